@@ -352,3 +352,15 @@ test('an empty first page that the service counts records for takes few requests
 	expect(result.completeness.complete).toBe(false);
 	expect(requests).toBeLessThan(40);
 });
+
+test('a range of an unknown number of records points to more than the few that came', async () => {
+	const rows = rowsOf(26);
+	const result = await readFromService((query) => {
+		if ([...query.keys()].some((name) => name !== 'offset'))
+			return answer({ message: 'Bad request' }, {}, 400);
+		const from = numberIn(query, 'offset', 0);
+		const part = offset(rows, query, { size: 6 });
+		return answer(part, { 'content-range': `${from}-${from + part.length - 1}/*` });
+	});
+	expect(result.records).toEqual(rows);
+});

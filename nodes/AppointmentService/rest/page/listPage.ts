@@ -27,7 +27,7 @@ export interface ListPage {
 	rival?: string[];
 	/** How many groups the rows came in, where they came in groups: by day, by place. */
 	groups?: number;
-	/** The service says by HTTP 206 that it gave a part of the list. */
+	/** The service says by HTTP 206, or by a range of an unknown number of records, that it gives the list in parts. */
 	isPart?: boolean;
 	/** Characters of the response as received. */
 	characters: number;
@@ -102,7 +102,7 @@ export function parsePage(
 			...(located.rival &&
 				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
 			...(located.groups !== undefined && { groups: located.groups }),
-			...(response.status === 206 && { isPart: true }),
+			...(isPartial(response) && { isPart: true }),
 			...(located.bare && !isEmpty && { bare: true }),
 		};
 	}
@@ -122,6 +122,10 @@ export function parsePage(
 		return { url, characters, rows: [], path: [], pageInfo, bare: true };
 	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
 	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
+}
+
+function isPartial({ status, headers }: ParsedResponse): boolean {
+	return status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 }
 
 function isEmptyAt(body: unknown, path: string[]): boolean {
