@@ -102,6 +102,8 @@ test.each<[object, unknown[]]>([
 	[{ meta: { cursors: { after: 'abc', before: 'x' } } }, ['abc']],
 	[{ offset: '1210000370', hasNext: true }, ['1210000370']],
 	[{ next_page_token: null }, [null]],
+	[{ next_page_token: 'None' }, [null]],
+	[{ next_cursor: -1 }, [null]],
 	[{ nextKey: 77 }, [77]],
 	[{ next: 'false' }, []],
 	[{ next: 'abc' }, ['abc']],

@@ -125,7 +125,8 @@ function readScalar(
 	const word = inHeader ? name.replace(/^pagination/, '') || name : name;
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
-	const isEmpty = value === null || value === '' || value === undefined;
+	const isEmpty =
+		value === undefined || /^(null|none|nil|undefined|-1|)$/i.test(String(value ?? ''));
 
 	if (typeof value === 'string' && looksLikeLink(value)) {
 		addLink(
