@@ -11,7 +11,7 @@ import {
 	reasonOfList,
 } from './errorFields';
 import { isObject, type JsonObject } from './types';
-import { defineField } from '../values/defineField';
+import { defineField } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { remembering } from '../values/collections';
 import { normalizeName } from '../values/vocabulary';
 import {
 	classifyRelation,
@@ -24,12 +25,7 @@ export function relatedIds(
 	resourceNames: Set<string>,
 ): (view: JsonObject) => string[] {
 	if (kindOfRecords(resourceNames) === kind) return () => [];
-	const ranks = new Map<string, number>();
-	const rankOf = (field: string): number => {
-		const rank = ranks.get(field) ?? fieldRank(field, kind);
-		ranks.set(field, rank);
-		return rank;
-	};
+	const rankOf = remembering((field) => fieldRank(field, kind));
 	return (view) => {
 		const own = bestIds(view, rankOf, kind);
 		// Beside the first service, an appointment may list further ones; a list of notes has the IDs of their authors.
