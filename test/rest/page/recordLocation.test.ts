@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { resourceNameVariants } from '../../../nodes/AppointmentService/rest';
 import { findRows } from '../../../nodes/AppointmentService/rest/page/findRecords';
-import { namesOtherKind } from '../../../nodes/AppointmentService/rest/page/recordLocation';
+import { namesOtherKind } from '../../../nodes/AppointmentService/rest/record/relations';
 import { jsonOf, origin, runNode } from '../../support/runNode';
 
 const rows = [

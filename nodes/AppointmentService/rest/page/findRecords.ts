@@ -1,7 +1,6 @@
 import {
 	findAlternative,
 	isUncertainList,
-	namesOtherKind,
 	placeOf,
 	toLocation,
 	type Place,
@@ -10,6 +9,7 @@ import {
 import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
+import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
 import { isIdName, normalizeName } from '../values/vocabulary';
 

@@ -197,6 +197,6 @@ function isEmptyEnvelope(body: JsonObject, depth = 0): boolean {
 			return countsNothing || isEmptyEnvelope(value, depth + 1);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
-		return plainNames.has(word) || listMetadataNames.some((words) => words.has(word));
+		return plainNames.has(word) || listMetadataNames.has(word);
 	});
 }

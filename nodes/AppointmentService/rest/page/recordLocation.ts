@@ -1,13 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { wordRank } from '../record/relations';
-import {
-	nonRowNames,
-	normalizeName,
-	occasionNames,
-	rowNames,
-	wordList,
-	wordSet,
-} from '../values/vocabulary';
+import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
 export interface RowsLocation {
@@ -206,40 +198,4 @@ function namesRelatedRecords(key: string): boolean {
 
 function wordsOf(key: string): string[] {
 	return key.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map(normalizeName);
-}
-
-/** Words for what the lists of such a service hold, beside people; `relations.ts` has those. */
-const kindWords = {
-	visit: occasionNames,
-	sold: wordList(
-		'product good inventory stock voucher giftcard membership package subscription plan class course',
-	),
-	bill: wordList('invoice bill receipt payment transaction order sale'),
-	place: wordList('location place branch branches room site venue salon'),
-};
-
-/**
- * Whether the name of a list is that of other records than those of a resource: `employees`, where services were asked for.
- *
- * @param word name of the list, normalized
- * @param names variants of the resource's name, from `resourceNameVariants`
- * @returns false where either name may mean anything
- */
-export function namesOtherKind(word: string, names: Set<string>): boolean {
-	const own = new Set([...names].flatMap(kindsOf));
-	const kinds = kindsOf(word);
-	return own.size > 0 && kinds.length > 0 && !kinds.some((kind) => own.has(kind));
-}
-
-function kindsOf(word: string): string[] {
-	if (rowNames.has(word)) return [];
-	const singular = word.replace(/s$/, '');
-	const kinds: string[] = Object.entries(kindWords)
-		.filter(([, words]) => words.includes(word) || words.includes(singular))
-		.map(([kind]) => kind);
-	if (wordRank(word, 'client') >= 0) kinds.push('client');
-	if (wordRank(word, 'staff') >= 0) kinds.push('staff');
-	// Services and products are listed as one in some places.
-	if (wordRank(word, 'service') >= 0) kinds.push('sold');
-	return kinds;
 }

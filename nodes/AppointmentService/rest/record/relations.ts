@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
 import { getOrCreate, remembering } from '../values/collections';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, occasionNames, rowNames, wordList, wordSet } from '../values/vocabulary';
 
 /** Words for the parties to an appointment; users see the first word of each. */
 const relationWords = {
@@ -55,6 +55,49 @@ export const classifyRelation = remembering(
 		return kindByEnding && { kind: kindByEnding, exact: false };
 	},
 );
+
+/** Words for what the lists of such a service hold, beside those parties. */
+const kindWords = {
+	visit: occasionNames,
+	sold: wordList(
+		'product good inventory stock voucher giftcard membership package subscription plan class course',
+	),
+	bill: wordList('invoice bill receipt payment transaction order sale'),
+	place: wordList('location place branch branches room site venue salon'),
+};
+
+/**
+ * Whether the name of a list is that of other records than those of a resource: `employees`, where services were asked for.
+ *
+ * @param word name of the list, normalized
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ * @returns false where either name may mean anything
+ */
+export function namesOtherKind(word: string, names: Set<string>): boolean {
+	const own = new Set([...names].flatMap(kindsOf));
+	const kinds = kindsOf(word);
+	return own.size > 0 && kinds.length > 0 && !kinds.some((kind) => own.has(kind));
+}
+
+/** Kinds of more than one thing: an invoice is no payment. */
+const looseKinds = ['sold', 'bill', 'place'];
+
+/** Whether two names mean the same kind of record: `appointments` and `booking`, `clients` and `customer`. */
+export const isSameKind = (name: string, other: string) =>
+	kindsOf(name).some((kind) => !looseKinds.includes(kind) && kindsOf(other).includes(kind));
+
+function kindsOf(name: string): string[] {
+	const word = normalizeName(name);
+	if (rowNames.has(word)) return [];
+	const forms = [word, word.replace(/s$/, '')];
+	const kinds: string[] = Object.entries(kindWords)
+		.filter(([, words]) => forms.some((form) => words.includes(form)))
+		.map(([kind]) => kind);
+	const party = classifyRelation(word);
+	if (!party?.exact) return kinds;
+	// Services and products are listed as one in some places.
+	return [...kinds, party.kind, ...(party.kind === 'service' ? ['sold'] : [])];
+}
 
 /**
  * The fields of these records that refer to a client, a service or a member of staff, recognised by name. Their values prove nothing

@@ -127,7 +127,9 @@ export const paginationNames = {
 } as const;
 
 /** What stands beside the rows of a list. */
-export const listMetadataNames = [envelopeNames, nonRowNames, ...Object.values(paginationNames)];
+export const listMetadataNames = new Set(
+	[envelopeNames, nonRowNames, ...Object.values(paginationNames)].flatMap((words) => [...words]),
+);
 
 /** Words for an appointment. */
 export const occasionNames = wordList(
