@@ -74,8 +74,9 @@ const kindWords = {
  * @returns false where either name may mean anything
  */
 export function namesOtherKind(word: string, names: Set<string>): boolean {
-	const own = new Set([...names].flatMap(kindsOf));
-	const kinds = kindsOf(word);
+	const kindsOfList = (name: string) => (rowNames.has(name) ? [] : kindsOf(name));
+	const own = new Set([...names].flatMap(kindsOfList));
+	const kinds = kindsOfList(word);
 	return own.size > 0 && kinds.length > 0 && !kinds.some((kind) => own.has(kind));
 }
 
@@ -88,7 +89,6 @@ export const isSameKind = (name: string, other: string) =>
 
 function kindsOf(name: string): string[] {
 	const word = normalizeName(name);
-	if (rowNames.has(word)) return [];
 	const forms = [word, word.replace(/s$/, '')];
 	const kinds: string[] = Object.entries(kindWords)
 		.filter(([, words]) => forms.some((form) => words.includes(form)))
