@@ -3,7 +3,7 @@ import {
 	isUncertainList,
 	placeOf,
 	toLocation,
-	type Place,
+	type ListPlace,
 	type RowsLocation,
 } from './recordLocation';
 import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
@@ -95,7 +95,7 @@ function ungroup(value: unknown, names: Set<string>, key = ''): GroupedRows | un
 function* rowLocationsIn(
 	envelope: JsonObject,
 	names: Set<string>,
-	parent?: Place,
+	parent?: ListPlace,
 ): Generator<RowsLocation> {
 	const entries = Object.entries(envelope);
 	// The columns of a table have few siblings.

@@ -50,7 +50,7 @@ export function isUncertainList({ rank }: RowsLocation): boolean {
 const relatedRecordNames = wordSet('resource resources member members document documents');
 
 /** A key in a response, and what it is called. */
-export interface Place {
+export interface ListPlace {
 	/** Keys from the root. */
 	path: string[];
 	/** The key, normalized. */
@@ -65,7 +65,7 @@ export interface Place {
 	isUnderOwn: boolean;
 	/** The key, or one above, names something beside the records, such as `filters`. */
 	isBeside: boolean;
-	parent?: Place;
+	parent?: ListPlace;
 }
 
 /**
@@ -77,8 +77,8 @@ export function placeOf(
 	key: string,
 	value: unknown,
 	names: Set<string>,
-	parent: Place | undefined,
-): Place {
+	parent: ListPlace | undefined,
+): ListPlace {
 	const word = normalizeName(key);
 	const isOwn = names.has(word);
 	const namesOthers = namesBesideRows(key) || (isObject(value) && namesRelatedRecords(key));
@@ -104,7 +104,7 @@ export type RowsShape = 'list' | 'map' | 'groups' | 'single';
  * @returns undefined where these are not the requested records
  */
 export function toLocation(
-	place: Place,
+	place: ListPlace,
 	shape: RowsShape,
 	records: JsonObject[],
 	groups?: number,
@@ -118,7 +118,7 @@ export function toLocation(
 	return { path, records, rank, score, ...(groups !== undefined && { groups }) };
 }
 
-function rankOf(place: Place, shape: RowsShape, records: JsonObject[]): number | undefined {
+function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): number | undefined {
 	const { isOwn, isCommon, isDirect, isUnderOwn, word } = place;
 	const isNamed = isOwn || isCommon;
 	const isEmpty = records.length === 0 && shape !== 'groups';
