@@ -49,7 +49,7 @@ export {
 	type PaginationStrategy,
 	positionAfter,
 } from './paging/strategy';
-export { canonicalJson, digest } from './record/canonicalJson';
+export { canonicalJson, digest } from './record/hashes';
 export {
 	findKeyPaths,
 	idOf,
@@ -81,12 +81,12 @@ export {
 	zoneOfField,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
-export { valuesByField } from './record/valuesByField';
+export { valuesByField } from './values/collections';
 export { isBlank } from './values/blank';
-export { defineField } from './values/defineField';
-export { getOrCreate } from './values/getOrCreate';
+export { defineField } from './values/collections';
+export { getOrCreate } from './values/collections';
 export { copyDigits } from './values/exactNumbers';
-export { hashToUuid } from './values/hashToUuid';
+export { hashToUuid } from './record/hashes';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';

@@ -12,7 +12,7 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'a write that a gateway lost',
 		file: `${nodeFolder}/rest/http/retry.ts`,
-		find: '		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;\n',
+		find: '	if (!isRepeatable) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
 		against: ['F Create, answered with 50', 'F Request, answered with 50'],
@@ -20,7 +20,7 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'a write whose connection was cut',
 		file: `${nodeFolder}/rest/http/retry.ts`,
-		find: '			if (\n				retryPolicy.writes &&\n				!retryPolicy.hasIdempotencyKey &&\n				!notConnectedCodes.has(error.code)\n			)\n				return undefined;\n',
+		find: '		if (!isRepeatable && !notConnectedCodes.has(error.code)) return undefined;\n',
 		replace: '',
 		why: 'It may have been taken.',
 		against: ['F Create, answered with no answer', 'F Request, answered with no answer'],

@@ -45,6 +45,11 @@ describe('isErrorBody', () => {
 		},
 	);
 
+	test('a failure in the status of an envelope is an error', () => {
+		const requestStatus = { success: false, error: { errorMessage: 'no' } };
+		expect(isErrorBody({ requestStatus })).toBe(true);
+	});
+
 	test('a record, a list and a scalar are no errors', () => {
 		expect(isErrorBody({ id: 1, success: false })).toBe(false);
 		for (const body of [[], [{ success: false }], 'error', null, 5]) {

@@ -1,71 +1,204 @@
-import { findRows } from '../../../nodes/AppointmentService/rest/page/findRecords';
 import { resourceNameVariants } from '../../../nodes/AppointmentService/rest';
+import {
+	findRows,
+	isBareEnvelope,
+	rowsAt,
+} from '../../../nodes/AppointmentService/rest/page/findRecords';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
-const rows = [
-	{ id: 1, tags: [{ id: 9 }], errors: [] },
-	{ id: 2, tags: [], errors: [{ id: 8 }] },
-];
+const two = [{ id: 1 }, { id: 2 }];
+const otherRows = [{ id: 7 }, { id: 8 }, { id: 9 }];
+const findPath = (body: unknown) => findRows(body, names)?.path.join('.');
+const findIn = (body: unknown) => findRows(body, names)?.records;
+
+test.each<[string, unknown, string | undefined]>([
+	// case, body, path of the rows
+	[
+		'the resource’s name before a common one',
+		{ data: otherRows, appointments: two },
+		'appointments',
+	],
+	['a common name before an unknown one', { foo: otherRows, items: two }, 'items'],
+	['a list with rows before an empty one', { items: [], data: two }, 'data'],
+	['a common name, although empty, before an unknown one', { data: [], foo: two }, 'data'],
+	[
+		'the resource’s name, although empty, before an unknown one',
+		{ foo: otherRows, appointments: [] },
+		'appointments',
+	],
+	['the less nested of two common names', { data: two, result: { data: otherRows } }, 'data'],
+	['the first of two common names', { items: two, results: otherRows }, 'items'],
+	['the resource’s name in metadata', { meta: { appointments: two } }, 'meta.appointments'],
+	['the resource’s name in warnings', { warnings: { appointments: two } }, 'warnings.appointments'],
+	['an unknown name whose rows have IDs', { foo: [{ bookingId: 1 }] }, 'foo'],
+	['no rows without IDs under an unknown name', { foo: [{ name: 'a' }] }, undefined],
+	[
+		'no rows under an unknown name where only some have IDs',
+		{ foo: [{ id: 1 }, { name: 'a' }] },
+		undefined,
+	],
+	['no rows under an unknown name in metadata', { meta: { foo: two } }, undefined],
+	['no rows among available filters', { available_filters: two, availableFilters: two }, undefined],
+	['rows four levels down', { a: { b: { c: { data: two } } } }, 'a.b.c.data'],
+	['no rows below four levels', { a: { b: { c: { d: { data: two } } } } }, undefined],
+	['a single record and not its own list', { data: { id: 1, items: two } }, 'data'],
+	['null under a common name', { data: null }, 'data'],
+	['no null under an unknown name', { foo: null }, undefined],
+	['rows before null', { data: null, items: two }, 'items'],
+	['no list of texts', { data: ['a', 'b'] }, undefined],
+	['no list of records and texts', { data: [{ id: 1 }, 'a'] }, undefined],
+	['an array as the body', two, ''],
+	['no array of texts as the body', ['a'], undefined],
+	['no text as the body', 'data', undefined],
+])('findRows takes %s: in %j at %s', (_, body, path) => {
+	expect(findPath(body)).toBe(path);
+});
 
 test.each([
-	['an array as the body', rows],
-	[
-		'a list of the resource’s name, beside a longer one',
-		{ appointments: rows, services: [{ id: 5 }, { id: 6 }, { id: 7 }] },
-	],
-	['data, beside metadata', { success: true, data: rows, meta: { total: 2 } }],
-	[
-		'items, beside errors and warnings',
-		{ errors: [{ id: 3 }], warnings: [{ id: 4 }], items: rows },
-	],
-	['results in data', { status: 'success', data: { results: { appointments: rows } } }],
-	[
-		'a paginator under the resource’s name',
-		{ appointments: { current_page: 1, data: rows, links: [{ url: null }] } },
-	],
-	['_embedded', { _embedded: { appointments: rows }, page: { number: 0 } }],
-	[
-		'data, beside included records',
-		{ data: rows, included: [{ id: 1, type: 'client' }, { id: 2 }, { id: 3 }] },
-	],
-	['a map of records by ID', { appointments: { 1: rows[0], 2: rows[1] } }],
-	['the nodes of edges', { edges: rows.map((node) => ({ node, cursor: 'x' })), pageInfo: {} }],
-	['a list with an unknown name', { foo: rows, count: 2 }],
-])('finds the records in %s', (_, body) => {
-	expect(findRows(body, names)?.records).toEqual(rows);
-});
+	'id',
+	'ID',
+	'uuid',
+	'client_id',
+	'bookingId',
+	'bookingUuid',
+	'key',
+	'number',
+	'code',
+	'uri',
+	'href',
+	'Appointment_Number',
+])('rows with %s under an unknown name are records', (key) =>
+	expect(findIn({ foo: [{ [key]: 1, x: 2 }] })).toHaveLength(1),
+);
+test.each(['IDEA', 'ideas', 'keys', 'name', 'number_of_guests'])(
+	'rows with %s under an unknown name are no records',
+	(key) => expect(findIn({ foo: [{ [key]: 1 }] })).toBeUndefined(),
+);
 
-test('a single record in place of the list is a list of one', () => {
-	const body = { appointments: { id: 4, client: { id: 1 } } };
-	expect(findRows(body, names)?.records).toEqual([body.appointments]);
-});
-
-test('a table of columns and rows gives records', () => {
-	const table = {
-		columns: ['id', 'who'],
-		rows: [
-			[1, 'Ann'],
-			[2, 'Bob'],
+describe('findRows of a single record in place of a list', () => {
+	test.each<[string, unknown, unknown]>([
+		// case, body, records
+		['recognised by its id', { data: { id: 'a', x: [] } }, [{ id: 'a', x: [] }]],
+		['recognised by its uuid', { data: { uuid: 'a' } }, [{ uuid: 'a' }]],
+		[
+			'recognised by an ID with the resource’s name',
+			{ data: { appointment_id: 4 } },
+			[{ appointment_id: 4 }],
 		],
-	};
-	expect(findRows(table, names)?.records).toEqual([
-		{ id: 1, who: 'Ann' },
-		{ id: 2, who: 'Bob' },
+		[
+			'under the resource’s name, recognised by its uri',
+			{ result: { appointment: { uri: '/a/1' } } },
+			[{ uri: '/a/1' }],
+		],
+	])('%s: %j gives %j', (_, body, records) => {
+		expect(findIn(body)).toEqual(records);
+	});
+
+	test.each<[string, unknown]>([
+		['an object as id', { data: { id: {} } }],
+		['the ID of another resource', { data: { client_id: 4 } }],
+		['a number under the resource’s name', { data: { appointment: 4 } }],
+		['a record under an unknown name', { foo: { id: 4 } }],
+	])('%s gives nothing', (_, body) => {
+		expect(findIn(body)).toBeUndefined();
+	});
+});
+
+describe('findRows of a map', () => {
+	test.each<[string, object, unknown[] | undefined]>([
+		// case, map, records
+		['of records by their id', { 1: { id: 1, a: 1 }, 2: { id: 2 } }, [{ id: 1, a: 1 }, { id: 2 }]],
+		['of records by an ID with another name', { x: { booking_id: 'x' } }, [{ booking_id: 'x' }]],
+		['of one record by its id', { 41: { id: 41 } }, [{ id: 41 }]],
+		[
+			'of records of one shape without IDs, which get the keys',
+			{ a1: { n: 1 }, a2: { n: 2 } },
+			[
+				{ id: 'a1', n: 1 },
+				{ id: 'a2', n: 2 },
+			],
+		],
+		[
+			'of records of one shape with other IDs',
+			{ 1: { id: 'x' }, 2: { id: 'y' } },
+			[{ id: 'x' }, { id: 'y' }],
+		],
+		['of one record without ID', { a1: { n: 1 } }, undefined],
+		['of different shapes', { a1: { n: 1 }, a2: { m: 2 } }, undefined],
+		['of records by words', { open: { n: 1 }, done: { n: 2 } }, undefined],
+		['with a text among records', { 1: { id: 1 }, 2: 'x' }, undefined],
+		['with a key that is not the ID', { 1: { id: 1, a: 1 }, 2: { id: 3 } }, undefined],
+		['without entries', {}, []],
+	])('%s: %j gives %j', (_, map, records) => {
+		expect(findIn({ data: map })).toEqual(records);
+	});
+
+	test('of records with the same fields in another order gives them', () => {
+		expect(findIn({ data: { a1: { n: 1, m: 1 }, a2: { m: 2, n: 2 } } })).toHaveLength(2);
+	});
+
+	test('without entries under an unknown name gives nothing', () => {
+		expect(findIn({ foo: {} })).toBeUndefined();
+	});
+});
+
+test('findRows gives the records of a table with as many text columns, and the nodes of edges', () => {
+	const rows = [
+		[1, 'a'],
+		[2, 'b'],
+	];
+	const records = [
+		{ id: 1, n: 'a' },
+		{ id: 2, n: 'b' },
+	];
+	expect(findIn({ columns: ['id', 'n'], rows })).toEqual(records);
+	expect(findIn({ columns: [{ name: 'id' }, { name: 'n' }], data: rows })).toEqual(records);
+	expect(findIn({ other: ['x'], head: ['id', 'n'], rows })).toEqual(records);
+	expect(findIn({ columns: ['id'], rows })).toBeUndefined();
+	expect(findIn({ columns: [1, 2], rows })).toBeUndefined();
+	expect(findIn({ columns: ['id', 3], rows })).toBeUndefined();
+	expect(findIn(rows)).toBeUndefined();
+	expect(findIn({ edges: [{ node: { id: 1 } }, { node: 'x' }] })).toHaveLength(2);
+	expect(findIn({ edges: [{ node: { id: 1 } }, { node: { id: 2 } }] })).toEqual(two);
+	expect(findIn({ data: [{ node: { id: 1 }, id: 5 }, { id: 6 }] })).toEqual([
+		{ node: { id: 1 }, id: 5 },
+		{ id: 6 },
 	]);
 });
 
-test.each([
-	['an empty array under data', { data: [], meta: [] }],
-	['null under data', { success: true, data: null }],
-	['an empty array under the resource’s name', { appointments: [], errors: [] }],
-])('%s is an empty list', (_, body) => {
-	expect(findRows(body, names)?.records).toEqual([]);
+test.each<[unknown, string[], unknown]>([
+	// body, path, rows
+	[{ data: two }, ['data'], two],
+	[{ data: [] }, ['data'], []],
+	[{ data: null }, ['data'], []],
+	[{ data: '' }, ['data'], []],
+	[{ data: false }, ['data'], []],
+	[{ data: 'x' }, ['data'], undefined],
+	[{ data: ['x'] }, ['data'], undefined],
+	[{ data: { id: 1 } }, ['data'], [{ id: 1 }]],
+	[{ data: { 1: { id: 1 } } }, ['data'], [{ id: 1 }]],
+	[{ data: {} }, ['data'], []],
+	[{ a: { b: two } }, ['a', 'b'], two],
+	[{ a: 1 }, ['data'], undefined],
+	[{ a: 1 }, ['a', 'b'], undefined],
+	[{}, ['toString'], undefined],
+	[two, [], two],
+	[{ id: 1 }, [], undefined],
+	[{ columns: ['id'], rows: [[1]] }, ['rows'], [{ id: 1 }]],
+])('rowsAt in %j at %j gives %j', (body, path, records) => {
+	expect(rowsAt(body, path)?.records).toEqual(records);
 });
 
-test.each([
-	['a list of errors', { errors: [{ message: 'no' }] }],
-	['an object with a text', { hello: 'world' }],
-	['a text', 'data'],
-])('%s is no list', (_, body) => {
-	expect(findRows(body, names)).toBeUndefined();
+test.each<[unknown, boolean]>([
+	[{}, true],
+	[{ success: true }, true],
+	[{ id: 1 }, false],
+	[{ UUID: 1 }, false],
+	[{ guid: 1 }, false],
+	[{ uid: 1 }, false],
+	[{ key: 1 }, true],
+	[[], false],
+	['x', false],
+])('isBareEnvelope of %j is %s', (body, expected) => {
+	expect(isBareEnvelope(body)).toBe(expected);
 });

@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { resourceNameVariants } from '../../../nodes/AppointmentService/rest';
 import { findRows } from '../../../nodes/AppointmentService/rest/page/findRecords';
+import { namesOtherKind } from '../../../nodes/AppointmentService/rest/record/relations';
 import { jsonOf, origin, runNode } from '../../support/runNode';
 
 const rows = [
@@ -224,4 +225,23 @@ describe('Get Many', () => {
 			'List may be incomplete: Records stand under “people” and none under “data”; it is not known which of them were asked for.',
 		]);
 	});
+});
+
+// resource, name of the list, whether it is that of other records
+test.each([
+	['services', 'employees', true],
+	['gift-cards', 'locations', true],
+	['clients', 'branches', true],
+	['appointments', 'invoices', true],
+	['clients', 'customers', false],
+	['appointments', 'bookings', false],
+	['services', 'products', false],
+	['services', 'classes', false],
+	['appointments', 'classes', false],
+	['staff', 'members', false],
+	['staff', 'users', false],
+	['team', 'employees', false],
+	['services', 'data', false],
+])('%s under “%s” are other records: %s', (resource, name, isOther) => {
+	expect(namesOtherKind(name, resourceNameVariants([resource]))).toBe(isOther);
 });

@@ -64,38 +64,6 @@ describe('parseTime', () => {
 	])('%j is read as %s', (value, time) => {
 		expect(parseTime(value)).toBe(time);
 	});
-
-	test.each<[unknown, number | undefined]>([
-		[noon, noon],
-		[noon / 1000, noon],
-		[String(noon), noon],
-		[String(noon / 1000), noon],
-		[99_999_999, undefined],
-		[1e8, undefined],
-		[1e10, undefined],
-		[1e11, undefined],
-		[1e13, undefined],
-		['12345678', undefined],
-		['12345678901234', undefined],
-		['2026-03-01', Date.parse('2026-03-01')],
-		['2026-03-01T12:00', noon],
-		['2026-03-01 12:00', noon],
-		['2026-03-01 12:00:00', noon],
-		['2026-03-01T12:00:00z', noon],
-		['2026-03-01T14:00:00+02:00', noon],
-		['2026-03-01T14:00:00+0200', noon],
-		['2026-03-01T10:00:00.000-02:00', noon],
-		['2026-03-01x', undefined],
-		['2026-03-01Tx', undefined],
-		['2026-13-01', undefined],
-		['x2026-03-01', undefined],
-		['12:00', undefined],
-		[null, undefined],
-		[true, undefined],
-		[{}, undefined],
-	])('%j is read as %s', (value, time) => {
-		expect(parseTime(value)).toBe(time);
-	});
 });
 
 describe('isTimeFieldName', () => {
@@ -212,38 +180,6 @@ describe('findTimeField', () => {
 				expect(findTimeField([{ [`${name}${suffix}_by`]: value }], role)).toBeUndefined();
 			}
 		}
-	});
-
-	test('a name that begins with date, time or create, or is one word, may have no other prefix or suffix', () => {
-		const findField = (name: string, role: 'created' | 'updated' | 'start') =>
-			findTimeField([{ [name]: '2026-03-01' }], role);
-		for (const name of ['date_created', 'timeAdded', 'createdate']) {
-			expect(findField(name, 'created')).toEqual([name]);
-			expect(findField(`${name}_2`, 'created')).toBeUndefined();
-			expect(findField(`my${name}`, 'created')).toBeUndefined();
-		}
-		for (const name of ['date_updated', 'timeModified', 'dateChanged', 'update', 'update_date']) {
-			expect(findField(name, 'updated')).toEqual([name]);
-			expect(findField(`${name}_2`, 'updated')).toBeUndefined();
-			expect(findField(`my${name}`, 'updated')).toBeUndefined();
-		}
-		for (const name of ['date', 'datetime', 'when', 'time']) {
-			expect(findField(name, 'start')).toEqual([name]);
-			expect(findField(`${name}_2`, 'start')).toBeUndefined();
-		}
-	});
-
-	test('the field is found by values that are times, empty ones left out, also one level down', () => {
-		const time = '2026-03-01T12:00:00Z';
-		expect(findTimeField([{ start: 'soon' }], 'start')).toBeUndefined();
-		expect(findTimeField([{ start: time }, { start: 'soon' }], 'start')).toBeUndefined();
-		for (const empty of [null, undefined, false, '']) {
-			expect(findTimeField([{ start: empty }, { start: time }], 'start')).toEqual(['start']);
-			expect(findTimeField([{ start: empty }], 'start')).toBeUndefined();
-		}
-		expect(findTimeField([{ start: { time, zone: 'x' } }], 'start')).toEqual(['start', 'time']);
-		expect(findTimeField([{ a: { start: time }, begin: time }], 'start')).toEqual(['begin']);
-		expect(findTimeField([], 'start')).toBeUndefined();
 	});
 });
 

@@ -35,20 +35,8 @@ test('keeps every digit of integers that a number cannot hold, and does not chan
 	]);
 });
 
-test('skips a byte order mark, and parses lines of JSON as an array', () => {
-	expect(parse('\uFEFF[1]')).toEqual([1]);
-	expect(parse('{"id":1}\n{"id":2}\n')).toEqual([{ id: 1 }, { id: 2 }]);
-});
-
 test('__proto__ is parsed as a field, not as the prototype', () => {
 	const parsed = parse('{"__proto__":{"admin":true},"id":1}') as object;
 	expect(Object.keys(parsed)).toEqual(['__proto__', 'id']);
 	expect((parsed as { admin?: boolean }).admin).toBeUndefined();
 });
-
-test.each(['', '{"a":', '<html></html>', '{"a":1}{"b":2}', '{"id":1}\n{"id":'])(
-	'%p gives a fault in place of a value',
-	(text) => {
-		expect(parseJson(text)).toHaveProperty('fault');
-	},
-);

@@ -1,27 +1,11 @@
 import { isObject, type JsonObject } from './types';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, wordList, wordSet } from '../values/vocabulary';
 
 /** Best first: a type or a category is less specific than a code. */
-export const codeNames = [
-	'code',
-	'errorcode',
-	'errcode',
-	'errorid',
-	'errortype',
-	'errorkey',
-	'messagekey',
-	'i18nkey',
-	'key',
-	'type',
-	'category',
-	'name',
-	'errno',
-	'reasoncode',
-	'kind',
-	'rule',
-	'keyword',
-];
+export const codeNames = wordList(`
+	code errorcode errcode errorid errortype errorkey messagekey i18nkey key type category name errno reasoncode kind rule keyword
+`);
 export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
@@ -37,12 +21,9 @@ export const nestedErrorNames = wordSet(`
 const messageListNames = wordSet(
 	'message messages msg error errors detail details errormessage errormessages errordescription',
 );
-const singleFieldNames = wordSet(
-	'field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath loc instancepath',
-);
 const fieldNames = wordSet(`
-	field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath fieldpath loc location
-	instancepath instancelocation datapath expression target membernames attributename inputname fieldid argument keys
+	field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath fieldpath loc
+	instancepath expression target membernames keys
 `);
 /** Where a field stands, and not its name. */
 const requestParts = new Set(['body', 'query', 'header', 'headers', 'path', 'cookie', 'url']);
@@ -60,12 +41,11 @@ const reasonList =
 
 /** The fields that an error is about, each by its name or its path. */
 export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
-	// A path of a GraphQL error leads into the query, and that of a whole response is its address.
-	const isAddress = 'extensions' in part || isRoot;
 	for (const [key, value] of Object.entries(part)) {
 		const word = normalizeName(key);
-		if (!fieldNames.has(word)) continue;
-		if (isAddress && word === 'path' && (!isRoot || scalarText(value).startsWith('/'))) continue;
+		// The path of a whole response is its address, and that of a GraphQL error leads into the query.
+		const isAddress = isRoot ? scalarText(value).startsWith('/') : 'extensions' in part;
+		if (!fieldNames.has(word) || (word === 'path' && isAddress)) continue;
 		const names = namesIn(word, value);
 		if (names.length > 0) return withNamedProperty(names, part);
 	}
@@ -101,7 +81,7 @@ function tidyPath(path: string): string {
 /** Whether a name means the whole request and no field of it. */
 export function isGeneralName(name: string): boolean {
 	const word = normalizeName(name);
-	return word === '' || generalNames.has(word) || /^_+all_*$/.test(name);
+	return word === '' || generalNames.has(word);
 }
 
 /** What is wrong with the fields under a name such as `missing_fields`; undefined for other names. */
@@ -122,48 +102,39 @@ export function hasFieldUnderName(part: JsonObject, container: string): boolean 
  * Whether every value is a message, a list of messages or, below a name of errors, an error of its own: `{ "email": ["is taken"] }`.
  * In the whole body, nested maps count only where they end in lists.
  */
-export function isFieldMap(part: JsonObject, depth: number): boolean {
-	const entries = Object.entries(part);
-	return (
-		entries.every(([, value]) => holdsMessages(value, depth > 0, 2)) &&
-		!entries.some(([key, value]) => {
-			const word = normalizeName(key);
-			if (key === '_errors') return false;
-			if (singleFieldNames.has(word) || messageListNames.has(word)) return true;
-			if (typeof value === 'string') return codeNames.includes(word) || messageNames.has(word);
-			return isObject(value) && nestedErrorNames.has(word);
-		})
-	);
+export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
+	return Object.entries(part).every(([key, value]) => {
+		const word = normalizeName(key);
+		if (!isMessageOrErrors(value, isInErrors)) return false;
+		if (key === '_errors') return true;
+		if (fieldNames.has(word) || messageListNames.has(word)) return false;
+		if (typeof value === 'string') return !codeNames.includes(word) && !messageNames.has(word);
+		return !isObject(value) || !nestedErrorNames.has(word);
+	});
 }
 
-/** Whether every value is an error with its own message, as below the names of fields. */
-export function holdsErrors(value: unknown): boolean {
+function isMessageOrErrors(value: unknown, isInErrors: boolean): boolean {
+	if (typeof value === 'string') return true;
+	if (Array.isArray(value))
+		return value.every((item) => typeof item === 'string' || (isInErrors && isObject(item)));
+	const inner = isObject(value) ? Object.values(value) : [];
+	const endsInLists = (item: unknown) => typeof item !== 'string' && isMessageOrErrors(item, false);
+	return inner.length > 0 && (isInErrors || inner.every(endsInLists));
+}
+
+/** Whether every value is an error with its own message or a list of sentences, as below the names of fields, unlike a record. */
+export function holdsFieldErrors(value: unknown): boolean {
 	const errors = isObject(value) ? Object.values(value) : [];
-	return errors.length > 0 && errors.every((error) => isObject(error) && plainMessage(error));
-}
-
-/** Whether every value is a list of messages: sentences, unlike the tags of a record. */
-export function holdsMessageLists(value: unknown): boolean {
-	const lists = isObject(value) ? Object.values(value) : [];
-	const isMessage = (text: unknown) => typeof text === 'string' && text.includes(' ');
-	const isList = (list: unknown) => Array.isArray(list) && list.length > 0 && list.every(isMessage);
-	return lists.length > 0 && lists.every(isList);
+	const isSentence = (text: unknown) => typeof text === 'string' && text.includes(' ');
+	const isError = (error: unknown) =>
+		Array.isArray(error)
+			? error.length > 0 && error.every(isSentence)
+			: isObject(error) && plainMessage(error) !== undefined;
+	return errors.length > 0 && errors.every(isError);
 }
 
 /** The message of an error that calls it so; undefined where it has none. */
 export function plainMessage({ message, msg }: JsonObject): string | undefined {
 	const text = message ?? msg;
 	return typeof text === 'string' && text !== '' ? text : undefined;
-}
-
-function holdsMessages(value: unknown, isInErrors: boolean, levels: number): boolean {
-	if (typeof value === 'string') return isInErrors || levels === 2;
-	if (Array.isArray(value))
-		return value.every(
-			(item) => typeof item === 'string' || (isObject(item) && levels > 0 && isInErrors),
-		);
-	if (!isObject(value) || levels === 0) return false;
-	if (isInErrors) return Object.keys(value).length > 0;
-	const inner = Object.values(value);
-	return inner.length > 0 && inner.every((item) => holdsMessages(item, false, levels - 1));
 }

@@ -2,8 +2,7 @@ import {
 	codeNames,
 	findFieldNames,
 	hasFieldUnderName,
-	holdsErrors,
-	holdsMessageLists,
+	holdsFieldErrors,
 	isFieldMap,
 	isGeneralName,
 	messageNames,
@@ -12,9 +11,7 @@ import {
 	reasonOfList,
 } from './errorFields';
 import { isObject, type JsonObject } from './types';
-import { defineField } from '../values/defineField';
-import { responseLimits } from '../values/jsonLimits';
-import { parseJson } from '../values/parseJson';
+import { defineField } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
@@ -27,9 +24,6 @@ export interface ErrorParts {
 }
 
 const requestIdNames = wordSet('requestid traceid correlationid errorid reference');
-/** Members of problem details that are shown elsewhere, or explain nothing. */
-const plainProblemMembers = wordSet('type title status detail instance timestamp path method');
-
 /** Objects under these names have fields of their own. */
 const plainContainers = wordSet('meta data extensions');
 
@@ -62,19 +56,15 @@ export function collectErrors(body: unknown, mayBeFieldMap: boolean): ErrorParts
 
 function collect(part: unknown, parts: ErrorParts, place: Place): void {
 	if (place.depth > maxDepth) return;
-	if (typeof part === 'string') {
-		const inner = jsonIn(part);
-		if (inner === undefined) addMessages(parts, [messageFromText(part)]);
-		else collect(inner, parts, { ...place, depth: place.depth + 1 });
-	} else if (Array.isArray(part))
-		part
-			.slice(0, maxMessages)
-			.forEach((entry) => collect(entry, parts, { ...place, depth: place.depth + 1 }));
+	if (typeof part === 'string') addMessages(parts, [messageFromText(part)]);
 	else if (isObject(part)) collectFromObject(part, parts, place);
+	else if (Array.isArray(part))
+		for (const entry of part.slice(0, maxMessages))
+			collect(entry, parts, { ...place, depth: place.depth + 1 });
 }
 
 function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): void {
-	if (place.mayBeFieldMap && isFieldMap(part, place.depth)) {
+	if (place.mayBeFieldMap && isFieldMap(part, place.depth > 0)) {
 		collectFieldMap(part, parts, '', place.depth);
 		return;
 	}
@@ -84,27 +74,23 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 	const codes = new Map<string, string>();
 	for (const [key, value] of Object.entries(part)) {
 		const word = normalizeName(key);
-		const reason = reasonOfList(key);
+		const isCode = codeNames.includes(word) && !(word === 'name' && isNameField);
+		const reason = reasonOfList(word);
 		if (typeof value === 'string' && value !== '') {
-			if (codeNames.includes(word)) {
-				if (word !== 'name' || !isNameField) codes.set(word, value);
-			} else if (requestIdNames.has(word)) parts.requestId ??= value;
-			else if (messageNames.has(word)) {
-				const inner = jsonIn(value);
-				if (inner === undefined) messages.push(messageFromText(value));
-				else collect(inner, parts, { ...place, depth: place.depth + 1, container: word });
-			} else if (word === 'exception') messages.push(wordsOfException(value));
+			if (isCode) codes.set(word, value);
+			else if (requestIdNames.has(word)) parts.requestId ??= value;
+			else if (messageNames.has(word)) messages.push(messageFromText(value));
+			else if (word === 'exception') messages.push(wordsOfException(value));
 			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
-		} else if (typeof value === 'number' && codeNames.includes(word) && value !== 0)
-			codes.set(word, String(value));
-		else if (reason !== undefined && isListOfNames(value))
+		} else if (typeof value === 'number') {
+			if (isCode && value !== 0) codes.set(word, String(value));
+		} else if (reason !== undefined && isListOfNames(value)) {
 			for (const name of value) addFieldMessages(parts, name, [reason]);
-		else if (word === 'constraints' && isObject(value))
+		} else if (word === 'constraints' && isObject(value)) {
 			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
-		else if (isErrorPlace(word, value, place)) {
+		} else if (isErrorPlace(word, value, place)) {
 			const isFailedData =
-				word === 'data' &&
-				(/^fail/i.test(scalarText(part.status)) || holdsErrors(value) || holdsMessageLists(value));
+				word === 'data' && (/^fail/i.test(scalarText(part.status)) || holdsFieldErrors(value));
 			collect(value, parts, {
 				depth: place.depth + 1,
 				mayBeFieldMap:
@@ -114,29 +100,17 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 			});
 		}
 	}
-	messages.push(...extensionMembers(part));
-	parts.code ??= bestCode(codes);
-	const code = bestCode(codes) ?? '';
-	const saidOfAll = place.message || (/[a-z]{4}/i.test(code) ? code : '');
+	const code = bestCode(codes);
+	parts.code ??= code;
+	const saidOfAll = place.message || (code && /[a-z]{4}/i.test(code) ? code : '');
 	const own = messages.length > 0 || fields.length === 0 ? messages : [saidOfAll];
-	const expected = [part.expected, part.expected_type, part.expected_data_type];
-	const texts = withExpectation(own.filter(Boolean), expected.find(Boolean));
+	const expected = part.expected ?? part.expected_type ?? part.expected_data_type;
+	const texts = withExpectation(own.filter(Boolean), expected);
 	if (fields.length === 0) addMessages(parts, texts);
 	for (const field of fields.slice(0, maxMessages)) {
 		if (isGeneralName(field)) addMessages(parts, texts);
 		else addFieldMessages(parts, field, texts);
 	}
-}
-
-/** The errors with messages in a text that is JSON itself; undefined for other texts, and for data that may be somebody's record. */
-function jsonIn(text: string): unknown {
-	if (!/^[[{]/.test(text)) return undefined;
-	const parsed = parseJson(text, responseLimits);
-	if (!('value' in parsed)) return undefined;
-	const entries = [parsed.value].flat();
-	const isError = (entry: unknown) =>
-		typeof entry === 'string' || (isObject(entry) && plainMessage(entry) !== undefined);
-	return entries.every(isError) ? parsed.value : undefined;
 }
 
 /** Whether an error may stand there: under a name of errors, or in `data` of GraphQL, under that of a mutation. */
@@ -156,13 +130,12 @@ function isListOfNames(value: unknown): value is string[] {
 	return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
+/** The most specific code. A number often repeats the status; a word beside it says more. */
 function bestCode(codes: Map<string, string>): string | undefined {
-	const found = codeNames
+	const found = [...codeNames, 'status']
 		.map((word) => codes.get(word))
-		.find((code) => code !== undefined && !/:|^type\.\w+\.\w+\//.test(code));
-	// A number repeats the status; the word beside it says more.
-	const word = codes.get('status');
-	return word !== undefined && (found === undefined || /^[1-5]\d\d$/.test(found)) ? word : found;
+		.filter((code) => code !== undefined && !/:|^type\./.test(code));
+	return found.find((code) => !/^[1-5]\d\d$/.test(code ?? '')) ?? found[0];
 }
 
 /** `Required (expected object)`: a schema says what it expects beside its message. */
@@ -170,23 +143,6 @@ function withExpectation(messages: string[], expected: unknown): string[] {
 	if (typeof expected !== 'string' || messages.some((text) => text.includes(expected)))
 		return messages;
 	return messages.map((text) => `${text} (expected ${expected.slice(0, 40)})`);
-}
-
-/** What problem details (RFC 9457) say in members of their own. */
-function extensionMembers(part: JsonObject): string[] {
-	if (typeof part.title !== 'string' || typeof part.type !== 'string') return [];
-	return Object.entries(part)
-		.filter(([key, value]) => {
-			const word = normalizeName(key);
-			const isKnown =
-				plainProblemMembers.has(word) ||
-				messageNames.has(word) ||
-				codeNames.includes(word) ||
-				requestIdNames.has(word);
-			return !isKnown && ['string', 'number', 'boolean'].includes(typeof value);
-		})
-		.slice(0, 5)
-		.map(([key, value]) => `${key}: ${messageFromText(String(value))}`);
 }
 
 function collectFieldMap(part: JsonObject, parts: ErrorParts, parent: string, depth: number): void {

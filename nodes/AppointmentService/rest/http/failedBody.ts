@@ -9,14 +9,14 @@ type Acceptance = 'accepted' | 'refused' | 'unclear';
 
 const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
 const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
-const errorCodeFields = wordSet('errcode errorcode errno errornumber faultcode');
 const errorFields = wordSet(`
 	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
-	exception usererrors mutationerrors validationerrors fielderrors
+	exception usererrors mutationerrors validationerrors fielderrors errcode errorcode errno errornumber faultcode
 `);
 const statusFields = wordSet(
 	'status result outcome code state responsestatus resultcode returncode statuscode',
 );
+const outcomeFields = [successFlags, failureFlags, errorFields, statusFields];
 /** Fields around a record, never of a record. */
 const envelopeFields = wordSet(`
 	id jsonrpc version apiversion message messages msg info detail details description title type instance reason timestamp
@@ -88,9 +88,7 @@ function failureSigns(fields: Fields) {
 		hasError: some(
 			(word, value) =>
 				(failureFlags.has(word) && readFlag(value) === true) ||
-				((errorCodeFields.has(word) || errorFields.has(word)) &&
-					!isEmpty(value) &&
-					!isSuccessValue(value)),
+				(errorFields.has(word) && !isEmpty(value) && !isSuccessValue(value)),
 		),
 		hasMessage: some(
 			(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
@@ -125,7 +123,8 @@ export function isErrorBody(body: unknown): boolean {
 function classifyFields(fields: Fields): Acceptance {
 	const hasOwnId = hasId(fields);
 	const isStatusOnly = fields.every(
-		([word, value]) => isStatusField(word) || envelopeFields.has(word) || isEmpty(value),
+		([word, value]) =>
+			[...outcomeFields, envelopeFields].some((words) => words.has(word)) || isEmpty(value),
 	);
 	if (fields.some(([word, value]) => isSevereIssue(word, value))) return 'refused';
 	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
@@ -137,20 +136,15 @@ function classifyFields(fields: Fields): Acceptance {
 			: 'refused';
 	}
 	if (hasOwnId) return 'accepted';
-	if (fields.some(([word, value]) => statusFields.has(word) && isFailureStatus(value)))
+	const isFailure = (value: unknown) =>
+		isFailureWord(value) || /^[45]\d\d$/.test(scalarText(value));
+	if (fields.some(([word, value]) => statusFields.has(word) && isFailure(value)))
 		return isStatusOnly ? 'refused' : 'unclear';
 	const code = fields.find(([word]) => word === 'code')?.[1];
 	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
 		return 'accepted';
 	return errorCodeWords.test(code.replace(/_/g, ' ')) ? 'refused' : 'unclear';
 }
-
-const isStatusField = (word: string) =>
-	successFlags.has(word) ||
-	failureFlags.has(word) ||
-	errorCodeFields.has(word) ||
-	errorFields.has(word) ||
-	statusFields.has(word);
 
 function hasId(fields: Fields): boolean {
 	return fields.some(([word, value]) => isIdName(word) && !isEmpty(value));
@@ -172,10 +166,6 @@ function isSevereIssue(word: string, value: unknown): boolean {
 			isObject(issue) &&
 			['severity', 'level'].some((name) => severeLevels.test(scalarText(issue[name]))),
 	);
-}
-
-function isFailureStatus(value: unknown): boolean {
-	return isFailureWord(value) || /^[45]\d\d$/.test(scalarText(value));
 }
 
 function isFailureWord(value: unknown): boolean {

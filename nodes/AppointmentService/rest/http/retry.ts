@@ -46,8 +46,7 @@ export type FetchParsed = (url: string) => Promise<ParsedResponse>;
  */
 export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	const pace = retryPolicy.pace ?? paceOf(fetch);
-	let waitedMs = 0;
-	let waitedUntil = 0;
+	const budget = new WaitBudget(retryPolicy);
 	let hasSucceeded = false;
 
 	return async (url) => {
@@ -55,82 +54,46 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		let unknownOutcome: AttemptResult | undefined;
 		let refused: ParsedResponse | undefined;
 		for (let attemptNumber = 1; ; attemptNumber++) {
-			const turn = await takeTurn();
+			const turn = await takeTurn(pace, budget, retryPolicy);
 			if (typeof turn === 'number') {
 				if (unknownOutcome) return finish(unknownOutcome);
 				throw patienceError(refused, turn);
 			}
 			const result = await fetchOnce(fetch, url);
+			const now = retryPolicy.now();
 			refused =
 				'response' in result && isRateLimited(result.response) ? result.response : undefined;
-			const { isHopeless, isOverloaded } = notePace(turn, result, refused);
-			const wait = refused ? 0 : waitBefore(result, attemptNumber, failedBefore, isOverloaded);
-			failedBefore ||= 'response' in result && mayBeTransient(result);
+			let wait: number | undefined;
+			if (refused) {
+				retryPolicy.onPressure?.();
+				const requestedWait = getRequestedWait(refused, now);
+				const isOfParallel = isOfParallelRequests(refused);
+				const { tries, isHopeless } = pace.refuse(turn, now, requestedWait, isOfParallel);
+				wait = isHopeless || tries >= retryPolicy.tries ? undefined : 0;
+			} else {
+				const isOverloaded = pace.accept(turn, now, mayBeOverload(result));
+				// A key that was accepted before, or an error among good responses, is worth one retry; too many requests at once are more.
+				const isTransient = isOverloaded || (!failedBefore && mayBeTransient(result));
+				wait = waitBefore(result, attemptNumber, retryPolicy, hasSucceeded && isTransient);
+			}
+			failedBefore ||= mayBeTransient(result);
 			if (retryPolicy.writes && isOutcomeUnknown(result)) unknownOutcome ??= result;
-			const isLastAttempt =
-				wait === undefined || isHopeless || attemptNumber >= retryPolicy.tries || !spend(wait);
-			// A later attempt of a write may fail because an earlier one succeeded.
-			if (isLastAttempt && unknownOutcome && hasFailed(result)) return finish(unknownOutcome);
-			if (refused && isLastAttempt) throw patienceError(refused);
-			if (isLastAttempt) return finish(result);
-			if (!refused) await retryPolicy.sleep(wait);
-		}
-	};
-
-	/**
-	 * Waits until the service may accept a request.
-	 *
-	 * @returns how long to wait, in milliseconds, where the budget does not allow that
-	 */
-	async function takeTurn(): Promise<Turn | number> {
-		for (let sleptUntil = 0; ; ) {
-			const now = retryPolicy.now();
-			const blocked = pace.blockedUntil(now);
-			if (blocked) {
-				await blocked;
+			if (wait !== undefined && attemptNumber < retryPolicy.tries && budget.spend(wait)) {
+				if (!refused) await retryPolicy.sleep(wait);
 				continue;
 			}
-			const at = pace.earliest(now);
-			if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
-			if (!spend(at - now)) return at - now;
-			await retryPolicy.sleep(at - now);
-			sleptUntil = at;
+			// A later attempt of a write may fail because an earlier one succeeded.
+			if (unknownOutcome && hasFailed(result)) return finish(unknownOutcome);
+			if (refused) throw patienceError(refused);
+			return finish(result);
 		}
-	}
-
-	/**
-	 * @returns `isHopeless`: the service has refused for longer than is usual; `isOverloaded`: it failed while other requests were under way
-	 */
-	function notePace(turn: Turn, result: AttemptResult, refused?: ParsedResponse) {
-		const now = retryPolicy.now();
-		if (!refused)
-			return { isHopeless: false, isOverloaded: pace.accept(turn, now, mayBeOverload(result)) };
-		retryPolicy.onPressure?.();
-		const { tries, isHopeless } = pace.refuse(
-			turn,
-			now,
-			getRequestedWait(refused, now),
-			isOfParallelRequests(refused),
-		);
-		return { isHopeless: isHopeless || tries >= retryPolicy.tries, isOverloaded: false };
-	}
-
-	/** Takes a wait from the budget, those of parallel requests once; returns whether there is enough left. */
-	function spend(wait: number): boolean {
-		const now = retryPolicy.now();
-		const until = now + wait;
-		const added = Math.max(0, until - Math.max(now, waitedUntil));
-		if (waitedMs + added > retryPolicy.budget) return false;
-		waitedMs += added;
-		waitedUntil = Math.max(waitedUntil, until);
-		return true;
-	}
+	};
 
 	function finish(result: AttemptResult): ParsedResponse {
 		if ('error' in result) throw result.error;
 		const { response, isError } = result;
 		if (response.status < 400 && !isError) hasSucceeded = true;
-		if (response.status < 500 && retryPolicy.renewsBudget) waitedMs = 0;
+		if (response.status < 500 && retryPolicy.renewsBudget) budget.renew();
 		const remainingQuota = readRemainingQuota(response);
 		if (remainingQuota !== undefined && remainingQuota <= 2) retryPolicy.onPressure?.();
 		return response;
@@ -157,42 +120,84 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	function isRateLimited(response: ParsedResponse): boolean {
 		return retryPolicy.writes ? response.status === 429 : isThrottled(response);
 	}
+}
 
-	function waitBefore(
-		result: AttemptResult,
-		attemptNumber: number,
-		failedBefore: boolean,
-		isOverloaded: boolean,
-	): number | undefined {
-		const backOff = 250 * 2 ** (attemptNumber - 1);
-		if ('error' in result) {
-			const { error } = result;
-			if (!(error instanceof NetworkError) || !error.retryable) return undefined;
-			if (
-				retryPolicy.writes &&
-				!retryPolicy.hasIdempotencyKey &&
-				!notConnectedCodes.has(error.code)
-			)
-				return undefined;
-			return error.code === 'ETIMEDOUT' && attemptNumber > 1 ? undefined : backOff;
-		}
-		const { response, isTruncated } = result;
-		if (retryPolicy.writes && !retryPolicy.hasIdempotencyKey) return undefined;
-		if (isGatewayStatus(response.status))
-			return readRetryAfter(response, retryPolicy.now()) ?? backOff;
-		if (isTruncated && response.status < 400) return backOff;
-		if (retryPolicy.writes) return undefined;
-		// A key that was accepted before, or an error among good responses, is worth one retry.
-		if (hasSucceeded && !failedBefore && mayBeTransient(result)) return backOff;
-		// It is repeated with fewer at the same time, in the end alone.
-		if (hasSucceeded && isOverloaded) return backOff;
-		return undefined;
+/** How long may still be waited. */
+class WaitBudget {
+	private waitedMs = 0;
+	private waitedUntil = 0;
+
+	constructor(private readonly retryPolicy: RetryPolicy) {}
+
+	/** Takes a wait from the budget, those of parallel requests once; returns whether there is enough left. */
+	spend(wait: number): boolean {
+		const now = this.retryPolicy.now();
+		const until = now + wait;
+		const added = Math.max(0, until - Math.max(now, this.waitedUntil));
+		if (this.waitedMs + added > this.retryPolicy.budget) return false;
+		this.waitedMs += added;
+		this.waitedUntil = Math.max(this.waitedUntil, until);
+		return true;
+	}
+
+	renew(): void {
+		this.waitedMs = 0;
 	}
 }
 
+/**
+ * Waits until the service may accept a request.
+ *
+ * @returns how long to wait, in milliseconds, where the budget does not allow that
+ */
+async function takeTurn(
+	pace: Pace,
+	budget: WaitBudget,
+	retryPolicy: RetryPolicy,
+): Promise<Turn | number> {
+	for (let sleptUntil = 0; ; ) {
+		const now = retryPolicy.now();
+		const blocked = pace.blockedUntil(now);
+		if (blocked) {
+			await blocked;
+			continue;
+		}
+		const at = pace.earliest(now);
+		if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
+		if (!budget.spend(at - now)) return at - now;
+		await retryPolicy.sleep(at - now);
+		sleptUntil = at;
+	}
+}
+
+/** How long to wait before the next attempt, in milliseconds; undefined where there is to be none. */
+function waitBefore(
+	result: AttemptResult,
+	attemptNumber: number,
+	retryPolicy: RetryPolicy,
+	isTransient: boolean,
+): number | undefined {
+	const backOff = 250 * 2 ** (attemptNumber - 1);
+	const { writes, hasIdempotencyKey } = retryPolicy;
+	const isRepeatable = !writes || hasIdempotencyKey;
+	if ('error' in result) {
+		const { error } = result;
+		if (!(error instanceof NetworkError) || !error.retryable) return undefined;
+		if (!isRepeatable && !notConnectedCodes.has(error.code)) return undefined;
+		return error.code === 'ETIMEDOUT' && attemptNumber > 1 ? undefined : backOff;
+	}
+	const { response, isTruncated } = result;
+	if (!isRepeatable) return undefined;
+	if (isGatewayStatus(response.status))
+		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
+	if (isTruncated && response.status < 400) return backOff;
+	return isTransient && !writes ? backOff : undefined;
+}
+
 /** Whether the error may be transient: the key was refused, or a good status came with an error in the body. */
-function mayBeTransient({ response, isError }: AttemptResponse): boolean {
-	return response.status === 401 || (response.status < 300 && isError);
+function mayBeTransient(result: AttemptResult): boolean {
+	if ('error' in result) return false;
+	return result.response.status === 401 || (result.response.status < 300 && result.isError);
 }
 
 /** A response, and whether its body is truncated JSON or an error, whatever its status. */

@@ -1,5 +1,5 @@
 import { ParallelLimit } from '../http/limits/parallelLimit';
-import { hashToUuid } from '../values/hashToUuid';
+import { hashToUuid } from '../record/hashes';
 import { BoundedMap } from './boundedMap';
 import { ListMemory } from './listMemory';
 

@@ -1,19 +1,17 @@
 import {
-	holdsRelatedRecords,
-	isBesideRows,
-	rankEmpty,
-	rankList,
-	rankRecord,
 	findAlternative,
 	isUncertainList,
-	type ParentContext,
+	placeOf,
+	toLocation,
+	type ListPlace,
 	type RowsLocation,
 } from './recordLocation';
-import { namesOtherKind } from './recordKinds';
-import { ungroupList, ungroupMap } from './groupedRows';
+import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
 import { isObject, type JsonObject } from '../http/types';
+import { valueAt } from '../record/primaryKey';
+import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
-import { isIdName, nonRowNames, normalizeName, rowNames } from '../values/vocabulary';
+import { isIdName, normalizeName } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -43,21 +41,15 @@ const maxFieldsBesideTable = 200;
  * @returns undefined where the body has no list
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
+	const grouped = ungroup(body, names);
+	if (grouped) return { path: [], records: grouped.records, groups: grouped.groups };
 	if (Array.isArray(body)) {
-		const grouped = ungroupList(body, names);
-		if (grouped) return { path: [], records: grouped.records, groups: grouped.groups };
 		const records = toRecords(body, undefined);
 		return records && { path: [], records };
 	}
 	if (!isObject(body)) return undefined;
-	const days = ungroupMap(body, names, false);
-	if (days) return { path: [], records: days.records, groups: days.groups };
 	const locations = [...rowLocationsIn(body, names)];
-	let [best] = locations;
-	for (const location of locations) {
-		if (location.rank > best.rank || (location.rank === best.rank && location.score > best.score))
-			best = location;
-	}
+	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
 	if (!best) return undefined;
 	const { path, records, groups } = best;
 	const alternative = findAlternative(best, locations);
@@ -77,32 +69,24 @@ export function rowsAt(
 	path: string[],
 	names: Set<string> = new Set(),
 ): Pick<LocatedRows, 'records' | 'groups'> | undefined {
-	let current: unknown = body;
-	let parent: JsonObject | undefined;
-	for (const key of path) {
-		if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
-		parent = current;
-		current = current[key];
-	}
-	const grouped = ungroup(current, names, path.at(-1));
+	const value = valueAt(body, path);
+	const grouped = ungroup(value, names, path.at(-1));
 	if (grouped) return { records: grouped.records, groups: grouped.groups };
-	const records = toRows(current, parent, path.length > 0);
+	const envelope = path.length > 0 ? valueAt(body, path.slice(0, -1)) : undefined;
+	const records = toRows(value, isObject(envelope) ? envelope : undefined);
 	return records && { records };
 }
 
-function toRows(
-	value: unknown,
-	parent: JsonObject | undefined,
-	mayBeLone: boolean,
-): JsonObject[] | undefined {
-	if (Array.isArray(value)) return toRecords(value, parent);
-	if (value === null || value === undefined || value === '' || value === false) return [];
+/** @param envelope the object that holds the value; undefined for a whole body, which is no record */
+function toRows(value: unknown, envelope: JsonObject | undefined): JsonObject[] | undefined {
+	if (Array.isArray(value)) return toRecords(value, envelope);
+	if (value === null || value === '' || value === false) return [];
 	if (!isObject(value)) return undefined;
-	return mapToRecords(value) ?? (mayBeLone ? [value] : undefined);
+	return mapToRecords(value) ?? (envelope && [value]);
 }
 
 /** The records of a value that holds them in groups. */
-function ungroup(value: unknown, names: Set<string>, key = ''): ReturnType<typeof ungroupMap> {
+function ungroup(value: unknown, names: Set<string>, key = ''): GroupedRows | undefined {
 	if (Array.isArray(value)) return ungroupList(value, names, key);
 	return isObject(value) ? ungroupMap(value, names, names.has(normalizeName(key))) : undefined;
 }
@@ -111,59 +95,29 @@ function ungroup(value: unknown, names: Set<string>, key = ''): ReturnType<typeo
 function* rowLocationsIn(
 	envelope: JsonObject,
 	names: Set<string>,
-	parent: ParentContext = { path: [], direct: true, underOwnName: false, besideRows: false },
+	parent?: ListPlace,
 ): Generator<RowsLocation> {
 	const entries = Object.entries(envelope);
 	// The columns of a table have few siblings.
 	const tableEnvelope = entries.length <= maxFieldsBesideTable ? envelope : undefined;
 	for (const [key, value] of entries) {
-		const word = normalizeName(key);
-		const isOwn = names.has(word);
-		const isCommon = rowNames.has(word);
-		const isRelated = isObject(value) && holdsRelatedRecords(key);
-		const isBesideRecords = (isBesideRows(key) || isRelated) && !isOwn;
-		if (isBesideRecords && !isObject(value)) continue;
-		const path = [...parent.path, key];
-		const keyContext = { ...parent, word, isOwn, isCommon };
-		const score = (isOwn ? 100 : !isCommon ? 0 : parent.underOwnName ? 80 : 50) - path.length;
-		const toLocation = (
-			records: JsonObject[] | undefined,
-			rank: number | undefined,
-		): RowsLocation | undefined =>
-			records && rank !== undefined ? { path, records, rank, score } : undefined;
-		const rankOf = (records: JsonObject[] | undefined, isArray: boolean) =>
-			records?.length === 0
-				? rankEmpty(keyContext, isArray)
-				: rankList(keyContext, isArray, records?.every(hasIdField) === true);
+		const place = placeOf(key, value, names, parent);
+		const grouped = ungroup(value, names, key);
 		let location: RowsLocation | undefined;
-		const grouped = isBesideRecords ? undefined : ungroup(value, names, key);
 		if (grouped) {
 			const { records, groups } = grouped;
-			const rank = rankList({ ...keyContext, isOwn: isOwn || grouped.isOwn }, false, true);
-			// Records that stand in no group go before those that do.
-			if (rank !== undefined) yield { path, records, groups, rank, score: score - 40 };
-			continue;
-		}
-		if (Array.isArray(value)) {
+			const isOwn = place.isOwn || grouped.isOwn;
+			location = toLocation({ ...place, isOwn }, 'groups', records, groups);
+		} else if (Array.isArray(value)) {
 			const records = toRecords(value, tableEnvelope);
-			location = toLocation(records, rankOf(records, true));
-		} else if (value === null) location = toLocation([], rankEmpty(keyContext, false));
-		else if (isObject(value) && path.length < maxDepth) {
-			const records = nonRowNames.has(word) ? undefined : mapToRecords(value);
-			location = toLocation(records, rankOf(records, false));
-			if (!location && !looksLikeRecord(value, names)) {
-				yield* rowLocationsIn(value, names, {
-					path,
-					direct: parent.direct && (isOwn || isCommon),
-					underOwnName: parent.underOwnName || isOwn,
-					besideRows: parent.besideRows || isBesideRecords,
-				});
-			} else if (!location) {
-				location = toLocation(
-					[value],
-					rankRecord(keyContext, names.has(normalizeName(parent.path.at(-1) ?? ''))),
-				);
-			}
+			location = records && toLocation(place, 'list', records);
+		} else if (value === null) location = toLocation(place, 'map', []);
+		else if (isObject(value) && place.path.length < maxDepth) {
+			const records = mapToRecords(value);
+			location = records && toLocation(place, 'map', records);
+			if (!location && looksLikeRecord(value, names))
+				location = toLocation(place, 'single', [value]);
+			else if (!location) yield* rowLocationsIn(value, names, place);
 		}
 		if (location) yield location;
 	}
@@ -174,22 +128,14 @@ export function isBareEnvelope(body: unknown): boolean {
 	return isObject(body) && !Object.keys(body).some(isIdName);
 }
 
-/** Whether a field of the record is named like an ID. */
-function hasIdField(record: JsonObject): boolean {
-	return Object.keys(record).some((key) =>
-		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
-	);
-}
-
 /** A record has an ID; envelopes have none. */
 function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
-	return Object.entries(value).some(
-		([key, fieldValue]) =>
-			(['id', 'uid', 'uuid', 'guid', 'uri'].includes(normalizeName(key)) ||
-				(names?.has(normalizeName(key).replace(/id$/, ' ').trim()) === true &&
-					normalizeName(key).endsWith('id'))) &&
-			(typeof fieldValue === 'string' || typeof fieldValue === 'number'),
-	);
+	return Object.entries(value).some(([key, fieldValue]) => {
+		const word = normalizeName(key);
+		const isOwnId = word.endsWith('id') && names?.has(word.slice(0, -2)) === true;
+		const isId = isIdName(key) || word === 'uri' || isOwnId;
+		return isId && (typeof fieldValue === 'string' || typeof fieldValue === 'number');
+	});
 }
 
 function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObject[] | undefined {
@@ -219,24 +165,18 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 
 /** `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID. */
 function mapToRecords(value: JsonObject): JsonObject[] | undefined {
-	const entries = Object.entries(value);
-	if (entries.length === 0) return [];
-	if (!entries.every((entry): entry is [string, JsonObject] => isObject(entry[1])))
-		return undefined;
-	const [firstKey, first] = entries[0] as [string, JsonObject];
-	const haveOwnIds = entries.every(([key, record]) =>
-		Object.entries(record as JsonObject).some(
-			([name, id]) => normalizeName(name).endsWith('id') && scalarText(id) === key,
+	const records = Object.values(value);
+	if (!records.every(isObject)) return undefined;
+	const keys = Object.keys(value);
+	const haveOwnIds = records.every((record, index) =>
+		Object.entries(record).some(
+			([name, id]) => normalizeName(name).endsWith('id') && scalarText(id) === keys[index],
 		),
 	);
-	const areAlike =
-		entries.length > 1 &&
-		/\d/.test(firstKey) &&
-		haveSameKeys(entries.map(([, record]) => record as JsonObject));
-	if (!haveOwnIds && !areAlike) return undefined;
-	return looksLikeRecord(first) || haveOwnIds
-		? entries.map(([, record]) => record as JsonObject)
-		: entries.map(([id, record]) => ({ id, ...(record as JsonObject) }));
+	if (haveOwnIds) return records;
+	if (records.length < 2 || !/\d/.test(keys[0]) || !haveSameKeys(records)) return undefined;
+	if (looksLikeRecord(records[0])) return records;
+	return records.map((record, index) => ({ id: keys[index], ...record }));
 }
 
 function haveSameKeys(records: JsonObject[]): boolean {

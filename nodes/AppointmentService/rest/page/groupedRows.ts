@@ -111,8 +111,7 @@ function findGroupedKey(group: JsonObject, names: Set<string>): string | undefin
 /** Whether a field of a group says something of each of its records; a count or a link does not. */
 function isGroupField(name: string, value: unknown): boolean {
 	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-	const word = normalizeName(name);
-	return isPlain && !listMetadataNames.some((known) => known.has(word));
+	return isPlain && !listMetadataNames.has(normalizeName(name));
 }
 
 /** A record with the fields of its group that it lacks. The group's ID is named after the group, because records have their own. */
@@ -126,5 +125,5 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 
 function isKnownName(key: string, names: Set<string>): boolean {
 	const word = normalizeName(key);
-	return [names, rowNames, ...listMetadataNames].some((known) => known.has(word));
+	return [names, rowNames, listMetadataNames].some((known) => known.has(word));
 }

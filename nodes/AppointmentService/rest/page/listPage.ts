@@ -1,18 +1,24 @@
-import { readPageInfo, type PageInfo } from './pageInfo';
+import {
+	countsZero,
+	indicatesEmpty,
+	indicatesRecords,
+	readPageInfo,
+	type PageInfo,
+} from './pageInfo';
+import { messageNames } from '../http/errorFields';
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
-import {
-	countsZero,
-	holdsContent,
-	indicatesEmpty,
-	indicatesRecords,
-	isEmptyEnvelope,
-} from './emptyList';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, rowNames } from '../values/vocabulary';
+import {
+	listMetadataNames,
+	normalizeName,
+	paginationNames,
+	rowNames,
+	wordSet,
+} from '../values/vocabulary';
 
 /** One page of a list: its rows, and its pagination metadata. */
 export interface ListPage {
@@ -63,94 +69,64 @@ export function parsePage(
 	names: Set<string>,
 	path?: string[],
 ): ListPage | ErrorPage {
-	const { url, characters = 0 } = response;
-	if (response.status >= 300 && response.status < 400) return toErrorPage(response, 'redirect');
-	const located = locateRows(response.body, names, path);
-	const isError =
-		isErrorResponse(response) || (located?.bare === true && hasErrorMessage(response.body));
-	if (response.status >= 400 || (isError && !located?.records.length))
+	const { url, status, body, characters = 0 } = response;
+	if (status >= 300 && status < 400) return toErrorPage(response, 'redirect');
+	const located = locateRows(body, names, path);
+	const isError = isErrorResponse(response) || (located?.bare === true && hasErrorMessage(body));
+	if (status >= 400 || (isError && !located?.records.length))
 		return toErrorPage(response, 'refused');
-	if (response.status === 204 || (response.body === '' && path)) {
-		const pageInfo = readPageInfo(response, []);
+	if (located && status !== 204 && !(body === '' && path)) return toListPage(response, located);
+	const pageInfo = readPageInfo(response, []);
+	const empty = { url, characters, rows: [], path: path ?? [], pageInfo };
+	if (status === 204 || (body === '' && path)) {
 		// Beside a count of records, a first response without content is no empty list.
 		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
-		return { url, characters, rows: [], path: path ?? [], pageInfo, bare: true };
+		return { ...empty, bare: true };
 	}
-	if (located) {
-		const pageInfo = readPageInfo(response, located.path);
-		const isEmpty = indicatesEmpty(pageInfo);
-		// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
-		if (located.isUncertain) {
-			const emptyList = located.rival && isEmptyAt(response.body, located.rival) && located.rival;
-			const counts = emptyList ? readPageInfo(response, emptyList) : pageInfo;
-			const isNone = countsZero(counts) || located.isOtherKind === true;
-			if (isNone && !indicatesRecords(counts)) {
-				const page = { url, characters, rows: [], pageInfo: counts };
-				return emptyList
-					? { ...page, path: emptyList }
-					: { ...page, path: [], rival: located.path };
-			}
+	if (isObject(body)) {
+		if (countsZero(pageInfo) || (indicatesEmpty(pageInfo) && !holdsContent(body, names)))
+			return empty;
+		const saysNothing = isEmptyEnvelope(body) && !indicatesRecords(pageInfo);
+		if (!path && saysNothing && !hasErrorMessage(body)) return { ...empty, bare: true };
+	}
+	if (typeof body !== 'string') return toErrorPage(response, 'noList');
+	return toErrorPage(response, looksTruncated(body) ? 'cutOff' : 'unreadable');
+}
+
+/** The page of a response in which rows were found, or a list without any. */
+function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
+	const { url, body, status, headers, characters = 0 } = response;
+	const { records, path, rival, groups } = located;
+	const pageInfo = readPageInfo(response, path);
+	const isBare = located.bare && !indicatesEmpty(pageInfo);
+	// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
+	if (located.isUncertain) {
+		const emptyList = rival && rowsAt(body, rival)?.records.length === 0 ? rival : undefined;
+		const counts = emptyList ? readPageInfo(response, emptyList) : pageInfo;
+		const isNone = countsZero(counts) || located.isOtherKind === true;
+		if (isNone && !indicatesRecords(counts)) {
+			const page = { url, characters, rows: [], pageInfo: counts };
+			return emptyList ? { ...page, path: emptyList } : { ...page, path: [], rival: path };
 		}
-		if (located.groups !== undefined) forgetCounts(pageInfo);
-		return {
-			url,
-			characters,
-			rows: located.records,
-			path: located.path,
-			pageInfo,
-			// A count of 0 beside an empty list settles which list was requested.
-			...(located.rival &&
-				!(located.records.length === 0 && countsZero(pageInfo)) && { rival: located.rival }),
-			...(located.groups !== undefined && { groups: located.groups }),
-			...(isPartial(response) && { isPart: true }),
-			...(located.bare && !isEmpty && { bare: true }),
-		};
 	}
-	const pageInfo = readPageInfo(response, []);
-	const { body } = response;
-	if (
-		isObject(body) &&
-		indicatesEmpty(pageInfo) &&
-		(countsZero(pageInfo) || !holdsContent(body, names))
-	) {
-		return { url, characters, rows: [], path: path ?? [], pageInfo };
-	}
-	// `null` says nothing, also not that there is nothing.
-	const isEmpty =
-		isObject(response.body) && isEmptyEnvelope(response.body) && !indicatesRecords(pageInfo);
-	if (!path && isEmpty && !hasErrorMessage(response.body))
-		return { url, characters, rows: [], path: [], pageInfo, bare: true };
-	if (typeof response.body !== 'string') return toErrorPage(response, 'noList');
-	return toErrorPage(response, looksTruncated(response.body) ? 'cutOff' : 'unreadable');
+	// Where rows come in groups, it is not known whether counts are of rows or of groups.
+	const unknown = { rowCount: undefined, remaining: undefined, pageSize: undefined };
+	if (groups !== undefined) Object.assign(pageInfo, { ...unknown, offset: undefined, totals: [] });
+	// A count of 0 beside an empty list settles which list was requested.
+	const isSettled = records.length === 0 && countsZero(pageInfo);
+	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
+	return {
+		url,
+		characters,
+		rows: records,
+		path,
+		pageInfo,
+		...(rival && !isSettled && { rival }),
+		...(groups !== undefined && { groups }),
+		...(isPart && { isPart }),
+		...(isBare && { bare: true }),
+	};
 }
-
-function isPartial({ status, headers }: ParsedResponse): boolean {
-	return status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
-}
-
-function isEmptyAt(body: unknown, path: string[]): boolean {
-	return rowsAt(body, path)?.records.length === 0;
-}
-
-/** Where rows come in groups, it is not known whether counts are of rows or of groups. */
-function forgetCounts(pageInfo: PageInfo): void {
-	pageInfo.totals = [];
-	pageInfo.rowCount = undefined;
-	pageInfo.remaining = undefined;
-	pageInfo.pageSize = undefined;
-	pageInfo.offset = undefined;
-}
-
-const messageKeys = new Set([
-	'message',
-	'msg',
-	'error',
-	'detail',
-	'title',
-	'reason',
-	'fault',
-	'description',
-]);
 
 /** Whether a response without a list has a message that does not report success. */
 function hasErrorMessage(body: unknown): boolean {
@@ -165,25 +141,20 @@ function hasErrorMessage(body: unknown): boolean {
 		!isSuccess &&
 		entries.some(
 			([key, value]) =>
-				messageKeys.has(key) &&
+				messageNames.has(key) &&
 				typeof value === 'string' &&
 				!/^(|ok\W*|success.*)$/i.test(value.trim()),
 		)
 	);
 }
 
-/** `null`, `[]` and `{}`: what some services answer past the end. */
-function isEmptyBody(body: unknown): boolean {
-	return body === null || (typeof body === 'object' && Object.keys(body).length === 0);
-}
+type FoundRows = LocatedRows & Pick<ListPage, 'bare'>;
 
-function locateRows(
-	body: unknown,
-	names: Set<string>,
-	path?: string[],
-): (LocatedRows & Pick<ListPage, 'bare'>) | undefined {
+function locateRows(body: unknown, names: Set<string>, path?: string[]): FoundRows | undefined {
 	if (!path) return findRows(body, names);
-	if (isEmptyBody(body)) return { path, records: [], ...(!Array.isArray(body) && { bare: true }) };
+	// `null`, `[]` and `{}` are what some services answer past the end.
+	if (typeof body === 'object' && Object.keys(body ?? {}).length === 0)
+		return { path, records: [], ...(!Array.isArray(body) && { bare: true }) };
 	const located = rowsAt(body, path, names);
 	if (located) return { path, ...located };
 	const foundElsewhere = findRows(body, names);
@@ -199,4 +170,33 @@ function locateRows(
 function toErrorPage(response: ParsedResponse, kind: ApiError['kind']): ErrorPage {
 	const error = new ApiError(parseErrorInfo(response), kind, response.headers.location);
 	return { refusal: error, characters: response.characters ?? 0 };
+}
+
+/** What an envelope may say beside pagination, and that is no record. */
+const plainNames = wordSet(`
+	success ok issuccess successful failed skipped timedout code statuscode time timestamp took duration elapsed requestid traceid correlationid version apiversion server
+	locale timezone self first prev previous
+`);
+const maxEnvelopeDepth = 4;
+
+/** Whether something that is no metadata stands where the rows do: a record without an ID, perhaps. */
+function holdsContent(body: JsonObject, names: Set<string>): boolean {
+	return Object.entries(body).some(([key, value]) => {
+		const word = normalizeName(key);
+		return isObject(value) && (names.has(word) || rowNames.has(word)) && !isEmptyEnvelope(value);
+	});
+}
+
+/** Whether an object without a list has nothing in it but metadata: so some services write an empty list. */
+function isEmptyEnvelope(body: JsonObject, depth = 0): boolean {
+	if (depth > maxEnvelopeDepth) return false;
+	return Object.entries(body).every(([key, value]) => {
+		const word = normalizeName(key);
+		if (isObject(value)) {
+			const countsNothing = paginationNames.total.has(word) && Object.values(value).includes(0);
+			return countsNothing || isEmptyEnvelope(value, depth + 1);
+		}
+		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
+		return plainNames.has(word) || listMetadataNames.has(word);
+	});
 }

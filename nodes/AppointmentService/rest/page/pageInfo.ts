@@ -1,5 +1,6 @@
 import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { scalarText } from '../values/scalarText';
 import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A value of the envelope, and its path. */
@@ -114,6 +115,19 @@ function isEnvelope(word: string, value: JsonObject): boolean {
 	);
 }
 
+/** Which names mean which number. */
+const numberNames = [
+	['rowCount', paginationNames.rowCount],
+	['remaining', paginationNames.remaining],
+	['pageNumber', paginationNames.page],
+	['pageCount', paginationNames.pageCount],
+	['pageSize', paginationNames.size],
+	['offset', paginationNames.offset],
+] as const;
+
+/** Words for nothing. */
+const emptyWords = /^(null|none|nil|undefined|-1|)$/i;
+
 function readScalar(
 	key: string,
 	value: unknown,
@@ -125,74 +139,57 @@ function readScalar(
 	const word = inHeader ? name.replace(/^pagination/, '') || name : name;
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
-	const isEmpty =
-		value === undefined || /^(null|none|nil|undefined|-1|)$/i.test(String(value ?? ''));
+	const isEmpty = emptyWords.test(String(value ?? ''));
+	const isNextLink = paginationNames.nextLink.has(word);
 
 	if (typeof value === 'string' && looksLikeLink(value)) {
-		addLink(
-			paginationNames.nextLink.has(word) ? 'next' : word.replace(/(page)?(url|link|uri|href)$/, ''),
-			value,
-			path,
-			pageInfo,
-		);
+		const relation = isNextLink ? 'next' : word.replace(/(page)?(url|link|uri|href)$/, '');
+		addLink(relation, value, path, pageInfo);
 		return;
 	}
-	if (
-		isEmpty &&
-		paginationNames.nextLink.has(word) &&
-		(inLinks || /url|link|href|uri/.test(word) || word === 'next')
-	) {
+	if (isEmpty && isNextLink && (inLinks || word === 'next' || /url|link|href|uri/.test(word)))
 		addLink('next', null, path, pageInfo);
-	}
 	if (inLinks) return;
 
-	const flag = parseFlag(value) ?? parseNumericFlag(word, value);
-	if (
-		flag !== undefined &&
-		(paginationNames.hasMore.has(word) || /^(has|is)?(more|next)/.test(word))
-	)
-		return void (pageInfo.hasMore ??= { value: flag, path });
-	if (flag !== undefined && paginationNames.isLast.has(word))
-		return void (pageInfo.hasMore ??= { value: !flag, path });
+	const flag = parseFlag(word, value);
+	const saysMore = paginationNames.hasMore.has(word) || /^(has|is)?(more|next)/.test(word);
+	if (flag !== undefined && (saysMore || paginationNames.isLast.has(word))) {
+		pageInfo.hasMore ??= { value: saysMore ? flag : !flag, path };
+		return;
+	}
 
 	const number = parseCount(value);
 	if (number !== undefined) {
-		if (
+		const isTotal =
 			isTotalName(word) ||
-			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word))
-		)
-			pageInfo.totals.push({ value: number, path });
-		if (paginationNames.rowCount.has(word)) pageInfo.rowCount ??= { value: number, path };
-		if (paginationNames.remaining.has(word)) pageInfo.remaining ??= { value: number, path };
-		if (
-			paginationNames.page.has(word.replace(/^requested/, '')) &&
-			!(word === 'number' && path.length < 2)
-		)
-			pageInfo.pageNumber ??= { value: number, path };
-		if (paginationNames.pageCount.has(word)) pageInfo.pageCount ??= { value: number, path };
-		const requested = word.replace(/^requested/, '');
-		if (paginationNames.size.has(requested)) pageInfo.pageSize ??= { value: number, path };
-		if (paginationNames.offset.has(requested) && number <= deepestOffset)
-			pageInfo.offset ??= { value: number, path };
-		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: number, path };
-		else if (paginationNames.nextPageNumber.has(word))
-			pageInfo.nextPageNumber ??= { value: number, path };
-	} else if (isEmpty) {
-		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: null, path };
-		else if (paginationNames.nextPageNumber.has(word))
-			pageInfo.nextPageNumber ??= { value: null, path };
+			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word));
+		if (isTotal) pageInfo.totals.push({ value: number, path });
+		// A bare `number` beside the rows may be that of anything.
+		const isVague = word === 'number' && path.length < 2;
+		for (const [field, names] of numberNames) {
+			const isToken = field === 'offset' && number > deepestOffset;
+			if (names.has(word) && !isVague && !isToken) pageInfo[field] ??= { value: number, path };
+		}
 	}
-	const isScalar = (typeof value === 'string' && value !== '') || typeof value === 'number';
-	if (isScalar && (number ?? Infinity) > deepestOffset && paginationNames.offset.has(word))
-		pageInfo.cursors.push({ value, path });
-	if (isCursorName(word) && !(inHeader && !/next|cursor|token|continuation|marker/.test(word))) {
+	const next = number ?? (isEmpty ? null : undefined);
+	if (next !== undefined) {
+		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: next, path };
+		else if (paginationNames.nextPageNumber.has(word))
+			pageInfo.nextPageNumber ??= { value: next, path };
+	}
+	if (isCursorName(word) && (!inHeader || /next|cursor|token|continuation|marker/.test(word))) {
 		if (isEmpty || value === false || value === 'false')
 			pageInfo.cursors.push({ value: null, path });
-		else if (typeof value === 'string' && value !== 'true') pageInfo.cursors.push({ value, path });
 		// A place of zero is where this page begins: the token counts records.
 		else if (value === 0) pageInfo.offset ??= { value, path };
-		else if (typeof value === 'number') pageInfo.cursors.push({ value, path });
+		else if (isToken(value)) pageInfo.cursors.push({ value, path });
+	} else if (paginationNames.offset.has(word) && (number ?? Infinity) > deepestOffset) {
+		if (isToken(value) && !isEmpty) pageInfo.cursors.push({ value, path });
 	}
+}
+
+function isToken(value: unknown): value is string | number {
+	return typeof value === 'number' || (typeof value === 'string' && !/^(true|)$/.test(value));
 }
 
 function addLink(
@@ -206,11 +203,12 @@ function addLink(
 		pageInfo.links.set(relation, { value: target === '' ? null : target, path });
 }
 
-function parseFlag(value: unknown): boolean | undefined {
-	if (typeof value === 'boolean') return value;
-	if (value === 'true' || value === 'True') return true;
-	if (value === 'false' || value === 'False') return false;
-	return undefined;
+/** `has_more: 1` is a flag as well; a bare `next` or `last` with a number counts pages instead. */
+function parseFlag(word: string, value: unknown): boolean | undefined {
+	const text = scalarText(value).toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	const number = /^(has|is|more)/.test(word) ? parseCount(value) : undefined;
+	return number === undefined ? undefined : number > 0;
 }
 
 /** `filter_count`, `totalHits`; never a count of pages. */
@@ -226,12 +224,6 @@ function isCursorName(word: string): boolean {
 	return paginationNames.cursor.has(word) || paginationNames.cursor.has(word.replace(/^next/, ''));
 }
 
-/** `has_more: 1`; a bare `next` or `last` with a number counts pages instead. */
-function parseNumericFlag(word: string, value: unknown): boolean | undefined {
-	const number = /^(has|is|more)/.test(word) ? parseCount(value) : undefined;
-	return number === undefined ? undefined : number > 0;
-}
-
 function parseCount(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
@@ -242,4 +234,33 @@ function rankTotal({ path }: SourcedValue<number>): number {
 	const word = normalizeName(path.at(-1) ?? '');
 	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
 	return paginationNames.rowCount.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
+}
+
+/** Whether the metadata says that the list, or this page of it, is empty. */
+export function indicatesEmpty(pageInfo: PageInfo): boolean {
+	return pageInfo.hasMore?.value === false || countsZero(pageInfo);
+}
+
+/** Whether the metadata counts no records. */
+export function countsZero({ rowCount, pageCount, totals }: PageInfo): boolean {
+	return rowCount?.value === 0 || pageCount?.value === 0 || totals.some(({ value }) => value === 0);
+}
+
+/** Whether the metadata counts records, or points to further ones. */
+export function indicatesRecords({
+	rowCount,
+	pageCount,
+	totals,
+	remaining,
+	hasMore,
+	links,
+	cursors,
+}: PageInfo): boolean {
+	const counts = [rowCount, pageCount, remaining, ...totals];
+	return (
+		hasMore?.value === true ||
+		Boolean(links.get('next')?.value) ||
+		counts.some((entry) => entry && entry.value > 0) ||
+		cursors.some(({ value }) => value !== null)
+	);
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../http/types';
+import { isObject, type JsonObject } from '../http/types';
 import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
@@ -47,79 +47,109 @@ export function isUncertainList({ rank }: RowsLocation): boolean {
 }
 
 /** Common names of lists that also mean related records: rooms, staff, papers. */
-const relatedRecordNames = new Set([
-	'resource',
-	'resources',
-	'member',
-	'members',
-	'document',
-	'documents',
-]);
+const relatedRecordNames = wordSet('resource resources member members document documents');
 
-/** What is known of an object whose keys are searched. */
-export interface ParentContext {
+/** A key in a response, and what it is called. */
+export interface ListPlace {
+	/** Keys from the root. */
 	path: string[];
-	/** All keys of the path are names of the resource, or common names of lists. */
-	direct: boolean;
-	/** A key of the path is a name of the resource. */
-	underOwnName: boolean;
-	/** A key of the path names something beside the records, such as `filters`. */
-	besideRows: boolean;
-}
-
-/** What is known of a key in such an object. */
-export interface KeyContext extends ParentContext {
 	/** The key, normalized. */
 	word: string;
 	/** The key is a name of the resource. */
 	isOwn: boolean;
 	/** The key is a common name of lists. */
 	isCommon: boolean;
+	/** All keys above are names of the resource, or common names of lists. */
+	isDirect: boolean;
+	/** A key above is a name of the resource. */
+	isUnderOwn: boolean;
+	/** The key, or one above, names something beside the records, such as `filters`. */
+	isBeside: boolean;
+	parent?: ListPlace;
 }
 
 /**
- * The rank of a list with records.
+ * What is known of a value by its key and the keys above.
  *
- * @param haveIds whether each record has a field named like an ID
- * @returns undefined where it is no list of records
+ * @param names variants of the resource's name
  */
-export function rankList(
-	keyContext: KeyContext,
-	isArray: boolean,
-	haveIds: boolean,
-): number | undefined {
-	const { direct, underOwnName, isOwn, isCommon, besideRows, word } = keyContext;
-	if (besideRows) return isOwn || isCommon ? locationRanks.listBesideRows : undefined;
-	if (direct && isCommon && !isOwn && !underOwnName && relatedRecordNames.has(word))
-		return locationRanks.maybeRelated;
-	if (direct && (isOwn || isCommon)) return locationRanks.list;
+export function placeOf(
+	key: string,
+	value: unknown,
+	names: Set<string>,
+	parent: ListPlace | undefined,
+): ListPlace {
+	const word = normalizeName(key);
+	const isOwn = names.has(word);
+	const namesOthers = namesBesideRows(key) || (isObject(value) && namesRelatedRecords(key));
+	return {
+		path: [...(parent?.path ?? []), key],
+		word,
+		isOwn,
+		isCommon: rowNames.has(word),
+		isDirect: !parent || (parent.isDirect && (parent.isOwn || parent.isCommon)),
+		isUnderOwn: parent !== undefined && (parent.isOwn || parent.isUnderOwn),
+		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),
+		parent,
+	};
+}
+
+/** How records stand at a place: a single one is in the place of a list. */
+export type RowsShape = 'list' | 'map' | 'groups' | 'single';
+
+/**
+ * The records at a place, with a rank.
+ *
+ * @param groups how many groups they came in, where they came in groups
+ * @returns undefined where these are not the requested records
+ */
+export function toLocation(
+	place: ListPlace,
+	shape: RowsShape,
+	records: JsonObject[],
+	groups?: number,
+): RowsLocation | undefined {
+	const rank = rankOf(place, shape, records);
+	if (rank === undefined) return undefined;
+	const { path, isOwn, isCommon, isUnderOwn } = place;
+	const nameScore = isOwn ? 100 : !isCommon ? 0 : isUnderOwn ? 80 : 50;
+	// Records that stand in no group go before those that do.
+	const score = nameScore - path.length - (shape === 'groups' ? 40 : 0);
+	return { path, records, rank, score, ...(groups !== undefined && { groups }) };
+}
+
+function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): number | undefined {
+	const { isOwn, isCommon, isDirect, isUnderOwn, word } = place;
+	const isNamed = isOwn || isCommon;
+	const isEmpty = records.length === 0 && shape !== 'groups';
+	if (place.isBeside)
+		return isNamed && !isEmpty && shape !== 'single' ? locationRanks.listBesideRows : undefined;
+	if (shape === 'single') {
+		if (isOwn) return locationRanks.ownRecord;
+		return isCommon || place.parent?.isOwn ? locationRanks.commonRecord : undefined;
+	}
+	if (isEmpty) {
+		if (!isNamed) return undefined;
+		// `null` and `{}` under the name of a single record mean no list.
+		if (isOwn && shape !== 'list' && !isPlural(word)) return locationRanks.ownNonList;
+		if (!isDirect) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;
+		return isOwn || isUnderOwn ? locationRanks.ownEmpty : locationRanks.commonEmpty;
+	}
+	if (isNamed && isDirect) {
+		const mayBeRelated = !isOwn && !isUnderOwn && relatedRecordNames.has(word);
+		return mayBeRelated ? locationRanks.maybeRelated : locationRanks.list;
+	}
 	if (isOwn) return locationRanks.ownListElsewhere;
 	if (isCommon) return locationRanks.commonListElsewhere;
-	if (!isArray) return locationRanks.unknownMap;
-	return haveIds ? locationRanks.unknownList : undefined;
+	if (shape !== 'list') return locationRanks.unknownMap;
+	return records.every(hasIdField) ? locationRanks.unknownList : undefined;
 }
 
-/**
- * The rank of an empty value.
- *
- * @param isArray whether it is an array; `null` and `{}` under the name of a single record mean no list
- * @returns undefined where it is no list of records
- */
-export function rankEmpty(keyContext: KeyContext, isArray: boolean): number | undefined {
-	const { direct, underOwnName, isOwn, isCommon, besideRows, word } = keyContext;
-	if (besideRows || !(isOwn || isCommon)) return undefined;
-	if (isOwn && !isArray && !isPlural(word)) return locationRanks.ownNonList;
-	if (!direct) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;
-	return isOwn || underOwnName ? locationRanks.ownEmpty : locationRanks.commonEmpty;
-}
-
-/** The rank of a single record in place of a list; undefined where it is not one of the requested records. */
-export function rankRecord(
-	{ isOwn, isCommon, besideRows }: KeyContext,
-	isBelowOwn: boolean,
-): number | undefined {
-	if (besideRows || !(isOwn || isCommon || isBelowOwn)) return undefined;
-	return isOwn ? locationRanks.ownRecord : locationRanks.commonRecord;
+/** Whether a field of the record is named like an ID. */
+function hasIdField(record: JsonObject): boolean {
+	return Object.keys(record).some((key) =>
+		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
+	);
 }
 
 function isPlural(word: string): boolean {
@@ -151,7 +181,7 @@ export function findAlternative(
 }
 
 /** Whether a key names something beside the rows: `errors`, but also `available_filters`. */
-export function isBesideRows(key: string): boolean {
+function namesBesideRows(key: string): boolean {
 	return nonRowNames.has(normalizeName(key)) || wordsOf(key).some((word) => nonRowNames.has(word));
 }
 
@@ -161,7 +191,7 @@ const relatedWords = wordSet(`
 `);
 
 /** Whether an object under the key holds the records that the rows refer to, by kind: `related_objects`, `lookups`. */
-export function holdsRelatedRecords(key: string): boolean {
+function namesRelatedRecords(key: string): boolean {
 	const words = wordsOf(key).filter((word) => !rowNames.has(word));
 	return words.length > 0 && words.every((word) => relatedWords.has(word));
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../http/types';
-import { byContent, type PrimaryKey } from './primaryKey';
-import { findSharing } from './sharedIds';
+import { canonicalJson } from './hashes';
+import { byContent, type PrimaryKey, valueAt } from './primaryKey';
+import { findTimeField } from './timeFields';
 
 /** The records of one read without duplicates, in the order in which they came. */
 export class RecordSet {
@@ -90,4 +91,45 @@ export class RecordSet {
 		const held = [...this.known.values()];
 		this.known = new Map(held.map((row) => [byContent.getKey(row), row]));
 	}
+}
+
+/** Fewest rows that show it across pages: a few records may also have changed, and moved. */
+const minOthers = 3;
+
+/**
+ * Where different records have the same ID, as occurrences of a series do.
+ *
+ * Rows of one response with one ID and another content are enough. A known ID that comes again on a later page may be a record that
+ * changed and moved: then half of the page, and nearly all of its known IDs, must be other records.
+ *
+ * @param known rows of the pages before, by their ID
+ * @returns undefined where nothing shows it
+ */
+function findSharing(
+	rows: JsonObject[],
+	known: ReadonlyMap<string, JsonObject>,
+	{ getKey }: PrimaryKey,
+): 'withinPage' | 'acrossPages' | undefined {
+	const rowsHere = new Map<string, JsonObject>();
+	const pairs: Array<[JsonObject, JsonObject]> = [];
+	for (const row of rows) {
+		const key = getKey(row);
+		const twin = rowsHere.get(key);
+		if (twin && JSON.stringify(twin) !== JSON.stringify(row)) return 'withinPage';
+		rowsHere.set(key, row);
+		const before = known.get(key);
+		if (before) pairs.push([before, row]);
+	}
+	if (pairs.length < Math.max(minOthers, rows.length / 2)) return undefined;
+	// What else differs may have changed.
+	const times = [findTimeField(rows, 'created'), findTimeField(rows, 'start')].filter(
+		(path) => path !== undefined,
+	);
+	const others = pairs.filter(([before, row]) =>
+		times.some(
+			(path) => canonicalJson(valueAt(before, path)) !== canonicalJson(valueAt(row, path)),
+		),
+	).length;
+	const isProved = others >= Math.max(minOthers, rows.length / 2, 0.9 * pairs.length);
+	return isProved ? 'acrossPages' : undefined;
 }

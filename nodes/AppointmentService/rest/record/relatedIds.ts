@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { remembering } from '../values/collections';
 import { normalizeName } from '../values/vocabulary';
 import {
 	classifyRelation,
@@ -24,12 +25,7 @@ export function relatedIds(
 	resourceNames: Set<string>,
 ): (view: JsonObject) => string[] {
 	if (kindOfRecords(resourceNames) === kind) return () => [];
-	const ranks = new Map<string, number>();
-	const rankOf = (field: string): number => {
-		const rank = ranks.get(field) ?? fieldRank(field, kind);
-		ranks.set(field, rank);
-		return rank;
-	};
+	const rankOf = remembering((field) => fieldRank(field, kind));
 	return (view) => {
 		const own = bestIds(view, rankOf, kind);
 		// Beside the first service, an appointment may list further ones; a list of notes has the IDs of their authors.
@@ -37,9 +33,7 @@ export function relatedIds(
 		const lines = lists.flatMap(([, value]) =>
 			Array.isArray(value) ? value.filter(isObject) : [],
 		);
-		const inLines = lines.flatMap((line) =>
-			bestIds(line, (field) => (rankOf(field) < endingRank ? rankOf(field) : Infinity), kind),
-		);
+		const inLines = lines.flatMap((line) => bestIds(line, rankOf, kind, endingRank - 1));
 		const found = [...own, ...inLines];
 		return [...new Set(found.length > 0 ? found : lines.flatMap((line) => typedIds(line, kind)))];
 	};
@@ -62,17 +56,20 @@ function bestIds(
 	fields: JsonObject,
 	rankOf: (field: string) => number,
 	kind: RelationKind,
+	maxRank = Number.MAX_VALUE,
 ): string[] {
-	let best = { rank: Infinity, ids: [] as string[] };
+	let bestRank = maxRank;
+	let best: string[] = [];
 	for (const [field, value] of Object.entries(fields)) {
 		const rank = rankOf(field);
-		if (rank > best.rank || rank === Infinity || !mayHoldId(field, value, rank)) continue;
+		if (rank > bestRank || !mayHoldId(field, value, rank)) continue;
 		const ids = idsIn(value, kind);
 		if (ids.length === 0) continue;
-		if (rank < best.rank) best = { rank, ids: [] };
-		for (const id of ids) best.ids.push(id);
+		if (rank < bestRank) best = [];
+		bestRank = rank;
+		for (const id of ids) best.push(id);
 	}
-	return [...new Set(best.ids)];
+	return [...new Set(best)];
 }
 
 const typeName = /^(type|kind|role|resourcetype)$/;

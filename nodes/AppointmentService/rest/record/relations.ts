@@ -2,8 +2,8 @@ import { getRecordName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
-import { getOrCreate } from '../values/getOrCreate';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { getOrCreate, remembering } from '../values/collections';
+import { normalizeName, occasionNames, rowNames, wordList, wordSet } from '../values/vocabulary';
 
 /** Words for the parties to an appointment; users see the first word of each. */
 const relationWords = {
@@ -43,15 +43,60 @@ export function wordRank(word: string, kind: RelationKind): number {
 }
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
-export function classifyRelation(word: string): { kind: RelationKind; exact: boolean } | undefined {
-	const forms = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
-	const entries = Object.entries(relationWords) as Array<[RelationKind, Set<string>]>;
-	const exactEntry = entries.find(([, words]) => forms.some((form) => words.has(form)));
-	if (exactEntry) return { kind: exactEntry[0], exact: true };
-	const suffixEntry = entries.find(([, words]) =>
-		[...words].some((relationWord) => forms.some((form) => form.endsWith(relationWord))),
-	);
-	return suffixEntry && { kind: suffixEntry[0], exact: false };
+export const classifyRelation = remembering(
+	(word): { kind: RelationKind; exact: boolean } | undefined => {
+		const forms = [normalizeName(word), normalizeName(word).replace(/s$/, '')];
+		const kinds = Object.keys(relationWords) as RelationKind[];
+		const exactKind = kinds.find((kind) => forms.some((form) => relationWords[kind].has(form)));
+		if (exactKind) return { kind: exactKind, exact: true };
+		const kindByEnding = kinds.find((kind) =>
+			[...relationWords[kind]].some((ending) => forms.some((form) => form.endsWith(ending))),
+		);
+		return kindByEnding && { kind: kindByEnding, exact: false };
+	},
+);
+
+/** Words for what the lists of such a service hold, beside those parties. */
+const kindWords = {
+	visit: occasionNames,
+	sold: wordList(
+		'product good inventory stock voucher giftcard membership package subscription plan class course',
+	),
+	bill: wordList('invoice bill receipt payment transaction order sale'),
+	place: wordList('location place branch branches room site venue salon'),
+};
+
+/**
+ * Whether the name of a list is that of other records than those of a resource: `employees`, where services were asked for.
+ *
+ * @param word name of the list, normalized
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ * @returns false where either name may mean anything
+ */
+export function namesOtherKind(word: string, names: Set<string>): boolean {
+	const kindsOfList = (name: string) => (rowNames.has(name) ? [] : kindsOf(name));
+	const own = new Set([...names].flatMap(kindsOfList));
+	const kinds = kindsOfList(word);
+	return own.size > 0 && kinds.length > 0 && !kinds.some((kind) => own.has(kind));
+}
+
+/** Kinds of more than one thing: an invoice is no payment. */
+const looseKinds = ['sold', 'bill', 'place'];
+
+/** Whether two names mean the same kind of record: `appointments` and `booking`, `clients` and `customer`. */
+export const isSameKind = (name: string, other: string) =>
+	kindsOf(name).some((kind) => !looseKinds.includes(kind) && kindsOf(other).includes(kind));
+
+function kindsOf(name: string): string[] {
+	const word = normalizeName(name);
+	const forms = [word, word.replace(/s$/, '')];
+	const kinds: string[] = Object.entries(kindWords)
+		.filter(([, words]) => forms.some((form) => words.includes(form)))
+		.map(([kind]) => kind);
+	const party = classifyRelation(word);
+	if (!party?.exact) return kinds;
+	// Services and products are listed as one in some places.
+	return [...kinds, party.kind, ...(party.kind === 'service' ? ['sold'] : [])];
 }
 
 /**
@@ -117,49 +162,6 @@ function exampleValues(views: JsonObject[]): Map<string, unknown> {
 	return examples;
 }
 
-/** A related record, as far as the record itself identifies it. */
-export interface RelatedParty {
-	/** IDs whose names the record does not have. */
-	unnamedIds: string[];
-	/** Its name; where that is unknown, its kind and ID. */
-	toText(lookUpName: (kind: RelationKind, id: string) => string | undefined): string | undefined;
-}
-
-/** Most names shown for a list of related records. */
-const maxNames = 3;
-
-/** Reads a relation of one record: sibling names, nested records, IDs. JSON:API has the latter two under `data`. */
-export function readRelatedParty(view: JsonObject, { kind, field, names }: Relation): RelatedParty {
-	const inlineName = joinNames(view, names);
-	if (inlineName !== undefined || field === undefined)
-		return { unnamedIds: [], toText: () => inlineName };
-	const inner = unwrapData(view[field]);
-	const mayBeName = !idSuffix.test(normalizeName(field)) && !isObject(inner);
-	const parties = (Array.isArray(inner) ? inner : [inner])
-		.filter((related) => !isBlankOrFalse(related))
-		.slice(0, maxNames)
-		.map((related) => ({ name: nestedName(related), id: relatedId(related) }));
-	return {
-		unnamedIds: parties.flatMap(({ name, id }) =>
-			name === undefined && id !== undefined ? [id] : [],
-		),
-		toText: (lookUpName) =>
-			parties
-				.map(
-					({ name, id }) =>
-						name ?? (id === undefined ? undefined : (lookUpName(kind, id) ?? describeId(id))),
-				)
-				.filter(Boolean)
-				.join(' + ') || undefined,
-	};
-
-	function describeId(id: string): string | undefined {
-		if (mayBeName) return looksLikeName(id) ? id : undefined;
-		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
-		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
-	}
-}
-
 /** One related record, as far as the record that refers to it shows. */
 export interface RelatedReference {
 	id?: string;
@@ -170,7 +172,7 @@ export interface RelatedReference {
 	isAmbiguous: boolean;
 }
 
-/** The records that a relation of one record refers to, and whether it is a list of them. */
+/** The records that a relation of one record refers to, and whether it is a list of them. JSON:API has them under `data`. */
 export function readRelated(
 	view: JsonObject,
 	{ field, names }: Relation,
@@ -191,6 +193,43 @@ export function readRelated(
 	if (siblingName === undefined || isList) return { parties, isList };
 	const [party = { isAmbiguous: false }] = parties;
 	return { parties: [{ ...party, name: siblingName }], isList };
+}
+
+/** A related record, as far as the record itself identifies it. */
+export interface RelatedParty {
+	/** IDs whose names the record does not have. */
+	unnamedIds: string[];
+	/** Its name; where that is unknown, its kind and ID. */
+	toText(lookUpName: (kind: RelationKind, id: string) => string | undefined): string | undefined;
+}
+
+/** Most names shown for a list of related records. */
+const maxNames = 3;
+
+/** Reads a relation of one record for people: sibling names, nested records, IDs. */
+export function readRelatedParty(view: JsonObject, relation: Relation): RelatedParty {
+	const { kind, field = '', names } = relation;
+	const siblingName = joinNames(view, names);
+	if (siblingName !== undefined) return { unnamedIds: [], toText: () => siblingName };
+	const parties = readRelated(view, relation).parties.slice(0, maxNames);
+	const unnamed = parties.filter(({ name }) => name === undefined);
+	const isIdField = idSuffix.test(normalizeName(field));
+	const describeId = ({ fields, isAmbiguous }: RelatedReference, id: string) => {
+		if (!fields && !isIdField) return isAmbiguous ? id : undefined;
+		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
+		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+	};
+	return {
+		unnamedIds: unnamed.flatMap(({ id }) => id ?? []),
+		toText: (lookUpName) => {
+			const texts = parties.map((party) => {
+				const { name, id } = party;
+				if (name !== undefined || id === undefined) return name;
+				return lookUpName(kind, id) ?? describeId(party, id);
+			});
+			return texts.filter(Boolean).join(' + ') || undefined;
+		},
+	};
 }
 
 const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);

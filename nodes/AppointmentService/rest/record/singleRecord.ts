@@ -1,13 +1,12 @@
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { idOf } from './primaryKey';
-import { classifyRelation } from './relations';
+import { isSameKind } from './relations';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
 	listMetadataNames,
 	normalizeName,
-	occasionNames,
 	resourceNameVariants,
 	rowNames,
 	wordSet,
@@ -91,16 +90,6 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 const isId = (value: unknown, id: string) =>
 	(typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
-/** Whether two names mean the same kind of record: `appointments` and `booking`, `clients` and `customer`. */
-const isSameKind = (name: string, other: string) =>
-	kindOf(name) !== undefined && kindOf(name) === kindOf(other);
-
-function kindOf(name: string): string | undefined {
-	const relation = classifyRelation(name);
-	const isOccasion = [...resourceNameVariants([name])].some((word) => occasionNames.includes(word));
-	return isOccasion ? 'occasion' : relation?.exact ? relation.kind : undefined;
-}
-
 /**
  * The content of any response as items: an object as it is, a list as one item per record, anything else under `data`.
  *
@@ -142,39 +131,37 @@ function unwrapBody(
 	if (depth > 3 || entries.some(([key, value]) => normalizeName(key) === 'id' && !isObject(value)))
 		return current;
 	const inner = entries.filter(([key]) => !isMetadata(key));
-	const [only] = inner;
 	if (inner.length === 0) return entries.length > 0 && depth > 0 ? current : undefined;
-	if (
-		inner.length === 1 &&
-		typeof only[1] === 'object' &&
-		(names.has(normalizeName(only[0])) || wrapperNames.has(normalizeName(only[0])))
-	) {
-		return unwrapBody(only[1], names, [...path, only[0]]);
-	}
-	const row = inner.find(([, value]) => Array.isArray(value) && value.length === 1);
-	if (row && isOnlyRow(row[0], inner)) return unwrapBody(row[1], names, [...path, row[0]]);
-	const recordEntry =
-		inner.find(([key, value]) => names.has(normalizeName(key)) && isObject(value)) ??
-		(hasRecordId(body, names)
-			? undefined
-			: inner.find(
-					([key, value]) => wrapperNames.has(normalizeName(key)) && hasRecordId(value, names),
-				));
-	const isEnvelope = inner.every(
-		([key]) => names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key)),
-	);
-	return recordEntry && (isEnvelope || hasRecordId(recordEntry[1], names))
-		? unwrapBody(recordEntry[1], names, [...path, recordEntry[0]])
-		: current;
+	const key = findRecordKey(body, inner, names);
+	return key === undefined ? current : unwrapBody(body[key], names, [...path, key]);
 }
 
-/** Whether this is the list of an answer that is a list with all that stands around it. */
-function isOnlyRow(name: string, entries: Array<[string, unknown]>): boolean {
-	const isBeside = (word: string) => listMetadataNames.some((known) => known.has(word));
-	return (
-		rowNames.has(normalizeName(name)) &&
-		entries.every(([key]) => key === name || isBeside(normalizeName(key)))
+/**
+ * The key of the record in an envelope; undefined where the body is the record itself.
+ *
+ * @param entries those of the body that are no metadata
+ */
+function findRecordKey(
+	body: JsonObject,
+	entries: Array<[string, unknown]>,
+	names: Set<string>,
+): string | undefined {
+	const isOwn = (key: string) => names.has(normalizeName(key));
+	const isWrapper = (key: string) => isOwn(key) || wrapperNames.has(normalizeName(key));
+	const [[onlyKey, only]] = entries;
+	if (entries.length === 1 && typeof only === 'object' && isWrapper(onlyKey)) return onlyKey;
+	const [row] = entries.find(([, value]) => Array.isArray(value) && value.length === 1) ?? [];
+	const isBeside = (key: string) => key === row || listMetadataNames.has(normalizeName(key));
+	// The one row of a list with all that stands around it.
+	if (row !== undefined && rowNames.has(normalizeName(row)))
+		if (entries.every(([key]) => isBeside(key))) return row;
+	const named = entries.find(([key, value]) => isOwn(key) && isObject(value));
+	const wrapped = entries.find(
+		([key, value]) => wrapperNames.has(normalizeName(key)) && hasRecordId(value, names),
 	);
+	const [key, value] = named ?? (hasRecordId(body, names) ? undefined : wrapped) ?? [];
+	const isEnvelope = entries.every(([other]) => isWrapper(other));
+	return isEnvelope || hasRecordId(value, names) ? key : undefined;
 }
 
 /** A value under the resource's name or in a wrapper that has an ID, also alone in a list, is the record, whatever its siblings are. */

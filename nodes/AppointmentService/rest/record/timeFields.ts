@@ -47,10 +47,10 @@ export type TimeFieldRole = keyof typeof timeFieldNames;
 /** Names that as often hold an ID, so that digits alone are no time. */
 const bareOccasion = new RegExp(`^${occasion}$`);
 const toPattern = (names: string) => new RegExp(`^(${names})$`);
-const rolePatterns = Object.entries(timeFieldNames).map(([role, names]) => ({
-	role: role as TimeFieldRole,
-	patterns: names.map(toPattern),
-}));
+const roles = Object.keys(timeFieldNames) as TimeFieldRole[];
+const rolePatterns = Object.fromEntries(
+	roles.map((role) => [role, timeFieldNames[role].map(toPattern)]),
+) as Record<TimeFieldRole, RegExp[]>;
 
 /** Whether a field is named so that it can be no other time: `starts_at` is one for starts, `date` is not. */
 export function isClearTimeFieldName(name: string, role: TimeFieldRole): boolean {
@@ -67,17 +67,15 @@ const partNames = wordSet(`
 	dates ${occasionNames.join(' ')}
 `);
 
-/** How well a name fits: 0 where it says the role, 1 where it may mean it; undefined where it does not. */
-function nameFit(name: string, role: TimeFieldRole): number | undefined {
+/** How well a name fits: 0 where it says the role, 1 or 2 where it may mean it; -1 where it does not. */
+function nameFit(name: string, role: TimeFieldRole): number {
 	const word = normalizeName(name);
-	const patterns = rolePatterns.find((entry) => entry.role === role)?.patterns ?? [];
-	const index = patterns.findIndex((pattern) => pattern.test(word));
-	return index < 0 ? undefined : index;
+	return rolePatterns[role].findIndex((pattern) => pattern.test(word));
 }
 
 /** Whether a field is named like a time with this role. */
 export function isTimeFieldName(name: string, role: TimeFieldRole): boolean {
-	return nameFit(name, role) !== undefined;
+	return nameFit(name, role) >= 0;
 }
 
 /** Whether a field is named like the time at which the service created or last changed the record. */
@@ -104,17 +102,14 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
  */
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
 	return fieldPathsIn(records)
-		.flatMap((path) => {
-			const rank = pathFit(path, role);
-			return rank ? [{ path, rank }] : [];
-		})
+		.map((path) => ({ path, rank: 100 * pathRank(path, role) + path.length }))
+		.filter(({ rank }) => rank < Infinity)
 		.sort(byRank)
 		.slice(0, maxCandidates)
 		.flatMap(({ path, rank }) => {
 			const values = valuesAt(records, path).filter((value) => isTimeIn(path, value));
-			return values.some((value) => !isClockWithDate(value))
-				? [{ path, rank: [...rank, ...valueFit(values)] }]
-				: [];
+			if (values.every(isClockWithDate)) return [];
+			return [{ path, rank: rank + 10 * valuesRank(values) }];
 		})
 		.sort(byRank)
 		.map(({ path }) => path);
@@ -123,13 +118,7 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 /** Each candidate costs a pass over all records, and a hostile list may name the field otherwise in each of them. */
 const maxCandidates = 50;
 
-interface RankedPath {
-	path: string[];
-	rank: number[];
-}
-
-const byRank = (a: RankedPath, b: RankedPath) =>
-	compareRanks(a.rank, b.rank) || a.path.length - b.path.length;
+const byRank = (a: { rank: number }, b: { rank: number }) => a.rank - b.rank;
 
 const clockWithDate = /^(0001-01-01|1899-12-3[01]|1900-01-01|1970-01-01|2000-01-01)[T ]\d/;
 
@@ -138,14 +127,9 @@ export function isClockWithDate(value: unknown): boolean {
 	return typeof value === 'string' && clockWithDate.test(value);
 }
 
-function compareRanks(a: number[], b: number[]): number {
-	const index = a.findIndex((value, place) => value !== b[place]);
-	return index < 0 ? 0 : a[index] - b[index];
-}
-
 /** Of some times: a time of day is better than a date alone, and a time with its zone than one without. */
-function valueFit(values: unknown[]): number[] {
-	return [values.every(isDateOnly) ? 1 : 0, values.some(hasZone) ? 0 : 1];
+function valuesRank(values: unknown[]): number {
+	return (values.every(isDateOnly) ? 2 : 0) + (values.some(hasZone) ? 0 : 1);
 }
 
 function isTimeIn(path: string[], value: unknown): boolean {
@@ -168,19 +152,20 @@ export function hasZone(value: unknown): boolean {
 	);
 }
 
-/** How well the names of a path fit, smaller is better; undefined where they mean something else. */
-function pathFit(path: string[], role: TimeFieldRole): number[] | undefined {
+/** How well the names of a path fit, smaller is better; Infinity where they mean something else. */
+function pathRank(path: string[], role: TimeFieldRole): number {
 	const [name, parent, grandparent] = [...path].reverse();
 	const fit = nameFit(name, role);
 	const containerRole = parent === undefined ? undefined : roleOfObject(parent);
 	if (containerRole !== undefined) {
-		const isValue = valueNames.has(normalizeName(name)) || fit !== undefined;
-		if (containerRole !== role || !isValue) return undefined;
-		return [isPart(grandparent) ? 0 : 1, 0];
+		const isValue = valueNames.has(normalizeName(name)) || fit >= 0;
+		if (containerRole !== role || !isValue) return Infinity;
+		return isPart(grandparent) ? 0 : 10;
 	}
 	// `payment.date` and `reminder.time` are times of something else.
 	const isVague = !isPart(parent) && role === 'start' && fit !== 0;
-	return fit === undefined || isVague ? undefined : [isPart(parent) ? 0 : 1, fit];
+	if (fit < 0 || isVague) return Infinity;
+	return (isPart(parent) ? 0 : 10) + fit;
 }
 
 /** Whether an object holds fields of the record itself; so does the record. */
@@ -189,35 +174,31 @@ function isPart(name: string | undefined): boolean {
 }
 
 function roleOfObject(name: string): TimeFieldRole | undefined {
-	if (isPart(name)) return undefined;
-	return rolePatterns.find(({ role }) => isTimeFieldName(name, role))?.role;
+	return isPart(name) ? undefined : roles.find((role) => isTimeFieldName(name, role));
 }
 
 /** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
 function fieldPathsIn(records: JsonObject[]): string[][] {
 	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
-	const parties = new Map<string, boolean>();
-	for (const record of records) {
-		const isWrapped = Object.values(record).every((value) => typeof value === 'object');
-		const isOther = (name: string) => !isWrapped && isParty(name);
-		addPaths(record, [], (path) => path.length > 1 || !isOther(path[0]));
-	}
-	return levels.flatMap((paths) => [...paths.values()]);
-
-	function isParty(name: string): boolean {
-		const known = parties.get(name) ?? classifyRelation(name)?.exact === true;
-		parties.set(name, known);
-		return known;
-	}
-
-	function addPaths(object: JsonObject, parents: string[], enters: (path: string[]) => boolean) {
+	const addPaths = (object: JsonObject, parents: string[], isWrapped: boolean) => {
 		for (const [key, value] of Object.entries(object)) {
 			const path = [...parents, key];
-			if (!isObject(value)) levels[parents.length].set(path.join('\0'), path);
-			else if (path.length < 2 ? enters(path) : path.length < 3 && roleOfObject(key))
-				addPaths(value, path, enters);
+			if (!isObject(value)) {
+				levels[parents.length].set(path.join('\0'), path);
+				continue;
+			}
+			const mayHoldTimes =
+				parents.length === 0
+					? isWrapped || classifyRelation(key)?.exact !== true
+					: roleOfObject(key) !== undefined;
+			if (parents.length < 2 && mayHoldTimes) addPaths(value, path, isWrapped);
 		}
+	};
+	for (const record of records) {
+		const isWrapped = Object.values(record).every((value) => typeof value === 'object');
+		addPaths(record, [], isWrapped);
 	}
+	return levels.flatMap((paths) => [...paths.values()]);
 }
 
 /** The values that are not empty. */
@@ -235,13 +216,8 @@ const maxTimestampLength = 72;
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function parseTime(value: unknown): number | undefined {
-	const number =
-		typeof value === 'number'
-			? value
-			: typeof value === 'string' && /^\d{9,13}$/.test(value)
-				? Number(value)
-				: undefined;
-	if (number !== undefined) {
+	const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
+	if (typeof number === 'number') {
 		if (number > 1e8 && number < 1e10) return number * 1000;
 		return number > 1e11 && number < 1e13 ? number : undefined;
 	}

@@ -1,4 +1,4 @@
-import { getOrCreate } from './getOrCreate';
+import { getOrCreate } from './collections';
 import { isRepresentable, parseJson, getSourceText, replaceNumbers } from './parseJson';
 
 /** The original text of numbers, by their object or array and key. */

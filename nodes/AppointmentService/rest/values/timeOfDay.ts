@@ -1,3 +1,5 @@
+import { matchCase } from './vocabulary';
+
 const timeOfDayPattern = /^(\d{1,2}):(\d{2})(:\d{2})?(?:(\s*)([ap]\.?m\.?))?$/i;
 
 /** Hours and minutes of a time of day on a 24-hour clock: `09:05`; undefined for anything else. */
@@ -20,11 +22,8 @@ export function formatTimeOfDay(wallTime: number, example: string): string {
 		timeOfDayPattern.exec(example.trim()) ?? [];
 	const [hour, minute, second] = new Date(wallTime).toISOString().slice(11, 19).split(':');
 	const displayHour = meridiem ? Number(hour) % 12 || 12 : Number(hour);
-	const displayMeridiem =
-		meridiem &&
-		(Number(hour) < 12
-			? meridiem.replace(/p/, 'a').replace(/P/, 'A')
-			: meridiem.replace(/a/, 'p').replace(/A/, 'P'));
+	const half = Number(hour) < 12 ? 'a' : 'p';
+	const displayMeridiem = meridiem?.replace(/[ap]/i, (letter) => matchCase(letter, half));
 	return [
 		String(displayHour).padStart(hours.length, '0'),
 		`:${minute}`,

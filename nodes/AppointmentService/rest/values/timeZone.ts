@@ -1,29 +1,24 @@
+import { remembering } from './collections';
+
 const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
 
 export const dayMs = 86_400_000;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-/** There are some hundred zones; upper and lower case make any number of spellings of each. */
-const maxFormatters = 600;
-
-/** Cached by zone: creating a formatter costs far more than using it. */
-function formatterFor(zone: string): Intl.DateTimeFormat {
-	const cached = formatters.get(zone);
-	if (cached) return cached;
-	if (formatters.size >= maxFormatters) formatters.clear();
-	const formatter = new Intl.DateTimeFormat('en-US', {
-		timeZone: zone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-		hour: 'numeric',
-		minute: 'numeric',
-		second: 'numeric',
-	});
-	formatters.set(zone, formatter);
-	return formatter;
-}
+/** Creating a formatter costs far more than using it. There are some hundred zones; upper and lower case make any number of spellings. */
+const formatterFor = remembering(
+	(zone) =>
+		new Intl.DateTimeFormat('en-US', {
+			timeZone: zone,
+			hourCycle: 'h23',
+			year: 'numeric',
+			month: 'numeric',
+			day: 'numeric',
+			hour: 'numeric',
+			minute: 'numeric',
+			second: 'numeric',
+		}),
+	600,
+);
 
 /** Milliseconds by which a zone is ahead of UTC at an instant. */
 function offsetAt(instant: number, zone: string): number {
@@ -50,7 +45,7 @@ function offsetAt(instant: number, zone: string): number {
  * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
  */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
-	const steady = steadyOffset(Math.floor(wallTime / dayMs), zone);
+	const steady = steadyOffset(`${Math.floor(wallTime / dayMs)} ${zone}`);
 	if (steady !== undefined) return wallTime - steady;
 	// No zone is a day from UTC: these are the offsets before and after a change of the clocks near this time.
 	const before = offsetAt(wallTime - dayMs, zone);
@@ -60,19 +55,14 @@ export function wallTimeToInstant(wallTime: number, zone: string): number {
 	return shown ?? wallTime - before;
 }
 
-const steadyOffsets = new Map<string, number | undefined>();
-const maxSteadyOffsets = 20_000;
-
-/** The offset on a day, counted from 1970, and the days around it; undefined where the clocks change. Cached: lists have many times of one day. */
-function steadyOffset(day: number, zone: string): number | undefined {
-	const key = `${day} ${zone}`;
-	if (steadyOffsets.has(key)) return steadyOffsets.get(key);
-	if (steadyOffsets.size >= maxSteadyOffsets) steadyOffsets.clear();
-	const [before, after] = [day - 1, day + 2].map((other) => offsetAt(other * dayMs, zone));
-	const steady = before === after ? before : undefined;
-	steadyOffsets.set(key, steady);
-	return steady;
-}
+/** The offset on a day, counted from 1970, and the days around it; undefined where the clocks change. Lists have many times of one day. */
+const steadyOffset = remembering((dayAndZone) => {
+	const [day, zone] = dayAndZone.split(' ');
+	const [before, after] = [Number(day) - 1, Number(day) + 2].map((other) =>
+		offsetAt(other * dayMs, zone),
+	);
+	return before === after ? before : undefined;
+}, 20_000);
 
 /** What clocks in the zone show at an instant, as if it were UTC, in milliseconds since 1970. */
 export function instantToWallTime(instant: number, zone: string): number {

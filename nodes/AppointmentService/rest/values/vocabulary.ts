@@ -1,3 +1,4 @@
+import { remembering } from './collections';
 import { scalarText } from './scalarText';
 
 /**
@@ -5,23 +6,13 @@ import { scalarText } from './scalarText';
  * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
  */
 
-/** Names are compared for each record of long lists. */
-const normalizedNames = new Map<string, string>();
-const maxNormalizedNames = 5_000;
-const maxKeptLength = 60;
-
 /** A name without case, separators and well-known prefixes. */
-export function normalizeName(name: string): string {
-	const known = normalizedNames.get(name);
-	if (known !== undefined) return known;
-	const normalized = name
+export const normalizeName = remembering((name) =>
+	name
 		.toLowerCase()
 		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
-		.replace(/[^a-z0-9]/g, '');
-	if (normalizedNames.size >= maxNormalizedNames) normalizedNames.clear();
-	if (name.length <= maxKeptLength) normalizedNames.set(name, normalized);
-	return normalized;
-}
+		.replace(/[^a-z0-9]/g, ''),
+);
 
 /** The words of a text, in its order. */
 export const wordList = (words: string) => words.trim().split(/\s+/);
@@ -118,15 +109,15 @@ export const paginationNames = {
 		itemsremaining recordsremaining resultsremaining rowsremaining
 	`),
 	page: wordSet(
-		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite',
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage',
 	),
 	size: wordSet(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
 		maxitems maxrows maxresultcount length pagecountmax maxpagesize count top first
-		limite porpagina registrosporpagina
+		limite porpagina registrosporpagina requestedlimit requestedpagesize
 	`),
 	offset: wordSet(
-		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount',
+		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount requestedoffset',
 	),
 	pageCount: wordSet(
 		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas seiten',
@@ -136,7 +127,9 @@ export const paginationNames = {
 } as const;
 
 /** What stands beside the rows of a list. */
-export const listMetadataNames = [envelopeNames, nonRowNames, ...Object.values(paginationNames)];
+export const listMetadataNames = new Set(
+	[envelopeNames, nonRowNames, ...Object.values(paginationNames)].flatMap((words) => [...words]),
+);
 
 /** Words for an appointment. */
 export const occasionNames = wordList(

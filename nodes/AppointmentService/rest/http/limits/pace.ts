@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../values/getOrCreate';
+import { getOrCreate } from '../../values/collections';
 import { ParallelLimit, type ParallelTurn } from './parallelLimit';
 
 /** How long services usually count requests, in milliseconds, and a little more: many count in whole seconds. */

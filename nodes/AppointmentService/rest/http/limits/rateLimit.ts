@@ -37,7 +37,7 @@ export function getRequestedWait(response: ParsedResponse, now: number): number 
 	if (inMilliseconds > 0) return inMilliseconds;
 	return (
 		parseWait(headers['retry-after'], now) ??
-		readResetHeader(headers, now) ??
+		parseWait(findQuota(headers, /reset(after|in|at)?$/, /\b(?:reset|t)=(\d+)/), now) ??
 		readWaitFromBody(response.body, now)
 	);
 }
@@ -51,31 +51,22 @@ export function readRetryAfter({ headers }: ParsedResponse, now: number): number
 }
 
 /** Requests that the service still allows; undefined where it does not say. */
-export function readRemainingQuota(response: ParsedResponse): number | undefined {
-	for (const [name, value] of Object.entries(response.headers)) {
-		const word = normalizeName(name);
-		if (word.includes('limit') && word.endsWith('remaining')) return Number.parseInt(value, 10);
-		if (word === 'ratelimit') {
-			const match = /\b(?:remaining|r)=(\d+)/.exec(value);
-			if (match) return Number(match[1]);
-		}
-	}
-	return undefined;
+export function readRemainingQuota({ headers }: ParsedResponse): number | undefined {
+	const value = findQuota(headers, /remaining$/, /\b(?:remaining|r)=(\d+)/);
+	return value === undefined ? undefined : Number.parseInt(value, 10);
 }
 
-function readResetHeader(headers: Record<string, string>, now: number): number | undefined {
+/** What a header of this name says of the quota, such as `X-RateLimit-Reset`, or the header `RateLimit`. */
+function findQuota(
+	headers: Record<string, string>,
+	headerName: RegExp,
+	inRateLimit: RegExp,
+): string | undefined {
 	for (const [name, value] of Object.entries(headers)) {
 		const word = normalizeName(name);
-		if (
-			(word.includes('limit') || word.includes('throttle')) &&
-			/reset(after|in|at)?$/.test(word)
-		) {
-			return parseWait(value, now);
-		}
-		if (word === 'ratelimit') {
-			const match = /\b(?:reset|t)=(\d+)/.exec(value);
-			if (match) return parseWait(match[1], now);
-		}
+		if (/limit|throttle/.test(word) && headerName.test(word)) return value;
+		const stated = word === 'ratelimit' ? inRateLimit.exec(value)?.[1] : undefined;
+		if (stated !== undefined) return stated;
 	}
 	return undefined;
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../record/canonicalJson';
+import { canonicalJson } from '../../record/hashes';
 import { valueAt } from '../../record/primaryKey';
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';

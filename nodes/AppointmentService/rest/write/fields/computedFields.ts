@@ -1,7 +1,7 @@
 import { valueAt } from '../../record/primaryKey';
 import { findTimeField, parseTime } from '../../record/timeFields';
 import type { JsonObject } from '../../http/types';
-import { getOrCreate } from '../../values/getOrCreate';
+import { getOrCreate } from '../../values/collections';
 import { isVersionName, normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
 
 const computedNames = wordSet('links href permalink createdby updatedby modifiedby relationships');

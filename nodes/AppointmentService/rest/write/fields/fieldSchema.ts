@@ -1,7 +1,7 @@
 import { classifyRelation, type RelationKind } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
-import { valuesByField } from '../../record/valuesByField';
+import { valuesByField } from '../../values/collections';
 import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
 import { createComputedTest } from './computedFields';

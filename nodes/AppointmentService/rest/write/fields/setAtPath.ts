@@ -1,5 +1,5 @@
 import { copyDigits } from '../../values/exactNumbers';
-import { defineField } from '../../values/defineField';
+import { defineField } from '../../values/collections';
 import { valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
 

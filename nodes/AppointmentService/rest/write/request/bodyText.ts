@@ -1,4 +1,4 @@
-import { formType, jsonType } from '../../http/accepted';
+import { formType, jsonType } from '../../http/errorInfo';
 import type { JsonObject } from '../../http/types';
 import { copyDigits, getDigits, setDigits, toJson } from '../../values/exactNumbers';
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../http/types';
 import { wrapBody, type BodyEnvelope } from './bodyEnvelope';
 import { toJsonPatch } from './bodyText';
 import type { WriteRequest } from './collection';
-import { jsonPatchType } from '../../http/accepted';
+import { jsonPatchType } from '../../http/errorInfo';
 
 /** The user's options for writing. */
 export interface WriteOptions {

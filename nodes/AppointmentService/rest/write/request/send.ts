@@ -1,4 +1,4 @@
-import { hashToUuid } from '../../values/hashToUuid';
+import { hashToUuid } from '../../record/hashes';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
 import { ApiError, hasErrorStatus } from '../../http/errors';

@@ -1,5 +1,4 @@
-import { formType, jsonPatchType, jsonType } from '../../../http/accepted';
-import type { ErrorInfo } from '../../../http/errorInfo';
+import { type ErrorInfo, formType, jsonPatchType, jsonType } from '../../../http/errorInfo';
 import type { RequestDraft } from '../requestDraft';
 
 const documentType = 'application/vnd.api+json';

@@ -1,0 +1,53 @@
+import { isBlank } from './blank';
+
+/** Sets a field of an object that was read, also one called `__proto__`, which is data like any other. */
+export function defineField(target: Record<string, unknown>, name: string, value: unknown): void {
+	Object.defineProperty(target, name, {
+		value,
+		enumerable: true,
+		configurable: true,
+		writable: true,
+	});
+}
+
+/** The entry of a map under this key; created where there is none. */
+export function getOrCreate<Key, Value>(
+	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	create: () => Value,
+): Value {
+	const value = map.get(key) ?? create();
+	map.set(key, value);
+	return value;
+}
+
+/** A function of a text that remembers its results, at most so many: a hostile list has other names in each of its records. */
+export function remembering<Result>(
+	compute: (text: string) => Result,
+	maxResults = 5000,
+): (text: string) => Result {
+	const results = new Map<string, Result>();
+	return (text) => {
+		const known = results.get(text);
+		if (known !== undefined || results.has(text)) return known as Result;
+		const result = compute(text);
+		if (results.size >= maxResults) results.clear();
+		if (text.length <= 60) results.set(text, result);
+		return result;
+	};
+}
+
+/**
+ * The values of each field that are not empty, in the order in which the fields first appear. One pass over what the records have: to
+ * look for each field in each record takes very long where every record has fields of its own.
+ */
+export function valuesByField(records: Array<Record<string, unknown>>): Map<string, unknown[]> {
+	const valuesByName = new Map<string, unknown[]>();
+	for (const record of records) {
+		for (const [name, value] of Object.entries(record)) {
+			const values = getOrCreate(valuesByName, name, () => []);
+			if (!isBlank(value)) values.push(value);
+		}
+	}
+	return valuesByName;
+}
