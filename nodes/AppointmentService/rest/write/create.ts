@@ -5,16 +5,19 @@ import { idOf } from '../record/primaryKey';
 import { readCreated } from './readBack';
 import { classifyWriteResponse } from '../http/failedBody';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
-import { matchesLoosely } from './matchRecords';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
-import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
+import {
+	buildWriteRequest,
+	envelopeFromOptions,
+	type RequestDraft,
+	type WriteOptions,
+} from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import { unwrapContent, extractFields } from './request/bodyEnvelope';
 import type { Collection, WriteRequest } from './request/collection';
-import { envelopeFromOptions } from './request/updateMethod';
-import { ignoredFields, isEquivalentUnordered } from './fields/compareWritten';
+import { ignoredFields, isEquivalentUnordered, matchesLoosely } from './fields/compareWritten';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {

@@ -116,8 +116,8 @@ describe('sendWithRepair: a refusal', () => {
 			{},
 			{},
 			{
-				alternativeMethod: (error, [last]) => (error && last === 'PATCH' ? 'PUT' : undefined),
-				rebuild: (last) => ({ ...last, unchanged: { room: 4 } }),
+				mayChangeMethod: true,
+				complete: (last) => ({ ...last, unchanged: { room: 4 } }),
 			},
 		);
 		expect(requests.map(({ method, body }) => [method, body])).toEqual([
@@ -128,15 +128,15 @@ describe('sendWithRepair: a refusal', () => {
 		expect(learned).toEqual({ method: 'PUT', refusedFields: [] });
 	});
 
-	test('of the other method, too, gives the first refusal', async () => {
+	test('of the other methods, too, gives the first refusal', async () => {
 		const { outcome, requests, learned } = await attempt(
-			[refusal('no', 405), refusal('never', 405), accepted],
+			[refusal('no', 405), refusal('never', 405), refusal('at all', 405), accepted],
 			{},
 			{},
-			{ alternativeMethod: (_, refused) => (refused.at(-1) === 'PATCH' ? 'PUT' : 'PATCH') },
+			{ mayChangeMethod: true },
 		);
 		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
-		expect(requests).toHaveLength(2);
+		expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'POST']);
 		expect(learned).toEqual({ refusedFields: [] });
 	});
 
@@ -163,12 +163,12 @@ describe('sendWithRepair: a refusal', () => {
 	});
 
 	test('is not followed by a rebuilt request where the method stays', async () => {
-		const rebuild = (last: RequestDraft) => ({ ...last, unchanged: { room: 4 } });
+		const complete = (last: RequestDraft) => ({ ...last, unchanged: { room: 4 } });
 		const { requests } = await attempt(
 			[refusal({ appointment: ['is missing'] }), accepted],
 			{},
 			{},
-			{ rebuild },
+			{ complete },
 		);
 		expect(requests[1].body).toEqual({ appointment: { notes: 'Later' } });
 	});

@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
-import { setAtPath } from './setAtPath';
+import { setAtPath } from './placeFields';
 import { dayMs, instantToWallTime } from '../../values/timeZone';
 
 /** Where a record holds a time: in one field, or as a date with the time of day in another one. */

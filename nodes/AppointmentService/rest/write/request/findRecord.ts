@@ -6,11 +6,10 @@ import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { classifyRelation } from '../../record/relations';
 import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
-import { findAddressPaths, toAddressId } from './addressIds';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
-import { resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
+import { normalizeName, resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
 
 /** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
@@ -163,4 +162,50 @@ function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
 /** The address with the last word of its path in the singular. */
 function singularizeUrl(listUrl: string): string {
 	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}
+
+const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|no|token)$/;
+const linkNames = ['_links', 'links'];
+
+/**
+ * The fields that may stand in the address of a record, the likeliest first: its ids, other fields named like one with another value
+ * in each record, and its link to itself. Ids of related records are none of them.
+ *
+ * @param names variants of the resource's name, from `resourceNameVariants`
+ */
+function findAddressPaths(records: JsonObject[], names: Set<string>): string[][] {
+	if (records.length === 0) return [];
+	const paths = findKeyPaths(records, names);
+	const known = new Set(paths.map((path) => path.join('\n')));
+	const others = Object.keys(records[0] ?? {})
+		.filter((name) => idLikeName.test(normalizeName(name)) && !isRelated(name))
+		.map((name) => [name]);
+	const links = linkNames.flatMap((name) => [
+		[name, 'self'],
+		[name, 'self', 'href'],
+	]);
+	const additional = [...others, ...links].filter(
+		(path) => !known.has(path.join('\n')) && isDistinct(records, path),
+	);
+	return [...paths, ...additional];
+}
+
+function isRelated(name: string): boolean {
+	const stem = normalizeName(name).replace(idLikeName, '');
+	return stem === '' || classifyRelation(stem) !== undefined;
+}
+
+function isDistinct(records: JsonObject[], path: string[]): boolean {
+	const values = records.map((record) => valueAt(record, path));
+	const isScalar = (value: unknown) =>
+		typeof value === 'number' || (typeof value === 'string' && value !== '');
+	return values.every(isScalar) && new Set(values.map(String)).size === records.length;
+}
+
+/** An id as it stands in an address; of a link, the last part of its path. */
+function toAddressId(value: unknown): string {
+	const text = scalarText(value ?? '');
+	if (!/^(https?:\/)?\//.test(text)) return text;
+	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
+	return decodeSegment(lastSegment(path) ?? '');
 }

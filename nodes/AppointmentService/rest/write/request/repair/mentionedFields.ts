@@ -54,7 +54,7 @@ export function findMentions(
 	const known = new Set(fromFields.map(({ name }) => normalizeName(name)));
 	const sentences = message.split(sentenceEnd).filter(Boolean);
 	const fromText = sentences.flatMap((sentence) => {
-		const words = new Set(sentence.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
+		const words = wordsOf(sentence);
 		const isNamed = (name: string) => words.has(normalizeName(name));
 		const unsent = isMissing(sentence)
 			? [...others.filter(isNamed), ...namesIn(sentence)]
@@ -76,6 +76,10 @@ export function findMentions(
 	];
 	return fromAll.slice(0, maxMentions);
 }
+
+/** The words of a text, normalized: `id` of `post.id` and of `the ID`, and not of `client_id`. */
+export const wordsOf = (text: string) =>
+	new Set(text.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
 
 const stepsOf = (path: string) => path.split(/[./[\]#$]+/).filter(Boolean);
 
