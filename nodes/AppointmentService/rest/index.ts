@@ -134,7 +134,6 @@ export {
 } from './write/request/errors';
 export { readRecordById } from './write/request/findRecord';
 export { toBodyText, type WriteOptions } from './write/request/requestDraft';
-export { findMentions } from './write/request/repair/mentionedFields';
-export { isMissing, isUnwanted } from './write/request/repair/refusalWords';
+export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';

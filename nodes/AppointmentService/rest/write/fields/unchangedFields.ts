@@ -78,24 +78,22 @@ function sameTimes(
 	zone: string,
 ): JsonObject {
 	const after = { ...unchanged, ...changes };
+	const adjusted: JsonObject = {};
 	const isMoved = (name: string) => after[name] !== current[name];
-	const adjusted = Object.keys(after)
-		.filter(isMoved)
-		.flatMap((moved) => {
-			const isClear = (['start', 'end'] as const).some((role) => isClearTimeFieldName(moved, role));
-			if (!isClear) return [];
-			const names = Object.keys(after).filter((name) => timeStem(name) === timeStem(moved));
-			const [was, is] = [current, after].map((record) =>
-				parseUserTime(record[moved], zoneOfField(moved, zone)),
-			);
-			if (was === undefined || is === undefined) return [];
-			return names.flatMap((name) => {
-				const inNotation = (time: number) =>
-					formatLike(time, current[name], zoneOfField(name, zone));
-				return isMoved(name) || inNotation(was) !== current[name] ? [] : [[name, inNotation(is)]];
-			});
-		});
-	return Object.fromEntries(adjusted) as JsonObject;
+	const isClear = (name: string) =>
+		isClearTimeFieldName(name, 'start') || isClearTimeFieldName(name, 'end');
+	for (const moved of Object.keys(after).filter((name) => isMoved(name) && isClear(name))) {
+		const [was, is] = [current, after].map((record) =>
+			parseUserTime(record[moved], zoneOfField(moved, zone)),
+		);
+		if (was === undefined || is === undefined) continue;
+		for (const name of Object.keys(after)) {
+			if (isMoved(name) || timeStem(name) !== timeStem(moved)) continue;
+			const inNotation = (time: number) => formatLike(time, current[name], zoneOfField(name, zone));
+			if (inNotation(was) === current[name]) adjusted[name] = inNotation(is);
+		}
+	}
+	return adjusted;
 }
 
 /** `start` for `startTime`, `start_local` and `starts_at`, not for `planned_start`. */

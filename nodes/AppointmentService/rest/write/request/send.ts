@@ -4,7 +4,7 @@ import { looksTruncated } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
-import type { JsonObject, ParsedResponse } from '../../http/types';
+import type { ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/references';
 import { isMethodRefusal, repairRequest } from './repair/repairRequest';
 import { isRefusalBody } from '../../http/failedBody';
@@ -66,7 +66,7 @@ export async function sendWithRepair(
 		const repair = repairRequest(draft, fault, options, {
 			refusedMethods: mayChangeMethod ? refusedMethods : undefined,
 			names: collection.variants,
-			examples: await knownRecords(collection, draft, createdNothing !== undefined),
+			examples: first.current ? [first.current] : createdNothing ? await collection.examples() : [],
 			complete,
 		});
 		if (!repair) return giveUp();
@@ -103,16 +103,6 @@ function requestIdentity(draft: RequestDraft): string {
 		zone: '',
 	});
 	return JSON.stringify([method, url, body, mediaType]);
-}
-
-/** The record that is changed; for a new one, other records. */
-async function knownRecords(
-	collection: Collection,
-	{ current }: RequestDraft,
-	isNew: boolean,
-): Promise<JsonObject[]> {
-	if (current) return [current];
-	return isNew ? await collection.examples() : [];
 }
 
 /** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */

@@ -6,8 +6,14 @@ import { isSameName, normalizeName } from '../../../values/vocabulary';
 import { createComputedTest } from '../../fields/fieldSchema';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/references';
 import type { RequestDraft } from '../requestDraft';
-import type { Mention } from './mentionedFields';
-import { isMissing, isNoSuchField, isReadOnly, isUnwanted, isWrongType } from './refusalWords';
+import {
+	isMissing,
+	isNoSuchField,
+	isReadOnly,
+	isUnwanted,
+	isWrongType,
+	type Mention,
+} from './refusalWords';
 
 /**
  * Fields with a related record by its ID, under the name that the refusal gives: `client: { id: 7 }` or `client: 7` as `client_id: 7`,

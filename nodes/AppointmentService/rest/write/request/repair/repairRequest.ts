@@ -6,8 +6,14 @@ import { scalarText } from '../../../values/scalarText';
 import { isSameName, normalizeName } from '../../../values/vocabulary';
 import { nestedId, referenceStem } from '../../fields/references';
 import type { RequestDraft, WriteOptions } from '../requestDraft';
-import { findMentions, wordsOf, type Mention } from './mentionedFields';
-import { isMissing, isWrongType, wantsWholeRecord } from './refusalWords';
+import {
+	findMentions,
+	isMissing,
+	isWrongType,
+	type Mention,
+	wantsWholeRecord,
+	wordsOf,
+} from './refusalWords';
 import { hasFilledField, repairEnvelope, type RecordKnowledge } from './repairEnvelope';
 import { repairReferences, repairUnchanged } from './repairFields';
 
