@@ -103,22 +103,20 @@ async function createPlaced(
 	}
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
+	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
 	const differing = ignored
+		.filter(isSaved)
+		.map((field) => ({ field, written: content[field], actual: savedFields[field] }))
 		.filter(
-			(name) =>
-				Object.hasOwn(savedFields, name) &&
-				!isEquivalentUnordered(savedFields[name], content[name]),
-		)
-		.filter((name) => !matchesLoosely(name, savedFields[name], content[name]))
-		.filter((name) => !isMasked(savedFields[name]))
-		.map((field) => ({ field, written: content[field], actual: savedFields[field] }));
+			({ field, written, actual }) =>
+				!isEquivalentUnordered(actual, written) &&
+				!matchesLoosely(field, actual, written) &&
+				!isMasked(actual),
+		);
 	return {
 		record,
-		ignored: ignored.filter((name) => !Object.hasOwn(savedFields, name)),
-		...(differing.length > 0 && {
-			differing,
-			id: record && idOf(record, collection.variants),
-		}),
+		ignored: ignored.filter((name) => !isSaved(name)),
+		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		pending: response.status === 202,
 	};
 }

@@ -9,7 +9,7 @@ import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
 /** An update that sent the whole record. */
-export interface Replacement {
+interface Replacement {
 	before: JsonObject;
 	after: JsonObject;
 	/** Fields that were to change. */
@@ -47,12 +47,9 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
 	});
 	const isEmptied = new Set(emptied);
+	const wasSent = (name: string) => Object.hasOwn(unchanged, name) && Object.hasOwn(after, name);
 	const changed = expectedUnchanged.filter(
-		(name) =>
-			!isEmptied.has(name) &&
-			Object.hasOwn(unchanged, name) &&
-			Object.hasOwn(after, name) &&
-			isChanged(before[name], after[name]),
+		(name) => !isEmptied.has(name) && wasSent(name) && isChanged(before[name], after[name]),
 	);
 	return { altered: [...emptied, ...changed], emptied };
 }
@@ -65,16 +62,9 @@ function isChanged(before: unknown, after: unknown): boolean {
 	if (Array.isArray(before) && Array.isArray(after) && before.some(isObject)) {
 		return before.length !== after.length;
 	}
-	if (isObject(before) && isObject(after)) {
-		const { altered } = findUnintendedChanges({
-			before,
-			after,
-			changes: {},
-			unchanged: before,
-		});
-		return altered.length > 0;
-	}
-	return true;
+	if (!isObject(before) || !isObject(after)) return true;
+	const all = { before, after, changes: {}, unchanged: before };
+	return findUnintendedChanges(all).altered.length > 0;
 }
 
 /** Returns a function that tells whether the service writes a field of the record by itself. */

@@ -163,14 +163,9 @@ async function confirmUpdate(
 	sent: RequestDraft,
 ): Promise<WriteResult> {
 	const { target, current, content, isAction } = update;
-	const mustReadBack = mayLoseFields(sent) || isAction;
-	const { record, isRead, fault } = await readUpdated(
-		collection,
-		target,
-		response,
-		content,
-		mustReadBack,
-	);
+	const isSure = !mayLoseFields(sent) && !isAction;
+	const read = await readUpdated(collection, target, response, content, !isSure);
+	const { record, isRead, fault } = read;
 	const after = extractFields(record);
 	const ignored = ignoredFields(content, current, after);
 	const pending = response.status === 202;
