@@ -113,13 +113,7 @@ describe('isCancelled', () => {
 			{ cancelled: false, booking: { status: 'void' } },
 			false,
 		],
-		['a booking status in meta', { meta: { booking_status: 'cancelled' } }, true],
 		['a status in meta', { meta: { status: 'cancelled' } }, false],
-		[
-			'a status of its own and a booking status in meta',
-			{ status: 'ok', meta: { booking_status: 'cancelled' } },
-			false,
-		],
 		['a request to cancel', { status: 'cancellation_requested' }, false],
 		['a pending cancellation', { status: 'pending cancellation' }, false],
 		['a cancellation fee', { status: 'cancellation_fee_due' }, false],

@@ -1,4 +1,4 @@
-import { isCancelFlag, isForeignCancelled } from './isCancelled';
+import { isCancelFlag, isForeignCancelled } from './statusMeaning';
 import { appointmentPart, findStatusField, isStatusName } from './status';
 import {
 	copyDigits,

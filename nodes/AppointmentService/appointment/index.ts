@@ -1,6 +1,5 @@
 export { buildCancellation, hasCancelledExample, withStatusField } from './cancellation';
-export { isCalledOff, isCancelled } from './isCancelled';
-export { isPaid } from './isPaid';
+export { isCalledOff, isCancelled, isPaid } from './statusMeaning';
 export { buildReschedule, FieldNotFoundError, type RescheduleInput } from './reschedule';
 export { startTimeOf, timeAt } from './startTime';
 export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';

@@ -114,7 +114,7 @@ const hasStart = (fields: JsonObject) =>
 	);
 
 /** An object with another id than the record is another record. */
-export function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
+function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
 	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
 }
 

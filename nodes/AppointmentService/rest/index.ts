@@ -111,11 +111,9 @@ export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
 export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
-export { fieldPath, placeFields } from './write/fields/placeFields';
-export { setAtPath } from './write/fields/setAtPath';
+export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
-export { fieldValueAt, findMatching } from './write/matchRecords';
-export { toBodyText } from './write/request/bodyText';
+export { fieldValueAt, findMatching } from './write/fields/compareWritten';
 export {
 	Collection,
 	findTimeZone,
@@ -126,16 +124,16 @@ export {
 	CreatedDifferentlyError,
 	type FieldDifference,
 	FieldsRefusedError,
+	type HelpfulOption,
 	isWriteOutcomeUnknown,
 	NotDeletedError,
 	OutcomeUnknownError,
 	UnintendedChangeError,
 	WriteIgnoredError,
+	WriteRefusedError,
 } from './write/request/errors';
-export { type HelpfulOption, WriteRefusedError } from './write/request/helpfulOptions';
 export { readRecordById } from './write/request/findRecord';
-export type { WriteOptions } from './write/request/requestDraft';
-export { findMentions } from './write/request/repair/mentionedFields';
-export { isMissing, isUnwanted } from './write/request/repair/refusalWords';
+export { toBodyText, type WriteOptions } from './write/request/requestDraft';
+export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';

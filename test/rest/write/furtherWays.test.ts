@@ -182,17 +182,6 @@ test('given a service that wants a list below a name at once, it is sent', async
 	expect(rows[2]).toEqual({ id: 'a9', ...newVisit });
 });
 
-test('given a service that wants the names of the changed fields, they are in the address', async () => {
-	const { collection, log } = openFakeCollection([visit('a1')], ({ method, path }, rows) => {
-		if (method === 'GET') return undefined;
-		if (!path.includes('updateMask=')) return [400, { message: 'updateMask is required' }];
-		return [200, Object.assign(rows[0], { notes: 'Later' })];
-	});
-	const input = { fields: { notes: 'Later', room: 4 }, exact: true };
-	await updateRecord(collection, 'a1', () => input, defaultWriteOptions);
-	expect(log().at(-1)).toMatch(/^PATCH appointments\/a1\?updateMask=notes%2Croom/);
-});
-
 test('given documents of JSON:API and a refusal of JSON, their own media type is sent', async () => {
 	const document = { type: 'appointments', id: 'a1', attributes: { notes: 'none' } };
 	const service: FakeService = ({ method, mediaType }, rows) => {

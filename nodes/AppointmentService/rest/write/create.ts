@@ -5,16 +5,19 @@ import { idOf } from '../record/primaryKey';
 import { readCreated } from './readBack';
 import { classifyWriteResponse } from '../http/failedBody';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
-import { matchesLoosely } from './matchRecords';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
-import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
+import {
+	buildWriteRequest,
+	envelopeFromOptions,
+	type RequestDraft,
+	type WriteOptions,
+} from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import { unwrapContent, extractFields } from './request/bodyEnvelope';
 import type { Collection, WriteRequest } from './request/collection';
-import { envelopeFromOptions } from './request/updateMethod';
-import { ignoredFields, isEquivalentUnordered } from './fields/compareWritten';
+import { ignoredFields, isEquivalentUnordered, matchesLoosely } from './fields/compareWritten';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {
@@ -100,22 +103,20 @@ async function createPlaced(
 	}
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
+	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
 	const differing = ignored
+		.filter(isSaved)
+		.map((field) => ({ field, written: content[field], actual: savedFields[field] }))
 		.filter(
-			(name) =>
-				Object.hasOwn(savedFields, name) &&
-				!isEquivalentUnordered(savedFields[name], content[name]),
-		)
-		.filter((name) => !matchesLoosely(name, savedFields[name], content[name]))
-		.filter((name) => !isMasked(savedFields[name]))
-		.map((field) => ({ field, written: content[field], actual: savedFields[field] }));
+			({ field, written, actual }) =>
+				!isEquivalentUnordered(actual, written) &&
+				!matchesLoosely(field, actual, written) &&
+				!isMasked(actual),
+		);
 	return {
 		record,
-		ignored: ignored.filter((name) => !Object.hasOwn(savedFields, name)),
-		...(differing.length > 0 && {
-			differing,
-			id: record && idOf(record, collection.variants),
-		}),
+		ignored: ignored.filter((name) => !isSaved(name)),
+		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		pending: response.status === 202,
 	};
 }

@@ -74,7 +74,6 @@ async function assertDeleted(
 	if ('fault' in reread) {
 		const { fault } = reread;
 		if (fault instanceof ApiError && isMissingStatus(fault.errorInfo.status)) return;
-		if (await isHidden(collection, fault)) return;
 		if (fault instanceof ApiError || fault instanceof NetworkError)
 			throw new OutcomeUnknownError(fault, false, true);
 		throw fault;
@@ -88,16 +87,6 @@ async function assertDeleted(
 		(name) => !isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]),
 	);
 	if (changed.length === 0 && !isMarkedDeleted(after)) throw new NotDeletedError();
-}
-
-/**
- * Whether the service hides that a record is missing: it refuses the address that it gave a moment ago, and still lets this key read
- * the list.
- */
-async function isHidden({ transport, listUrl }: Collection, fault: unknown): Promise<boolean> {
-	if (!hasErrorStatus(fault, [403])) return false;
-	const list = await valueOrUndefined(transport.read(listUrl));
-	return list !== undefined && !isErrorResponse(list);
 }
 
 async function readAgain(

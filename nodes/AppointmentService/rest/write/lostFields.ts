@@ -2,14 +2,14 @@ import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFiel
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
 import { isVersionName, normalizeName } from '../values/vocabulary';
-import { nestedId, isReference, durationNames, referenceStem } from './fields/unchangedFields';
+import { nestedId, isReference, referenceStem } from './fields/references';
+import { durationNames } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
-import { serviceTimeNames } from './fields/fieldSchema';
-import { createComputedTest } from './fields/computedFields';
+import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
 /** An update that sent the whole record. */
-export interface Replacement {
+interface Replacement {
 	before: JsonObject;
 	after: JsonObject;
 	/** Fields that were to change. */
@@ -47,12 +47,9 @@ export function findUnintendedChanges({ before, after, changes, unchanged }: Rep
 		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
 	});
 	const isEmptied = new Set(emptied);
+	const wasSent = (name: string) => Object.hasOwn(unchanged, name) && Object.hasOwn(after, name);
 	const changed = expectedUnchanged.filter(
-		(name) =>
-			!isEmptied.has(name) &&
-			Object.hasOwn(unchanged, name) &&
-			Object.hasOwn(after, name) &&
-			isChanged(before[name], after[name]),
+		(name) => !isEmptied.has(name) && wasSent(name) && isChanged(before[name], after[name]),
 	);
 	return { altered: [...emptied, ...changed], emptied };
 }
@@ -65,21 +62,14 @@ function isChanged(before: unknown, after: unknown): boolean {
 	if (Array.isArray(before) && Array.isArray(after) && before.some(isObject)) {
 		return before.length !== after.length;
 	}
-	if (isObject(before) && isObject(after)) {
-		const { altered } = findUnintendedChanges({
-			before,
-			after,
-			changes: {},
-			unchanged: before,
-		});
-		return altered.length > 0;
-	}
-	return true;
+	if (!isObject(before) || !isObject(after)) return true;
+	const all = { before, after, changes: {}, unchanged: before };
+	return findUnintendedChanges(all).altered.length > 0;
 }
 
 /** Returns a function that tells whether the service writes a field of the record by itself. */
 function createManagedTest(record: JsonObject): (name: string) => boolean {
-	const isComputed = createComputedTest([record]);
+	const isComputed = createComputedTest(Object.keys(record));
 	return (name) =>
 		serviceTimeNames.test(normalizeName(name)) || isRecordTimeName(name) || isComputed(name);
 }
@@ -96,27 +86,23 @@ export function withoutStamps(record: JsonObject): JsonObject {
 
 /** A service sets times of one request within so many milliseconds. */
 const stampSpread = 1000;
-
-/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
-function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
-	const stamps = [before, after].map((record) => ({ record, times: stampsOf(record) }));
-	return (name) =>
-		stamps.every(({ record, times }) => {
-			const time = parseTime(record[name]);
-			return time !== undefined && times.some((stamp) => Math.abs(stamp - time) <= stampSpread);
-		});
-}
-
 /** A record has some times of creation and change; a hostile one may have as many as it has fields. */
 const maxStamps = 50;
 
-function stampsOf(record: JsonObject): number[] {
-	const isServiceManaged = createManagedTest(record);
-	const times = Object.keys(record)
-		.filter(isServiceManaged)
-		.map((name) => parseTime(record[name]))
-		.filter((time) => time !== undefined);
-	return times.slice(0, maxStamps);
+/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
+function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
+	const records = [before, after].map((record) => {
+		const times = Object.keys(record)
+			.filter(createManagedTest(record))
+			.map((name) => parseTime(record[name]))
+			.filter((time) => time !== undefined);
+		return { record, stamps: times.slice(0, maxStamps) };
+	});
+	return (name) =>
+		records.every(({ record, stamps }) => {
+			const time = parseTime(record[name]);
+			return time !== undefined && stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
+		});
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */

@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
-import type { JsonObject } from '../http/types';
+import type { JsonObject, ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
 import { normalizeName } from '../values/vocabulary';
-import { reconcileUnchanged } from './fields/unchangedFields';
+import { reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { readUpdated } from './readBack';
 import type { WriteResult } from './create';
 import {
@@ -16,16 +16,23 @@ import { findUnintendedChanges, withoutStamps } from './lostFields';
 import { type Placement, withPlacement } from './placement';
 import type { TimeZones } from './fields/dateTime';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
-import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
-import { sendWithRepair } from './request/send';
-import { unwrapContent, extractFields, splitWrapper, inferEnvelope } from './request/bodyEnvelope';
-import type { Collection } from './request/collection';
 import {
-	withUnchangedFields,
-	fallbackMethod,
-	preferredMethod,
+	buildWriteRequest,
 	envelopeFromOptions,
-} from './request/updateMethod';
+	type RequestDraft,
+	type WriteOptions,
+} from './request/requestDraft';
+import { sendWithRepair } from './request/send';
+import {
+	type BodyEnvelope,
+	extractFields,
+	inferEnvelope,
+	splitWrapper,
+	unwrapContent,
+} from './request/bodyEnvelope';
+import type { Collection } from './request/collection';
+import type { FoundRecord } from './request/findRecord';
+import { preferredMethod } from './request/repair/repairRequest';
 import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 
 /**
@@ -50,6 +57,17 @@ export async function updateRecord(
 	);
 }
 
+/** What an update is to change, in which record. */
+interface Update {
+	target: FoundRecord;
+	/** Its fields before. */
+	current: JsonObject;
+	/** The values that its fields are to have. */
+	content: JsonObject;
+	/** The address says what is to be done, and the record has to be another one afterwards. */
+	isAction: boolean;
+}
+
 async function updatePlaced(
 	collection: Collection,
 	id: string,
@@ -57,64 +75,53 @@ async function updatePlaced(
 	options: WriteOptions,
 	place: Placement,
 ): Promise<WriteResult> {
+	const { learned } = collection;
 	const target = await collection.find(id);
 	const current = extractFields(target.record);
-	const { zone } = options;
 	const zones = {
-		user: zone,
-		service: await resolveServiceZone(collection, target.record, current, zone),
+		user: options.zone,
+		service: await resolveServiceZone(collection, target.record, current, options.zone),
 	};
 	const input = await buildInput(current, zones);
 	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
 	if (!input) return asItIs;
+	const { isAction = false, dependentFields } = input;
 	const examples = [current, ...(await readMoreExamples(collection, input, current))];
-	// A name that the record has as a field is no wrapper.
-	const fieldNames = new Set(Object.keys(current).map(normalizeName));
 	const inferred = inferEnvelope(target, collection.variants);
-	const holder = inferred.isHolder && normalizeName(inferred.wrapper ?? '');
-	const wrapperNames = new Set(
-		[...collection.variants, ...(holder ? [holder] : [])].filter((word) => !fieldNames.has(word)),
-	);
-	const {
-		changes: given,
-		siblings,
-		envelope,
-	} = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
-	const changes = place(given, [current], current);
+	const wrapperNames = wrapperNamesFor(collection, inferred, current);
+	const given = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
+	const changes = place(given.changes, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	const { isAction = false } = input;
 	if (options.skipUnchanged && !isAction && matchesFields(content, current)) return asItIs;
-	const completeDraft = (draft: RequestDraft, mustReplace = collection.learned.wholeRecord) => {
-		const { unchanged, ...rest } = withUnchangedFields(draft, target.record, collection.names, {
-			updateStyle: isAction ? 'merge' : options.updateStyle,
-			mustReplace,
-		});
-		const reconciled = reconcileUnchanged(
-			{ ...unchanged, ...input.dependentFields },
+
+	const style = isAction ? 'merge' : options.updateStyle;
+	const complete = (draft: RequestDraft, isWhole = learned.wholeRecord): RequestDraft => {
+		// PUT replaces the whole record (RFC 9110, section 9.3.4), so the fields that do not change are sent along.
+		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';
+		const others = isReplacement ? writableFields(current, collection.variants, draft.url) : {};
+		const unchanged = reconcileUnchanged(
+			{ ...others, ...dependentFields },
 			changes,
 			current,
 			zones.service,
 		);
-		const accepted = Object.entries(reconciled).filter(
-			([name]) => !collection.learned.refusedFields.includes(name),
-		);
-		return { ...rest, unchanged: Object.fromEntries(accepted) };
+		for (const name of learned.refusedFields) delete unchanged[name];
+		return { ...draft, unchanged, isReplacement };
 	};
-	const { learned } = collection;
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
-	const draft = completeDraft({
+	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, content) ?? target.address,
 		envelope:
 			envelopeFromOptions(options) ??
-			(inferred.isHolder ? undefined : envelope) ??
+			(inferred.isHolder ? undefined : given.envelope) ??
 			learned.envelope ??
 			inferred,
 		changes,
-		siblings,
+		siblings: given.siblings,
 		identity: pick(current, Object.keys(learned.identity ?? {})),
 		unchanged: {},
 		current,
@@ -125,63 +132,85 @@ async function updatePlaced(
 
 	const sent = await sendWithRepair(collection, draft, options, {
 		// At an address that the user gave, another method could mean another action.
-		alternativeMethod: options.resolveUrl ? undefined : fallbackMethod,
-		rebuild: (last) => completeDraft({ ...last, mediaType: learned.mediaTypes?.[last.method] }),
-		sendWhole: (last) => completeDraft(last, true),
+		mayChangeMethod: options.resolveUrl === undefined,
+		complete,
 	});
 	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();
-	const assertNoUnintendedChanges = (last: RequestDraft, after: JsonObject) => {
-		const { unchanged } = last;
-		if (!mayLoseFields(last)) return;
-		const { altered, emptied } = findUnintendedChanges({
-			before: current,
-			after,
-			changes: content,
-			unchanged,
-		});
-		if (altered.length === 0) return;
-		throw new UnintendedChangeError(
-			Object.fromEntries(altered.map((name) => [name, current[name]])),
-			emptied,
-		);
-	};
-	if ('response' in sent) {
-		const { response, draft: last } = sent;
-		const { record, isRead, fault } = await readUpdated(
-			collection,
-			target,
-			response,
-			content,
-			mayLoseFields(last) || isAction,
-		);
-		const after = extractFields(record);
-		const ignored = ignoredFields(content, current, after);
-		const pending = response.status === 202;
-		if (!pending) {
-			if (
-				(ignored.length > 0 || isAction) &&
-				(fault instanceof ApiError || fault instanceof NetworkError)
-			)
-				throw new OutcomeUnknownError(fault, false, true);
-			assertApplied(ignored, content, current, after, isAction);
-			// A field that the response leaves out is not lost; one that the record itself lacks is.
-			assertNoUnintendedChanges(last, isRead ? after : { ...current, ...after });
-		}
-		return { record, ignored, pending };
-	}
-	const { fault, draft: last } = sent;
+	const update = { target, current, content, isAction };
+	return 'response' in sent
+		? await confirmUpdate(collection, update, sent.response, sent.draft)
+		: await lookAfterFault(collection, id, update, sent.fault, sent.draft);
+}
+
+/** Names of an object around the fields; one that the record has as a field is no wrapper. */
+function wrapperNamesFor(
+	{ variants }: Collection,
+	{ isHolder, wrapper }: BodyEnvelope,
+	current: JsonObject,
+): Set<string> {
+	const names = new Set(variants);
+	if (isHolder && wrapper) names.add(normalizeName(wrapper));
+	for (const field of Object.keys(current)) names.delete(normalizeName(field));
+	return names;
+}
+
+/** The result of an update that the service answered with success. */
+async function confirmUpdate(
+	collection: Collection,
+	update: Update,
+	response: ParsedResponse,
+	sent: RequestDraft,
+): Promise<WriteResult> {
+	const { target, current, content, isAction } = update;
+	const isSure = !mayLoseFields(sent) && !isAction;
+	const read = await readUpdated(collection, target, response, content, !isSure);
+	const { record, isRead, fault } = read;
+	const after = extractFields(record);
+	const ignored = ignoredFields(content, current, after);
+	const pending = response.status === 202;
+	if (pending) return { record, ignored, pending };
+	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
+	if (isUnread && (ignored.length > 0 || isAction))
+		throw new OutcomeUnknownError(fault, false, true);
+	assertApplied(ignored, update, after);
+	// A field that the response leaves out is not lost; one that the record itself lacks is.
+	assertNothingLost(sent, update, isRead ? after : { ...current, ...after });
+	return { record, ignored, pending };
+}
+
+/** The result of an update whose outcome is not known, where the record shows it afterwards. */
+async function lookAfterFault(
+	collection: Collection,
+	id: string,
+	update: Update,
+	fault: unknown,
+	sent: RequestDraft,
+): Promise<WriteResult> {
 	if (!isWriteOutcomeUnknown(fault)) throw fault;
+	const { current, content } = update;
+	// Values that the record had before prove nothing about this request.
+	const wasDifferent = !matchesFields(content, current);
 	const after = await valueOrUndefined(collection.find(id));
 	if (after) {
 		const fields = extractFields(after.record);
-		assertNoUnintendedChanges(last, fields);
-		// Values that the record had before prove nothing about this request.
-		const wasDifferent = !matchesFields(content, current);
+		assertNothingLost(sent, update, fields);
 		if (wasDifferent && matchesFields(content, fields))
 			return { record: after.record, ignored: [] };
 	}
-	throw new OutcomeUnknownError(fault, after !== undefined && !matchesFields(content, current));
+	throw new OutcomeUnknownError(fault, after !== undefined && wasDifferent);
+}
+
+/** @throws UnintendedChangeError where fields changed that nobody asked to change */
+function assertNothingLost(
+	sent: RequestDraft,
+	{ current: before, content: changes }: Update,
+	after: JsonObject,
+): void {
+	if (!mayLoseFields(sent)) return;
+	const { unchanged } = sent;
+	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
+	if (altered.length > 0) throw new UnintendedChangeError(pick(before, altered), emptied);
 }
 
 /**
@@ -192,10 +221,8 @@ async function updatePlaced(
  */
 function assertApplied(
 	ignored: string[],
-	content: JsonObject,
-	before: JsonObject,
+	{ content, current: before, isAction }: Update,
 	after: JsonObject,
-	isAction: boolean,
 ): void {
 	const visiblyIgnored = ignored.filter(
 		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
+	findMatching,
 	ignoredFields,
 	isEquivalent,
 	matchesFields,
@@ -87,4 +89,89 @@ test('matchesFields needs each field with its value', () => {
 	expect(matchesFields({ a: '' }, {})).toBe(false);
 	expect(matchesFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
 	expect(matchesFields({}, {})).toBe(true);
+});
+
+describe('findMatching', () => {
+	const finds = (actual: unknown, expected: unknown, name = 'name') =>
+		findMatching([{ [name]: actual }], { [name]: expected }, (record) => record).length === 1;
+
+	// value of the record, criterion, name of the field
+	test.each<[unknown, unknown, string?]>([
+		['Maria', ' maria '],
+		['Jose\u0301', 'José'],
+		[7, '7'],
+		['7', 7],
+		['7.0', 7],
+		['2026-05-01T08:00:00Z', '2026-05-01T10:00:00+02:00'],
+		['+27 82 555 0101', '082 555 0101', 'phone'],
+		['0825550101', '27825550101', 'mobile_number'],
+		['0825550101', '+27825550101', 'cellphone'],
+		['0825550101', '(082) 555-0101', 'tel'],
+		[{ id: 7, name: 'x' }, 7],
+	])('%j matches %j', (actual, expected, ...[name]) => {
+		expect(finds(actual, expected, name)).toBe(true);
+	});
+
+	// value of the record, criterion, name of the field
+	test.each<[unknown, unknown, string?]>([
+		['Maria', 'Mariah'],
+		['007', '7'],
+		['', ''],
+		[null, null],
+		[undefined, undefined],
+		['+27 82 555 0101', '082 555 0101', 'hotel'],
+		['+27 82 555 0101', '082 555 0101', 'name'],
+		['555010', '27555010', 'phone'],
+		['0825550101', '9999825550101', 'phone'],
+		['', 0],
+		['x', 0],
+		['1760000000', '1760000000000'],
+	])('%j does not match %j', (actual, expected, ...[name]) => {
+		expect(finds(actual, expected, name)).toBe(false);
+	});
+
+	test('all criteria have to match, those of nested fields by their path', () => {
+		const records = [
+			{ name: 'A', contact: { email: 'a@x.example' } },
+			{ name: 'A', contact: { email: 'b@x.example' } },
+			{ name: 'A', 'contact.email': 'c@x.example' },
+		];
+		const match = (criteria: JsonObject) =>
+			findMatching(records, criteria, (record) => record as JsonObject);
+		expect(match({ name: 'a', 'contact.email': 'B@x.example' })).toEqual([records[1]]);
+		expect(match({ 'contact.email': 'c@x.example' })).toEqual([records[2]]);
+		expect(match({ name: 'a' })).toEqual(records);
+		expect(match({ other: 'a' })).toEqual([]);
+	});
+
+	// value of the record, criterion, name of the field
+	test.each<[unknown, unknown, string?]>([
+		[7, { id: 7 }],
+		['STRASSE', 'strasse'],
+		[true, 'true'],
+		['00825550101', '825550101', 'phone'],
+		['+271234567', '1234567', 'phone'],
+		['+9991234567', '1234567', 'phone'],
+		['0821234567', '082 123 4567', 'home_phone'],
+	])('%j matches %j', (actual, expected, ...[name]) => {
+		expect(finds(actual, expected, name)).toBe(true);
+	});
+
+	// value of the record, criterion, name of the field
+	test.each<[unknown, unknown, string?]>([
+		[7, ''],
+		[0, ' '],
+		['', 0],
+		[' ', 0],
+		['7', '7.0'],
+		['7', '07'],
+		[null, 'null'],
+		['x', 'y', 'phone'],
+		['2026-05-01T08:00:00Z', 'soon'],
+		['12345678', '99912345678', 'name'],
+		['1234567', '8881234568', 'phone'],
+		['99999999999999999998', 99999999999999999999n.toString()],
+	])('%j does not match %j', (actual, expected, ...[name]) => {
+		expect(finds(actual, expected, name)).toBe(false);
+	});
 });

@@ -41,9 +41,7 @@ describe('inferFieldSchemas', () => {
 			'id',
 			'uuid',
 			'appointment_id',
-			'duration',
 			'client_name',
-			'whole',
 			'createdAt',
 			'last_modified',
 			'cancelled_at',
@@ -257,3 +255,39 @@ test.each(['documentId', 'row_uuid', 'publicId', 'id'])(
 		expect(schemas.map(({ readOnly }) => readOnly)).toEqual([true, false]);
 	},
 );
+
+test.each([
+	'version',
+	'row_version',
+	'sync_token',
+	'lockVersion',
+	'revision',
+	'etag',
+	'links',
+	'href',
+	'permalink',
+	'created_by',
+	'updatedBy',
+	'modified_by',
+	'relationships',
+	'count',
+	'visit_count',
+])('the service writes %s by itself', (name) => {
+	expect(schemaOf(name, ['x'])?.readOnly).toBe(true);
+	expect(schemaOf(`${name}_note`, ['x'])?.readOnly).toBe(false);
+});
+
+test('a name is read-only where an ID has exactly the same stem', () => {
+	const isReadOnly = (name: string, id: string) =>
+		schemasOf(1, () => ({ [name]: 'x', [id]: 1 }))[0].readOnly;
+	for (const id of ['client_id', 'clientUid', 'client_uuid', 'clientGuid', 'Client_ID']) {
+		expect(isReadOnly('client_name', id)).toBe(true);
+		expect(isReadOnly('clientFullName', id)).toBe(true);
+	}
+	for (const id of ['staff_id', 'client_identity', 'my_client_id', 'clients_id'])
+		expect(isReadOnly('client_name', id)).toBe(false);
+	expect(isReadOnly('my_name', 'my_id')).toBe(false);
+	expect(isReadOnly('name', 'id')).toBe(false);
+	for (const name of ['client_names', 'client_nickname'])
+		expect(isReadOnly(name, 'client_id')).toBe(false);
+});

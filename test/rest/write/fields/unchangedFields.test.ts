@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
+import { type JsonObject, resourceNameVariants } from '../../../../nodes/AppointmentService/rest';
 import {
 	reconcileUnchanged,
-	nestedId,
+	writableFields,
 } from '../../../../nodes/AppointmentService/rest/write/fields/unchangedFields';
 
 describe('reconcileUnchanged of relations', () => {
@@ -174,16 +174,37 @@ describe('reconcileUnchanged of times', () => {
 	});
 });
 
-test.each<[unknown, unknown]>([
-	[{ id: 7, name: 'x' }, 7],
-	[{ name: 'x', UUID: 'a' }, 'a'],
-	[{ uid: 'a' }, 'a'],
-	[{ _guid: 'a' }, 'a'],
-	[{ id: { a: 1 }, uid: 'b' }, 'b'],
-	[{ paid: 7, idea: 8 }, undefined],
-	[[{ id: 7 }], undefined],
-	[7, undefined],
-	[null, undefined],
-])('nestedId of %j is %j', (value, id) => {
-	expect(nestedId(value)).toBe(id);
+test('a whole record is sent without its ids, the service’s times and fields of the format', () => {
+	const record = {
+		id: 1,
+		uuid: 'a',
+		appointment_id: 1,
+		reference: 'R1',
+		notes: 'x',
+		start: '2026-11-24T09:00:00Z',
+		created_at: '2026-11-01T08:00:00Z',
+		updatedAt: 1_795_700_000,
+		booked: true,
+		changed: 'no',
+		_links: {},
+		_embedded: {},
+		'@odata.etag': 'x',
+		'notes@odata.type': 'x',
+		'@type': 'x',
+		my_links: 'y',
+		'a@b': 'z',
+		_links2: 'w',
+	};
+	const writable = {
+		reference: 'R1',
+		notes: 'x',
+		start: '2026-11-24T09:00:00Z',
+		booked: true,
+		changed: 'no',
+		my_links: 'y',
+		'a@b': 'z',
+		_links2: 'w',
+	};
+	const url = 'https://salon.example.com/v1/appointments/1';
+	expect(writableFields(record, resourceNameVariants(['appointments']), url)).toEqual(writable);
 });

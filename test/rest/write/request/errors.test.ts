@@ -1,9 +1,5 @@
 import { NetworkError, ApiError } from '../../../../nodes/AppointmentService/rest';
-import {
-	isWriteOutcomeUnknown,
-	OutcomeUnknownError,
-	WriteIgnoredError,
-} from '../../../../nodes/AppointmentService/rest/write/request/errors';
+import { isWriteOutcomeUnknown } from '../../../../nodes/AppointmentService/rest/write/request/errors';
 
 describe('isWriteOutcomeUnknown', () => {
 	const refusal = (status: number, kind: ApiError['kind'] = 'refused') =>
@@ -38,15 +34,4 @@ describe('isWriteOutcomeUnknown', () => {
 	])('after %s: %s', (_, isUnknown, error) => {
 		expect(isWriteOutcomeUnknown(error)).toBe(isUnknown);
 	});
-});
-
-test('errors have their reason, their fields and a message', () => {
-	const reason = new ApiError({ status: 502, message: 'no', fields: {} });
-	expect(new OutcomeUnknownError(reason, true)).toMatchObject({
-		reason,
-		notReflected: true,
-		message: 'no',
-	});
-	const ignored = new WriteIgnoredError(['a', 'b']);
-	expect(ignored).toMatchObject({ fields: ['a', 'b'], message: 'a, b' });
 });

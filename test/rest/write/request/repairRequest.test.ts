@@ -1,5 +1,5 @@
 import { ApiError, type JsonObject } from '../../../../nodes/AppointmentService/rest';
-import { repairRequest } from '../../../../nodes/AppointmentService/rest/write/request/repairRequest';
+import { repairRequest } from '../../../../nodes/AppointmentService/rest/write/request/repair/repairRequest';
 import type {
 	RequestDraft,
 	WriteOptions,
@@ -29,29 +29,45 @@ const repairAfter = (
 	error: unknown,
 	more: Partial<RequestDraft> = {},
 	options: Partial<WriteOptions> = {},
-	method?: string,
-) => repairRequest(draft(more), error, { ...defaultWriteOptions, ...options }, { method, names });
+	refusedMethods?: string[],
+) => {
+	const context = { refusedMethods, names };
+	return repairRequest(draft(more), error, { ...defaultWriteOptions, ...options }, context);
+};
 const unchangedAfter = (reason: Record<string, string> | string, unchanged: JsonObject) => {
 	const repair = repairAfter(refusal(reason), { unchanged });
-	if (repair) expect(repair.part).toBe('unchanged');
 	return repair?.draft.unchanged;
 };
 
 describe('the method in a repaired request', () => {
-	test.each([404, 405])(
-		'is replaced by the alternative after HTTP %d, unless the user gave one',
-		(status) => {
-			expect(repairAfter(refusal('no', status), {}, {}, 'PATCH')).toEqual({
-				part: 'method',
-				draft: draft({ method: 'PATCH' }),
-			});
-			expect(repairAfter(refusal('no', status))).toBeUndefined();
-			expect(repairAfter(refusal('no', status), {}, { method: 'PUT' }, 'PATCH')).toBeUndefined();
-		},
-	);
+	const methodAfter = (error: unknown, method: string, refused?: string[], given?: string) => {
+		const repair = repairAfter(error, { method }, { method: given }, refused);
+		return repair?.draft.method;
+	};
+	const refusing = (allowed: string[], status = 405) =>
+		new ApiError({ status, message: '', fields: {}, allowed });
+
+	test.each([404, 405])('is another one after HTTP %d, unless the user gave one', (status) => {
+		const error = refusal('no', status);
+		expect(repairAfter(error, { method: 'PATCH' }, {}, [])).toEqual({ draft: draft() });
+		expect(methodAfter(error, 'PATCH')).toBeUndefined();
+		expect(methodAfter(error, 'PATCH', [], 'PATCH')).toBeUndefined();
+	});
 
 	test.each([400, 409, 422])('is not replaced after HTTP %d', (status) => {
-		expect(repairAfter(refusal('no', status), {}, {}, 'PATCH')).toBeUndefined();
+		expect(methodAfter(refusal('no', status), 'PATCH', [])).toBeUndefined();
+	});
+
+	test('is one that the refusal allows, or PUT after PATCH and POST after both, and none again', () => {
+		expect(methodAfter(refusing(['PATCH', 'POST']), 'PATCH', [])).toBe('POST');
+		expect(methodAfter(refusing(['GET']), 'PATCH', [])).toBeUndefined();
+		expect(methodAfter(refusing(['PUT', 'POST']), 'PUT', [])).toBe('POST');
+		expect(methodAfter(refusing(['PUT', 'POST']), 'POST', [])).toBe('PUT');
+		expect(methodAfter(refusing([]), 'PUT', ['PATCH'])).toBeUndefined();
+		expect(methodAfter(refusal('no', 405), 'PUT', [])).toBeUndefined();
+		expect(methodAfter(refusal('no', 405), 'PUT', ['PATCH'])).toBe('POST');
+		expect(methodAfter(refusal('no', 404), 'PUT', ['PATCH'])).toBeUndefined();
+		expect(methodAfter(refusal('no', 405), 'POST', ['PATCH', 'PUT'])).toBeUndefined();
 	});
 });
 
@@ -72,7 +88,9 @@ describe('a request is repaired', () => {
 	});
 
 	test.each([400, 415, 422])('after HTTP %d', (status) => {
-		expect(repairAfter(refusal(reason, status), { envelope })).toMatchObject({ part: 'wrapper' });
+		expect(repairAfter(refusal(reason, status), { envelope })).toMatchObject({
+			draft: { envelope: {} },
+		});
 	});
 });
 
@@ -92,7 +110,6 @@ describe('the wrapper in a repaired request', () => {
 	])('is removed after the message “%s” for a field in it, unless the user gave it', (message) => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal({ notes: message }), { envelope })).toEqual({
-			part: 'wrapper',
 			draft: draft({ envelope: {} }),
 		});
 		expect(
@@ -110,7 +127,6 @@ describe('the wrapper in a repaired request', () => {
 	])('is removed where the missed field is named %s', (_, reason) => {
 		const more = { envelope: { wrapper: 'appointment' }, unchanged: { room: 4 } };
 		const repair = repairAfter(refusal(reason), more);
-		expect(repair?.part).toBe('wrapper');
 		expect(repair?.draft.envelope).toEqual({});
 	});
 
@@ -133,12 +149,13 @@ describe('the wrapper in a repaired request', () => {
 	test('is added where it is missed, unless the user gave one', () => {
 		const error = refusal({ appointment: 'is missing' });
 		expect(repairAfter(error)).toEqual({
-			part: 'wrapper',
 			draft: draft({ envelope: { wrapper: 'appointment' } }),
 		});
 		expect(repairAfter(error, {}, { wrapper: '' })).toBeUndefined();
 		expect(repairAfter(error, { changes: { appointment: { a: 1 } } })).toBeUndefined();
-		expect(repairAfter(error, { changes: { appointment: '' } })).toMatchObject({ part: 'wrapper' });
+		expect(repairAfter(error, { changes: { appointment: '' } })).toMatchObject({
+			draft: { envelope: {} },
+		});
 		expect(repairAfter(refusal({ appointment: 'is odd' }))).toBeUndefined();
 	});
 

@@ -102,54 +102,33 @@ describe('sendWithRepair: a response with a success status', () => {
 	});
 });
 
-test('HTTP 412 is an ApiError, and nothing else is tried', async () => {
-	const stale: FakeReply = [412, { message: 'Precondition failed' }];
-	const { outcome, requests } = await attempt([stale, accepted], { etag: '"7"' });
-	expect(outcome).toMatchObject({ fault: { errorInfo: { status: 412 } } });
-	expect(requests.map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
-});
-
 describe('sendWithRepair: a refusal', () => {
-	test('of the method is followed by the rebuilt request with another one, which is learned', async () => {
-		const { outcome, requests, learned } = await attempt(
-			[refusal('no', 405), accepted],
+	test('of the method, and then of the body, is followed by others, which are learned', async () => {
+		const { requests, learned } = await attempt(
+			[refusal('no', 405), refusal({ appointment: ['is missing'] }), accepted],
 			{},
 			{},
-			{
-				alternativeMethod: (error, [last]) => (error && last === 'PATCH' ? 'PUT' : undefined),
-				rebuild: (last) => ({ ...last, unchanged: { room: 4 } }),
-			},
+			{ mayChangeMethod: true, complete: (last) => ({ ...last, unchanged: { room: 4 } }) },
 		);
 		expect(requests.map(({ method, body }) => [method, body])).toEqual([
 			['PATCH', { notes: 'Later' }],
 			['PUT', { room: 4, notes: 'Later' }],
+			['PUT', { appointment: { room: 4, notes: 'Later' } }],
 		]);
-		expect(outcome).toMatchObject({ draft: { method: 'PUT', unchanged: { room: 4 } } });
-		expect(learned).toEqual({ method: 'PUT', refusedFields: [] });
+		const envelope = { wrapper: 'appointment' };
+		expect(learned).toEqual({ method: 'PUT', envelope, refusedFields: [] });
 	});
 
-	test('of the other method, too, gives the first refusal', async () => {
+	test('of the other methods, too, gives the first refusal', async () => {
 		const { outcome, requests, learned } = await attempt(
-			[refusal('no', 405), refusal('never', 405), accepted],
+			[refusal('no', 405), refusal('never', 405), refusal('at all', 405), accepted],
 			{},
 			{},
-			{ alternativeMethod: (_, refused) => (refused.at(-1) === 'PATCH' ? 'PUT' : 'PATCH') },
+			{ mayChangeMethod: true },
 		);
 		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
-		expect(requests).toHaveLength(2);
+		expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'POST']);
 		expect(learned).toEqual({ refusedFields: [] });
-	});
-
-	test('that misses the wrapper is followed by the request with it, which is learned', async () => {
-		const { requests, learned } = await attempt([
-			refusal({ appointment: ['is missing'] }),
-			accepted,
-		]);
-		expect(requests.map(({ body }) => body)).toEqual([
-			{ notes: 'Later' },
-			{ appointment: { notes: 'Later' } },
-		]);
-		expect(learned).toEqual({ envelope: { wrapper: 'appointment' }, refusedFields: [] });
 	});
 
 	test('of the wrapper, too, is not followed by another request', async () => {
@@ -160,17 +139,6 @@ describe('sendWithRepair: a refusal', () => {
 		]);
 		expect(outcome).toHaveProperty('fault');
 		expect(requests).toHaveLength(2);
-	});
-
-	test('is not followed by a rebuilt request where the method stays', async () => {
-		const rebuild = (last: RequestDraft) => ({ ...last, unchanged: { room: 4 } });
-		const { requests } = await attempt(
-			[refusal({ appointment: ['is missing'] }), accepted],
-			{},
-			{},
-			{ rebuild },
-		);
-		expect(requests[1].body).toEqual({ appointment: { notes: 'Later' } });
 	});
 
 	test('of read-only fields is followed by the request without them, which is learned', async () => {
@@ -202,17 +170,6 @@ describe('sendWithRepair: a refusal', () => {
 		expect(requests).toHaveLength(1);
 	});
 
-	test('that misses an ID is followed by the ID of the nested record, and nothing is learned', async () => {
-		const { requests, learned } = await attempt(
-			[refusal({ client_id: ['is required'] }), accepted],
-			{
-				unchanged: { client: { id: 7 } },
-			},
-		);
-		expect(requests[1].body).toEqual({ client_id: 7, notes: 'Later' });
-		expect(learned).toEqual({ refusedFields: [] });
-	});
-
 	test('that repeats the last one is not followed by another request', async () => {
 		const { requests } = await attempt(
 			[refusal({ room: ['is read-only'] }), refusal({ room: ['is read-only'] }), accepted],
@@ -242,18 +199,4 @@ test.each<[string, FakeReply | Error]>([
 	});
 	expect(outcome).toHaveProperty('fault');
 	expect(requests).toHaveLength(1);
-});
-
-test('a repaired request has its own idempotency key, the same in every run', async () => {
-	const replies = [refusal({ room: ['is read-only'] }), accepted];
-	const unchanged = { room: 4 };
-	const idempotency = { key: 'k', header: 'X-Key' };
-	const keys = async () =>
-		(await attempt(replies, { unchanged }, { idempotency })).requests.map(
-			({ headers }) => headers?.['X-Key'],
-		);
-	const first = await keys();
-	expect(first[0]).toBe('k');
-	expect(new Set(first).size).toBe(2);
-	expect(await keys()).toEqual(first);
 });

@@ -2,9 +2,9 @@ import { canonicalJson } from '../../record/hashes';
 import { valueAt } from '../../record/primaryKey';
 import { parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
-import { isBlankOrFalse } from '../../values/blank';
+import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { parseTimeOfDay } from '../../values/timeOfDay';
-import { isIdName } from '../../values/vocabulary';
+import { isIdName, normalizeName } from '../../values/vocabulary';
 
 /**
  * The written fields that the service ignored: the record does not have them, or it has the same value as before instead of the
@@ -86,33 +86,72 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 /** A time of day to the minute: with other seconds it is another one. */
 const clockOf = (text: string) => (/:\d\d:(?!00)/.test(text) ? undefined : parseTimeOfDay(text));
 
-/** Entries that are compared each with each. Of longer lists, what moved has to have the same content. */
+/** Entries that are compared each with each; a longer list in another order has to hold the same content. */
 const maxCompared = 200;
 
 /** As `isEquivalent`, but a list in another order is the same list. */
 export function isEquivalentUnordered(actual: unknown, expected: unknown): boolean {
 	if (isEquivalent(actual, expected)) return true;
 	if (!Array.isArray(actual) || !Array.isArray(expected)) return false;
-	const [unmatched, wanted] = [withoutCommon(actual, expected), withoutCommon(expected, actual)];
-	return (
-		actual.length === expected.length &&
-		wanted.length <= maxCompared &&
-		wanted.every((item) => {
-			const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
-			if (index >= 0) unmatched.splice(index, 1);
-			return index >= 0;
-		})
-	);
+	if (actual.length !== expected.length) return false;
+	if (actual.length > maxCompared) {
+		const [a, b] = [actual, expected].map((list) => list.map(canonicalJson).sort());
+		return b.every((text, index) => text === a[index]);
+	}
+	const unmatched = [...actual];
+	return expected.every((item) => {
+		const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
+		if (index >= 0) unmatched.splice(index, 1);
+		return index >= 0;
+	});
 }
 
-/** The entries of a list without those that another list has, too, each as often. */
-function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
-	const counts = new Map<string, number>();
-	for (const key of other.map(canonicalJson)) counts.set(key, (counts.get(key) ?? 0) + 1);
-	return list.filter((entry) => {
-		const key = canonicalJson(entry);
-		const count = counts.get(key) ?? 0;
-		counts.set(key, count - 1);
-		return count <= 0;
+/**
+ * The records that have all of these values: compared without case and surrounding blanks, telephone numbers by their digits.
+ *
+ * @param criteria values by field name, or by the path to a nested field: `contact.email`
+ */
+export function findMatching<T extends JsonObject>(
+	records: T[],
+	criteria: JsonObject,
+	getFields: (record: T) => JsonObject,
+): T[] {
+	return records.filter((record) => {
+		const recordFields = getFields(record);
+		return Object.entries(criteria).every(([name, value]) =>
+			matchesLoosely(name, fieldValueAt(recordFields, name), value),
+		);
 	});
+}
+
+/** The value of a field by its name or its path; undefined where the record has no such field. */
+export function fieldValueAt(fields: JsonObject, name: string): unknown {
+	return Object.hasOwn(fields, name) ? fields[name] : valueAt(fields, name.split('.'));
+}
+
+/** Whether a field holds the expected value, in whatever notation. */
+export function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
+	if (isBlank(actual)) return false;
+	if (typeof actual === 'object' || typeof expected === 'object')
+		return isEquivalent(actual, expected);
+	const [a, b] = [actual, expected].map((value) =>
+		String(value).normalize('NFC').trim().toLowerCase(),
+	);
+	if (a === b) return true;
+	const isNumber = typeof actual === 'number' || typeof expected === 'number';
+	if (isNumber && a !== '' && b !== '' && Number.isSafeInteger(Math.trunc(Number(a)))) {
+		return Number(a) === Number(b);
+	}
+	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
+		return true;
+	return /phone|mobile|cell|^tel/.test(normalizeName(name)) && isSamePhoneNumber(a, b);
+}
+
+/** `+27 82 555 0101` and `082 555 0101`: one number, with and without its country code. */
+function isSamePhoneNumber(a: string, b: string): boolean {
+	const [short, long] = [a, b]
+		.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
+		.sort((first, second) => first.length - second.length);
+	// A country code has one to three digits.
+	return short.length >= 7 && long.length - short.length <= 3 && long.endsWith(short);
 }

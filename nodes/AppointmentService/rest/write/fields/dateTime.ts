@@ -1,6 +1,7 @@
-import { parseTime } from '../../record/timeFields';
+import { isRecordTimeName, parseTime } from '../../record/timeFields';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
 import { wallTimeToInstant, instantToWallTime } from '../../values/timeZone';
+import { normalizeName, wordSet } from '../../values/vocabulary';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
 export interface TimeZones {
@@ -66,4 +67,28 @@ export function formatLike(
 		offset !== undefined ? space + offset : '',
 	].join('');
 	return spelledAsTime(iso, text);
+}
+
+const timeSuffixes = wordSet(
+	'at on date time datetime timestamp utc start starts end ends begin begins until since due expires epoch',
+);
+const boundaryName = /(start|begin|end|finish|stop)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
+
+/**
+ * The instant in a field, in milliseconds since 1970. Digits alone may be a telephone number or an ID, so they are a time only where
+ * the field is named like one.
+ */
+export function parseTimeField(name: string, value: unknown): number | undefined {
+	const isDigitsOnly =
+		typeof value === 'number' || /^\d+$/.test(typeof value === 'string' ? value : '');
+	return isDigitsOnly && !isTimeName(name) ? undefined : parseTime(value);
+}
+
+function isTimeName(name: string): boolean {
+	const words = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(/[^A-Za-z\d]+/);
+	return (
+		timeSuffixes.has(words[words.length - 1].toLowerCase()) ||
+		boundaryName.test(normalizeName(name)) ||
+		isRecordTimeName(name)
+	);
 }

@@ -3,9 +3,8 @@ import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { valuesByField } from '../../values/collections';
 import { isObject, type JsonObject } from '../../http/types';
-import { normalizeName, withoutIdSuffix } from '../../values/vocabulary';
-import { createComputedTest } from './computedFields';
-import { parseTimeField } from './timestamp';
+import { isVersionName, normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
+import { parseTimeField } from './dateTime';
 
 export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
@@ -37,8 +36,9 @@ export const serviceTimeNames =
  * @param words the resource's own names, from `resourceNameVariants`
  */
 export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
-	const isComputed = createComputedTest(records);
-	return [...valuesByField(records)].map(([name, values]) => {
+	const fields = valuesByField(records);
+	const isComputed = createComputedTest([...fields.keys()]);
+	return [...fields].map(([name, values]) => {
 		const type = inferType(name, values);
 		const relation = inferRelation(name, values, words);
 		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
@@ -130,4 +130,27 @@ function inferRelation(
 	if (!found?.exact || resourceNames.has(stem) || values.length === 0 || !areScalars)
 		return undefined;
 	return { kind: found.kind, ids: [...new Set(values.map(String))] };
+}
+
+const computedNames = wordSet('links href permalink createdby updatedby modifiedby relationships');
+
+/**
+ * Returns a function that tells by its name whether a field of a record is computed or written by the service: `client_name` beside
+ * `client_id` is that of the reference.
+ *
+ * @param names all fields of the record
+ */
+export function createComputedTest(names: string[]): (name: string) => boolean {
+	const references = names.filter((name) => normalizeName(name) !== withoutIdSuffix(name));
+	const stems = new Set(references.map(withoutIdSuffix));
+	return (name) => {
+		const word = normalizeName(name);
+		const stem = /^(.{3,}?)(full)?name$/.exec(word)?.[1];
+		return (
+			isVersionName(name) ||
+			computedNames.has(word) ||
+			/(^|[a-z])count$/.test(word) ||
+			(stem !== undefined && stems.has(stem))
+		);
+	};
 }

@@ -1,8 +1,9 @@
+import { valueAt } from '../../record/primaryKey';
 import { classifyRelation } from '../../record/relations';
+import { defineField } from '../../values/collections';
 import { copyDigits } from '../../values/exactNumbers';
 import { isObject, type JsonObject } from '../../http/types';
-import { setAtPath } from './setAtPath';
-import { nestedIdKey } from './unchangedFields';
+import { nestedIdKey } from './references';
 
 /**
  * Where records have a field within one object of theirs, and never at the top: a service takes it there, and ignores it elsewhere.
@@ -54,4 +55,26 @@ export function placeFields(
 		isMoved ||= isInside;
 	}
 	return isMoved ? copyDigits(placed, fields) : fields;
+}
+
+/**
+ * Sets a value at a path of the fields to write. An object on the way is sent with all the fields that the record has in it, because
+ * a service may replace it.
+ *
+ * @param current the record as it is
+ */
+export function setAtPath(
+	target: JsonObject,
+	current: JsonObject,
+	[first, ...rest]: string[],
+	value: unknown,
+): void {
+	if (rest.length === 0) {
+		defineField(target, first, value);
+		return;
+	}
+	const existing = valueAt(target, [first]) ?? valueAt(current, [first]);
+	const copy: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
+	setAtPath(copy, copy, rest, value);
+	defineField(target, first, copy);
 }

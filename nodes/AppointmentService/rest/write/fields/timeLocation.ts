@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { normalizeName } from '../../values/vocabulary';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { parseUserTime, formatLike, type TimeZones } from './dateTime';
-import { setAtPath } from './setAtPath';
+import { setAtPath } from './placeFields';
 import { dayMs, instantToWallTime } from '../../values/timeZone';
 
 /** Where a record holds a time: in one field, or as a date with the time of day in another one. */
@@ -124,20 +124,14 @@ export function setTime(
 	const example = valueAt(record, path);
 	const isDateAlone = isDateOnly(example) && !clockPath;
 	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), zones.service);
-	if (!sharesStartDate)
-		setAtPath(
-			target,
-			record,
-			path,
-			formatLike(instant, example, zone) ?? new Date(instant).toISOString(),
-		);
+	if (!sharesStartDate) {
+		const time = formatLike(instant, example, zone) ?? new Date(instant).toISOString();
+		setAtPath(target, record, path, time);
+	}
 	const wallTime = instantToWallTime(instant, zone);
-	if (clockPath)
-		setAtPath(
-			target,
-			record,
-			clockPath,
-			formatTimeOfDay(wallTime, String(valueAt(record, clockPath))),
-		);
+	if (clockPath) {
+		const clock = formatTimeOfDay(wallTime, String(valueAt(record, clockPath)));
+		setAtPath(target, record, clockPath, clock);
+	}
 	return !isDateAlone || wallTime % dayMs === 0;
 }

@@ -1,13 +1,50 @@
-import { isClearTimeFieldName, parseTime, zoneOfField } from '../../record/timeFields';
-import { isObject, type JsonObject } from '../../http/types';
+import { decodeSegment, lastSegment } from '../../http/links';
+import type { JsonObject } from '../../http/types';
+import { isServiceAssignedId } from '../../record/primaryKey';
+import {
+	isClearTimeFieldName,
+	isRecordTimeName,
+	parseTime,
+	zoneOfField,
+} from '../../record/timeFields';
 import { scalarText } from '../../values/scalarText';
-import { isIdName, normalizeName } from '../../values/vocabulary';
-import { durationUnits } from './computedFields';
+import { isDateOnly } from '../../values/timeOfDay';
+import { normalizeName } from '../../values/vocabulary';
 import { formatLike, parseUserTime } from './dateTime';
+import { isReference, referenceStem } from './references';
 import { locateTime } from './timeLocation';
 
-const idSuffix = /(uuid|guid|uid|id)s?$/;
+/** Milliseconds of the units in which services write durations. */
+const durationUnits = [1000, 60_000, 3_600_000];
 export const durationNames = /duration|length|minutes|mins$/;
+
+/**
+ * The fields of a record without its ids and the times that the service writes.
+ *
+ * @param words the resource's own names, from `resourceNameVariants`
+ * @param url address of the record
+ */
+export function writableFields(record: JsonObject, words: Set<string>, url: string): JsonObject {
+	const addressId = decodeSegment(lastSegment(new URL(url).pathname) ?? '');
+	const writable = Object.entries(record).filter(
+		([name, value]) =>
+			!isServiceAssignedId(name, words) &&
+			!(isNamedAsId(name) && scalarText(value) === addressId) &&
+			!isTimeOfService(name, value) &&
+			!formatFieldNames.test(name),
+	);
+	return Object.fromEntries(writable);
+}
+
+/** A service keeps these to the second: a day is what somebody entered. */
+function isTimeOfService(name: string, value: unknown): boolean {
+	return isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value);
+}
+
+const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);
+
+/** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */
+const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;
 
 /**
  * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
@@ -41,24 +78,22 @@ function sameTimes(
 	zone: string,
 ): JsonObject {
 	const after = { ...unchanged, ...changes };
+	const adjusted: JsonObject = {};
 	const isMoved = (name: string) => after[name] !== current[name];
-	const adjusted = Object.keys(after)
-		.filter(isMoved)
-		.flatMap((moved) => {
-			const isClear = (['start', 'end'] as const).some((role) => isClearTimeFieldName(moved, role));
-			if (!isClear) return [];
-			const names = Object.keys(after).filter((name) => timeStem(name) === timeStem(moved));
-			const [was, is] = [current, after].map((record) =>
-				parseUserTime(record[moved], zoneOfField(moved, zone)),
-			);
-			if (was === undefined || is === undefined) return [];
-			return names.flatMap((name) => {
-				const inNotation = (time: number) =>
-					formatLike(time, current[name], zoneOfField(name, zone));
-				return isMoved(name) || inNotation(was) !== current[name] ? [] : [[name, inNotation(is)]];
-			});
-		});
-	return Object.fromEntries(adjusted) as JsonObject;
+	const isClear = (name: string) =>
+		isClearTimeFieldName(name, 'start') || isClearTimeFieldName(name, 'end');
+	for (const moved of Object.keys(after).filter((name) => isMoved(name) && isClear(name))) {
+		const [was, is] = [current, after].map((record) =>
+			parseUserTime(record[moved], zoneOfField(moved, zone)),
+		);
+		if (was === undefined || is === undefined) continue;
+		for (const name of Object.keys(after)) {
+			if (isMoved(name) || timeStem(name) !== timeStem(moved)) continue;
+			const inNotation = (time: number) => formatLike(time, current[name], zoneOfField(name, zone));
+			if (inNotation(was) === current[name]) adjusted[name] = inNotation(is);
+		}
+	}
+	return adjusted;
 }
 
 /** `start` for `startTime`, `start_local` and `starts_at`, not for `planned_start`. */
@@ -67,17 +102,6 @@ const timeStem = (name: string) =>
 		/s?(at|on|date|datetime|time|timestamp|utc|gmt|local|iso|unix|epoch){1,3}$/,
 		'',
 	);
-
-export function isReference(name: string, value: unknown): boolean {
-	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
-}
-
-/** `client_id`, `client_name` and `client` have one stem. */
-export function referenceStem(name: string): string {
-	const word = normalizeName(name);
-	const stem = word.replace(idSuffix, '').replace(/(full|display)?name$/, '');
-	return stem.length > 2 ? stem : word;
-}
 
 /** The duration where start or end change; the end where the duration changes. */
 function dependentTimeFields(
@@ -120,16 +144,4 @@ function durationBetween(start: unknown, end: unknown): number | undefined {
 	const [format, otherFormat] = [start, end].map((time) => scalarText(time).replace(/\d/g, '0'));
 	const [from, to] = [parseTime(start), parseTime(end)];
 	return format === otherFormat && from !== undefined && to !== undefined ? to - from : undefined;
-}
-
-/** The ID of a related record that is nested in the record. */
-export function nestedId(value: unknown): unknown {
-	const key = nestedIdKey(value);
-	return key === undefined ? undefined : (value as JsonObject)[key];
-}
-
-/** The key of that ID. */
-export function nestedIdKey(value: unknown): string | undefined {
-	if (!isObject(value)) return undefined;
-	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
 }

@@ -75,8 +75,8 @@ export class Collection {
 	/** The names in the singular and in the plural, normalized. */
 	readonly variants: Set<string>;
 	private firstPage?: Promise<FirstListPage>;
-	private allRecords?: Promise<JsonObject[]>;
-	private wideSample?: Promise<JsonObject[]>;
+	private allRecords?: Promise<ListResult>;
+	private wideSample?: Promise<ListResult>;
 	private envelope?: Promise<BodyEnvelope>;
 	private allowedMethods?: Promise<string[] | undefined>;
 
@@ -89,31 +89,35 @@ export class Collection {
 		this.variants = resourceNameVariants(names);
 	}
 
-	/** Fields of the first records; none where the list cannot be read or is empty. */
+	/** The first records; none where the list cannot be read or is empty. */
+	async readSample(): Promise<JsonObject[]> {
+		return (await valueOrUndefined(this.readFirstPage()))?.rows ?? [];
+	}
+
+	/** All records, as `readSample`. */
+	async readAll(): Promise<JsonObject[]> {
+		return (await valueOrUndefined((this.allRecords ??= this.readList())))?.records ?? [];
+	}
+
+	/** Fields of the first records. */
 	async examples(): Promise<JsonObject[]> {
-		const firstPage = await valueOrUndefined(this.readFirstPage());
-		return firstPage ? firstPage.rows.map((row) => this.recordFields(row)) : [];
+		return (await this.readSample()).map((row) => this.recordFields(row));
 	}
 
 	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
-		const rows = await valueOrUndefined((this.wideSample ??= this.readAll(wideSampleSize)));
-		return rows ? rows.map((row) => this.recordFields(row)) : [];
+		const list = await valueOrUndefined((this.wideSample ??= this.readList(wideSampleSize)));
+		return (list?.records ?? []).map((row) => this.recordFields(row));
 	}
 
 	/** The record with the id. @throws ApiError where there is none */
 	async find(id: string): Promise<FoundRecord> {
-		const found = await findRecord(
-			{
-				read: this.transport.read,
-				listUrl: this.listUrl,
-				names: this.names,
-				readSample: async () => (await this.readFirstPage()).rows,
-				readAll: async () => await (this.allRecords ??= this.readAll()),
-			},
-			id,
-		);
-		if (found.ownName !== undefined) this.learnName(found.ownName);
+		const found = await findRecord(this, id);
+		const { ownName } = found;
+		if (ownName !== undefined) {
+			this.names.push(ownName);
+			for (const variant of resourceNameVariants([ownName])) this.variants.add(variant);
+		}
 		return found;
 	}
 
@@ -162,13 +166,11 @@ export class Collection {
 
 	/** The methods that the service allows for a record; undefined where it does not say. */
 	async methodsFor({ response, address }: FoundRecord): Promise<string[] | undefined> {
-		this.allowedMethods ??= (async () => {
-			const methods = allowedMethods(response);
-			if (methods) return methods;
+		const askFor = async () => {
 			const offered = await valueOrUndefined(this.transport.sendOptionsRequest(address));
 			return offered && allowedMethods(offered);
-		})();
-		return await this.allowedMethods;
+		};
+		return await (this.allowedMethods ??= Promise.resolve(allowedMethods(response) ?? askFor()));
 	}
 
 	/** The time zone that the service names for times without one, in a record or beside the records. */
@@ -183,11 +185,6 @@ export class Collection {
 		const inner =
 			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
 		return extractFields(isObject(inner) ? inner : row);
-	}
-
-	private learnName(name: string): void {
-		this.names.push(name);
-		for (const variant of resourceNameVariants([name])) this.variants.add(variant);
 	}
 
 	private readFirstPage(): Promise<FirstListPage> {
@@ -209,28 +206,20 @@ export class Collection {
 		return await readList({ fetch, url: this.listUrl, names: this.names, limit, retryPolicy });
 	}
 
-	private async readAll(limit?: number): Promise<JsonObject[]> {
-		return (await this.readList(limit)).records;
-	}
-
 	private async learnEnvelope(): Promise<BodyEnvelope> {
 		const firstPage = await valueOrUndefined(this.readFirstPage());
 		if (!firstPage) return {};
 		const { rows, body } = firstPage;
 		const primaryKey = inferPrimaryKey(rows, this.variants);
 		const [row] = rows;
-		if (!row || !primaryKey.path) return isJsonApi(body) ? emptyDocumentEnvelope(this.listUrl) : {};
+		const isJsonApi = isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
+		if (!row || !primaryKey.path) {
+			const type = this.listUrl.split('/').pop() ?? '';
+			return isJsonApi ? { document: { type, relations: {} } } : {};
+		}
 		const item = await valueOrUndefined(this.find(primaryKey.getKey(row)));
 		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
-}
-
-function isJsonApi(body: unknown): boolean {
-	return isObject(body) && isObject(body.jsonapi) && Array.isArray(body.data);
-}
-
-function emptyDocumentEnvelope(listUrl: string): BodyEnvelope {
-	return { document: { type: listUrl.split('/').pop() ?? '', relations: {} } };
 }
 
 /** The time zone that a record or an answer names. */

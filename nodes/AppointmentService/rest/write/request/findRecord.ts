@@ -6,11 +6,10 @@ import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { classifyRelation } from '../../record/relations';
 import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
-import { findAddressPaths, toAddressId } from './addressIds';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
-import { resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
+import { normalizeName, resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
 
 /** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
@@ -19,13 +18,15 @@ export interface FoundRecord extends UnwrappedRecord {
 }
 
 /** Access to one list, as finding a record needs it. */
-export interface RecordSearch {
-	read: FetchParsed;
+interface RecordSearch {
+	transport: { read: FetchParsed };
 	listUrl: string;
 	names: string[];
-	/** The first records of the list. */
+	/** The names in the singular and in the plural, normalized. */
+	variants: Set<string>;
+	/** The first records of the list; none where it cannot be read. */
 	readSample(): Promise<JsonObject[]>;
-	/** All records of the list. */
+	/** All records of the list; none where it cannot be read. */
 	readAll(): Promise<JsonObject[]>;
 }
 
@@ -36,11 +37,11 @@ export interface RecordSearch {
  */
 export async function readRecordById(
 	read: FetchParsed,
-	{ listUrl, names, id }: Pick<RecordSearch, 'listUrl' | 'names'> & { id: string },
+	{ listUrl, names, id }: { listUrl: string; names: string[]; id: string },
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
 	const found = unwrapById(unwrapRecord(response, names), names, id);
-	if (!isCertain(found, names, id))
+	if (!isCertain(found, resourceNameVariants(names), id))
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
 }
@@ -61,29 +62,27 @@ const otherAddressStatuses = [400, 404, 405, 422];
  * @throws ApiError of the first request, where the record is found nowhere
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
-	const { read, listUrl, names } = search;
+	const { transport, listUrl, names, variants } = search;
 	const readRecord = async (root: string, name: string): Promise<FoundRecord> => {
-		const address = `${root}/${toPathSegment(name)}`;
-		const response = await read(address);
+		const response = await transport.read(`${root}/${toPathSegment(name)}`);
 		rememberDigits(response.body);
 		const unwrapped = unwrapById(unwrapRecord(response, names), names, name);
 		const found = { ...unwrapped, address: response.url, response };
-		if (!endsWith(response.url, name) && !hasRecordId(found.record, names, id)) {
+		if (!endsWith(response.url, name) && !hasRecordId(found.record, variants, id)) {
 			const errorInfo = { ...parseErrorInfo(response), status: 301 };
 			throw new ApiError(errorInfo, 'redirect', response.url);
 		}
 		return found;
 	};
 	const direct = await settle(readRecord(listUrl, id));
-	if ('value' in direct && isCertain(direct.value, names, id)) return direct.value;
+	if ('value' in direct && isCertain(direct.value, variants, id)) return direct.value;
 	if ('fault' in direct && !mayBeAtOtherAddress(direct.fault)) throw direct.fault;
 
-	const roots = new Set([listUrl, singularizeUrl(listUrl)]);
 	const otherIds = await findOtherIds(search, id);
-	for (const root of roots) {
+	for (const root of new Set([listUrl, singularizeUrl(listUrl)])) {
 		for (const name of root === listUrl ? otherIds : [id, ...otherIds]) {
 			const found = await valueOrUndefined(readRecord(root, name));
-			if (found && hasRecordId(found.record, names, id)) return found;
+			if (found && hasRecordId(found.record, variants, id)) return found;
 		}
 	}
 	const recordInList = await findInList(search, id, readRecord);
@@ -96,26 +95,27 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
  * The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own.
  */
 async function findInList(
-	{ listUrl, names, readSample, readAll }: RecordSearch,
+	search: RecordSearch,
 	id: string,
 	readRecord: (root: string, name: string) => Promise<FoundRecord>,
 ): Promise<FoundRecord | undefined> {
+	const { listUrl, names, variants } = search;
 	const selectById = (records: JsonObject[]) => {
-		const record = records.find((candidate) => hasRecordId(candidate, names, id));
+		const record = records.find((candidate) => hasRecordId(candidate, variants, id));
 		if (!record) return undefined;
 		const address = `${listUrl}/${toPathSegment(id)}`;
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
 		return { ...unwrapRecord(response, names), address, response };
 	};
-	const sample = (await valueOrUndefined(readSample())) ?? [];
+	const sample = await search.readSample();
 	const foundInSample = selectById(sample);
 	if (foundInSample) return foundInSample;
-	const primaryKey = inferPrimaryKey(sample, resourceNameVariants(names));
+	const primaryKey = inferPrimaryKey(sample, variants);
 	const [first] = sample;
 	if (!first || !primaryKey.path) return undefined;
 	const singleRead = await settle(readRecord(listUrl, primaryKey.getKey(first)));
 	if ('value' in singleRead || !mayBeAtOtherAddress(singleRead.fault)) return undefined;
-	return selectById((await valueOrUndefined(readAll())) ?? []);
+	return selectById(await search.readAll());
 }
 
 function endsWith(url: string, name: string): boolean {
@@ -123,11 +123,11 @@ function endsWith(url: string, name: string): boolean {
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
-function isCertain({ path, record }: UnwrappedRecord, names: string[], id: string): boolean {
+function isCertain({ path, record }: UnwrappedRecord, words: Set<string>, id: string): boolean {
 	const isOwnId = ([name, value]: [string, unknown]) =>
 		/id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)) && scalarText(value) === id;
 	return (
-		!path.includes('0') || hasRecordId(record, names, id) || Object.entries(record).some(isOwnId)
+		!path.includes('0') || hasRecordId(record, words, id) || Object.entries(record).some(isOwnId)
 	);
 }
 
@@ -139,23 +139,21 @@ function mayBeAtOtherAddress(error: unknown): boolean {
 
 /** Other ids of the record with this id; the whole list is read only where its records have several ids. */
 async function findOtherIds(search: RecordSearch, id: string): Promise<string[]> {
-	const names = resourceNameVariants(search.names);
 	const otherIdsIn = (records: JsonObject[]) => {
-		const paths = findAddressPaths(records, names);
+		const paths = findAddressPaths(records, search.variants);
 		const allIds = (row: JsonObject) => paths.map((path) => toAddressId(valueAt(row, path)));
 		const record = records.find((candidate) => allIds(candidate).includes(id));
 		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
 	};
-	const sample = (await valueOrUndefined(search.readSample())) ?? [];
-	const isInSample = otherIdsIn(sample) !== undefined || findAddressPaths(sample, names).length < 2;
-	const searched = isInSample ? sample : ((await valueOrUndefined(search.readAll())) ?? []);
-	return (otherIdsIn(searched) ?? []).slice(0, maxOtherIds);
+	const sample = await search.readSample();
+	const inSample = otherIdsIn(sample);
+	const hasSeveralIds = findAddressPaths(sample, search.variants).length > 1;
+	const otherIds = inSample ?? (hasSeveralIds ? otherIdsIn(await search.readAll()) : undefined);
+	return (otherIds ?? []).slice(0, maxOtherIds);
 }
 
-function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
-	const words = resourceNameVariants(names);
-	const paths = findKeyPaths([record], words);
-	return [inferPrimaryKey([record], words).path ?? [], ...paths].some(
+function hasRecordId(record: JsonObject, words: Set<string>, id: string): boolean {
+	return [inferPrimaryKey([record], words).path ?? [], ...findKeyPaths([record], words)].some(
 		(path) => path.length > 0 && scalarText(valueAt(record, path)) === id,
 	);
 }
@@ -163,4 +161,42 @@ function hasRecordId(record: JsonObject, names: string[], id: string): boolean {
 /** The address with the last word of its path in the singular. */
 function singularizeUrl(listUrl: string): string {
 	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+}
+
+const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|no|token)$/;
+const linkPaths = ['_links', 'links'].flatMap((name) => [
+	[name, 'self'],
+	[name, 'self', 'href'],
+]);
+
+/**
+ * The fields that may stand in the address of a record, the likeliest first: its ids, other fields named like one with another value
+ * in each record, and its link to itself. Ids of related records are none of them.
+ */
+function findAddressPaths(records: JsonObject[], words: Set<string>): string[][] {
+	if (records.length === 0) return [];
+	const keyPaths = findKeyPaths(records, words);
+	const known = new Set(keyPaths.map((path) => path.join('\n')));
+	const isOwn = (name: string) => {
+		const stem = normalizeName(name).replace(idLikeName, '');
+		return stem !== normalizeName(name) && stem !== '' && !classifyRelation(stem);
+	};
+	const others = Object.keys(records[0]).filter(isOwn);
+	const additional = [...others.map((name) => [name]), ...linkPaths].filter(
+		(path) => !known.has(path.join('\n')) && isDistinct(records, path),
+	);
+	return [...keyPaths, ...additional];
+}
+
+function isDistinct(records: JsonObject[], path: string[]): boolean {
+	const texts = records.map((record) => scalarText(valueAt(record, path) ?? ''));
+	return !texts.includes('') && new Set(texts).size === records.length;
+}
+
+/** An id as it stands in an address; of a link, the last part of its path. */
+function toAddressId(value: unknown): string {
+	const text = scalarText(value ?? '');
+	if (!/^(https?:\/)?\//.test(text)) return text;
+	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
+	return decodeSegment(lastSegment(path) ?? '');
 }

@@ -1,28 +1,31 @@
 import { hashToUuid } from '../../record/hashes';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
-import { ApiError, hasErrorStatus } from '../../http/errors';
+import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
-import type { JsonObject, ParsedResponse } from '../../http/types';
-import { nestedId } from '../fields/unchangedFields';
-import { withHelpfulOptions } from './helpfulOptions';
-import { isMethodRefusal, repairRequest } from './repairRequest';
+import type { ParsedResponse } from '../../http/types';
+import { nestedId } from '../fields/references';
+import { isMethodRefusal, repairRequest } from './repair/repairRequest';
 import { isRefusalBody } from '../../http/failedBody';
-import { isWriteOutcomeUnknown, FieldsRefusedError } from './errors';
+import { FieldsRefusedError, isWriteOutcomeUnknown, withHelpfulOptions } from './errors';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
 import type { WriteTransport, Collection, WriteRequest } from './collection';
 
 /** Other requests to try after a refusal. */
 export interface Alternatives {
-	alternativeMethod?(error: unknown, refused: string[]): string | undefined;
-	/** Completes the request for its new method. */
-	rebuild?(draft: RequestDraft): RequestDraft;
-	/** Completes the request with the whole record. */
-	sendWhole?(draft: RequestDraft): RequestDraft;
+	/** Another method may be tried. */
+	mayChangeMethod?: boolean;
+	/** Completes the request for its method, or with the whole record. */
+	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
 	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. */
 	createdNothing?(): Promise<boolean>;
 }
+
+/** What came of a request, and the draft that it was built from. */
+export type Sent =
+	| { response: ParsedResponse; draft: RequestDraft }
+	| { fault: unknown; draft: RequestDraft };
 
 /** Most corrections of a body, each after a refusal that names something new. */
 const maxBodyRepairs = 3;
@@ -37,19 +40,13 @@ export async function sendWithRepair(
 	collection: Collection,
 	first: RequestDraft,
 	options: WriteOptions,
-	alternatives: Alternatives = {},
-): Promise<
-	{ response: ParsedResponse; draft: RequestDraft } | { fault: unknown; draft: RequestDraft }
-> {
-	const { alternativeMethod, rebuild, sendWhole, createdNothing } = alternatives;
+	{ mayChangeMethod, complete, createdNothing }: Alternatives = {},
+): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	/** Refusals that a body was corrected after. */
 	const refusals: string[] = [];
 	const refusedMethods: string[] = [];
 	let draft = first;
-	// A second time only where the service says that it is the method.
-	const mayChangeMethod = (fault: unknown) =>
-		refusedMethods.length === 0 || hasErrorStatus(fault, [405, 501]);
 	/** The refusal that gives the reason: the first one that is not about the method alone. */
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
@@ -66,18 +63,21 @@ export async function sendWithRepair(
 		if (!reason || (reason.isMethod && !isMethodRefusal(fault))) reason = { fault, draft };
 		const { fault: shown, draft: refused } = reason;
 		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
-		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
 		const repair = repairRequest(draft, fault, options, {
-			method: mayChangeMethod(fault)
-				? alternativeMethod?.(fault, [...refusedMethods, draft.method])
-				: undefined,
+			refusedMethods: mayChangeMethod ? refusedMethods : undefined,
 			names: collection.variants,
-			examples: await knownRecords(collection, draft, createdNothing !== undefined),
-			sendWhole,
+			examples: first.current ? [first.current] : createdNothing ? await collection.examples() : [],
+			complete,
 		});
 		if (!repair) return giveUp();
-		const isMethod = repair.part === 'method';
-		const next = isMethod && rebuild ? rebuild(repair.draft) : repair.draft;
+		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
+		const { method, mediaType } = repair.draft;
+		const isMethod = method !== draft.method;
+		const mediaTypeOfMethod = collection.learned.mediaTypes?.[method];
+		const next =
+			isMethod && complete
+				? complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
+				: repair.draft;
 		if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();
 		if (refusals.includes(text) || sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
@@ -86,7 +86,7 @@ export async function sendWithRepair(
 				: giveUp();
 		}
 		// Nobody makes a record of a body that he cannot read.
-		const wasRead = repair.part !== 'mediaType';
+		const wasRead = mediaType === draft.mediaType;
 		if (wasRead && createdNothing && !(await createdNothing())) return giveUp();
 		if (isMethod) {
 			refusedMethods.push(draft.method);
@@ -103,16 +103,6 @@ function requestIdentity(draft: RequestDraft): string {
 		zone: '',
 	});
 	return JSON.stringify([method, url, body, mediaType]);
-}
-
-/** The record that is changed; for a new one, other records. */
-async function knownRecords(
-	collection: Collection,
-	{ current }: RequestDraft,
-	isNew: boolean,
-): Promise<JsonObject[]> {
-	if (current) return [current];
-	return isNew ? await collection.examples() : [];
 }
 
 /** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */

@@ -3,8 +3,7 @@ import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope } from '../bodyEnvelope';
 import type { RequestDraft } from '../requestDraft';
-import type { Mention } from './mentionedFields';
-import { isAboutContainer, isAboutList, isMissing, isUnwanted } from './refusalWords';
+import { isAboutContainer, isAboutList, isMissing, isUnwanted, type Mention } from './refusalWords';
 
 /** What is known of the account's records. */
 export interface RecordKnowledge {
@@ -47,26 +46,23 @@ export function repairEnvelope(
 	const sent = { ...unchanged, ...changes };
 	const missing = mentions.filter(({ message }) => isMissing(message));
 	const isSent = (name: string) => hasFilledField(sent, name);
-	const missed = missing
-		.map(({ name, message }) => ({ name, message }))
-		.find(({ name, message }) => !isSent(name) && isWrapperName(name, message, knowledge));
+	const missed = missing.find(
+		({ name, message }) => !isSent(name) && isWrapperName(name, message, knowledge),
+	);
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
-	const isListMissed = mentions.some(
-		({ name, message }) => isWrapper(name) && isAboutList(message),
-	);
-	if (isListMissed && !envelope.isList) return { ...envelope, isList: true };
-	const isRefused = mentions.some(({ name, message }) => isWrapper(name) && isUnwanted(message));
-	if (isRefused && wrapper !== undefined && !isSent(wrapper)) return {};
+	const saysOfWrapper = (isMeant: (message: string) => boolean) =>
+		mentions.some(({ name, message }) => isWrapper(name) && isMeant(message));
+	if (!envelope.isList && saysOfWrapper(isAboutList)) return { ...envelope, isList: true };
+	if (wrapper !== undefined && saysOfWrapper(isUnwanted) && !isSent(wrapper)) return {};
 	const missedInside = missing.find(({ name }) => isSent(name));
 	if (!missedInside) return undefined;
 	const parents = missedInside.parents.filter((name) => normalizeName(name) !== 'body');
 	const [parent] = parents;
 	if (parents.join('.') === 'data.attributes')
 		return { document: { type: lastPathSegment(url), relations: {} } };
-	if (parent !== undefined && !isWrapper(parent) && !isSent(parent)) {
-		if (isWrapperName(parent, 'object', knowledge)) return { wrapper: parent };
-	}
+	const isParentMissed = parent !== undefined && !isWrapper(parent) && !isSent(parent);
+	if (isParentMissed && isWrapperName(parent, 'object', knowledge)) return { wrapper: parent };
 	return wrapper === undefined ? undefined : {};
 }
 

@@ -1,7 +1,6 @@
-import { isObject, type JsonObject, normalizeName, valuesNamed, wordList, wordSet } from '../rest';
+import { type JsonObject, normalizeName, valuesNamed, wordList, wordSet } from '../rest';
 import {
 	appointmentPart,
-	isRelatedRecord,
 	isSet,
 	isStatusName,
 	readStatusText,
@@ -10,12 +9,7 @@ import {
 	statusWords,
 } from './status';
 
-const timePattern = /^(cancell?ed|deleted)(at|on|date|time)$/;
-
-/** Objects that hold fields of the record among other things. */
-const metadataNames = wordSet('meta metadata details info');
-/** Status fields that mean the appointment wherever they appear. */
-const appointmentStatusNames = wordSet('appointmentstatus bookingstatus visitstatus');
+const cancellationTimes = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
 /** In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
 const foreignCancelled = wordList(`
@@ -26,8 +20,8 @@ const cancelledStatuses = new Set([
 	...wordList('cancelled canceled cancellation void voided deleted declined rejected noshow'),
 	...foreignCancelled,
 ]);
-const flagPattern = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
-const anyFlagPattern = new RegExp(
+const cancelFlags = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
+const absenceFlags = new RegExp(
 	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
@@ -35,7 +29,7 @@ const otherEndings = wordSet('declined rejected deleted noshow');
 const otherFields = /noshow|deleted/;
 const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
-const qualifierWords = wordSet(`
+const cancelQualifiers = wordSet(`
 	client customer patient guest user staff provider admin business salon system auto automatically late early
 	appointment booking visit session reservation status state is
 `);
@@ -46,7 +40,7 @@ const negatingWords = wordSet(`
 
 /** Whether a field is named like a flag for a cancelled appointment. */
 export function isCancelFlag(name: string): boolean {
-	return flagPattern.test(normalizeName(name));
+	return cancelFlags.test(normalizeName(name));
 }
 
 /** Whether a word says cancelled in another language than English. */
@@ -58,8 +52,7 @@ export const isForeignCancelled = (word: string) => foreignCancelled.includes(wo
  * time of cancellation beside a status that says otherwise.
  *
  * Where start and client stand in one object of the record, its status counts as well. Other parts, such as `attributes`, count where
- * the record itself has no status; of parts that hold other things as well, such as `meta`, only fields named after the appointment
- * count.
+ * the record itself has no status.
  */
 export function isCancelled(record: JsonObject): boolean {
 	const atTopLevel = readCancellation(record);
@@ -67,15 +60,7 @@ export function isCancelled(record: JsonObject): boolean {
 	const part = appointmentPart(record);
 	const stated = (part && readCancellation(part)) ?? atTopLevel;
 	if (stated !== undefined) return stated;
-	if (recordParts(record).some((other) => readCancellation(other) === true)) return true;
-	return Object.entries(record).some(([key, value]) => {
-		if (!metadataNames.has(normalizeName(key)) || !isObject(value)) return false;
-		if (isRelatedRecord(value, record)) return false;
-		const named = Object.entries(value).filter(([name]) =>
-			appointmentStatusNames.has(normalizeName(name)),
-		);
-		return readCancellation(Object.fromEntries(named)) === true;
-	});
+	return recordParts(record).some((other) => readCancellation(other) === true);
 }
 
 /**
@@ -90,7 +75,7 @@ export function isCalledOff(record: JsonObject): boolean {
 
 /** Undefined where none of the fields is about cancellation. */
 function readCancellation(fields: JsonObject): boolean | undefined {
-	const flags = valuesNamed(fields, anyFlagPattern);
+	const flags = valuesNamed(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
 	const statuses = Object.entries(fields)
 		.filter(([name]) => isStatusName(name))
@@ -98,7 +83,7 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	if (statuses.some(isCancelledStatus)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
-	const times = valuesNamed(fields, timePattern);
+	const times = valuesNamed(fields, cancellationTimes);
 	if (times.some(isSet)) return true;
 	return flags.length + times.length > 0 ? false : undefined;
 }
@@ -110,6 +95,38 @@ function isCancelledStatus(status: string): boolean {
 	const last = parts.length - 1;
 	const endsCancelled =
 		cancelledWords.has(parts[last]) &&
-		parts.slice(0, last).every((part) => qualifierWords.has(part));
+		parts.slice(0, last).every((part) => cancelQualifiers.has(part));
 	return cancelledStatuses.has(parts[0]) || endsCancelled;
+}
+
+const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
+const paidFlags = /^(is|was)?(fully)?paid$/;
+const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
+const paidWords = wordSet('paid settled paidinfull');
+/** Words beside `paid` that leave it true. */
+const paidQualifiers = wordSet('fully in full invoice payment status is');
+
+/**
+ * Whether an invoice says that it is paid in full: by a status, a flag, or a time of payment. A status goes before the rest, and what is
+ * not certain is not paid.
+ */
+export function isPaid(record: JsonObject): boolean {
+	return [record, ...recordParts(record, 'invoice')].some(readPaid);
+}
+
+function readPaid(fields: JsonObject): boolean {
+	const statuses = valuesNamed(fields, paymentStatuses)
+		.map((value) => statusWords(readStatusText(value)))
+		.filter((words) => words.length > 0);
+	if (statuses.some(isPaidStatus)) return true;
+	if (statuses.length > 0) return false;
+	return [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
+}
+
+/** `PAID`, `paid_in_full`; not `unpaid`, `partially_paid` or `not_paid`. */
+function isPaidStatus(words: string[]): boolean {
+	return (
+		words.some((word) => paidWords.has(word)) &&
+		words.every((word) => paidWords.has(word) || paidQualifiers.has(word))
+	);
 }

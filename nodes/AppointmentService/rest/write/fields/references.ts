@@ -1,0 +1,28 @@
+import { isObject, type JsonObject } from '../../http/types';
+import { isIdName, normalizeName } from '../../values/vocabulary';
+
+const idSuffix = /(uuid|guid|uid|id)s?$/;
+
+/** Whether a field holds the ID of another record, or that record. */
+export function isReference(name: string, value: unknown): boolean {
+	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
+}
+
+/** `client_id`, `client_name` and `client` have one stem. */
+export function referenceStem(name: string): string {
+	const word = normalizeName(name);
+	const stem = word.replace(idSuffix, '').replace(/(full|display)?name$/, '');
+	return stem.length > 2 ? stem : word;
+}
+
+/** The ID of a related record that is nested in the record. */
+export function nestedId(value: unknown): unknown {
+	const key = nestedIdKey(value);
+	return key === undefined ? undefined : (value as JsonObject)[key];
+}
+
+/** The key of that ID. */
+export function nestedIdKey(value: unknown): string | undefined {
+	if (!isObject(value)) return undefined;
+	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
+}

@@ -1,0 +1,231 @@
+import { formType, jsonPatchType, jsonType } from '../../../http/errorInfo';
+import type { ErrorInfo } from '../../../http/errorInfo';
+import { ApiError, hasErrorStatus } from '../../../http/errors';
+import type { JsonObject } from '../../../http/types';
+import { scalarText } from '../../../values/scalarText';
+import { isSameName, normalizeName } from '../../../values/vocabulary';
+import { nestedId, referenceStem } from '../../fields/references';
+import type { RequestDraft, WriteOptions } from '../requestDraft';
+import {
+	findMentions,
+	isMissing,
+	isWrongType,
+	type Mention,
+	wantsWholeRecord,
+	wordsOf,
+} from './refusalWords';
+import { hasFilledField, repairEnvelope, type RecordKnowledge } from './repairEnvelope';
+import { repairReferences, repairUnchanged } from './repairFields';
+
+/** The request that a refusal asks for. All these refusals mean that nothing was written. */
+export interface RequestRepair {
+	draft: RequestDraft;
+	/** Fields that the service refuses, and whose values nothing else in the request holds. */
+	droppedFields?: string[];
+}
+
+/** What else the request may be, and what is known of the records. */
+export interface RepairContext extends RecordKnowledge {
+	/** Methods that the service refused; left out where no other one may be tried. */
+	refusedMethods?: string[];
+	/** Makes the request of an update send the whole record. */
+	complete?(draft: RequestDraft, isWhole: boolean): RequestDraft;
+}
+
+/** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
+const updateMethods = ['PATCH', 'PUT', 'POST'];
+
+/** The method to update a record with, of those that the service offers; PATCH where it does not say. */
+export function preferredMethod(offered: string[] | undefined): string {
+	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
+}
+
+/**
+ * The method to use after a refusal: another one that the refusal allows or names; else PUT after PATCH, because the record could be
+ * read at the same address, and POST after both. A second time only where the service says that it is the method.
+ *
+ * @param refused the methods that the service refused, the last one at the end
+ */
+function fallbackMethod(
+	{ status, allowed, message }: ErrorInfo,
+	refused: string[],
+): string | undefined {
+	if (refused.length > 1 && status !== 405 && status !== 501) return undefined;
+	const others = updateMethods.filter((method) => !refused.includes(method));
+	if (allowed) return others.find((method) => allowed.includes(method));
+	const named = others.find((method) => namesMethod(message, method));
+	return named ?? (refused[0] === 'PATCH' ? others[0] : undefined);
+}
+
+/** Whether a message of the service names a method. */
+function namesMethod(message: string, method = ''): boolean {
+	return new RegExp(`\\b${method}\\b`).test(message);
+}
+
+/** Refusals of a method, of a media type and of a body. */
+const methodStatuses = [404, 405, 501];
+const bodyStatuses = [400, 406, 415, 422];
+
+/** Whether a refusal says nothing of a request but that its method, or its address, is not the right one. */
+export function isMethodRefusal(error: unknown): boolean {
+	return hasErrorStatus(error, methodStatuses);
+}
+
+/**
+ * The request that a refusal asks for instead: with the method or the media type that it names, with the ID of the record, without a
+ * wrapper that hid the fields (or with one), with the ID of a related record, with the whole record, or without a field that was only
+ * sent along.
+ *
+ * @returns undefined where the refusal asks for nothing that the node may change by itself
+ */
+export function repairRequest(
+	draft: RequestDraft,
+	error: unknown,
+	options: WriteOptions,
+	context: RepairContext,
+): RequestRepair | undefined {
+	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
+	const { errorInfo } = error;
+	const { status, message } = errorInfo;
+	const method =
+		context.refusedMethods && !options.method
+			? fallbackMethod(errorInfo, [...context.refusedMethods, draft.method])
+			: undefined;
+	const withMethod = method && { draft: { ...draft, method } };
+	if (methodStatuses.includes(status) && withMethod) return withMethod;
+	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
+	const mediaType = wantedMediaType(errorInfo, draft, method !== undefined);
+	if (mediaType !== undefined) return { draft: { ...draft, mediaType } };
+	const isAboutMethod =
+		status === 415 ||
+		errorInfo.allowed ||
+		namesMethod(message, method) ||
+		(namesMethod(message, draft.method) && /content|media/i.test(message));
+	if (withMethod && isAboutMethod) return withMethod;
+	const identity = missedIdentity(draft, errorInfo, context);
+	if (identity) return { draft: { ...draft, identity: { ...draft.identity, ...identity } } };
+	const { wrapper } = draft.envelope;
+	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
+	const mentions = findMentions(
+		errorInfo,
+		wrapper === undefined ? sent : [...sent, wrapper],
+		Object.keys(draft.current ?? {}),
+	);
+	const envelope = repairEnvelope(draft, mentions, context);
+	if (envelope) {
+		return options.wrapper === undefined ? { draft: { ...draft, envelope } } : undefined;
+	}
+	const changes = repairReferences(draft.changes, mentions, isWrongType);
+	if (changes) return { draft: { ...draft, changes } };
+	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message, context);
+	if (whole) return { draft: whole };
+	const repaired = repairUnchanged(draft, mentions);
+	if (!repaired) return undefined;
+	const { unchanged, droppedFields } = repaired;
+	return {
+		draft: { ...draft, unchanged },
+		...(draft.isReplacement !== false && droppedFields.length > 0 && { droppedFields }),
+	};
+}
+
+const documentType = 'application/vnd.api+json';
+
+/** Whether the node can write a body of this media type. */
+function isWritable(type: string, method: string): boolean {
+	if (type === jsonPatchType) return method === 'PATCH';
+	return type === jsonType || type === formType || /^application\/[\w.+-]+\+json$/.test(type);
+}
+
+/**
+ * The media type that the service wants instead, where the node can write it; that which means the same as JSON first. Where it
+ * refuses JSON and names nothing else, a form.
+ *
+ * @param hasOtherMethod another method may be what it wants
+ */
+function wantedMediaType(
+	{ status, fields, mediaTypes = [] }: ErrorInfo,
+	{ method, mediaType = jsonType, envelope }: RequestDraft,
+	hasOtherMethod: boolean,
+): string | undefined {
+	const others = mediaTypes.filter((type) => type !== mediaType);
+	const namesNothing = others.length === 0 && Object.keys(fields).length === 0;
+	if (namesNothing && status === 415 && mediaType === jsonType) {
+		if (envelope.document) return documentType;
+		if (!hasOtherMethod) return formType;
+	}
+	const wanted = others.filter((type) => isWritable(type, method));
+	return (
+		wanted.find((type) => type !== formType && type !== jsonPatchType) ??
+		wanted.find((type) => type === formType) ??
+		wanted[0]
+	);
+}
+
+const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
+const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
+
+/**
+ * What says which record it is, where the refusal misses that in the body: the ID of the record that is changed, or the type that all
+ * records of the list show under one name, such as `resourceType`.
+ */
+function missedIdentity(
+	{ identity, unchanged, changes, current, id }: RequestDraft,
+	{ message, fields }: ErrorInfo,
+	{ names, examples = [] }: RecordKnowledge,
+): JsonObject | undefined {
+	const sent = { ...identity, ...unchanged, ...changes };
+	const errors = Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]);
+	// Where fields have errors of their own, the message only repeats them.
+	const texts = errors.length === 0 ? [['', message]] : errors;
+	const says = (name: string, isMeant: (text: string) => boolean) =>
+		texts.some(([field, text]) => {
+			// What stands under the name of another ID is about that one, whatever its words.
+			const isOther = idName.test(field) && !isSameName(field, name);
+			return isMeant(text) && !isOther && wordsOf(`${field} ${text}`).has(normalizeName(name));
+		});
+	const [first = {}, ...others] = examples;
+	const isType = (name: string, value: unknown) =>
+		typeof value === 'string' &&
+		names.has(normalizeName(value)) &&
+		others.every((record) => record[name] === value) &&
+		says(name, isMissing);
+	const isOwnId = (name: string, value: unknown) =>
+		id !== undefined &&
+		scalarText(value) === id &&
+		idName.test(name) &&
+		says(name, (text) => isMissing(text) || differingIds.test(text));
+	const isMissed = current ? isOwnId : isType;
+	const missed = Object.entries(current ?? first).find(
+		([name, value]) => !Object.hasOwn(sent, name) && isMissed(name, value),
+	);
+	return missed && Object.fromEntries([missed]);
+}
+
+/** The request with the whole record, where the service misses fields that the record has and that were not sent. */
+function repairStyle(
+	draft: RequestDraft,
+	mentions: Mention[],
+	message: string,
+	{ complete }: RepairContext,
+): RequestDraft | undefined {
+	const { changes, unchanged, current } = draft;
+	if (!complete || draft.isReplacement || !current) return undefined;
+	const isKept = (name: string) =>
+		Object.entries(current).some(
+			([own, value]) =>
+				isSameName(own, name) ||
+				(nestedId(value) !== undefined && referenceStem(own) === referenceStem(name)),
+		);
+	const missing = mentions.filter(
+		(mention) =>
+			isMissing(mention.message) &&
+			!hasFilledField({ ...unchanged, ...changes }, mention.name) &&
+			isKept(mention.name),
+	);
+	if (missing.length === 0 && !wantsWholeRecord(message)) return undefined;
+	const whole = complete(draft, true);
+	// A related record that was read whole is wanted by its ID.
+	const stillMissing = missing.filter(({ name }) => !hasFilledField(whole.unchanged, name));
+	const repaired = repairUnchanged(whole, stillMissing);
+	return repaired ? { ...whole, unchanged: repaired.unchanged } : whole;
+}
