@@ -294,3 +294,35 @@ describe('createSubscriptions with one subscription for each event', () => {
 		expect(subscriptions).toHaveLength(2);
 	});
 });
+
+describe('createSubscriptions tells the service how long to send', () => {
+	const now = Date.parse('2026-11-23T09:00:00Z');
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each<[name: string, refusal: string, sent: unknown, value: unknown]>([
+		['expirationDateTime', 'is required', undefined, '2026-11-25T06:36:00.000Z'],
+		[
+			'expires_at',
+			'must be a Unix timestamp (integer)',
+			'x',
+			Date.parse('2026-11-25T06:36Z') / 1000,
+		],
+		['expiration', 'must be in milliseconds', 'x', Date.parse('2026-11-25T06:36Z')],
+		['expires_at', 'may be 60 minutes ahead at most', 'x', '2026-11-23T09:57:00.000Z'],
+		['expires_at', 'must be within 1 hour', 1795588560, Date.parse('2026-11-23T09:57Z') / 1000],
+		['expires_at', 'is too far ahead', 'x', '2026-11-23T09:57:00.000Z'],
+		['ttl', 'is required', undefined, 172_800],
+		['lease_seconds', 'must be no more than 1 day', 172_800, 86_400],
+		['valid_for_hours', 'is required', undefined, 48],
+	])('in %s that %s', async (name, refusal, before, value) => {
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		const { sent } = await runCreate(
+			(body, nth) =>
+				nth === 1
+					? refuseWith('', { errors: { [name]: [refusal] } })
+					: acceptSubscription(body, nth),
+			{ options: { subscriptionBody: before === undefined ? {} : { [name]: before } } },
+		);
+		expect(sent.at(-1)?.[name]).toBe(value);
+	});
+});

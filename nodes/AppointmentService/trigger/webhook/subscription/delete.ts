@@ -19,9 +19,9 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
+	idsOf,
 	subscriptionCollection,
 } from './endpoint/endpoint';
-import { idsOf } from './match';
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError } from './endpoint/publishError';

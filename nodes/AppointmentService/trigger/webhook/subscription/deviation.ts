@@ -5,15 +5,7 @@ import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
 import { eventForName } from './endpoint/buildRequest';
-
-export interface RequestedSubscription {
-	address: string;
-	/** The fields of the address and the events, as they were sent; the last step of a path. */
-	addressField: string;
-	eventsField: string;
-	/** The names of the events; empty where none were sent. */
-	names: string[];
-}
+import type { CreatedSubscription } from './verify';
 
 export interface Deviation {
 	kind: 'address' | 'events';
@@ -27,46 +19,46 @@ const maxQuoted = 5;
 /** Another address in the field of this node's own. Undefined where it shows none, or masks it. */
 export function addressDeviation(
 	fields: JsonObject,
-	requested: RequestedSubscription,
+	field: string,
+	address: string,
 ): Deviation | undefined {
-	const { address, addressField } = requested;
-	const current = Object.hasOwn(fields, addressField) ? fields[addressField] : undefined;
+	const current = Object.hasOwn(fields, field) ? fields[field] : undefined;
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
-	if (isSameAddress(current, address)) return undefined;
-	return { kind: 'address', quote: current.slice(0, 200), correction: { [addressField]: address } };
+	if (comparableAddress(current) === comparableAddress(address)) return undefined;
+	return { kind: 'address', quote: current.slice(0, 200), correction: { [field]: address } };
 }
 
-/**
- * The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone.
- *
- * @param selected the events that this subscription is for
- */
+/** An address without what may differ: escapes, and a slash at the end. */
+function comparableAddress(text: string): string {
+	if (!URL.canParse(text)) return text;
+	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
+}
+
+/** The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone. */
 export function eventsDeviation(
 	fields: JsonObject,
-	requested: RequestedSubscription,
+	created: CreatedSubscription,
 	settings: WebhookSettings,
-	selected: WebhookSettings['events'],
 ): Deviation | undefined {
-	const { names, eventsField } = requested;
+	const { names, eventsField, events } = created;
 	if (names.length === 0) return undefined;
 	const fieldLists = Object.entries(fields)
-		.filter(
-			([key, value]) =>
-				isEventsFieldName(key) || key === eventsField || isListOfSubscriptions(key, value),
-		)
+		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
-	if (fieldLists.length === 0 || fieldLists.some(({ listed }) => listed === undefined))
-		return undefined;
-	const listed = fieldLists.flatMap((field) => field.listed ?? []);
+	if (fieldLists.length === 0) return undefined;
+	const listed: string[] = [];
+	for (const field of fieldLists) {
+		if (!field.listed) return undefined;
+		listed.push(...field.listed);
+	}
 	// The field that was sent may hold a single name, so another one that lists events comes first.
-	const first =
-		fieldLists.find(({ key }) => key !== eventsField && fieldLists.length > 1) ?? fieldLists[0];
-	const correction = correctedEvents(first.key, first.value, requested, settings, selected);
+	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
+	const correction = correctedEvents(key, value, created, settings);
 	const deviation = { kind: 'events' as const, ...(correction && { correction }) };
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
-	const isAllCovered = selected.every((event) =>
+	const isAllCovered = events.every((event) =>
 		listed.some(
 			(name) => eventForName(name, settings) === baseEvent(event) || names.includes(name),
 		),
@@ -75,16 +67,16 @@ export function eventsDeviation(
 	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
 }
 
-const isEventsFieldName = (key: string) =>
-	/^((subscribed|enabled|event|notification|hook|webhook) )*(events?|types?|topics?|triggers?)( (types?|names?))?$/.test(
-		splitWords(key).join(' '),
-	) && !/^types?$/i.test(key);
+const eventsFieldNames =
+	/^((subscribed|enabled|event|notification|hook|webhook) )*(events?|types?|topics?|triggers?)( (types?|names?))?$/;
 
-/** Some services call the events of a webhook its subscriptions; a list of objects is something else. */
-const isListOfSubscriptions = (key: string, value: unknown) =>
-	/^(event )?subscriptions$/.test(splitWords(key).join(' ')) &&
-	Array.isArray(value) &&
-	value.every((name) => typeof name === 'string');
+function holdsEvents(key: string, value: unknown): boolean {
+	const words = splitWords(key).join(' ');
+	// Some services call the events of a webhook its subscriptions; a list of objects is something else.
+	const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
+	const isNamed = eventsFieldNames.test(words) && !/^types?$/.test(words);
+	return isNamed || (isList && /^(event )?subscriptions$/.test(words));
+}
 
 function parseListedEvents(value: unknown): string[] | undefined {
 	if (value === null || value === '') return [];
@@ -108,33 +100,16 @@ function isKnownEventName(name: string, settings: WebhookSettings): boolean {
 function correctedEvents(
 	key: string,
 	value: unknown,
-	{ names }: RequestedSubscription,
+	{ names, events }: CreatedSubscription,
 	settings: WebhookSettings,
-	selected: WebhookSettings['events'],
 ): JsonObject | undefined {
 	if (isObject(value) && Object.keys(value).length > 0) {
-		const flags = Object.keys(value).map((name) => {
-			const event = eventForName(name, settings);
-			return [
-				name,
-				names.includes(name) ||
-					(event !== undefined && selected.some((name) => baseEvent(name) === event)),
-			];
-		});
-		return flags.some(([, isOn]) => isOn)
-			? { [key]: Object.fromEntries(flags) as JsonObject }
-			: undefined;
+		const isWanted = (name: string) =>
+			names.includes(name) ||
+			events.some((event) => baseEvent(event) === eventForName(name, settings));
+		const flags = Object.keys(value).map((name) => [name, isWanted(name)]);
+		return flags.some(([, isOn]) => isOn) ? { [key]: Object.fromEntries(flags) } : undefined;
 	}
 	if (typeof value !== 'string') return { [key]: names };
-	return { [key]: value.includes(',') || names.length > 1 ? names.join(',') : names[0] };
-}
-
-/** Whether two addresses are the same but for escapes and a slash at the end. */
-function isSameAddress(some: string, other: string): boolean {
-	const [a, b] = [some, other].map((text) =>
-		URL.canParse(text)
-			? new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/')
-			: text,
-	);
-	return a === b;
+	return { [key]: names.join(',') };
 }

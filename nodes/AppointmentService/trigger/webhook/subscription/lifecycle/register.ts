@@ -5,13 +5,14 @@ import { removeByIds, removeParts, removeSubscription } from '../delete';
 import type { SubscriptionContext } from '../endpoint/context';
 import {
 	filterByAddress,
+	idsOf,
 	readEndpoint,
 	readFirstPage,
 	type SubscriptionEndpoint,
 } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
-import { idsOf, matchSubscriptions } from '../match';
+import { matchSubscriptions } from '../existing';
 import { apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { RegistrationError, subscriptionError } from './refusedSubscription';
 

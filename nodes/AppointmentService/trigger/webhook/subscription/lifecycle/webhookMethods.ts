@@ -4,11 +4,11 @@ import { signingSecrets } from '../signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,
+	idsOf,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { partsExist, readExisting } from '../existence';
-import { idsOf, sameEvents, deliversEvents } from '../match';
+import { deliversEvents, partsExist, readExisting, sameEvents } from '../existing';
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { currentLifetime, extendSubscriptions } from './extend';
 import { register } from './register';

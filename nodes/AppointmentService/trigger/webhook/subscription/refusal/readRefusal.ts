@@ -1,4 +1,5 @@
 import { normalizeName, valueAt, type ErrorInfo, type JsonObject } from '../../../../rest';
+import type { Registration } from '../endpoint/buildRequest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import {
 	addressFieldNames,
@@ -15,7 +16,7 @@ import {
 	offersBareActions,
 	textsInLists,
 } from './offeredValues';
-import { readRemarks, type FieldRemark, type SentShape } from './remarks';
+import { readRemarks, type FieldRemark } from './remarks';
 import { valueForField } from './usualValues';
 
 const eventsFieldNames =
@@ -36,14 +37,14 @@ const normalizedStep = (path: string) => normalizeName(lastStep(path));
  * The shape that a refusal asks for: the fields that are missing, those that must not be there, how they must be, and the events that
  * the service has.
  *
- * @param names the names of events that were sent; they are part of the vocabulary only where the service offers them
+ * @param sent what was refused; its names of events are part of the vocabulary only where the service offers them
  */
 export function inferShapeFromError(
 	body: unknown,
 	error: ErrorInfo,
-	names: string[],
-	sent: SentShape = {},
+	sent: Registration,
 ): SubscriptionShape {
+	const sentAt = (path: string) => valueAt(sent.requests[0].fields, path.split('.'));
 	const remarks = readRemarks(error, sent);
 	const isSent = (path: string) =>
 		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
@@ -52,7 +53,7 @@ export function inferShapeFromError(
 		kind === 'value'
 			? offeredValues(text).length > 0 ||
 				isEventsFieldName(normalizedStep(path)) ||
-				(isEndName(lastStep(path)) && valueAt(sent.fields, path.split('.')) !== undefined)
+				(isEndName(lastStep(path)) && sentAt(path) !== undefined)
 			: !/\.\d+\./.test(path);
 	const isWrapper = (path: string) =>
 		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
@@ -99,14 +100,13 @@ export function inferShapeFromError(
 	const filled: JsonObject = {};
 	for (const { path, ...remark } of missing) {
 		if (known.includes(path) || isSent(path) || /\.\d+\./.test(path)) continue;
-		const before = valueAt(sent.fields, path.split('.'));
-		const value = valueForField(lastStep(path), offeredValues(remark.text), remark, before);
+		const value = valueForField(lastStep(path), remark, sentAt(path));
 		if (value !== undefined) filled[path] = value;
 	}
 	const eventsFormat = item ? 'objects' : formatFor(remarks, refused, eventsField, sent);
 	const resourceNames = resource ? offeredValues(resource.text) : [];
 	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
-		...offeredNames(text, names).filter(isEventName),
+		...offeredNames(text, sent.names).filter(isEventName),
 		...offeredValues(text).filter((word) => areaOf(word) && !resourceNames.includes(word)),
 	]);
 	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
@@ -135,14 +135,13 @@ export function inferShapeFromError(
 }
 
 /** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
-const otherThan = (sent: string | undefined, path: string) =>
-	path === sent ? lastStep(path) : path;
+const otherThan = (sent: string, path: string) => (path === sent ? lastStep(path) : path);
 
 function formatFor(
 	remarks: FieldRemark[],
 	refused: string[],
 	eventsField: string | undefined,
-	sent: SentShape,
+	sent: Registration,
 ): EventsFormat | undefined {
 	const field = eventsField ?? sent.eventsField;
 	if (field === undefined) return undefined;

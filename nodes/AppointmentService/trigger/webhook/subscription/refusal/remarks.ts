@@ -1,11 +1,6 @@
-import {
-	findMentions,
-	isMissing,
-	isUnwanted,
-	type ErrorInfo,
-	type JsonObject,
-} from '../../../../rest';
-import { isEventName, lastStep, type EventsFormat } from '../endpoint/inferShape';
+import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
+import type { Registration } from '../endpoint/buildRequest';
+import { isEventName, lastStep } from '../endpoint/inferShape';
 import { offeredValues } from './offeredValues';
 
 export interface FieldRemark {
@@ -14,15 +9,6 @@ export interface FieldRemark {
 	/** It is missing, it must not be there, or it must be of this type; `value`: only its value is wrong. */
 	kind: 'missing' | 'refused' | 'list' | 'text' | 'object' | 'flag' | 'value';
 	text: string;
-}
-
-export interface SentShape {
-	addressField?: string;
-	eventsField?: string;
-	eventsFormat?: EventsFormat;
-	/** The key of an event's name, where each event was sent as an object. */
-	eventKey?: string;
-	fields?: JsonObject;
 }
 
 const typePattern = (types: string) =>
@@ -67,9 +53,9 @@ function stepsInside(text: string, name: string, sent: string[]): string[] | und
 /** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
-	{ addressField, eventsField, eventKey, fields = {} }: SentShape,
+	{ addressField, eventsField, eventKey, requests }: Registration,
 ): FieldRemark[] {
-	const names = Object.keys(fields);
+	const names = Object.keys(requests[0].fields);
 	const sent = [addressField, eventsField, eventKey, ...names].flatMap(
 		(path) => path?.split('.') ?? [],
 	);
