@@ -10,8 +10,8 @@ import type { CreatedSubscription } from './verify';
 export interface Deviation {
 	kind: 'address' | 'events';
 	quote: string;
-	/** Undefined where its shape does not show how to correct it. */
-	correction?: JsonObject;
+	/** The fields that would correct it; none where its shape does not show how. */
+	correction: JsonObject;
 }
 
 const maxQuoted = 5;
@@ -54,8 +54,12 @@ export function eventsDeviation(
 	}
 	// The field that was sent may hold a single name, so another one that lists events comes first.
 	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
-	const correction = correctedEvents(key, value, created, settings);
-	const deviation = { kind: 'events' as const, ...(correction && { correction }) };
+	// In the form in which it shows them; what an object of them must be is not known.
+	const corrected = typeof value === 'string' ? names.join(',') : names;
+	const deviation = {
+		kind: 'events' as const,
+		correction: isObject(value) ? {} : { [key]: corrected },
+	};
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
 	const isAllCovered = events.every((event) =>
@@ -94,22 +98,4 @@ function isKnownEventName(name: string, settings: WebhookSettings): boolean {
 	if (settings.vocabulary.has(name.toLowerCase())) return true;
 	const { resource, action } = classifyEventName(name);
 	return resource !== undefined && action !== undefined;
-}
-
-/** The events in the format in which the subscription shows them. */
-function correctedEvents(
-	key: string,
-	value: unknown,
-	{ names, events }: CreatedSubscription,
-	settings: WebhookSettings,
-): JsonObject | undefined {
-	if (isObject(value) && Object.keys(value).length > 0) {
-		const isWanted = (name: string) =>
-			names.includes(name) ||
-			events.some((event) => baseEvent(event) === eventForName(name, settings));
-		const flags = Object.keys(value).map((name) => [name, isWanted(name)]);
-		return flags.some(([, isOn]) => isOn) ? { [key]: Object.fromEntries(flags) } : undefined;
-	}
-	if (typeof value !== 'string') return { [key]: names };
-	return { [key]: names.join(',') };
 }

@@ -73,11 +73,10 @@ export async function verifySubscription(
 ): Promise<void> {
 	const { client, endpoint } = context;
 	const { id, body } = created;
-	const examples = (endpoint.subscriptions ?? []).map(({ fields }) => fields);
 	const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
 	const confirmation = findConfirmation(body, `${client.credentials.root}/${endpoint.path}`, item);
 	const statusOf = (fields: JsonObject): SubscriptionStatus => {
-		const status = subscriptionStatus(fields, examples);
+		const status = subscriptionStatus(fields);
 		// A time of confirmation that is not set means pending only where the answer also said how to confirm.
 		const isWaiting = status.state !== 'off' && isUnconfirmed(fields) && confirmation;
 		return isWaiting ? { ...status, state: 'pending' } : status;

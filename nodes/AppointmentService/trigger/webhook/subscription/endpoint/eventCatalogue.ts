@@ -1,5 +1,11 @@
 import type { ApiClient } from '../../../../transport';
-import { isErrorResponse, isObject, normalizeName, valueOrUndefined } from '../../../../rest';
+import {
+	isErrorResponse,
+	isObject,
+	normalizeName,
+	valueOrUndefined,
+	type JsonObject,
+} from '../../../../rest';
 import { areaOf } from '../refusal/offeredValues';
 import { isEventName } from './inferShape';
 
@@ -30,19 +36,12 @@ export async function readEventCatalogue(
 
 /** The texts in lists, the names of objects, and keys that are themselves names. */
 function textsOf(value: unknown, depth = 0): string[] {
-	if (depth > maxDepth) return [];
-	if (Array.isArray(value))
-		return value
-			.slice(0, maxTexts)
-			.flatMap((part) => (typeof part === 'string' ? [part] : textsOf(part, depth + 1)));
-	if (!isObject(value)) return [];
-	return Object.entries(value)
+	if (depth > maxDepth || (!isObject(value) && !Array.isArray(value))) return [];
+	return Object.entries(value as JsonObject)
 		.slice(0, maxTexts)
-		.flatMap(([key, part]) =>
-			typeof part === 'string'
-				? nameKeys.test(normalizeName(key))
-					? [part]
-					: []
-				: [...(isEventName(key) ? [key] : []), ...textsOf(part, depth + 1)],
-		);
+		.flatMap(([key, part]) => {
+			const isNamed = Array.isArray(value) || nameKeys.test(normalizeName(key));
+			if (typeof part === 'string') return isNamed ? [part] : [];
+			return [...(isEventName(key) ? [key] : []), ...textsOf(part, depth + 1)];
+		});
 }

@@ -1,4 +1,4 @@
-import { isObject, normalizeName } from '../../../../rest';
+import { isObject, normalizeName, type JsonObject } from '../../../../rest';
 import {
 	classifyEventName,
 	resourceOfNoun,
@@ -16,42 +16,31 @@ const offerPattern =
 /** `unknown event types: …` names what was sent. */
 const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;
 
-function findOffer(text: string): RegExpExecArray | null {
-	const offer = offerPattern.exec(text);
-	return offer && complaint.test(text.slice(0, offer.index).slice(-60)) ? null : offer;
-}
-
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
-	const offer = findOffer(text);
-	if (!offer) return [];
+	const offer = offerPattern.exec(text);
+	if (!offer || complaint.test(text.slice(0, offer.index).slice(-60))) return [];
 	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
 	return toWords(sentence).filter(
 		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
 	);
 }
 
-/** The names after an offer; without one, the words that were not sent. */
+/** The values that a text offers; where it offers none, the words that were not sent. */
 export function offeredNames(text: string, sent: string[]): string[] {
-	const offer = findOffer(text);
-	const words = toWords(offer ? text.slice(offer.index) : text);
-	return offer ? words : words.filter((word) => !sent.includes(word));
+	const offered = offeredValues(text);
+	return offered.length > 0 ? offered : toWords(text).filter((word) => !sent.includes(word));
 }
 
 /** The texts of all lists in a body that may be an offer. */
 export function textsInLists(body: unknown, depth = 0): string[] {
-	if (depth > 6) return [];
-	if (Array.isArray(body)) {
-		return body
-			.flatMap((item) => (typeof item === 'string' ? [item] : textsInLists(item, depth + 1)))
-			.slice(0, maxTexts);
-	}
-	return isObject(body)
-		? Object.entries(body)
-				.filter(([key]) => !sentKeys.test(normalizeName(key)))
-				.flatMap(([, value]) => textsInLists(value, depth + 1))
-				.slice(0, maxTexts)
-		: [];
+	if (depth > 6 || (!isObject(body) && !Array.isArray(body))) return [];
+	return Object.entries(body as JsonObject)
+		.filter(([key]) => Array.isArray(body) || !sentKeys.test(normalizeName(key)))
+		.flatMap(([, part]) =>
+			Array.isArray(body) && typeof part === 'string' ? [part] : textsInLists(part, depth + 1),
+		)
+		.slice(0, maxTexts);
 }
 
 const toWords = (text: string) => text.split(/[\s,;|"'`“”‘’()[\]]+/).map(trimPunctuation);
