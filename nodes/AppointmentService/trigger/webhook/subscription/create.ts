@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../rest';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
-import { readEventCatalogue } from './endpoint/eventCatalogue';
 import { inferShapeFromExamples, type SubscriptionShape } from './endpoint/inferShape';
 import {
 	removeUnknown,
@@ -10,6 +9,7 @@ import {
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
+import { readEventCatalogue } from './refusal/offeredValues';
 import { addEvents, createEndpointFor } from './twoSteps';
 import { verifySubscription } from './verify';
 

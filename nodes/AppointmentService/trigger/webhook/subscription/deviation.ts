@@ -5,9 +5,24 @@ import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
 import { eventForName } from './endpoint/buildRequest';
-import type { CreatedSubscription } from './verify';
 
-export interface Deviation {
+export interface CreatedSubscription {
+	id: string | undefined;
+	/** The fields that the service showed; empty where it showed none. */
+	fields: JsonObject;
+	/** Whether it was read by its id. */
+	wasRead: boolean;
+	body: unknown;
+	/** The fields of the address and the events, as they were sent; the last step of a path. */
+	addressField: string;
+	eventsField: string;
+	/** The names of the events; empty where none were sent. */
+	names: string[];
+	/** The selected events that it is for. */
+	events: WebhookSettings['events'];
+}
+
+interface Deviation {
 	kind: 'address' | 'events';
 	quote: string;
 	/** The fields that would correct it; none where its shape does not show how. */

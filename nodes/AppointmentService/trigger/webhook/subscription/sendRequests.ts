@@ -27,7 +27,8 @@ import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
 import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
-import type { CreatedSubscription, VerifyContext } from './verify';
+import type { CreatedSubscription } from './deviation';
+import type { VerifyContext } from './verify';
 
 export interface NewSubscription {
 	/** Undefined where the service returns none. */

@@ -23,7 +23,7 @@ import {
 	type SubscriptionShape,
 } from './endpoint/inferShape';
 import type { CreateSubscriptionOptions } from './sendRequests';
-import type { CreatedSubscription } from './verify';
+import type { CreatedSubscription } from './deviation';
 
 /** Subscribes; what is known of the shape before comes along. */
 type CreateSubscriptions = (

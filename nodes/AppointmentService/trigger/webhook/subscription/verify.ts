@@ -16,23 +16,7 @@ import {
 	textsIn,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { addressDeviation, eventsDeviation } from './deviation';
-
-export interface CreatedSubscription {
-	id: string | undefined;
-	/** The fields that the service showed; empty where it showed none. */
-	fields: JsonObject;
-	/** Whether it was read by its id. */
-	wasRead: boolean;
-	body: unknown;
-	/** The fields of the address and the events, as they were sent; the last step of a path. */
-	addressField: string;
-	eventsField: string;
-	/** The names of the events; empty where none were sent. */
-	names: string[];
-	/** The selected events that it is for. */
-	events: WebhookSettings['events'];
-}
+import { addressDeviation, eventsDeviation, type CreatedSubscription } from './deviation';
 
 /** The service accepted a subscription and does not send what was requested. */
 export class NotDeliveringError extends Error {

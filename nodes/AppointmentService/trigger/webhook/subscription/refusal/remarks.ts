@@ -11,11 +11,14 @@ export interface FieldRemark {
 	text: string;
 }
 
-const typePattern = (types: string) =>
-	new RegExp(
+/** `must be an array`, with the types in any of these words. */
+const ofType = (types: string) => {
+	const pattern = new RegExp(
 		`\\b(must|should|expected|has to|needs?|valid|of type)\\b.{0,20}\\b(an? )?(${types})\\b`,
 		'i',
 	);
+	return (text: string) => pattern.test(text);
+};
 
 /** One of the values is refused, and not the field. */
 const aboutValue = /\b(value|event|topic|type|option|choice)s?\b/i;
@@ -29,10 +32,10 @@ const aboutField = /\b(property|field|key|parameter|attribute) ["'`“]/i;
 const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolean]> = [
 	['refused', (text) => isUnwanted(text) && (aboutField.test(text) || !aboutValue.test(text))],
 	['missing', isMissing],
-	['list', (text) => typePattern('array|list|sequence').test(text)],
-	['text', (text) => typePattern('string|text').test(text)],
-	['flag', (text) => typePattern('boolean|bool').test(text)],
-	['object', (text) => typePattern('object|hash|dictionary|map').test(text)],
+	['list', ofType('array|list|sequence')],
+	['text', ofType('string|text')],
+	['flag', ofType('boolean|bool')],
+	['object', ofType('object|hash|dictionary|map')],
 ];
 
 const frameSteps = /^(body|payload|request|req|input|inputs|params|json|root|\$|#|requestbody)$/i;
