@@ -55,7 +55,7 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	undo(): Promise<void>;
 }
 
-export interface FailedAttempt {
+interface FailedAttempt {
 	error: unknown;
 	response: ParsedResponse | undefined;
 }

@@ -139,10 +139,8 @@ async function findLinkedList(
 	{ client, endpoint }: CreateSubscriptionOptions,
 	{ id, body, fields }: CreatedSubscription,
 ): Promise<SubscriptionEndpoint | undefined> {
-	const link =
-		id === undefined
-			? undefined
-			: findEventsLink([body, fields], itemUrl(client, endpoint.path, id));
+	if (id === undefined) return undefined;
+	const link = findEventsLink([body, fields], itemUrl(client, endpoint.path, id));
 	if (link === undefined) return undefined;
 	const path = pathOf(client, link);
 	const list = await valueOrUndefined(readEndpoint(client, path));

@@ -26,7 +26,7 @@ export interface Registration {
 	eventKey?: string;
 }
 
-export interface KnownShapes {
+interface KnownShapes {
 	/** From the subscriptions that exist. */
 	exampleShape: SubscriptionShape;
 	/** From refusals. */
