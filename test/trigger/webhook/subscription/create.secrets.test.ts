@@ -1,4 +1,4 @@
-import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/newSubscription';
+import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
 import { address, created, runCreate } from './support/runCreate';
 
 /** A secret below so many levels of objects. */

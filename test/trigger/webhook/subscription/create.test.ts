@@ -1,4 +1,3 @@
-import { UnknownEventsError } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
 import {
 	NetworkError,
 	ApiError,
@@ -171,15 +170,6 @@ describe('createSubscriptions after a refusal', () => {
 		);
 	});
 
-	test('without a reason sends fewer events, once, and gives up', async () => {
-		const { sent, error } = await runCreate(() => refuseWith('Invalid'), { events: both });
-		expect(sent.map(({ events }) => events)).toEqual([
-			[...both, 'appointment.cancelled', 'appointment.deleted'],
-			both,
-		]);
-		expect(error).toBeInstanceOf(ApiError);
-	});
-
 	test('sends the events and the fields that several refusals name', async () => {
 		const { sent, error } = await runCreate((body, nth) => {
 			if (!('topics' in body)) return refuseWith('topics is required');
@@ -189,22 +179,6 @@ describe('createSubscriptions after a refusal', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(sent.at(-1)).toEqual({ target: address, topics: ['booking.new'] });
-	});
-
-	test('gives up where the offered events lack the selected ones', async () => {
-		const { sent, error } = await runCreate(
-			() => refuseWith('must be one of invoice.created, client.created'),
-			{
-				events: both,
-			},
-		);
-		expect(error).toBeInstanceOf(UnknownEventsError);
-		expect(error).toMatchObject({
-			message: 'appointment.created, appointment.updated',
-			events: both,
-			offered: ['invoice.created', 'client.created'],
-		});
-		expect(sent).toHaveLength(1);
 	});
 
 	test('names the offered events with those that it does not understand', async () => {
@@ -234,19 +208,6 @@ describe('createSubscriptions with one subscription for each event', () => {
 			'appointment.deleted',
 		]);
 		expect(subscriptions.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-	});
-
-	test('skips a refused event that is only a convention', async () => {
-		const { sent, subscriptions, error, undone } = await runCreate(
-			refuseTopic('appointment.cancelled', refuseWith('No such topic')),
-			{ events: both, options: each },
-		);
-		expect(error).toBeUndefined();
-		expect([sent.length, subscriptions.map(({ id }) => id), undone]).toEqual([
-			4,
-			['1', '2', '4'],
-			0,
-		]);
 	});
 
 	test('gives up where a selected event is refused', async () => {
@@ -292,5 +253,37 @@ describe('createSubscriptions with one subscription for each event', () => {
 		);
 		expect(error).toBeInstanceOf(ApiError);
 		expect(subscriptions).toHaveLength(2);
+	});
+});
+
+describe('createSubscriptions tells the service how long to send', () => {
+	const now = Date.parse('2026-11-23T09:00:00Z');
+	afterEach(() => jest.restoreAllMocks());
+
+	test.each<[name: string, refusal: string, sent: unknown, value: unknown]>([
+		['expirationDateTime', 'is required', undefined, '2026-11-25T06:36:00.000Z'],
+		[
+			'expires_at',
+			'must be a Unix timestamp (integer)',
+			'x',
+			Date.parse('2026-11-25T06:36Z') / 1000,
+		],
+		['expiration', 'must be in milliseconds', 'x', Date.parse('2026-11-25T06:36Z')],
+		['expires_at', 'may be 60 minutes ahead at most', 'x', '2026-11-23T09:57:00.000Z'],
+		['expires_at', 'must be within 1 hour', 1795588560, Date.parse('2026-11-23T09:57Z') / 1000],
+		['expires_at', 'is too far ahead', 'x', '2026-11-23T09:57:00.000Z'],
+		['ttl', 'is required', undefined, 172_800],
+		['lease_seconds', 'must be no more than 1 day', 172_800, 86_400],
+		['valid_for_hours', 'is required', undefined, 48],
+	])('in %s that %s', async (name, refusal, before, value) => {
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		const { sent } = await runCreate(
+			(body, nth) =>
+				nth === 1
+					? refuseWith('', { errors: { [name]: [refusal] } })
+					: acceptSubscription(body, nth),
+			{ options: { subscriptionBody: before === undefined ? {} : { [name]: before } } },
+		);
+		expect(sent.at(-1)?.[name]).toBe(value);
 	});
 });

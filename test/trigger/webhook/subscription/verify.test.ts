@@ -180,18 +180,6 @@ describe('verifySubscription completes a subscription', () => {
 			{ confirmed_at: '2026-11-22T05:00:00Z' },
 		],
 		[
-			'with an address in a message',
-			{
-				store: (sent, id) => ({ id, ...sent, isActive: false }),
-				answer: (stored) => ({
-					...stored,
-					message: `Activate it with PUT /v1/webhooks/${String(stored.id)}/activation.`,
-				}),
-				also: confirming('PUT webhooks/ID/activation', { isActive: true }),
-			},
-			{ isActive: true },
-		],
-		[
 			'by setting a flag',
 			{ store: (sent, id) => ({ id, ...sent, active: false }) },
 			{ active: true },
@@ -205,15 +193,6 @@ describe('verifySubscription completes a subscription', () => {
 			'by clearing a flag that means off',
 			{ store: (sent, id) => ({ id, ...sent, is_paused: true }) },
 			{ is_paused: false },
-		],
-		[
-			'by a status with the value of another subscription',
-			{
-				foreign: [foreign],
-				store: (sent, id) => ({ id, ...sent, status: 'inactive' }),
-				change: (sent) => (sent.status === 'live' ? sent : {}),
-			},
-			{ status: 'live' },
 		],
 		[
 			'by a status that only the record has',
@@ -262,18 +241,6 @@ describe('verifySubscription completes a subscription', () => {
 			store: ({ url }, id) => ({ id, url, event_types: [] }),
 		});
 		expect(subscription).toMatchObject({ event_types: ['appointment.created'] });
-	});
-
-	test('by switching the flags of the events on', async () => {
-		const flags = {
-			appointment_created: false,
-			appointment_updated: false,
-			invoice_created: false,
-		};
-		const { subscription } = await activate({
-			store: ({ url }, id) => ({ id, url, events: flags }),
-		});
-		expect(subscription).toMatchObject({ events: { ...flags, appointment_created: true } });
 	});
 
 	test('by sending the events again where it stored others', async () => {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { ApiError, isObject, parseJson, type JsonObject } from '../../../rest';
-import type { WebhookSettings } from '../../webhookSettings';
+import { ApiError } from '../../../rest';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
-import { readEventCatalogue } from './endpoint/eventCatalogue';
 import { inferShapeFromExamples, type SubscriptionShape } from './endpoint/inferShape';
 import {
 	removeUnknown,
 	sendRequests,
 	shapeFromFailure,
 	type CreateSubscriptionOptions,
+	type NewSubscription,
 } from './sendRequests';
+import { readEventCatalogue } from './refusal/offeredValues';
 import { addEvents, createEndpointFor } from './twoSteps';
 import { verifySubscription } from './verify';
 
@@ -42,10 +42,9 @@ export async function createSubscriptions(
 	options: CreateSubscriptionOptions,
 	known: SubscriptionShape = { vocabulary: [] },
 ): Promise<void> {
-	const { settings, address, endpoint, undo } = options;
+	const { client, settings, endpoint } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
 	const exampleShape = inferShapeFromExamples(examples);
-	const extra = extraFields(settings);
 	const sent = new Set<string>();
 	let reportedShape = known;
 	let isConservative = false;
@@ -54,63 +53,52 @@ export async function createSubscriptions(
 	const buildNext = () =>
 		buildRegistration(
 			settings,
-			address,
+			options.address,
 			{ exampleShape, reportedShape, isConservative },
-			extra,
 			options.secret ?? ownSecret,
 		);
-	for (let registration = buildNext(); ; registration = buildNext()) {
+	const isSentAlready = () => sent.has(JSON.stringify(buildNext().requests));
+	const onCreated = (made: NewSubscription) =>
+		options.onCreated({ ...(ownSecret !== undefined && { secret: ownSecret }), ...made });
+	for (;;) {
+		const registration = buildNext();
 		sent.add(JSON.stringify(registration.requests));
-		const result = await sendRequests(
-			{
-				...options,
-				onCreated: (created) =>
-					options.onCreated({ ...(ownSecret !== undefined && { secret: ownSecret }), ...created }),
-			},
-			registration,
-		);
+		const result = await sendRequests({ ...options, onCreated }, registration);
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
 			if (registration.names.length > 0)
-				await addEvents(options, result.created, createSubscriptions, registration.format);
+				await addEvents(options, result.created, createSubscriptions, registration.eventsFormat);
 			return;
 		}
+		const error = result.error as Error;
 		const shape = shapeFromFailure(result, registration);
-		if (!shape) throw result.error as Error;
+		if (!shape) throw error;
 		reportedShape = mergeShapes(reportedShape, shape);
-		const isKnown = () => sent.has(JSON.stringify(buildNext().requests));
-		if (
-			!isCatalogueRead &&
-			reportedShape.vocabulary.length === 0 &&
-			isKnown() &&
-			isAboutEvents(result.error)
-		) {
+		const isCatalogueWanted = reportedShape.vocabulary.length === 0 && isAboutEvents(error);
+		if (isCatalogueWanted && !isCatalogueRead && isSentAlready()) {
 			isCatalogueRead = true;
-			const vocabulary = await readEventCatalogue(options.client, endpoint.path);
+			const vocabulary = await readEventCatalogue(client, endpoint.path);
 			reportedShape = mergeShapes(reportedShape, { vocabulary });
 		}
-		const unoffered =
-			reportedShape.vocabulary.length > 0 ? unofferedEvents(settings, reportedShape) : [];
+		const unoffered = unofferedEvents(settings, reportedShape);
 		if (unoffered.length > 0)
 			throw new UnknownEventsError(unoffered, reportedShape.offered ?? reportedShape.vocabulary);
-		const { endpointField, filled = {} } = reportedShape;
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(32).toString('hex');
-		isConservative ||= isKnown();
-		if (isKnown() || sent.size === maxAttempts) throw result.error as Error;
-		await undo();
+		isConservative ||= isSentAlready();
+		if (isSentAlready() || sent.size === maxAttempts) throw error;
+		await options.undo();
 		// After an error with a good status something may have been created.
-		const { error } = result;
 		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
 		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
-			throw result.error as Error;
-		if (endpointField !== undefined) {
-			const id =
-				filled[endpointField] ??
-				(await createEndpointFor(endpointField, options, createSubscriptions));
-			if (id === undefined) throw result.error as Error;
-			reportedShape = { ...reportedShape, filled: { ...filled, [endpointField]: id } };
-		}
+			throw error;
+		const { endpointField, filled = {} } = reportedShape;
+		if (endpointField === undefined) continue;
+		const id =
+			filled[endpointField] ??
+			(await createEndpointFor(endpointField, options, createSubscriptions));
+		if (id === undefined) throw error;
+		reportedShape = { ...reportedShape, filled: { ...filled, [endpointField]: id } };
 	}
 }
 
@@ -131,13 +119,4 @@ function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): Subs
 		),
 		vocabulary: [...vocabulary].slice(0, maxNames),
 	};
-}
-
-/** The user's own fields of a subscription. */
-export function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
-	const parsed =
-		typeof subscriptionBody === 'string'
-			? parseJson(subscriptionBody)
-			: { value: subscriptionBody };
-	return 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
 }

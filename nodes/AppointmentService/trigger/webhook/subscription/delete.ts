@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import type { ApiClient } from '../../../transport';
 import {
 	isErrorResponse,
@@ -10,8 +9,6 @@ import {
 	valueOrUndefined,
 	toPathSegment,
 	NotDeletedError,
-	OutcomeUnknownError,
-	type Collection,
 } from '../../../rest';
 import {
 	findEndpoint,
@@ -19,14 +16,12 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
+	idsOf,
 	subscriptionCollection,
 } from './endpoint/endpoint';
-import { idsOf } from './match';
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError } from './endpoint/publishError';
-
-const maxTries = 3;
 
 /**
  * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
@@ -79,67 +74,26 @@ export async function removeByIds(
 	const { client, settings } = context;
 	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
 	const path = isPart ? '' : settings.subscriptionRemovalPath;
-	const removalUrl = (id: string) =>
-		/\{id\}/i.test(path)
+	const isUsual = method === 'DELETE' && path === '';
+	for (const id of ids) {
+		const url = /\{id\}/i.test(path)
 			? `${client.credentials.root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
 			: itemUrl(client, path || listPath, id);
-	const removeDirectly = async (id: string) => await sendRemoval(client, method, removalUrl(id));
-	const isUsual = method === 'DELETE' && path === '';
-	let isProved = false;
-	for (const id of ids) {
-		// Reading before and after each of many would take more requests than there are. The first one showed that this deletes.
-		if (isProved && 'value' in (await settle(removeDirectly(id)))) continue;
-		const removed = isUsual
-			? await settle(removeWithRetry(subscriptionCollection(client, listPath), id))
-			: await settle(removeDirectly(id));
-		// Not every service lets a single subscription be read; some do not find what they could delete.
-		const isReadRefused =
-			isUsual && 'fault' in removed && hasErrorStatus(removed.fault, [404, 405]);
-		const result = isReadRefused ? await settle(removeDirectly(id)) : removed;
-		if (!('fault' in result)) {
-			isProved = isUsual;
-			continue;
-		}
-		if (!isGone(result.fault)) {
-			throw contextError(context, result.fault, 'remove the webhook');
-		}
+		const direct = await settle(sendRemoval(client, method, url));
+		if (!('fault' in direct)) continue;
+		const fault = isUsual
+			? await removeElsewhere(client, listPath, id, direct.fault)
+			: direct.fault;
+		if (fault === undefined) continue;
+		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
 		const isSure = isUsual && settings.subscriptionPath === '';
 		if (isSure || !(await stillExists(context, listPath, id))) continue;
 		throw publishError(
 			context.caller.getNode(),
-			`The service found nothing at ${new URL(removalUrl(id)).pathname}, and the webhook is still there`,
+			`The service found nothing at ${new URL(url).pathname}, and the webhook is still there`,
 			'Correct Subscription: Removal Path and Subscription: Removal Method under Options, or remove the webhook in your account.',
 		);
-	}
-}
-
-/** Whether the service still shows a subscription, in its list or at its own address. */
-async function stillExists(
-	context: SubscriptionContext,
-	listPath: string,
-	id: string,
-): Promise<boolean> {
-	const listed = await valueOrUndefined(readFirstPage(context.client, listPath));
-	if (listed?.some((subscription) => subscription.id === id)) return true;
-	const { client } = context;
-	const response = await valueOrUndefined(
-		client.writeTransport.read(itemUrl(client, listPath, id)),
-	);
-	return response !== undefined && !isErrorResponse(response);
-}
-
-/** Deletes again where the answer was lost and the subscription is still there. */
-async function removeWithRetry(collection: Collection, id: string): Promise<void> {
-	for (let attempt = 1; ; attempt++) {
-		const sent = await settle(deleteRecord(collection, id, plainWriteOptions));
-		if (!('fault' in sent)) return;
-		const { fault } = sent;
-		// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
-		if (fault instanceof NotDeletedError) return;
-		if (!(fault instanceof OutcomeUnknownError && fault.notReflected) || attempt === maxTries)
-			throw fault as Error;
-		await sleep(500 * attempt);
 	}
 }
 
@@ -151,6 +105,38 @@ async function sendRemoval(
 	const response = await client.write(method, url);
 	if (isErrorResponse(response) || response.status >= 300)
 		throw new ApiError(parseErrorInfo(response));
+}
+
+/** Deletes where reading finds it, after a refusal or a lost answer. @returns why it may still be there */
+async function removeElsewhere(
+	client: ApiClient,
+	listPath: string,
+	id: string,
+	refusal: unknown,
+): Promise<unknown> {
+	const removed = await settle(
+		deleteRecord(subscriptionCollection(client, listPath), id, plainWriteOptions),
+	);
+	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
+	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
+	// Not every service lets a single subscription be read; some do not find what they could delete.
+	const isRefused = refusal instanceof ApiError && refusal.errorInfo.status < 500;
+	const isUnreadable = hasErrorStatus(removed.fault, [404, 405]);
+	return isRefused && isUnreadable ? refusal : removed.fault;
+}
+
+/** Whether the service still shows a subscription, in its list or at its own address. */
+async function stillExists(
+	{ client }: SubscriptionContext,
+	listPath: string,
+	id: string,
+): Promise<boolean> {
+	const listed = await valueOrUndefined(readFirstPage(client, listPath));
+	if (listed?.some((subscription) => subscription.id === id)) return true;
+	const response = await valueOrUndefined(
+		client.writeTransport.read(itemUrl(client, listPath, id)),
+	);
+	return response !== undefined && !isErrorResponse(response);
 }
 
 /** Whether the subscription does not exist any more. */

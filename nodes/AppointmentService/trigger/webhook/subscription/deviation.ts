@@ -6,20 +6,27 @@ import { splitWords } from './endpoint/status';
 import { eventNamesIn } from './endpoint/inferShape';
 import { eventForName } from './endpoint/buildRequest';
 
-export interface RequestedSubscription {
-	address: string;
+export interface CreatedSubscription {
+	id: string | undefined;
+	/** The fields that the service showed; empty where it showed none. */
+	fields: JsonObject;
+	/** Whether it was read by its id. */
+	wasRead: boolean;
+	body: unknown;
 	/** The fields of the address and the events, as they were sent; the last step of a path. */
 	addressField: string;
 	eventsField: string;
 	/** The names of the events; empty where none were sent. */
 	names: string[];
+	/** The selected events that it is for. */
+	events: WebhookSettings['events'];
 }
 
-export interface Deviation {
+interface Deviation {
 	kind: 'address' | 'events';
 	quote: string;
-	/** Undefined where its shape does not show how to correct it. */
-	correction?: JsonObject;
+	/** The fields that would correct it; none where its shape does not show how. */
+	correction: JsonObject;
 }
 
 const maxQuoted = 5;
@@ -27,46 +34,50 @@ const maxQuoted = 5;
 /** Another address in the field of this node's own. Undefined where it shows none, or masks it. */
 export function addressDeviation(
 	fields: JsonObject,
-	requested: RequestedSubscription,
+	field: string,
+	address: string,
 ): Deviation | undefined {
-	const { address, addressField } = requested;
-	const current = Object.hasOwn(fields, addressField) ? fields[addressField] : undefined;
+	const current = Object.hasOwn(fields, field) ? fields[field] : undefined;
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
-	if (isSameAddress(current, address)) return undefined;
-	return { kind: 'address', quote: current.slice(0, 200), correction: { [addressField]: address } };
+	if (comparableAddress(current) === comparableAddress(address)) return undefined;
+	return { kind: 'address', quote: current.slice(0, 200), correction: { [field]: address } };
 }
 
-/**
- * The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone.
- *
- * @param selected the events that this subscription is for
- */
+/** An address without what may differ: escapes, and a slash at the end. */
+function comparableAddress(text: string): string {
+	if (!URL.canParse(text)) return text;
+	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
+}
+
+/** The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone. */
 export function eventsDeviation(
 	fields: JsonObject,
-	requested: RequestedSubscription,
+	created: CreatedSubscription,
 	settings: WebhookSettings,
-	selected: WebhookSettings['events'],
 ): Deviation | undefined {
-	const { names, eventsField } = requested;
+	const { names, eventsField, events } = created;
 	if (names.length === 0) return undefined;
 	const fieldLists = Object.entries(fields)
-		.filter(
-			([key, value]) =>
-				isEventsFieldName(key) || key === eventsField || isListOfSubscriptions(key, value),
-		)
+		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
-	if (fieldLists.length === 0 || fieldLists.some(({ listed }) => listed === undefined))
-		return undefined;
-	const listed = fieldLists.flatMap((field) => field.listed ?? []);
+	if (fieldLists.length === 0) return undefined;
+	const listed: string[] = [];
+	for (const field of fieldLists) {
+		if (!field.listed) return undefined;
+		listed.push(...field.listed);
+	}
 	// The field that was sent may hold a single name, so another one that lists events comes first.
-	const first =
-		fieldLists.find(({ key }) => key !== eventsField && fieldLists.length > 1) ?? fieldLists[0];
-	const correction = correctedEvents(first.key, first.value, requested, settings, selected);
-	const deviation = { kind: 'events' as const, ...(correction && { correction }) };
+	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
+	// In the form in which it shows them; what an object of them must be is not known.
+	const corrected = typeof value === 'string' ? names.join(',') : names;
+	const deviation = {
+		kind: 'events' as const,
+		correction: isObject(value) ? {} : { [key]: corrected },
+	};
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
-	const isAllCovered = selected.every((event) =>
+	const isAllCovered = events.every((event) =>
 		listed.some(
 			(name) => eventForName(name, settings) === baseEvent(event) || names.includes(name),
 		),
@@ -75,16 +86,16 @@ export function eventsDeviation(
 	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
 }
 
-const isEventsFieldName = (key: string) =>
-	/^((subscribed|enabled|event|notification|hook|webhook) )*(events?|types?|topics?|triggers?)( (types?|names?))?$/.test(
-		splitWords(key).join(' '),
-	) && !/^types?$/i.test(key);
+const eventsFieldNames =
+	/^((subscribed|enabled|event|notification|hook|webhook) )*(events?|types?|topics?|triggers?)( (types?|names?))?$/;
 
-/** Some services call the events of a webhook its subscriptions; a list of objects is something else. */
-const isListOfSubscriptions = (key: string, value: unknown) =>
-	/^(event )?subscriptions$/.test(splitWords(key).join(' ')) &&
-	Array.isArray(value) &&
-	value.every((name) => typeof name === 'string');
+function holdsEvents(key: string, value: unknown): boolean {
+	const words = splitWords(key).join(' ');
+	// Some services call the events of a webhook its subscriptions; a list of objects is something else.
+	const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
+	const isNamed = eventsFieldNames.test(words) && !/^types?$/.test(words);
+	return isNamed || (isList && /^(event )?subscriptions$/.test(words));
+}
 
 function parseListedEvents(value: unknown): string[] | undefined {
 	if (value === null || value === '') return [];
@@ -102,39 +113,4 @@ function isKnownEventName(name: string, settings: WebhookSettings): boolean {
 	if (settings.vocabulary.has(name.toLowerCase())) return true;
 	const { resource, action } = classifyEventName(name);
 	return resource !== undefined && action !== undefined;
-}
-
-/** The events in the format in which the subscription shows them. */
-function correctedEvents(
-	key: string,
-	value: unknown,
-	{ names }: RequestedSubscription,
-	settings: WebhookSettings,
-	selected: WebhookSettings['events'],
-): JsonObject | undefined {
-	if (isObject(value) && Object.keys(value).length > 0) {
-		const flags = Object.keys(value).map((name) => {
-			const event = eventForName(name, settings);
-			return [
-				name,
-				names.includes(name) ||
-					(event !== undefined && selected.some((name) => baseEvent(name) === event)),
-			];
-		});
-		return flags.some(([, isOn]) => isOn)
-			? { [key]: Object.fromEntries(flags) as JsonObject }
-			: undefined;
-	}
-	if (typeof value !== 'string') return { [key]: names };
-	return { [key]: value.includes(',') || names.length > 1 ? names.join(',') : names[0] };
-}
-
-/** Whether two addresses are the same but for escapes and a slash at the end. */
-function isSameAddress(some: string, other: string): boolean {
-	const [a, b] = [some, other].map((text) =>
-		URL.canParse(text)
-			? new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/')
-			: text,
-	);
-	return a === b;
 }

@@ -7,20 +7,38 @@ import {
 	OutcomeUnknownError,
 	settle,
 	valueOrUndefined,
+	valuesNamed,
+	type Collection,
+	type JsonObject,
 	type ParsedResponse,
 } from '../../../rest';
 import { eventForName, type Registration } from './endpoint/buildRequest';
+import { findConfirmation } from './endpoint/confirmation';
 import {
 	filterByAddress,
+	idsOf,
 	plainWriteOptions,
 	readEndpoint,
 	subscriptionCollection,
+	subscriptionId,
+	unwrapRecordFields,
 } from './endpoint/endpoint';
 import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
-import { idsOf } from './match';
-import { describeCreated, type NewSubscription } from './newSubscription';
+import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
+import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
-import type { CreatedSubscription, VerifyContext } from './verify';
+import type { CreatedSubscription } from './deviation';
+import type { VerifyContext } from './verify';
+
+export interface NewSubscription {
+	/** Undefined where the service returns none. */
+	id: string | undefined;
+	secret?: string;
+	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
+	ends?: number;
+	/** Where it is, if not among the subscriptions. */
+	path?: string;
+}
 
 export interface CreateSubscriptionOptions extends VerifyContext {
 	/** Sent where the service wants to be given a secret. */
@@ -37,13 +55,7 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	undo(): Promise<void>;
 }
 
-/** Subscribes; what is known of the shape before comes along. */
-export type CreateSubscriptions = (
-	options: CreateSubscriptionOptions,
-	known?: SubscriptionShape,
-) => Promise<void>;
-
-export interface FailedAttempt {
+interface FailedAttempt {
 	error: unknown;
 	response: ParsedResponse | undefined;
 }
@@ -53,7 +65,7 @@ export async function sendRequests(
 	options: CreateSubscriptionOptions,
 	registration: Registration,
 ): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
-	const { client, endpoint } = options;
+	const { client, endpoint, settings } = options;
 	let response: ParsedResponse | undefined;
 	let body: unknown;
 	const writeTransport = {
@@ -64,16 +76,18 @@ export async function sendRequests(
 		},
 	};
 	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
+	const addressField = lastStep(registration.addressField);
+	const eventsField = lastStep(registration.eventsField);
 	const created: CreatedSubscription[] = [];
 	for (const { fields, optional, names } of registration.requests) {
 		const write = (more: { wrapper?: string } = {}) =>
 			settle(createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, ...more }));
+		const shapeFrom = (error: unknown) => shapeFromFailure({ error, response }, registration);
 		let written = await write();
 		const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
 		if ('fault' in written && others.length === 0 && !Object.hasOwn(fields, envelope ?? '')) {
 			// A service may show single subscriptions in an envelope that it does not look into.
-			const shape = shapeFromFailure({ error: written.fault, response }, registration);
-			const isUnseen = shape?.addressField === lastStep(registration.addressField);
+			const isUnseen = shapeFrom(written.fault)?.addressField === addressField;
 			if (isUnseen) written = await write({ wrapper: '' });
 		}
 		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
@@ -82,27 +96,19 @@ export async function sendRequests(
 			if (await removeUnknown(options, idsOf(created))) written = await write();
 		}
 		if ('fault' in written) {
-			const failed = { error: written.fault, response };
-			const shape = shapeFromFailure(failed, registration);
-			if (optional && shape && isEmptyShape(shape)) continue;
-			return failed;
+			const { fault } = written;
+			if (optional && saysNothing(shapeFrom(fault))) continue;
+			return { error: fault, response };
 		}
-		const { record } = written.value;
-		const { subscription, ...details } = await describeCreated(record, response, collection);
-		options.onCreated(subscription);
-		const { settings, address } = options;
+		const described = await describeCreated(written.value.record, response, collection);
+		options.onCreated(described.subscription);
 		const events = settings.events.filter(
 			(event) =>
 				names.length === registration.names.length ||
 				names.some((name) => eventForName(name, settings) === baseEvent(event)),
 		);
-		const requested = {
-			address,
-			names,
-			addressField: lastStep(registration.addressField),
-			eventsField: lastStep(registration.eventsField),
-		};
-		created.push({ ...details, id: subscription.id, requested, events });
+		const { id } = described.subscription;
+		created.push({ ...described, id, addressField, eventsField, names, events });
 		if (isUncertain) await removeUnknown(options, idsOf(created));
 	}
 	return { created };
@@ -114,38 +120,79 @@ export async function sendRequests(
  * @returns whether the list surely holds none of this address but the known ones
  */
 export async function removeUnknown(
-	options: CreateSubscriptionOptions,
+	{ client, endpoint, address, removeOthers }: CreateSubscriptionOptions,
 	knownIds: string[],
 ): Promise<boolean> {
-	const { client, endpoint, address, removeOthers } = options;
 	const list = await valueOrUndefined(readEndpoint(client, endpoint.path));
-	const { subscriptions, isCut } = list ?? {};
-	if (!subscriptions || isCut) return false;
-	const others = filterByAddress(subscriptions, address).filter(
-		({ id }) => id === undefined || !knownIds.includes(id),
+	if (!list?.subscriptions || list.isCut) return false;
+	const others = filterByAddress(list.subscriptions, address).filter(
+		({ id = '' }) => !knownIds.includes(id),
 	);
 	const ids = idsOf(others);
-	if (ids.length < others.length) return false;
-	return 'value' in (await settle(removeOthers(ids)));
+	return ids.length === others.length && 'value' in (await settle(removeOthers(ids)));
 }
 
-const isEmptyShape = ({ vocabulary, ...others }: SubscriptionShape) =>
-	Object.keys(others).length === 0 && vocabulary.length === 0;
+const saysNothing = (shape: SubscriptionShape | undefined) =>
+	shape !== undefined && Object.values(shape).flat().length === 0;
 
 /** What a refusal asks for; undefined where it is about something else than the fields. */
 export function shapeFromFailure(
 	{ error, response }: FailedAttempt,
-	{ requests, names, addressField, eventsField, format, eventKey }: Registration,
+	registration: Registration,
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
 	if (!isAboutValues(errorInfo) && errorInfo.status >= 300) return undefined;
-	const sent = {
-		addressField,
-		eventsField,
-		eventsFormat: format,
-		eventKey,
-		fields: requests[0]?.fields,
+	return inferShapeFromError(response?.body, errorInfo, registration);
+}
+
+/** The id, the secret and the fields of a new subscription. What the answer leaves out is read from the record. */
+async function describeCreated(
+	record: JsonObject | undefined,
+	response: ParsedResponse | undefined,
+	collection: Collection,
+) {
+	const { variants, listUrl } = collection;
+	const shown = record ? unwrapRecordFields(record) : {};
+	const id =
+		record &&
+		(subscriptionId(record, variants, listUrl) ?? subscriptionId(shown, variants, listUrl));
+	const body = response?.body;
+	const reportedSecret = findSecret(body) ?? findSecret(record);
+	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
+	const wasRead = !isComplete && id !== undefined;
+	const read = wasRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
+	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
+	const secret = reportedSecret ?? findSecret(read);
+	const ends = endOfNew([body, fields], Date.now());
+	const isSigning = secret !== undefined && !confirmationCodes(response, fields).includes(secret);
+	const subscription: NewSubscription = {
+		id,
+		...(isSigning && { secret }),
+		...(ends !== undefined && { ends }),
 	};
-	return inferShapeFromError(response?.body, errorInfo, names, sent);
+	return { subscription, fields, body, wasRead };
+}
+
+/** The codes that only confirm a subscription: they sign nothing. */
+function confirmationCodes(response: ParsedResponse | undefined, fields: JsonObject): unknown[] {
+	const confirmation = response && findConfirmation(response.body, response.url, response.url);
+	const isPending = subscriptionStatus(fields).state === 'pending' || isUnconfirmed(fields);
+	const isWanted = confirmation && (isPending || !confirmation.usual);
+	return isWanted ? Object.values(confirmation.code ?? {}) : [];
+}
+
+/** No service signs with a longer one; it is kept in the static data. */
+const maxSecretLength = 4000;
+const secretFieldNames = /secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/;
+
+function findSecret(body: unknown, depth = 0): string | undefined {
+	if (!isObject(body) || depth > 4) return undefined;
+	const own = valuesNamed(body, secretFieldNames)
+		.filter((value) => typeof value === 'string')
+		.find((value) => value.length <= maxSecretLength && /[^*•x.…]{8}/i.test(value));
+	if (own !== undefined) return own;
+	return Object.values(body)
+		.map((nested) => findSecret(nested, depth + 1))
+		.find((found) => found !== undefined);
 }

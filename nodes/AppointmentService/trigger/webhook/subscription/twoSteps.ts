@@ -10,15 +10,51 @@ import {
 import type { ApiClient } from '../../../transport';
 import {
 	filterByAddress,
+	idsOf,
 	itemUrl,
 	readEndpoint,
 	subscriptionCollection,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { eventNamesIn, lastStep, type EventsFormat } from './endpoint/inferShape';
-import { idsOf } from './match';
-import type { CreateSubscriptionOptions, CreateSubscriptions } from './sendRequests';
-import type { CreatedSubscription } from './verify';
+import {
+	eventNamesIn,
+	lastStep,
+	type EventsFormat,
+	type SubscriptionShape,
+} from './endpoint/inferShape';
+import type { CreateSubscriptionOptions } from './sendRequests';
+import type { CreatedSubscription } from './deviation';
+
+/** Subscribes; what is known of the shape before comes along. */
+type CreateSubscriptions = (
+	options: CreateSubscriptionOptions,
+	known?: SubscriptionShape,
+) => Promise<void>;
+
+/** Creates what belongs to a subscription at another path; its ids. */
+async function createAt(
+	list: SubscriptionEndpoint,
+	options: CreateSubscriptionOptions,
+	createSubscriptions: CreateSubscriptions,
+	refused: string[] = [],
+): Promise<string[]> {
+	const { path } = list;
+	const ids: string[] = [];
+	await createSubscriptions(
+		{
+			...options,
+			endpoint: list,
+			onCreated: (made) => {
+				ids.push(...idsOf([made]));
+				options.onCreated({ ...made, path });
+			},
+			removeOthers: async (others) => await options.removeOthers(others, path),
+			undo: async () => await options.removeOthers(ids.splice(0), path),
+		},
+		{ refused, vocabulary: [] },
+	);
+	return ids;
+}
 
 /**
  * Makes the endpoint that a subscription has to name: only where the service has a list of such endpoints, and with the address alone.
@@ -31,31 +67,23 @@ export async function createEndpointFor(
 	options: CreateSubscriptionOptions,
 	createSubscriptions: CreateSubscriptions,
 ): Promise<string | undefined> {
-	const endpoint = await findEndpointList(field, options);
-	if (!endpoint) return undefined;
-	const { address, settings, onCreated, removeOthers } = options;
-	const { path } = endpoint;
-	const former = idsOf(filterByAddress(endpoint.subscriptions ?? [], address));
-	if (former.length > 0) await removeOthers(former, path);
-	let id: string | undefined;
-	await createSubscriptions(
-		{
-			...options,
-			endpoint: {
-				path,
-				subscriptions: endpoint.subscriptions?.filter((row) => !former.includes(row.id ?? '')),
-			},
-			settings: { ...settings, subscriptionEventsAs: 'none', subscriptionBody: {} },
-			onCreated: (created) => {
-				id = created.id;
-				onCreated({ ...created, path });
-			},
-			removeOthers: async (ids) => await removeOthers(ids, path),
-			undo: async () => {},
-		},
-		{ vocabulary: [] },
+	const list = await findEndpointList(field, options);
+	if (!list) return undefined;
+	const { address, removeOthers } = options;
+	const former = idsOf(filterByAddress(list.subscriptions ?? [], address));
+	if (former.length > 0) await removeOthers(former, list.path);
+	const subscriptions = list.subscriptions?.filter(({ id = '' }) => !former.includes(id));
+	const settings = {
+		...options.settings,
+		subscriptionEventsAs: 'none' as const,
+		subscriptionBody: {},
+	};
+	const ids = await createAt(
+		{ path: list.path, subscriptions },
+		{ ...options, settings },
+		createSubscriptions,
 	);
-	return id;
+	return ids.at(-1);
 }
 
 async function findEndpointList(
@@ -80,8 +108,6 @@ async function findEndpointList(
 	return undefined;
 }
 
-const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
-
 /**
  * Chooses the events of an endpoint that was made without them, where the answer says at which address below the endpoint; and of one
  * that was made with them and shows none, where an empty list of subscriptions is below it.
@@ -92,35 +118,14 @@ export async function addEvents(
 	createSubscriptions: CreateSubscriptions,
 	format: EventsFormat,
 ): Promise<void> {
-	const { client, endpoint, onCreated, removeOthers, settings } = options;
-	if (settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
-	for (const { id, body, fields, requested } of created) {
-		if (id === undefined) continue;
-		const item = itemUrl(client, endpoint.path, id);
+	if (options.settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
+	for (const made of created) {
 		const list =
-			format === 'none'
-				? await readLinkedList(client, findEventsLink([body, fields], item))
-				: showsEvents(fields, requested.names)
-					? undefined
-					: await findEmptyList(client, endpoint.path, id);
+			format === 'none' ? await findLinkedList(options, made) : await findEmptyList(options, made);
 		if (!list) continue;
-		const { path } = list;
-		const ids: string[] = [];
+		const below = { ...options, isBelowEndpoint: true as const };
 		const added = await settle(
-			createSubscriptions(
-				{
-					...options,
-					endpoint: list,
-					isBelowEndpoint: true,
-					onCreated: (made) => {
-						if (made.id !== undefined) ids.push(made.id);
-						onCreated({ ...made, path });
-					},
-					removeOthers: async (others) => await removeOthers(others, path),
-					undo: async () => await removeOthers(ids.splice(0), path),
-				},
-				{ refused: [subscription.addressField], vocabulary: [] },
-			),
+			createAt(list, below, createSubscriptions, [subscription.addressField]),
 		);
 		// Some services answer every address with an empty list.
 		if ('fault' in added && (format === 'none' || !hasErrorStatus(added.fault, [404, 405])))
@@ -128,38 +133,21 @@ export async function addEvents(
 	}
 }
 
-const showsEvents = (fields: JsonObject, names: string[]) =>
-	eventNamesIn(fields).length > 0 ||
-	names.some((name) => JSON.stringify(fields).includes(JSON.stringify(name)));
-
 const pathOf = ({ credentials }: ApiClient, url: string) => url.slice(credentials.root.length + 1);
 
-async function readLinkedList(
-	client: ApiClient,
-	link: string | undefined,
+async function findLinkedList(
+	{ client, endpoint }: CreateSubscriptionOptions,
+	{ id, body, fields }: CreatedSubscription,
 ): Promise<SubscriptionEndpoint | undefined> {
+	if (id === undefined) return undefined;
+	const link = findEventsLink([body, fields], itemUrl(client, endpoint.path, id));
 	if (link === undefined) return undefined;
 	const path = pathOf(client, link);
 	const list = await valueOrUndefined(readEndpoint(client, path));
 	return { path, subscriptions: list?.subscriptions };
 }
 
-/** An empty list of subscriptions below an endpoint that can be read itself: without one it would send nothing. */
-async function findEmptyList(
-	client: ApiClient,
-	path: string,
-	id: string,
-): Promise<SubscriptionEndpoint | undefined> {
-	// A server may take an escaped sign in the middle of a path for a step of it.
-	if (encodeURIComponent(id) !== id) return undefined;
-	const item = pathOf(client, itemUrl(client, path, id));
-	for (const name of ['subscriptions', 'webhook_subscriptions']) {
-		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
-		if (list?.subscriptions?.length !== 0) continue;
-		return (await valueOrUndefined(subscriptionCollection(client, path).find(id))) && list;
-	}
-	return undefined;
-}
+const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
 
 /** The address of the events, which must be below the endpoint itself. */
 function findEventsLink(value: unknown, item: string, name = '', depth = 0): string | undefined {
@@ -167,12 +155,31 @@ function findEventsLink(value: unknown, item: string, name = '', depth = 0): str
 		const { href } = new URL(value, item);
 		return href.startsWith(`${item}/`) && !/[?#]/.test(href) ? href : undefined;
 	}
-	if (depth > 4) return undefined;
-	if (!isObject(value) && !Array.isArray(value)) return undefined;
-	for (const [key, inner] of Object.entries(value)) {
-		const isHref = /^(href|url)$/i.test(key) || Array.isArray(value);
-		const found = findEventsLink(inner, item, isHref ? name : normalizeName(key), depth + 1);
-		if (found !== undefined) return found;
+	if (depth > 4 || (!isObject(value) && !Array.isArray(value))) return undefined;
+	return Object.entries(value as JsonObject)
+		.map(([key, inner]) => {
+			const isHref = /^(href|url)$/i.test(key) || Array.isArray(value);
+			return findEventsLink(inner, item, isHref ? name : normalizeName(key), depth + 1);
+		})
+		.find((found) => found !== undefined);
+}
+
+/** An empty list of subscriptions below an endpoint that shows no events and can be read itself: without one it would send nothing. */
+async function findEmptyList(
+	{ client, endpoint }: CreateSubscriptionOptions,
+	{ id, fields, names }: CreatedSubscription,
+): Promise<SubscriptionEndpoint | undefined> {
+	const shown = JSON.stringify(fields);
+	const showsEvents =
+		eventNamesIn(fields).length > 0 || names.some((name) => shown.includes(JSON.stringify(name)));
+	// A server may take an escaped sign in the middle of a path for a step of it.
+	if (showsEvents || id === undefined || encodeURIComponent(id) !== id) return undefined;
+	const item = pathOf(client, itemUrl(client, endpoint.path, id));
+	for (const name of ['subscriptions', 'webhook_subscriptions']) {
+		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
+		if (list?.subscriptions?.length !== 0) continue;
+		const found = await valueOrUndefined(subscriptionCollection(client, endpoint.path).find(id));
+		return found && list;
 	}
 	return undefined;
 }

@@ -1,12 +1,5 @@
 import type { ApiClient } from '../../../transport';
-import {
-	extractRecord,
-	isErrorResponse,
-	idOf,
-	resourceNameVariants,
-	updateRecord,
-	type JsonObject,
-} from '../../../rest';
+import { isErrorResponse, readRecordById, updateRecord, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { withinBudget } from './endpoint/requestBudget';
 import { subscriptionStatus, isUnconfirmed, type SubscriptionStatus } from './endpoint/status';
@@ -18,28 +11,12 @@ import {
 	plainWriteOptions,
 	filterByAddress,
 	itemUrl,
+	namesAt,
 	subscriptionCollection,
-	subscriptionNames,
 	textsIn,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import {
-	addressDeviation,
-	eventsDeviation,
-	type RequestedSubscription,
-	type Deviation,
-} from './deviation';
-
-export interface CreatedSubscription {
-	id: string | undefined;
-	/** The fields that the service showed; empty where it showed none. */
-	fields: JsonObject;
-	/** Whether it was read by its id. */
-	wasRead: boolean;
-	body: unknown;
-	requested: RequestedSubscription;
-	events: WebhookSettings['events'];
-}
+import { addressDeviation, eventsDeviation, type CreatedSubscription } from './deviation';
 
 /** The service accepted a subscription and does not send what was requested. */
 export class NotDeliveringError extends Error {
@@ -59,6 +36,12 @@ export interface VerifyContext {
 	address: string;
 }
 
+interface Verification extends VerifyContext {
+	created: CreatedSubscription;
+	confirmation: Confirmation | undefined;
+	statusOf(fields: JsonObject): SubscriptionStatus;
+}
+
 /** Milliseconds between reads: a service that tests the address first does so within a moment. */
 const pollDelays = [500, 1000, 2000];
 
@@ -72,85 +55,73 @@ export async function verifySubscription(
 	context: VerifyContext,
 	created: CreatedSubscription,
 ): Promise<void> {
-	const initial = await currentFields(context, created);
+	const { client, endpoint } = context;
+	const { id, body } = created;
+	const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
+	const confirmation = findConfirmation(body, `${client.credentials.root}/${endpoint.path}`, item);
+	const statusOf = (fields: JsonObject): SubscriptionStatus => {
+		const status = subscriptionStatus(fields);
+		// A time of confirmation that is not set means pending only where the answer also said how to confirm.
+		const isWaiting = status.state !== 'off' && isUnconfirmed(fields) && confirmation;
+		return isWaiting ? { ...status, state: 'pending' } : status;
+	};
+	const verification = { ...context, created, confirmation, statusOf };
+	const initial = await currentFields(verification);
 	if (initial === undefined) return;
-	const examples = (context.endpoint.subscriptions ?? []).map(({ fields }) => fields);
-	const { id, requested } = created;
-	const fields = await completeConfirmation(context, created, initial);
-	const check = (current: JsonObject) => findProblem(current, created, context, examples);
-	const problem = check(fields);
+	const fields = await completeConfirmation(verification, initial);
+	const problem = findProblem(fields, verification);
 	if (!problem) return;
-	if (id === undefined || Object.keys(problem.correction).length === 0) throw problem.error;
+	const { correction } = problem;
+	if (id === undefined || Object.keys(correction).length === 0) throw problem.error;
+	const collection = subscriptionCollection(client, endpoint.path);
 	const corrected = await withinBudget(
-		updateRecord(
-			subscriptionCollection(context.client, context.endpoint.path),
-			id,
-			() => ({ fields: problem.correction, exact: true }),
-			plainWriteOptions,
-		),
+		updateRecord(collection, id, () => ({ fields: correction, exact: true }), plainWriteOptions),
 	);
-	const read = await readBack(context, id, requested.address);
-	const record = corrected?.record;
-	const remaining = check(read ?? (record ? { ...fields, ...unwrapRecordFields(record) } : fields));
+	const read = await readBack(verification);
+	const shown = { ...fields, ...(corrected?.record && unwrapRecordFields(corrected.record)) };
+	const remaining = findProblem(read ?? shown, verification);
 	if (remaining) throw remaining.error;
 }
 
-interface SubscriptionProblem {
-	error: NotDeliveringError;
-	correction: JsonObject;
-}
-
+/** What is wrong with a subscription, and the fields that would correct it. */
 function findProblem(
 	fields: JsonObject,
-	created: CreatedSubscription,
-	context: VerifyContext,
-	examples: JsonObject[],
-): SubscriptionProblem | undefined {
-	const { requested, events } = created;
-	const { settings } = context;
-	const status = currentStatus(context, created, fields, examples);
-	const deviations = [
-		addressDeviation(fields, requested),
-		eventsDeviation(fields, requested, settings, events),
-	].filter((deviation): deviation is Deviation => deviation !== undefined);
-	const correction = Object.assign(
-		{},
-		status.flag?.field,
-		...deviations.map((deviation) => deviation.correction),
-	) as JsonObject;
-	const [deviation] = deviations;
+	{ created, settings, address, statusOf }: Verification,
+): { error: NotDeliveringError; correction: JsonObject } | undefined {
+	const { state, flag } = statusOf(fields);
+	const otherAddress = addressDeviation(fields, created.addressField, address);
+	const otherEvents = eventsDeviation(fields, created, settings);
+	const deviation = otherAddress ?? otherEvents;
+	const correction: JsonObject = {
+		...flag?.field,
+		...otherAddress?.correction,
+		...otherEvents?.correction,
+	};
 	if (deviation)
 		return { error: new NotDeliveringError(deviation.kind, deviation.quote), correction };
-	if (status.state !== 'off' && status.state !== 'pending') return undefined;
-	return { error: new NotDeliveringError(status.state, status.flag?.quote ?? ''), correction };
+	if (state !== 'off' && state !== 'pending') return undefined;
+	return { error: new NotDeliveringError(state, flag?.quote ?? ''), correction };
 }
 
 /** The fields as they are now; undefined where the service shows none, so nothing can be checked. */
-async function currentFields(
-	context: VerifyContext,
-	created: CreatedSubscription,
-): Promise<JsonObject | undefined> {
-	const { id, fields, requested, wasRead } = created;
-	if (currentStatus(context, created, fields).state !== 'unknown') return fields;
-	const isRead = wasRead && textsIn(fields).includes(requested.address);
-	const read = isRead ? undefined : await readBack(context, id, requested.address);
+async function currentFields(verification: Verification): Promise<JsonObject | undefined> {
+	const { created, address, statusOf } = verification;
+	const { id, fields, wasRead } = created;
+	if (statusOf(fields).state !== 'unknown') return fields;
+	const showsAddress = textsIn(fields).includes(address);
+	const read = wasRead && showsAddress ? undefined : await readBack(verification);
 	if (read) return { ...fields, ...read };
-	const isIdentified = id !== undefined || textsIn(fields).includes(requested.address);
-	if (isIdentified) return fields;
-	return await findInList(context, requested.address);
+	return id !== undefined || showsAddress ? fields : await findInList(verification);
 }
 
 /** The fields in the list, for a service that returned nothing else than a success. */
-async function findInList(
-	{ client, endpoint, settings }: VerifyContext,
-	address: string,
-): Promise<JsonObject | undefined> {
+async function findInList(verification: Verification): Promise<JsonObject | undefined> {
+	const { client, endpoint, settings, address } = verification;
 	if (endpoint.subscriptions === undefined) return undefined;
 	for (const wait of [0, ...pollDelays]) {
 		await client.writeTransport.retryPolicy.sleep(wait);
-		const first = await withinBudget(readFirstPage(client, endpoint.path));
-		const [match] = filterByAddress(first ?? [], address);
-		if (match) return match.fields;
+		const match = await readFromFirstPage(verification);
+		if (match) return match;
 	}
 	const latest = await withinBudget(findEndpoint(client, settings, endpoint.path));
 	const [match] = filterByAddress(latest?.subscriptions ?? [], address);
@@ -163,45 +134,25 @@ async function findInList(
 
 /** Sends the confirmation, and waits while the service tests the address; the fields as they are then. */
 async function completeConfirmation(
-	context: VerifyContext,
-	created: CreatedSubscription,
+	verification: Verification,
 	fields: JsonObject,
 ): Promise<JsonObject> {
-	const { id, requested } = created;
-	const { state: before } = currentStatus(context, created, fields);
-	const found = confirmationFor(context, created);
-	const confirmation = found && (before === 'pending' || !found.usual) ? found : undefined;
-	if (before === 'on' || (before !== 'pending' && !confirmation)) return fields;
-	if (confirmation) await sendConfirmation(context.client, confirmation);
+	const { client, confirmation, statusOf } = verification;
+	const { state: before } = statusOf(fields);
+	const isPending = before === 'pending';
+	const isConfirming = confirmation !== undefined && (isPending || !confirmation.usual);
+	if (before === 'on' || (!isPending && !isConfirming)) return fields;
+	if (isConfirming) await sendConfirmation(client, confirmation);
 	let current = fields;
-	for (const wait of confirmation ? [0, ...pollDelays] : pollDelays) {
-		await context.client.writeTransport.retryPolicy.sleep(wait);
-		const read = await readBack(context, id, requested.address);
+	for (const wait of isConfirming ? [0, ...pollDelays] : pollDelays) {
+		await client.writeTransport.retryPolicy.sleep(wait);
+		const read = await readBack(verification);
 		if (!read) break;
 		current = read;
-		const { state } = currentStatus(context, created, current);
+		const { state } = statusOf(current);
 		if (state === 'on' || state === 'unknown') break;
 	}
 	return current;
-}
-
-/** The status; a time of confirmation that is not set means pending only where the answer also said how to confirm. */
-function currentStatus(
-	context: VerifyContext,
-	created: CreatedSubscription,
-	fields: JsonObject,
-	examples: JsonObject[] = [],
-): SubscriptionStatus {
-	const status = subscriptionStatus(fields, examples);
-	const isWaiting =
-		status.state !== 'off' && isUnconfirmed(fields) && confirmationFor(context, created);
-	return isWaiting ? { ...status, state: 'pending' } : status;
-}
-
-function confirmationFor({ client, endpoint }: VerifyContext, { id, body }: CreatedSubscription) {
-	const list = `${client.credentials.root}/${endpoint.path}`;
-	const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
-	return findConfirmation(body, list, item);
 }
 
 /** Sends a confirmation. An error is ignored: the status of the subscription afterwards decides. */
@@ -220,22 +171,27 @@ async function sendConfirmation(
 }
 
 /** The fields of the subscription as it is now: by its id, else from the list. */
-async function readBack(
-	context: VerifyContext,
-	id: string | undefined,
-	address: string,
-): Promise<JsonObject | undefined> {
-	const { client, endpoint } = context;
+async function readBack(verification: Verification): Promise<JsonObject | undefined> {
+	const { client, endpoint, created } = verification;
+	const { id } = created;
 	if (id !== undefined) {
-		const names = [...subscriptionNames, endpoint.path];
-		const reading = client.writeTransport.read(itemUrl(client, endpoint.path, id));
-		const found = await withinBudget(reading.then((response) => extractRecord(response, names)));
-		if (found && idOf(found, resourceNameVariants(names)) === id) return unwrapRecordFields(found);
+		const listUrl = `${client.credentials.root}/${endpoint.path}`;
+		const names = namesAt(endpoint.path);
+		const { read } = client.writeTransport;
+		const found = await withinBudget(readRecordById(read, { listUrl, names, id }));
+		if (found) return unwrapRecordFields(found);
 	}
-	if (endpoint.subscriptions === undefined) return undefined;
+	return endpoint.subscriptions && (await readFromFirstPage(verification));
+}
+
+/** The fields on the first page of the list: by the id, else by the address. */
+async function readFromFirstPage({
+	client,
+	endpoint,
+	created,
+	address,
+}: Verification): Promise<JsonObject | undefined> {
 	const listed = (await withinBudget(readFirstPage(client, endpoint.path))) ?? [];
-	const match =
-		listed.find((listing) => id !== undefined && listing.id === id) ??
-		filterByAddress(listed, address)[0];
-	return match?.fields;
+	const byId = listed.find(({ id }) => id !== undefined && id === created.id);
+	return (byId ?? filterByAddress(listed, address)[0])?.fields;
 }

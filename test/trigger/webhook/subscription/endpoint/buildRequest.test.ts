@@ -2,11 +2,9 @@ import type { INode } from 'n8n-workflow';
 import type { EventName } from '../../../../../nodes/AppointmentService/contract';
 import { readWebhookSettings } from '../../../../../nodes/AppointmentService/trigger/webhookSettings';
 import type { SubscriptionShape } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
-import { extraFields } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
 import {
 	eventForName,
 	buildRegistration,
-	unofferedEvents,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 
@@ -33,14 +31,13 @@ interface Case {
 
 const build = ({ events = ['appointment.created'], ...more }: Case) =>
 	buildRegistration(
-		settings(events, more.options),
+		settings(events, { subscriptionBody: more.extra, ...more.options }),
 		url,
 		{
 			exampleShape: shape(more.examples),
 			reportedShape: shape(more.reported),
 			isConservative: more.isConservative ?? false,
 		},
-		more.extra ?? {},
 		more.secret,
 	);
 const bodiesOf = (input: Case) => build(input).requests.map(({ fields }) => fields);
@@ -169,36 +166,6 @@ test('a field named constructor is a plain field', () => {
 	expect(Object.entries(body.constructor)).toEqual([['url', url]]);
 });
 
-test.each<[name: string, input: Case, optional: boolean[]]>([
-	[
-		'each for the events that are only a convention',
-		{ events: changed, options: { subscriptionEventsAs: 'each' } },
-		[false, true, true],
-	],
-	['no list', { events: changed }, [false]],
-	['no text', { events: changed, options: { subscriptionEventsAs: 'text' } }, [false]],
-	[
-		'each for the conventional events, beside the ones of the examples',
-		{
-			events: changed,
-			options: { subscriptionEventsAs: 'each' },
-			examples: { vocabulary: ['booking.moved'] },
-		},
-		[false, true, true, true],
-	],
-])('optional is %s', (_, input, optional) => {
-	expect(build(input).requests.map((request) => request.optional)).toEqual(optional);
-	expect(build(input).names).toEqual(expect.arrayContaining(kinds));
-});
-
-test('unofferedEvents are the selected events without an offered name', () => {
-	const both: EventName[] = ['appointment.created', 'appointment.updated'];
-	const offered = shape({ vocabulary: ['booking.created', 'client.updated'] });
-	expect(unofferedEvents(settings(both), offered)).toEqual(['appointment.updated']);
-	expect(unofferedEvents(settings(both, mappedNames), offered)).toEqual([]);
-	expect(unofferedEvents(settings(both), shape())).toEqual(both);
-});
-
 test.each([
 	['termin.neu', 'appointment.updated'],
 	['TERMIN.NEU', 'appointment.updated'],
@@ -220,6 +187,8 @@ test.each<[subscriptionBody: unknown, fields: object]>([
 	['nonsense', {}],
 	[undefined, {}],
 	[[1], {}],
-])('extraFields of %j', (subscriptionBody, fields) => {
-	expect(extraFields(settings([], { subscriptionBody }))).toEqual(fields);
+])('the user’s own fields %j are sent', (subscriptionBody, fields) => {
+	expect(bodiesOf({ options: { subscriptionBody } })).toEqual([
+		{ ...fields, url, events: ['appointment.created'] },
+	]);
 });

@@ -3,6 +3,7 @@ import {
 	inferShapeFromExamples,
 	type SubscriptionShape,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
+import type { Registration } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import { inferShapeFromError } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/readRefusal';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 
@@ -62,8 +63,20 @@ const inferShape = (
 	{ message = '', fields = {} }: { message?: string; fields?: Record<string, string[]> },
 	body: unknown = {},
 	names: string[] = [],
-	sent: Parameters<typeof inferShapeFromError>[3] = {},
-) => inferShapeFromError(body, { status: 422, message, fields }, names, sent);
+	sent: Partial<Registration> = {},
+) =>
+	inferShapeFromError(
+		body,
+		{ status: 422, message, fields },
+		{
+			requests: [{ fields: {}, optional: false, names }],
+			names,
+			addressField: '',
+			eventsField: '',
+			eventsFormat: 'list',
+			...sent,
+		},
+	);
 
 test.each([
 	'is required',

@@ -1,7 +1,7 @@
 import type { EventName } from '../../../../../nodes/AppointmentService/contract';
 import type { SubscriptionEndpoint } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
 import { createSubscriptions } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
-import type { NewSubscription } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/newSubscription';
+import type { NewSubscription } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { rejectionOf } from '../../../../rest/write/fakeCollection';
 import { createFakeClient, settingsFor, type Reply } from './fakeClient';

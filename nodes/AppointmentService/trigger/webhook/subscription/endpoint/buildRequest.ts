@@ -5,10 +5,11 @@ import {
 	type BaseEventName,
 	type EventName,
 } from '../../../../contract';
-import { setAtPath, type JsonObject } from '../../../../rest';
+import { isObject, parseJson, setAtPath, type JsonObject } from '../../../../rest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import { readNamedChange } from '../../payload/namedChange';
 import type { WebhookSettings } from '../../../webhookSettings';
+import { distinct } from './endpoint';
 import { areaOf, isBareAction } from '../refusal/offeredValues';
 import { isEventName, type SubscriptionShape, type EventsFormat } from './inferShape';
 
@@ -20,12 +21,12 @@ export interface Registration {
 	/** The fields of the address and the events, with dots between their steps. */
 	addressField: string;
 	eventsField: string;
-	format: EventsFormat;
+	eventsFormat: EventsFormat;
 	/** The key of an event's name, where each event is sent as an object. */
 	eventKey?: string;
 }
 
-export interface KnownShapes {
+interface KnownShapes {
 	/** From the subscriptions that exist. */
 	exampleShape: SubscriptionShape;
 	/** From refusals. */
@@ -42,14 +43,12 @@ export interface KnownShapes {
  * listed its events.
  *
  * @param known what is known of the shape
- * @param extra the user's own fields
  * @param secret sent where the service wants to be given one
  */
 export function buildRegistration(
 	settings: WebhookSettings,
 	address: string,
 	known: KnownShapes,
-	extra: JsonObject,
 	secret: string | undefined,
 ): Registration {
 	const { exampleShape, reportedShape } = known;
@@ -60,7 +59,7 @@ export function buildRegistration(
 		settings.subscriptionAddressField || shape.addressField || subscription.addressField;
 	const eventsField =
 		settings.subscriptionEventsField || shape.eventsField || subscription.eventsField;
-	const format: EventsFormat =
+	const eventsFormat: EventsFormat =
 		settings.subscriptionEventsAs === 'auto'
 			? (shape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
@@ -69,7 +68,7 @@ export function buildRegistration(
 	const place = (field: string) =>
 		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
 	const bodyWith = (events: unknown, resource?: string) => {
-		const body = structuredClone(extra);
+		const body = extraFields(settings);
 		const set = (field: string, value: unknown, isOwn = false) => {
 			const steps = place(field).split('.').filter(Boolean);
 			if (value !== undefined && (isOwn || !refused.includes(field)))
@@ -98,29 +97,38 @@ export function buildRegistration(
 			),
 		);
 	if (reportedShape.resourceField && ofResources.length > 0)
-		return { requests: distinct(ofResources), names: [], addressField, eventsField, format };
+		return { requests: distinct(ofResources), names: [], addressField, eventsField, eventsFormat };
 	const eventValues = {
 		list: [allNames],
 		objects: [allNames.map((name) => ({ [eventKey]: name }))],
 		text: [allNames.join(',')],
 		each: allNames,
 		none: [undefined],
-	}[format];
+	}[eventsFormat];
 	const certainNames = new Set(namesFor(true));
 	const [noun] = settings.events.flatMap(nounsFor);
 	const requests = eventValues.map((events) => ({
 		fields: bodyWith(events, noun),
-		optional: typeof events === 'string' && format === 'each' && !certainNames.has(events),
-		names: format === 'each' ? [events as string] : format === 'none' ? [] : allNames,
+		optional: typeof events === 'string' && eventsFormat === 'each' && !certainNames.has(events),
+		names: eventsFormat === 'each' ? [events as string] : eventsFormat === 'none' ? [] : allNames,
 	}));
 	return {
 		requests,
 		names: allNames,
 		addressField,
 		eventsField,
-		format,
-		...(format === 'objects' && { eventKey }),
+		eventsFormat,
+		...(eventsFormat === 'objects' && { eventKey }),
 	};
+}
+
+/** The user's own fields of a subscription. */
+function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
+	const parsed =
+		typeof subscriptionBody === 'string'
+			? parseJson(subscriptionBody)
+			: { value: structuredClone(subscriptionBody) };
+	return 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
 }
 
 /** `created`, or `appointment_created`, for the creation of an appointment. */
@@ -134,10 +142,11 @@ export function unofferedEvents(
 	settings: WebhookSettings,
 	reportedShape: SubscriptionShape,
 ): EventName[] {
+	const isKnown = reportedShape.vocabulary.length > 0 && reportedShape.resourceField === undefined;
 	return settings.events.filter(
 		(event) =>
+			isKnown &&
 			!settings.ownNames.some((mapping) => mapping.event === event) &&
-			reportedShape.resourceField === undefined &&
 			namesMeaning(event, reportedShape).length === 0,
 	);
 }
@@ -204,7 +213,3 @@ function areasOf(event: EventName, vocabulary: string[]): string[] {
 		? own
 		: vocabulary.filter((name) => areaOf(name) === 'everything').slice(0, 1);
 }
-
-const distinct = <T>(parts: T[]) => [
-	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
-];

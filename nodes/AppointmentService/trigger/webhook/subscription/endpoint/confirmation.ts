@@ -18,7 +18,7 @@ const maxTextLength = 1000;
 const isConfirming = (text: string) => /^(confirm|verif|activat|validat)/.test(text);
 
 /**
- * The confirmation that a response asks for: a link, an address in a message, or a code, whose name then gives the address below the
+ * The confirmation that a response asks for: a link, or a code, whose name then gives the address below the
  * subscription. Only addresses of the account's own service count, because the API key is sent along.
  *
  * @param itemUrl address of the subscription itself, where it is known
@@ -44,8 +44,6 @@ export function findConfirmation(
 			if (typeof value === 'string' && value.length <= maxTextLength) {
 				const link = /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
 				if (link && isConfirmation) links.push({ url: link, ...(method && { method }) });
-				else if (isConfirmation || isProseKey(keyWords))
-					links.push(...confirmationsInText(value, base));
 			}
 			const isCode =
 				isConfirming(keyWords[0] ?? '') &&
@@ -68,23 +66,7 @@ export function findConfirmation(
 		: { url: `${itemUrl}/${step}`, method: 'POST', ...codePart, usual: true };
 }
 
-const isProseKey = (words: string[]) =>
-	words.some((word) =>
-		/^(message|msg|detail|details|description|info|hint|note|next|instructions?|text)$/.test(word),
-	);
-
 const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
-
-/** `Confirm it with POST /v1/webhooks/7/confirm.` */
-function confirmationsInText(text: string, base: string): Confirmation[] {
-	const found = /(?:\b(GET|POST|PUT|PATCH)\s+)?((?:https?:\/\/|\/)[^\s"'<>]{1,500})/.exec(text);
-	if (!found) return [];
-	const url = resolveOwnUrl(found[2].replace(/[.,;)]$/, ''), base);
-	const steps = url === undefined ? [] : new URL(url).pathname.split('/').flatMap(splitWords);
-	if (url === undefined || !steps.some(isConfirming)) return [];
-	const method = parseMethod(found[1]);
-	return [{ url, ...(method && { method }) }];
-}
 
 function parseMethod(value: unknown): Confirmation['method'] {
 	const word = String(value).toUpperCase();

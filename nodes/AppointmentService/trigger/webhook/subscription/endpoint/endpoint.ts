@@ -1,8 +1,10 @@
 import { subscription } from '../../../../contract';
 import type { ApiClient } from '../../../../transport';
 import {
+	decodeSegment,
 	isObject,
 	inferPrimaryKey,
+	lastSegment,
 	parseJson,
 	readList,
 	resourceNameVariants,
@@ -12,12 +14,12 @@ import {
 	valueOrUndefined,
 	parsePage,
 	toPathSegment,
-	type Fetch,
+	valuesNamed,
 	type JsonObject,
+	type PrimaryKey,
 } from '../../../../rest';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { BudgetExceededError } from './requestBudget';
-import { subscriptionId } from './ownAddress';
 import { subscriptionStatus } from './status';
 import { eventNamesIn } from './inferShape';
 
@@ -39,12 +41,14 @@ const usualPaths = [
 /** Its records may be something else that people subscribe to. */
 const ambiguousPath = 'subscriptions';
 
-export const subscriptionNames = [
+/** Names of the records in the list at a path. */
+export const namesAt = (path: string) => [
 	'webhooks',
 	'webhook_endpoints',
 	'subscriptions',
 	'webhook_subscriptions',
 	'hooks',
+	path,
 ];
 
 /** Subscriptions are written as they are, without a version check. */
@@ -105,6 +109,15 @@ export async function findEndpoint(
 	return found?.subscriptions && !isOther ? found : undefined;
 }
 
+/** Some services answer a path that they do not have with HTTP 400. */
+const saysAbsent =
+	/\bnot found\b|\bno (route|such)\b|\b(unknown|invalid|unrecogni[sz]ed) (\w+ )?(path|route|url|endpoint|resource|segment)\b|\bdoes(n't| not) exist\b|\bcannot get\b/i;
+
+/** More requests than a list of subscriptions takes: one that has no end is read so far. */
+const maxRequests = 10;
+
+class RequestLimitReached extends Error {}
+
 /**
  * Reads the list at a path; undefined where there is nothing, and without subscriptions where it is no list.
  *
@@ -114,23 +127,34 @@ export async function readEndpoint(
 	{ credentials, fetch, writeTransport }: ApiClient,
 	path: string,
 ): Promise<SubscriptionEndpoint | undefined> {
-	const names = [...subscriptionNames, path];
-	const limited = limitedReader(fetch, resourceNameVariants(names));
+	const names = namesAt(path);
+	const pages: JsonObject[][] = [];
+	let requests = 0;
+	const limitedFetch = async (url: string) => {
+		if (++requests > maxRequests) throw new RequestLimitReached();
+		const { text, ...response } = await fetch(url);
+		const parsed = parseJson(text);
+		const body = 'value' in parsed ? parsed.value : text;
+		const page = parsePage({ ...response, body }, resourceNameVariants(names));
+		if (!('refusal' in page)) pages.push(page.rows);
+		return { ...response, text };
+	};
+	const { retryPolicy } = writeTransport;
 	const url = `${credentials.root}/${path}`;
-	const read = await settle(
-		readList({ fetch: limited.fetch, url, names, retryPolicy: writeTransport.retryPolicy }),
-	);
+	const read = await settle(readList({ fetch: limitedFetch, url, names, retryPolicy }));
 	if ('value' in read)
 		return { path, subscriptions: toListedSubscriptions(read.value.records, path) };
 	const { fault } = read;
 	if (fault instanceof RequestLimitReached) {
-		const isCut = limited.isPaged() && { isCut: true as const };
-		return { path, subscriptions: toListedSubscriptions(limited.rows(), path), ...isCut };
+		const rows = distinct(pages.flat());
+		// A service without pages returns the same again.
+		const isCut = rows.length > distinct(pages[0] ?? []).length && { isCut: true as const };
+		return { path, subscriptions: toListedSubscriptions(rows, path), ...isCut };
 	}
 	if (!(fault instanceof ApiError)) throw fault as Error;
-	const { status } = fault.errorInfo;
+	const { status, message } = fault.errorInfo;
 	const isMalformed = status === 400 || status === 422;
-	if (isMalformed && saysAbsent.test(fault.errorInfo.message)) return undefined;
+	if (isMalformed && saysAbsent.test(message)) return undefined;
 	// The path exists, and only cannot be read as a list, or not without parameters.
 	if (status === 405 || isMalformed || fault.kind === 'noList')
 		return { path, subscriptions: undefined };
@@ -138,37 +162,10 @@ export async function readEndpoint(
 	return undefined;
 }
 
-/** Some services answer a path that they do not have with HTTP 400. */
-const saysAbsent =
-	/\bnot found\b|\bno (route|such)\b|\b(unknown|invalid|unrecogni[sz]ed) (\w+ )?(path|route|url|endpoint|resource|segment)\b|\bdoes(n't| not) exist\b|\bcannot get\b/i;
-
-const maxRequests = 10;
-
-class RequestLimitReached extends Error {}
-
-/** Reads the beginning of a list that may have no end. */
-function limitedReader(fetch: Fetch, names: Set<string>) {
-	const pages: JsonObject[][] = [];
-	const distinctRows = (rows: JsonObject[]) =>
-		new Map(rows.map((row) => [JSON.stringify(row), row]));
-	let requests = 0;
-	return {
-		fetch: async (url: string) => {
-			if (++requests > maxRequests) throw new RequestLimitReached();
-			const { text, ...response } = await fetch(url);
-			const parsed = parseJson(text);
-			const listPage = parsePage(
-				{ ...response, body: 'value' in parsed ? parsed.value : text },
-				names,
-			);
-			if (!('refusal' in listPage)) pages.push(listPage.rows);
-			return { ...response, text };
-		},
-		rows: () => [...distinctRows(pages.flat()).values()],
-		/** Whether another page brought other rows: a service without pages returns the same again. */
-		isPaged: () => distinctRows(pages.flat()).size > distinctRows(pages[0] ?? []).size,
-	};
-}
+/** The parts that differ from each other. */
+export const distinct = <T>(parts: T[]) => [
+	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
 
 /** The subscriptions on the first page of the list; undefined where it cannot be read. */
 export async function readFirstPage(
@@ -176,7 +173,7 @@ export async function readFirstPage(
 	path: string,
 ): Promise<ListedSubscription[] | undefined> {
 	const response = await writeTransport.read(`${credentials.root}/${path}`);
-	const listPage = parsePage(response, resourceNameVariants([...subscriptionNames, path]));
+	const listPage = parsePage(response, resourceNameVariants(namesAt(path)));
 	return 'refusal' in listPage ? undefined : toListedSubscriptions(listPage.rows, path);
 }
 
@@ -191,7 +188,7 @@ export const itemUrl = (
 export const subscriptionCollection = (
 	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
 	path: string,
-) => new Collection(writeTransport, `${credentials.root}/${path}`, [...subscriptionNames, path]);
+) => new Collection(writeTransport, `${credentials.root}/${path}`, namesAt(path));
 
 /** The subscriptions with exactly this address. */
 export function filterByAddress(
@@ -200,6 +197,10 @@ export function filterByAddress(
 ): ListedSubscription[] {
 	return subscriptions.filter(({ fields }) => textsIn(fields).includes(address));
 }
+
+/** The ids of the subscriptions that have one. */
+export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
+	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));
 
 /**
  * Whether a subscription shows an address, also inside of an object.
@@ -220,7 +221,7 @@ export function textsIn(value: unknown, depth = 0): string[] {
 }
 
 function toListedSubscriptions(records: JsonObject[], path: string): ListedSubscription[] {
-	const names = resourceNameVariants([...subscriptionNames, path]);
+	const names = resourceNameVariants(namesAt(path));
 	const primaryKey = inferPrimaryKey(records, names);
 	return records.map((record) => {
 		const fields = unwrapRecordFields(record);
@@ -239,4 +240,41 @@ export function unwrapRecordFields(record: JsonObject): JsonObject {
 	if (isObject(record.attributes)) return record.attributes;
 	const [[, only] = [], ...others] = Object.entries(record);
 	return others.length === 0 && isObject(only) ? only : record;
+}
+
+const selfNames = /^(self|uri|href|selfhref|selflink|selfurl)$/;
+const linksNames = /^(links?|self)$/;
+/** IDs are kept in the static data, and no server takes a longer address. */
+const maxIdLength = 2000;
+
+/**
+ * The ID of a subscription: its own, or the end of its own address, as services give that identify records by their addresses.
+ *
+ * @param names variants of the list's name, from `resourceNameVariants`
+ * @param path of the list; an address below another one says nothing
+ * @param primaryKey of the list, where others of it are known
+ * @returns undefined where it has none
+ */
+export function subscriptionId(
+	record: JsonObject,
+	names: Set<string>,
+	path: string,
+	primaryKey: PrimaryKey = inferPrimaryKey([record], names),
+): string | undefined {
+	const id = primaryKey.path && primaryKey.getKey(record);
+	if (id !== undefined && id.length <= maxIdLength && !isAddress(id)) return id;
+	const links = [record, ...valuesNamed(record, linksNames).filter(isObject)];
+	const nested = links.flatMap((level) => valuesNamed(level, linksNames).filter(isObject));
+	return [...links, ...nested]
+		.flatMap((level) => valuesNamed(level, selfNames))
+		.filter((value): value is string => typeof value === 'string' && isAddress(value))
+		.map((address) => idBelow(address, path))
+		.find((found) => found !== undefined);
+}
+
+const isAddress = (text: string) => /^(https?:\/)?\//.test(text) && text.length <= maxIdLength;
+
+function idBelow(address: string, path: string): string | undefined {
+	const [id = '', list] = address.split(/[?#]/)[0].split('/').filter(Boolean).reverse();
+	return list !== undefined && list === lastSegment(path) ? decodeSegment(id) : undefined;
 }

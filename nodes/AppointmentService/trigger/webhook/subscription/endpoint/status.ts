@@ -30,6 +30,8 @@ const selfStateWords = wordSet(
 	'webhook hook subscription endpoint verification confirmation activation status state',
 );
 
+const isOwnWord = (word: string) => selfWords.has(word) || selfStateWords.has(word);
+
 const offWords =
 	/^(disabled|inactive|deactivated|suspended|paused|failed|failing|stopped|off|blocked|revoked|expired|not (active|enabled))$/;
 const pendingWords =
@@ -38,30 +40,18 @@ const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activate
 
 const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
 
-/**
- * The status that a subscription shows.
- *
- * @param examples other subscriptions of the account: the value that they have when they are on is the one to set
- */
-export function subscriptionStatus(
-	fields: JsonObject,
-	examples: JsonObject[] = [],
-): SubscriptionStatus {
+/** The status that a subscription shows: the worst of what its fields say. */
+export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 	const found = [...statusFields(fields, [])];
 	const worst =
 		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
 	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
-	if (worst.onValue === undefined) return { state: worst.state };
+	const { state, quote, onValue } = worst;
+	if (onValue === undefined) return { state };
 	const [name, inner] = worst.path;
-	const exampleValue = examples
-		.map((example) => example[name])
-		.map((value) => (inner === undefined ? value : isObject(value) ? value[inner] : undefined))
-		.find((value) => typeof value === 'string' && onWords.test(splitWords(value).join(' ')));
-	const onValue =
-		typeof worst.onValue === 'string' ? (exampleValue ?? worst.onValue) : worst.onValue;
-	const field =
+	const value =
 		inner === undefined ? onValue : { ...(fields[name] as JsonObject), [inner]: onValue };
-	return { state: worst.state, flag: { field: { [name]: field }, quote: worst.quote } };
+	return { state, flag: { field: { [name]: value }, quote } };
 }
 
 /** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
@@ -88,8 +78,7 @@ function* statusFields(fields: JsonObject, path: string[]): Generator<StatusFiel
 		const keyPath = [...path, key];
 		const words = keyPath.flatMap(splitWords);
 		if (isObject(value)) {
-			const isAboutItself = words.every((word) => selfWords.has(word) || selfStateWords.has(word));
-			if (isAboutItself && path.length === 0) yield* statusFields(value, keyPath);
+			if (words.every(isOwnWord) && path.length === 0) yield* statusFields(value, keyPath);
 			continue;
 		}
 		const status =
@@ -102,8 +91,7 @@ function* statusFields(fields: JsonObject, path: string[]): Generator<StatusFiel
 
 function fromFlag(words: string[], value: unknown, path: string[]): StatusField | undefined {
 	const last = (words.at(-1) ?? '').replace(/^is/, '');
-	if (!words.slice(0, -1).every((word) => selfWords.has(word) || selfStateWords.has(word)))
-		return undefined;
+	if (!words.slice(0, -1).every(isOwnWord)) return undefined;
 	const isTrue = readFlag(value);
 	if (isTrue === undefined) return undefined;
 	const onValue = flagLike(value, !isTrue);
@@ -121,16 +109,17 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	const last = words.at(-1) ?? '';
 	const isState =
 		/^(status|state)$/.test(last) && words.slice(0, -1).every((word) => selfStateWords.has(word));
-	// A status of deliveries may be that of the last one, so only “off” counts.
-	const isDelivery = /^(delivery|deliveries)$/.test(last) && words.length === 1;
-	if (!isState && !isDelivery) return undefined;
-	const quote = value;
-	if (offWords.test(text))
-		return { state: 'off', path, quote, onValue: matchCase(value, onForms[text] ?? 'active') };
 	if (!isState) return undefined;
+	if (offWords.test(text))
+		return {
+			state: 'off',
+			path,
+			quote: value,
+			onValue: matchCase(value, onForms[text] ?? 'active'),
+		};
 	if (pendingWords.test(text))
-		return { state: 'pending', path, quote, onValue: matchCase(value, 'active') };
-	return onWords.test(text) ? { state: 'on', path, quote } : undefined;
+		return { state: 'pending', path, quote: value, onValue: matchCase(value, 'active') };
+	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
 }
 
 /** `disabled_at` with a time means off. */

@@ -5,13 +5,14 @@ import { removeByIds, removeParts, removeSubscription } from '../delete';
 import type { SubscriptionContext } from '../endpoint/context';
 import {
 	filterByAddress,
+	idsOf,
 	readEndpoint,
 	readFirstPage,
 	type SubscriptionEndpoint,
 } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
-import { idsOf, matchSubscriptions } from '../match';
+import { matchSubscriptions } from '../existing';
 import { apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { RegistrationError, subscriptionError } from './refusedSubscription';
 
@@ -74,6 +75,7 @@ async function createNew(
 	const { caller, settings, credential, budget, address, stored } = context;
 	const secrets = credentialSecrets(credential);
 	const reportedSecrets: string[] = [];
+	/** Subscriptions that were created, also those without an ID. */
 	let count = 0;
 	let isUncertain = false;
 	let registered: StoredSubscription = {
@@ -83,44 +85,40 @@ async function createNew(
 		sealed: [],
 		since: Date.now(),
 	};
-	const save = () => saveSubscription(caller, address, registered);
+	const save = (more: Partial<StoredSubscription> = {}) => {
+		registered = { ...registered, ...more };
+		saveSubscription(caller, address, registered);
+	};
 	/** What is known where nothing was created: one that ended is tried again. */
 	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
 	const known = kept.length > 0 ? stored : forgotten;
 	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
 		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
-		const isFound =
-			count === 0 || (await removeSubscription(context, address, { ...registered, parts }, kept));
 		if (count === 0) await removeParts(context, parts);
-		if (!isFound) throw new Error('The service did not tell its ID.');
-		const sealed = keptParts.length > 0 ? registered.sealed : [];
-		registered = { ...registered, ids: [], sealed, parts: keptParts };
+		else if (!(await removeSubscription(context, address, { ...registered, parts }, kept)))
+			throw new Error('The service did not tell its ID.');
 		count = 0;
-		saveSubscription(caller, address, keptParts.length > 0 ? registered : known);
+		const sealed = keptParts.length > 0 ? registered.sealed : [];
+		save({ ids: [], sealed, parts: keptParts });
+		if (keptParts.length === 0) saveSubscription(caller, address, known);
 	};
 	const subscribed = await settle(
 		createSubscriptions({
 			...context,
 			endpoint,
 			secret: secrets[0],
-			onCreated: ({ id, secret, path, ends }) => {
-				if (secret !== undefined) reportedSecrets.push(secret);
+			onCreated: ({ id, secret, path, ends = Infinity }) => {
+				const { ids, parts = [], sealed } = registered;
 				if (path === undefined) count++;
-				const isSubscription = path === undefined && id !== undefined;
-				const part = path !== undefined && id !== undefined ? [{ path, id }] : [];
-				const newSecrets = secret === undefined || secrets.includes(secret) ? [] : [secret];
-				const soonest = Math.min(ends ?? Infinity, registered.ends ?? Infinity);
-				registered = {
-					...registered,
-					ids: [...registered.ids, ...(isSubscription ? [id] : [])],
-					parts: [...(registered.parts ?? []), ...part],
-					sealed: [
-						...registered.sealed,
-						...newSecrets.map((text) => encryptSecret(text, apiKeyOf(credential))),
-					],
+				if (secret !== undefined) reportedSecrets.push(secret);
+				const isNew = secret !== undefined && !secrets.includes(secret);
+				const soonest = Math.min(ends, registered.ends ?? Infinity);
+				save({
+					ids: id !== undefined && path === undefined ? [...ids, id] : ids,
+					parts: id !== undefined && path !== undefined ? [...parts, { path, id }] : parts,
+					sealed: isNew ? [...sealed, encryptSecret(secret, apiKeyOf(credential))] : sealed,
 					...(soonest < Infinity && { ends: soonest }),
-				};
-				save();
+				});
 			},
 			onUncertain: () => {
 				isUncertain = true;
@@ -141,8 +139,7 @@ async function createNew(
 	);
 	if (!('fault' in subscribed)) {
 		const ends = registered.ends ?? (await endInList(context, endpoint, registered));
-		registered = { ...registered, ...(ends !== undefined && { ends }) };
-		save();
+		save(ends === undefined ? {} : { ends });
 		return registered;
 	}
 	budget.allowRemoval();

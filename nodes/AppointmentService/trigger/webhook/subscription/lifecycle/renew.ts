@@ -11,8 +11,8 @@ import {
 	subscriptionSchema,
 } from '../endpoint/store';
 import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
-import { readExisting } from '../existence';
-import { idsOf } from '../match';
+import { idsOf } from '../endpoint/endpoint';
+import { readExisting } from '../existing';
 import { currentLifetime, extendSubscriptions } from './extend';
 import { register } from './register';
 

@@ -4,11 +4,11 @@ import { signingSecrets } from '../signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,
+	idsOf,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { partsExist, readExisting } from '../existence';
-import { idsOf, sameEvents, deliversEvents } from '../match';
+import { deliversEvents, partsExist, readExisting, sameEvents } from '../existing';
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { currentLifetime, extendSubscriptions } from './extend';
 import { register } from './register';
@@ -32,11 +32,11 @@ function webhookUrl(this: IHookFunctions): string {
 	return this.getNodeWebhookUrl('default') ?? '';
 }
 
-const hookContext = async function (this: IHookFunctions): Promise<SubscriptionContext> {
+async function hookContext(this: IHookFunctions): Promise<SubscriptionContext> {
 	return await createContext.call(this, webhookUrl.call(this), (name, fallback) =>
 		this.getNodeParameter(name, fallback),
 	);
-};
+}
 
 /**
  * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given
@@ -59,9 +59,7 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (!stored || !sameEvents(stored.events, settings.events)) return false;
 	if (signingSecrets(credential, stored).lost) return false;
 	const read = await settle(findEndpoint(client, settings, stored.path));
-	if ('fault' in read) {
-		throw contextError(context, read.fault, 'look for the webhook');
-	}
+	if ('fault' in read) throw contextError(context, read.fault, 'look for the webhook');
 	const endpoint = read.value ?? { path: stored.path, subscriptions: undefined };
 	const all = await readExisting(context, endpoint, stored);
 	const existing = all.filter(({ id }) => id === undefined || !stored.former?.includes(id));
@@ -70,24 +68,24 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	// The secret of one that somebody else made is not known.
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
 	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
-	await removeDuplicates(context, all);
-	return await outlast(context, endpoint.path, existing);
+	await removeDuplicates(context, stored, all);
+	return await outlast(context, stored, endpoint.path, existing);
 }
 
 /** Whether subscriptions do not end soon, or last longer now. */
 async function outlast(
 	context: SubscriptionContext,
+	stored: StoredSubscription,
 	path: string,
 	existing: ListedSubscription[],
 ): Promise<boolean> {
-	const { caller, stored, address } = context;
-	if (!stored) return false;
 	const lifetime = currentLifetime(stored, existing);
 	const kept = isDue(lifetime, Date.now())
 		? await extendSubscriptions(context, path, lifetime, existing)
 		: lifetime;
 	if (!kept) return false;
-	if (kept.ends !== stored.ends) saveSubscription(caller, address, { ...stored, ...kept });
+	if (kept.ends !== stored.ends)
+		saveSubscription(context.caller, context.address, { ...stored, ...kept });
 	return true;
 }
 
@@ -109,20 +107,18 @@ function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual 
 /** Deletes further subscriptions of this address, which would send everything twice. If one stays, the others still serve. */
 async function removeDuplicates(
 	context: SubscriptionContext,
+	{ ids, path }: StoredSubscription,
 	existing: ListedSubscription[],
 ): Promise<void> {
-	const { caller, stored, address } = context;
-	const storedIds = stored?.ids ?? [];
-	const duplicates = filterByAddress(existing, address).filter(
-		({ id }) => id !== undefined && !storedIds.includes(id),
+	const listed = idsOf(existing);
+	if (ids.length === 0 || !ids.every((id) => listed.includes(id))) return;
+	const duplicates = idsOf(filterByAddress(existing, context.address)).filter(
+		(id) => !ids.includes(id),
 	);
-	const isComplete = storedIds.every((id) => existing.some((listed) => listed.id === id));
-	if (storedIds.length === 0 || !isComplete || duplicates.length === 0) return;
-	const cleared = await settle(removeByIds(context, stored?.path ?? '', idsOf(duplicates)));
-	if ('fault' in cleared) {
-		const { message } = cleared.fault as Error;
-		caller.logger.warn(`A further webhook with the address of this node stays. ${message}`);
-	}
+	const cleared = await settle(removeByIds(context, path, duplicates));
+	if (!('fault' in cleared)) return;
+	const { message } = cleared.fault as Error;
+	context.caller.logger.warn(`A further webhook with the address of this node stays. ${message}`);
 }
 
 /**
@@ -142,18 +138,15 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 		if (context.stored?.ends === undefined) throw registered.fault as Error;
 		return keepKnown.call(this, registered.fault, 'be renewed');
 	}
-	warnOfEnd(context);
+	// Where no poll renews a subscription that ends, only a delivery can.
+	const { caller, address, settings } = context;
+	const { ends } = loadSubscription(caller, address) ?? {};
+	if (ends !== undefined && !settings.alsoPoll)
+		caller.logger.warn(`${caller.getNode().name}: ${describeEnd(ends)}`);
 	// Other addresses, as when n8n has moved. One that cannot be deleted does not stop the new one.
-	const stale = loadSubscriptions(this).filter(([address]) => address !== context.address);
+	const stale = loadSubscriptions(this).filter(([other]) => other !== address);
 	await removeAll(context, stale);
 	return true;
-}
-
-/** Where no poll renews a subscription that ends, only a delivery can. */
-function warnOfEnd({ caller, address, settings }: SubscriptionContext): void {
-	const { ends } = loadSubscription(caller, address) ?? {};
-	if (ends === undefined || settings.alsoPoll) return;
-	caller.logger.warn(`${caller.getNode().name}: ${describeEnd(ends)}`);
 }
 
 /** The context and the list of subscriptions; undefined with manual registration. @throws NodeOperationError */
@@ -194,14 +187,12 @@ async function removeAll(
 	let allRemoved = true;
 	for (const [address, stored] of subscriptions) {
 		const removed = await settle(removeSubscription(context, address, stored));
-		if ('value' in removed) {
-			saveSubscription(context.caller, address, undefined);
-			continue;
+		allRemoved &&= 'value' in removed;
+		if ('value' in removed) saveSubscription(context.caller, address, undefined);
+		else {
+			const { message } = removed.fault as Error;
+			context.caller.logger.error(`A webhook stays at the service. ${message}`);
 		}
-		allRemoved = false;
-		context.caller.logger.error(
-			`A webhook stays at the service. ${(removed.fault as Error).message}`,
-		);
 	}
 	return allRemoved;
 }

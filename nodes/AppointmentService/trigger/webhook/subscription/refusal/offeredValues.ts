@@ -1,4 +1,11 @@
-import { isObject, normalizeName } from '../../../../rest';
+import {
+	isErrorResponse,
+	isObject,
+	normalizeName,
+	valueOrUndefined,
+	type JsonObject,
+} from '../../../../rest';
+import type { ApiClient } from '../../../../transport';
 import {
 	classifyEventName,
 	resourceOfNoun,
@@ -16,42 +23,31 @@ const offerPattern =
 /** `unknown event types: …` names what was sent. */
 const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;
 
-function findOffer(text: string): RegExpExecArray | null {
-	const offer = offerPattern.exec(text);
-	return offer && complaint.test(text.slice(0, offer.index).slice(-60)) ? null : offer;
-}
-
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
-	const offer = findOffer(text);
-	if (!offer) return [];
+	const offer = offerPattern.exec(text);
+	if (!offer || complaint.test(text.slice(0, offer.index).slice(-60))) return [];
 	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
 	return toWords(sentence).filter(
 		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
 	);
 }
 
-/** The names after an offer; without one, the words that were not sent. */
+/** The values that a text offers; where it offers none, the words that were not sent. */
 export function offeredNames(text: string, sent: string[]): string[] {
-	const offer = findOffer(text);
-	const words = toWords(offer ? text.slice(offer.index) : text);
-	return offer ? words : words.filter((word) => !sent.includes(word));
+	const offered = offeredValues(text);
+	return offered.length > 0 ? offered : toWords(text).filter((word) => !sent.includes(word));
 }
 
 /** The texts of all lists in a body that may be an offer. */
 export function textsInLists(body: unknown, depth = 0): string[] {
-	if (depth > 6) return [];
-	if (Array.isArray(body)) {
-		return body
-			.flatMap((item) => (typeof item === 'string' ? [item] : textsInLists(item, depth + 1)))
-			.slice(0, maxTexts);
-	}
-	return isObject(body)
-		? Object.entries(body)
-				.filter(([key]) => !sentKeys.test(normalizeName(key)))
-				.flatMap(([, value]) => textsInLists(value, depth + 1))
-				.slice(0, maxTexts)
-		: [];
+	if (depth > 6 || (!isObject(body) && !Array.isArray(body))) return [];
+	return Object.entries(body as JsonObject)
+		.filter(([key]) => Array.isArray(body) || !sentKeys.test(normalizeName(key)))
+		.flatMap(([, part]) =>
+			Array.isArray(body) && typeof part === 'string' ? [part] : textsInLists(part, depth + 1),
+		)
+		.slice(0, maxTexts);
 }
 
 const toWords = (text: string) => text.split(/[\s,;|"'`“”‘’()[\]]+/).map(trimPunctuation);
@@ -83,4 +79,40 @@ export function isBareAction(name: string): boolean {
 export function offersBareActions(values: string[]): boolean {
 	const actions = values.filter(isBareAction).map((name) => classifyEventName(name).action);
 	return actions.includes('created') && actions.includes('updated');
+}
+
+const maxDepth = 5;
+const nameKeys = /^(name|type|id|key|value|slug|code|event|topic)(name|type|key)?$/;
+
+/**
+ * The names of the events that the service lists in a place of their own, as some do that refuse a name without saying which ones
+ * there are. Empty where no such list is found. It is only read.
+ *
+ * @param path of the subscriptions
+ */
+export async function readEventCatalogue(
+	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
+	path: string,
+): Promise<string[]> {
+	const base = path.replace(/\/[^/]*$/, '');
+	const places = [`${base}/event-types`, 'event-types', `${base}/events`, 'event_types'];
+	for (const place of places) {
+		const response = await valueOrUndefined(writeTransport.read(`${credentials.root}/${place}`));
+		if (!response || isErrorResponse(response)) continue;
+		const names = textsOf(response.body).filter((text) => isEventName(text) || areaOf(text));
+		if (names.some(isEventName)) return [...new Set(names)];
+	}
+	return [];
+}
+
+/** The texts in lists, the names of objects, and keys that are themselves names. */
+function textsOf(value: unknown, depth = 0): string[] {
+	if (depth > maxDepth || (!isObject(value) && !Array.isArray(value))) return [];
+	return Object.entries(value as JsonObject)
+		.slice(0, maxTexts)
+		.flatMap(([key, part]) => {
+			const isNamed = Array.isArray(value) || nameKeys.test(normalizeName(key));
+			if (typeof part === 'string') return isNamed ? [part] : [];
+			return [...(isEventName(key) ? [key] : []), ...textsOf(part, depth + 1)];
+		});
 }

@@ -1,4 +1,5 @@
 import { normalizeName, valueAt, type ErrorInfo, type JsonObject } from '../../../../rest';
+import type { Registration } from '../endpoint/buildRequest';
 import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
 import {
 	addressFieldNames,
@@ -15,7 +16,7 @@ import {
 	offersBareActions,
 	textsInLists,
 } from './offeredValues';
-import { readRemarks, type FieldRemark, type SentShape } from './remarks';
+import { readRemarks, type FieldRemark } from './remarks';
 import { valueForField } from './usualValues';
 
 const eventsFieldNames =
@@ -36,113 +37,112 @@ const normalizedStep = (path: string) => normalizeName(lastStep(path));
  * The shape that a refusal asks for: the fields that are missing, those that must not be there, how they must be, and the events that
  * the service has.
  *
- * @param names the names of events that were sent; they are part of the vocabulary only where the service offers them
+ * @param sent what was refused; its names of events are part of the vocabulary only where the service offers them
  */
 export function inferShapeFromError(
 	body: unknown,
 	error: ErrorInfo,
-	names: string[],
-	sent: SentShape = {},
+	sent: Registration,
 ): SubscriptionShape {
+	const sentAt = (path: string) => valueAt(sent.requests[0].fields, path.split('.'));
 	const remarks = readRemarks(error, sent);
 	const isSent = (path: string) =>
 		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
-	// A remark about the form of a field that was not sent asks for the field.
-	const asksFor = ({ kind, path, text }: FieldRemark) =>
-		kind === 'value'
-			? offeredValues(text).length > 0 ||
-				isEventsFieldName(normalizedStep(path)) ||
-				(isEndName(lastStep(path)) && valueAt(sent.fields, path.split('.')) !== undefined)
-			: !/\.\d+\./.test(path);
 	const isWrapper = (path: string) =>
 		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
-	// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
-	const onlyDescribes = ({ path, text }: FieldRemark) =>
-		isWrapper(path) && remarks.some((other) => isSent(other.path) && other.text === text);
-	const missing = remarks.filter(
-		(remark) =>
-			!onlyDescribes(remark) &&
-			(remark.kind === 'missing' ||
-				(remark.kind !== 'refused' && !isSent(remark.path) && asksFor(remark))),
-	);
+	const asksFor = ({ kind, path, text }: FieldRemark) => {
+		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
+		const onlyDescribes =
+			isWrapper(path) && remarks.some((other) => isSent(other.path) && other.text === text);
+		if (onlyDescribes || kind === 'refused') return false;
+		if (kind === 'missing') return true;
+		if (isSent(path)) return false;
+		// A remark about the form of a field that was not sent asks for the field.
+		if (kind !== 'value') return !isOfItem(path);
+		const isAboutEnd = isEndName(lastStep(path)) && sentAt(path) !== undefined;
+		return offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
+	};
+	const missing = remarks.filter(asksFor);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
-	const offersEvents = ({ text }: FieldRemark) =>
-		offeredValues(text).some(isEventName) || offersBareActions(offeredValues(text));
-	const find = (test: (remark: FieldRemark) => boolean) => missing.find(test)?.path;
-	const endpointField = find(({ path }) => endpointFieldNames.test(normalizedStep(path)));
+	const offersEvents = (text: string) => {
+		const values = offeredValues(text);
+		return values.some(isEventName) || offersBareActions(values);
+	};
+	const find = (test: (name: string, remark: FieldRemark) => boolean) =>
+		missing.find((remark) => test(normalizedStep(remark.path), remark))?.path;
+	const endpointField = find((name) => endpointFieldNames.test(name));
 	const addressField = find(
-		(remark) =>
-			remark.path !== endpointField &&
-			addressFieldNames.test(normalizedStep(remark.path)) &&
-			!offersEvents(remark),
+		(name, { path, text }) =>
+			path !== endpointField && addressFieldNames.test(name) && !offersEvents(text),
 	);
-	const item = remarks
-		.map(({ path }) => /^(.+)\.\d+\.([^.]+)$/.exec(path))
-		.find(
-			(steps) =>
-				steps && (steps[1] === sent.eventsField || isEventsFieldName(normalizedStep(steps[1]))),
-		);
-	const resource = missing.find(
-		({ path, text }) =>
-			resourceFieldNames.test(normalizedStep(path)) && offeredValues(text).some(resourceOfNoun),
+	const resourceField = find(
+		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
 	);
+	const [, listOfItems, eventKey] =
+		remarks
+			.map(({ path }) => /^(.+)\.\d+\.([^.]+)$/.exec(path) ?? [])
+			.find(
+				([, list]) =>
+					list !== undefined &&
+					(list === sent.eventsField || isEventsFieldName(normalizedStep(list))),
+			) ?? [];
 	const eventsField =
-		item?.[1] ??
+		listOfItems ??
 		find(
-			(remark) =>
-				![addressField, endpointField, resource?.path].includes(remark.path) &&
-				(isEventsFieldName(normalizedStep(remark.path)) || offersEvents(remark)),
+			(name, { path, text }) =>
+				![addressField, endpointField, resourceField].includes(path) &&
+				(isEventsFieldName(name) || offersEvents(text)),
 		);
-	const wrapper = find(({ path }) => isWrapper(path));
-	const secretField = find(({ path }) => secretFieldNames.test(normalizedStep(path)));
-	const known = [addressField, eventsField, endpointField, wrapper, resource?.path, secretField];
+	const wrapper = find((_, { path }) => isWrapper(path));
+	const secretField = find((name) => secretFieldNames.test(name));
+	const known = [addressField, eventsField, endpointField, wrapper, resourceField, secretField];
 	const filled: JsonObject = {};
-	for (const { path, ...remark } of missing) {
-		if (known.includes(path) || isSent(path) || /\.\d+\./.test(path)) continue;
-		const before = valueAt(sent.fields, path.split('.'));
-		const value = valueForField(lastStep(path), offeredValues(remark.text), remark, before);
+	for (const remark of missing) {
+		const { path } = remark;
+		if (known.includes(path) || isSent(path) || isOfItem(path)) continue;
+		const value = valueForField(lastStep(path), remark, sentAt(path));
 		if (value !== undefined) filled[path] = value;
 	}
-	const eventsFormat = item ? 'objects' : formatFor(remarks, refused, eventsField, sent);
-	const resourceNames = resource ? offeredValues(resource.text) : [];
+	const eventsFormat = eventKey ? 'objects' : formatFor(remarks, refused, eventsField, sent);
+	const valuesAt = (field: string | undefined) =>
+		remarks.filter(({ path }) => path === field).flatMap(({ text }) => offeredValues(text));
+	const resourceNames = valuesAt(resourceField);
 	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
-		...offeredNames(text, names).filter(isEventName),
+		...offeredNames(text, sent.names).filter(isEventName),
 		...offeredValues(text).filter((word) => areaOf(word) && !resourceNames.includes(word)),
 	]);
-	const ofEvents = remarks.filter(({ path }) => path === (eventsField ?? sent.eventsField));
-	const offered = [...new Set(ofEvents.flatMap(({ text }) => offeredValues(text)))];
+	const offered = [...new Set(valuesAt(eventsField ?? sent.eventsField))];
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
-	const hasActions = resource !== undefined || offersBareActions(actions);
+	const hasActions = resourceField !== undefined || offersBareActions(actions);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
 		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),
 		...(eventsFormat && { eventsFormat }),
-		...(item && { eventKey: item[2] }),
+		...(eventKey && { eventKey }),
 		...(refused.length > 0 && { refused }),
 		...(Object.keys(filled).length > 0 && { filled }),
 		...(wrapper && !addressField && { wrapper }),
 		...(endpointField && { endpointField }),
-		...(resource && {
-			resourceField: resource.path,
-			resourceNames,
-		}),
+		...(resourceField && { resourceField, resourceNames }),
 		...(secretField && { secretField }),
 		...(vocabulary.length > 0 && offered.length > 0 && { offered }),
 		vocabulary,
 	};
 }
 
+/** Whether a path leads to one of several items. */
+const isOfItem = (path: string) => /\.\d+\./.test(path);
+
 /** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
-const otherThan = (sent: string | undefined, path: string) =>
-	path === sent ? lastStep(path) : path;
+const otherThan = (sent: string, path: string) => (path === sent ? lastStep(path) : path);
 
 function formatFor(
 	remarks: FieldRemark[],
 	refused: string[],
 	eventsField: string | undefined,
-	sent: SentShape,
+	sent: Registration,
 ): EventsFormat | undefined {
 	const field = eventsField ?? sent.eventsField;
 	if (field === undefined) return undefined;

@@ -1,11 +1,6 @@
-import {
-	findMentions,
-	isMissing,
-	isUnwanted,
-	type ErrorInfo,
-	type JsonObject,
-} from '../../../../rest';
-import { isEventName, lastStep, type EventsFormat } from '../endpoint/inferShape';
+import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
+import type { Registration } from '../endpoint/buildRequest';
+import { isEventName, lastStep } from '../endpoint/inferShape';
 import { offeredValues } from './offeredValues';
 
 export interface FieldRemark {
@@ -16,20 +11,14 @@ export interface FieldRemark {
 	text: string;
 }
 
-export interface SentShape {
-	addressField?: string;
-	eventsField?: string;
-	eventsFormat?: EventsFormat;
-	/** The key of an event's name, where each event was sent as an object. */
-	eventKey?: string;
-	fields?: JsonObject;
-}
-
-const typePattern = (types: string) =>
-	new RegExp(
+/** `must be an array`, with the types in any of these words. */
+const ofType = (types: string) => {
+	const pattern = new RegExp(
 		`\\b(must|should|expected|has to|needs?|valid|of type)\\b.{0,20}\\b(an? )?(${types})\\b`,
 		'i',
 	);
+	return (text: string) => pattern.test(text);
+};
 
 /** One of the values is refused, and not the field. */
 const aboutValue = /\b(value|event|topic|type|option|choice)s?\b/i;
@@ -43,10 +32,10 @@ const aboutField = /\b(property|field|key|parameter|attribute) ["'`“]/i;
 const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolean]> = [
 	['refused', (text) => isUnwanted(text) && (aboutField.test(text) || !aboutValue.test(text))],
 	['missing', isMissing],
-	['list', (text) => typePattern('array|list|sequence').test(text)],
-	['text', (text) => typePattern('string|text').test(text)],
-	['flag', (text) => typePattern('boolean|bool').test(text)],
-	['object', (text) => typePattern('object|hash|dictionary|map').test(text)],
+	['list', ofType('array|list|sequence')],
+	['text', ofType('string|text')],
+	['flag', ofType('boolean|bool')],
+	['object', ofType('object|hash|dictionary|map')],
 ];
 
 const frameSteps = /^(body|payload|request|req|input|inputs|params|json|root|\$|#|requestbody)$/i;
@@ -67,9 +56,9 @@ function stepsInside(text: string, name: string, sent: string[]): string[] | und
 /** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
-	{ addressField, eventsField, eventKey, fields = {} }: SentShape,
+	{ addressField, eventsField, eventKey, requests }: Registration,
 ): FieldRemark[] {
-	const names = Object.keys(fields);
+	const names = Object.keys(requests[0].fields);
 	const sent = [addressField, eventsField, eventKey, ...names].flatMap(
 		(path) => path?.split('.') ?? [],
 	);

@@ -1,14 +1,19 @@
+import { baseEvent } from '../../../contract';
 import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
+import type { WebhookSettings } from '../../webhookSettings';
 import { isGone } from './delete';
+import { eventForName } from './endpoint/buildRequest';
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import {
+	filterByAddress,
+	hasAddress,
+	idsOf,
 	readEndpoint,
 	subscriptionCollection,
 	unwrapRecordFields,
 	type ListedSubscription,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { idsOf, matchSubscriptions } from './match';
 import type { StoredSubscription } from './endpoint/store';
 
 /**
@@ -47,3 +52,38 @@ export async function partsExist(
 	}
 	return true;
 }
+
+/** The subscriptions of this address: by the address itself, or by the stored ids where they show no address. */
+export function matchSubscriptions(
+	listed: ListedSubscription[],
+	address: string,
+	stored: StoredSubscription | undefined,
+): ListedSubscription[] {
+	const byAddress = filterByAddress(listed, address);
+	const byId = listed.filter(
+		(subscription) =>
+			subscription.id !== undefined &&
+			stored?.ids.includes(subscription.id) &&
+			!byAddress.includes(subscription) &&
+			!hasAddress(subscription.fields, subscription.id),
+	);
+	return [...byAddress, ...byId];
+}
+
+/** Whether they are on and send exactly the selected events, as far as they show. */
+export function deliversEvents(
+	subscriptions: ListedSubscription[],
+	settings: WebhookSettings,
+): boolean {
+	if (subscriptions.some(({ off }) => off)) return false;
+	const names = subscriptions.flatMap((subscription) => subscription.names);
+	if (names.length === 0 || names.includes('*')) return true;
+	const events = names
+		.map((name) => eventForName(name, settings))
+		.filter((event) => event !== undefined);
+	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
+}
+
+/** Whether these are the same events, in any order. */
+export const sameEvents = (some: string[], others: string[]) =>
+	some.length === others.length && some.every((event) => others.includes(event));
