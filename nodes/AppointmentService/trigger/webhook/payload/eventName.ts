@@ -7,24 +7,21 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { failedActionWords } from './values/eventVocabulary';
-import { maxNameLength, objectsAt, textsAt } from './values/fieldValues';
+import { failedActionWords, maxNameLength } from './values/eventVocabulary';
 import {
+	actionKeys,
 	actionsIn,
 	describesChange,
 	isOwnEvent,
+	objectsAt,
 	objectsOfChange,
 	ownEventNames,
-	ownReferences,
-	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
 	resourcesInObjects,
 	tableKeys,
-	tablesInAddresses,
-	typesOfChange,
+	textsAt,
 } from './values/namedRecords';
-import { changeOfStates, listsChanges } from './values/statePair';
 
 /** The user's own names of events, in lower case. */
 export type Vocabulary = Map<string, EventName>;
@@ -36,16 +33,14 @@ const nameKeys = wordList(`
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
-const collectionKeys = wordList('collection collectionname table tablename model');
-const actionKeys = wordList(
-	'action eventaction operation operationtype op verb mutation changetype change method activity',
-);
-/** Fields of a record that name nothing but its kind. */
-const ownTypeKeys = wordList('resourcetype classname doctype typename collectionname');
 const labelNameKeys = [...nameKeys, 'name'];
+/** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
+const collectionKeys = wordList('collection collectionname table tablename model');
 const attributeKeys = ['attributes'];
-const typeKeys = ['type', 'object', 'resourcetype'];
+/** Fields of a record that say what it is. */
+const typeKeys = wordList('type object resourcetype classname doctype typename collectionname');
+const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
 
@@ -76,94 +71,64 @@ export function readEventName(
 	const ownNames = isBare && isObject(content) ? namesIn(content) : [];
 	const names = [
 		...levels.flatMap(namesIn),
-		...namesInHeaders(headers),
+		...headerTexts(headers, nameHeaders),
 		...wrapperNames(enclosing, content),
 		// “New visit” is a kind of visit, `visit.new` an event.
-		...ownNames.filter((name) => !/\s/.test(name) && isCompleteMeaning(classifyEventName(name))),
+		...ownNames.filter(isCompleteName),
 	];
 	const resources = [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
 		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
-		...levels
-			.filter((level) => describesChange(level))
-			.flatMap((level) => textsAt(level, tableKeys)),
+		...levels.filter(describesChange).flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 		...levels.flatMap(resourcesInObjects),
 	];
+	const collections = levels.flatMap((level) => textsAt(level, collectionKeys));
+	const toPlainName = (name: string) => withoutGeneralNouns(name, resources, collections);
+	const meaningOf = (name: string) => classifyEventName(toPlainName(name));
 	const allNames = [...new Set([...names, ...ownNames])];
-	const spellings = { [Symbol.iterator]: () => spellingsOf(allNames, resources) };
-	const collections = [
-		...levels.flatMap((level) => textsAt(level, collectionKeys)),
-		...ownReferences(content),
-	];
-	const meaningOf = (name: string) => {
-		const meaning = classifyEventName(withoutGeneralNoun(name, collections));
-		const isGeneral = meaning.resource === 'other' && namesAnyRecord(name, collections);
-		return isGeneral && [...resources, ...collections].some(isOwnNoun)
-			? { ...meaning, resource: undefined }
-			: meaning;
-	};
 	const completeName = names.find((name) => isCompleteMeaning(meaningOf(name)));
 	if (completeName !== undefined) {
 		const meaning = meaningOf(completeName);
 		const isOfInvoice = isOfPayment(completeName, meaning) && isHeldAsInvoice(enclosing, content);
 		return {
 			name: completeName,
-			spellings,
+			spellings: spellingsOf(allNames, resources),
 			meaning: isOfInvoice ? { resource: 'invoice', action: 'updated', isPart: true } : meaning,
 		};
 	}
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
-	const requests = levels.flatMap(requestNames);
-	const otherNames = levels.flatMap(ownEventNames);
 	const plainNames = names.filter((name) => !name.includes('://'));
-	const actions = [
-		...requests,
+	const action = [
 		...plainNames,
 		...headerTexts(headers, /(^|-)(operation|action|change-type)$/),
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
 			actionsIn(level, actionFields),
 		),
-		...levels.flatMap(typesOfChange),
-		...otherNames,
-	];
-	const action = actions.find(
-		(text) => classifyEventName(text).action ?? classifyEventName(text).isTest,
-	);
-	const ownTypes = isObject(content) ? textsAt(content, ownTypeKeys) : [];
+		...levels.flatMap(ownEventNames),
+	].find((text) => meaningOf(text).action ?? meaningOf(text).isTest);
 	const nouns = [
-		...ownTypes.filter(isOwnNoun),
-		...[...resources, ...requests, ...names].filter(
-			(text) => resourceOfNoun(text) !== 'other' || !namesAnyRecord(text, collections),
-		),
-		...levels.flatMap(tablesInAddresses),
+		...resources,
+		...names.map(toPlainName),
 		...resourceNamesInKeys(levels),
-		...typeNames(content),
-		...ownReferences(content),
-		...otherNames,
+		...(isObject(content) ? textsAt(content, typeKeys) : []),
+		action ?? '',
 	];
 	// Where nothing happened as far as is known, what is around the record may be called something else.
-	const resource =
+	const noun =
 		(action === undefined ? nouns.find(isOwnNoun) : undefined) ?? nouns.find(resourceOfNoun);
-	// A name that is not understood may mean no change.
-	const states =
-		allNames.length === 0 && action === undefined
-			? (levels.map(changeOfStates).find(Boolean) ??
-				([...levels, content].some(listsChanges) ? 'updated' : undefined))
-			: undefined;
-	const { isTest, ...actionMeaning } = classifyEventName(action ?? states ?? '');
-	const joined = [resource, action].filter((text) => text !== undefined);
+	const resource = noun === undefined ? undefined : resourceOfNoun(noun);
+	const { isTest, ...actionMeaning } = meaningOf(action ?? '');
+	const joined = [noun, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
-	const knownResource = resource !== undefined && resourceOfNoun(resource);
 	return {
 		name,
-		spellings: { [Symbol.iterator]: () => spellingsOf(allNames, resources, joined) },
+		spellings: spellingsOf(allNames, resources, joined),
 		meaning: {
 			...actionMeaning,
-			...(states === 'deleted' && { deleted: true }),
-			...(knownResource && { resource: knownResource }),
-			...(isTest && !knownResource && { isTest }),
+			...(resource && { resource }),
+			...(isTest && !resource && { isTest }),
 		},
 	};
 }
@@ -190,22 +155,23 @@ const isHeldAsInvoice = (enclosing: JsonObject[], content: unknown) =>
 		),
 	);
 
-/** `ResourceCreated`: the noun is any record's. */
 const anyRecord = /^(resource|object|entity|record|row)s?$/;
-/** `items.create` is said of any record where a collection is named. Elsewhere an item is one of an invoice. */
 const anyOfCollection = /^(resource|object|entity|record|row|item|document)s?$/;
-function namesAnyRecord(name: string, collections: string[]): boolean {
-	const general = collections.some(isOwnNoun) ? anyOfCollection : anyRecord;
-	const nouns = splitEventWords(name).filter((word) => resourceOfNoun(word) ?? general.test(word));
-	return nouns.length > 0 && nouns.every((word) => general.test(word));
-}
 
-/** `appointments.items.create` where `appointments` is the collection: its items are the records. */
-function withoutGeneralNoun(name: string, collections: string[]): string {
-	const collection = collections.find((text) => text !== '' && name.startsWith(text));
-	const rest = collection === undefined ? '' : name.slice(collection.length);
-	const [first = '', ...others] = rest.split(/[^A-Za-z]+/).filter(Boolean);
-	return anyOfCollection.test(first) ? [collection, ...others].join('.') : name;
+/**
+ * `ResourceCreated` beside the type of the resource, `visits.items.create` beside the collection `visits`: the noun is any record's.
+ * Elsewhere an item is one of an invoice.
+ */
+function withoutGeneralNouns(name: string, resources: string[], collections: string[]): string {
+	const isInCollection = collections.some(isOwnNoun);
+	if (!isInCollection && !resources.some(isOwnNoun)) return name;
+	const general = isInCollection ? anyOfCollection : anyRecord;
+	const words = splitEventWords(name);
+	const nouns = words.filter((word) => resourceOfNoun(word) ?? general.test(word));
+	const isGeneral =
+		nouns.some((word) => general.test(word)) &&
+		nouns.every((word) => general.test(word) || collections.includes(word));
+	return isGeneral ? words.filter((word) => !nouns.includes(word)).join('.') : name;
 }
 
 /** `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event. */
@@ -214,10 +180,7 @@ function wrapperNames(enclosing: JsonObject[], content: unknown): string[] {
 		const inner = enclosing[index + 1] ?? content;
 		if (!isObject(inner)) return [];
 		return Object.keys(level).filter(
-			(key) =>
-				key.length <= maxNameLength &&
-				level[key] === inner &&
-				isCompleteMeaning(classifyEventName(key)),
+			(key) => key.length <= maxNameLength && level[key] === inner && isCompleteName(key),
 		);
 	});
 }
@@ -255,27 +218,21 @@ export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some
 const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
 	(resource !== undefined && action !== undefined) || isTest === true;
 
+const isCompleteName = (name: string) =>
+	!/\s/.test(name) && isCompleteMeaning(classifyEventName(name));
+
 function namesIn(level: JsonObject): string[] {
-	const direct = [
-		...textsAt(level, nameKeys),
-		// Some services call the type of an event its id, or its name.
-		...textsAt(level, idNameKeys).filter(
-			(text) => !/\s/.test(text) && isCompleteMeaning(classifyEventName(text)),
-		),
-	];
 	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labelNameKeys));
 	// The attributes of a message name its event, those of a record its kind.
 	const attributes = objectsAt(level, attributeKeys).flatMap((object) =>
 		textsAt(object, eventKeys),
 	);
-	return [...direct, ...labelled, ...attributes];
-}
-
-function namesInHeaders(headers: Record<string, string>): string[] {
-	return headerTexts(
-		headers,
-		/(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/,
-	);
+	return [
+		...textsAt(level, nameKeys),
+		...textsAt(level, idNameKeys).filter(isCompleteName),
+		...labelled,
+		...attributes,
+	];
 }
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
@@ -283,8 +240,4 @@ function headerTexts(headers: Record<string, string>, pattern: RegExp): string[]
 		.filter(([name]) => pattern.test(name))
 		.map(([, value]) => value)
 		.filter((value) => value.length <= maxNameLength);
-}
-
-function typeNames(content: unknown): string[] {
-	return isObject(content) ? textsAt(content, typeKeys) : [];
 }

@@ -1,5 +1,4 @@
 import { defineField, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
-import { isEarlierState } from './values/statePair';
 
 export interface PreviousValues {
 	before: JsonObject;
@@ -7,6 +6,8 @@ export interface PreviousValues {
 	changed: string[];
 }
 
+const earlierStates =
+	/^(old|before|previous|prior|original)(image|values?|val|row|record|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
@@ -27,7 +28,7 @@ export function readPreviousValues(levels: JsonObject[]): PreviousValues | undef
 	for (const level of levels) {
 		for (const [key, value] of Object.entries(level).slice(0, maxFields)) {
 			const name = normalizeName(key);
-			if (isEarlierState(key) && isObject(value)) addRecord(found, value);
+			if (earlierStates.test(name) && isObject(value)) addRecord(found, value);
 			else if (changesKeys.test(name)) addChanges(found, value);
 			else if (fieldPrefix.test(key) && !isObject(value) && !Array.isArray(value))
 				defineField(found.before, key.replace(fieldPrefix, ''), value);

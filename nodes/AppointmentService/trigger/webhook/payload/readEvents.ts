@@ -8,13 +8,11 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import type { EventMeaning } from './values/classifyEvent';
+import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, isChangeNotice, isPartOfRecord } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { headersOfChange } from './values/namedRecords';
-import { readNamedChange, type NamedChange } from './namedChange';
 import { readPreviousValues, type PreviousValues } from './previousValues';
-import { plainValue } from './values/plainValues';
 
 export interface Delivery {
 	/** Names in lower case. */
@@ -66,7 +64,7 @@ export function parseEvents(
 	vocabulary: Vocabulary,
 	covered?: string[],
 ): WebhookEvent[] {
-	return extractEnvelopes(plainValue(delivery.body), vocabulary)
+	return extractEnvelopes(delivery.body, vocabulary)
 		.filter(({ payload }) => Object.keys(payload).length > 0)
 		.map((envelope) => toWebhookEvent(envelope, delivery.headers, vocabulary, covered));
 }

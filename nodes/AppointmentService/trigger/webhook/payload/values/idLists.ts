@@ -1,29 +1,23 @@
 import { decodeSegment, normalizeName, type JsonObject } from '../../../../rest';
 import { isOwnNoun } from './classifyEvent';
 
-const generalKeys = /^(record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s$/;
-const listKeys = /^(data|records|objects|entities|resources)$/;
+const listKeys =
+	/^((record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s|data|records|objects|entities|resources)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
 const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
 const maxNamesBefore = 12;
 
-/** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
-export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	return referencesUnder(body, namesRecords);
-}
-
-/** What a list of keys of a collection stands for. */
-export function recordsOfKeys(body: JsonObject): JsonObject[] | undefined {
-	return referencesUnder(body, (key) => /^(primary)?keys$/.test(normalizeName(key)));
-}
-
-function referencesUnder(
-	body: JsonObject,
-	isMeant: (key: string) => boolean,
-): JsonObject[] | undefined {
+/**
+ * What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list.
+ *
+ * @param isOfCollection whether the object names the collection to which `keys` belong
+ */
+export function recordsOfIds(body: JsonObject, isOfCollection: boolean): JsonObject[] | undefined {
 	for (const [key, value] of Object.entries(body)) {
-		if (!Array.isArray(value) || value.length === 0 || !isMeant(key)) continue;
+		const isListOfIds =
+			namesRecords(key) || (isOfCollection && /^(primary)?keys$/.test(normalizeName(key)));
+		if (!isListOfIds || !Array.isArray(value) || value.length === 0) continue;
 		const references = value.map(toReference);
 		if (references.every((reference) => reference !== undefined)) return references;
 	}
@@ -32,10 +26,8 @@ function referencesUnder(
 
 /** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */
 function namesRecords(key: string): boolean {
-	const name = normalizeName(key);
-	if (generalKeys.test(name) || listKeys.test(name)) return true;
 	const noun = key.replace(/[_-]?(ids|uids|uuids|refs|references)$/i, '');
-	return isNounOfPath(noun) && /s$/i.test(key);
+	return listKeys.test(normalizeName(key)) || (isNounOfPath(noun) && /s$/i.test(key));
 }
 
 function toReference(value: unknown): JsonObject | undefined {
