@@ -7,12 +7,13 @@ import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat, type OtherKeys } from './deduplication';
-import { saveRenewed } from './subscription/lifecycle/renew';
+import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { isSelectedEvent, selectedChanges } from './eventFilter';
+import { isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
+import { sampleItems } from '../polling/samples';
 import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
 
 const acceptedDelivery = z.object({
@@ -28,13 +29,53 @@ const acceptedDelivery = z.object({
 });
 
 /**
+ * n8n runs a trigger like any other node, whatever started it: polled items pass as they are, deliveries become events, and where
+ * the editor starts it without input, polling mode shows samples.
+ */
+export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const isWebhook = this.getNodeParameter('mode', 0) === 'webhook';
+	if (isManualStartWithoutInput.call(this)) return isWebhook ? [[]] : await sampleItems.call(this);
+	if (!isWebhook) return [this.getInputData()];
+	const processed = await settle(processDeliveries.call(this));
+	await renewAfterDelivery.call(this);
+	if ('fault' in processed) throw processed.fault as Error;
+	return processed.value;
+}
+
+/** How much of its life a subscription may have left before a delivery renews it, where polls should have done that. */
+const lastPart = 1 / 8;
+
+/** The delivery was answered before, and n8n keeps what a run leaves behind, but not what `webhook()` does. */
+async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
+	if (this.getMode() !== 'webhook') return;
+	const alsoPolls = this.getNodeParameter('alsoPoll', 0, false) === true;
+	const notice = await renewSubscription.call(
+		this,
+		(name, fallback) => this.getNodeParameter(name, 0, fallback),
+		alsoPolls ? lastPart : undefined,
+	);
+	if (notice !== undefined) addHint.call(this, notice);
+}
+
+/** The editor starts a trigger with one empty item. */
+function isManualStartWithoutInput(this: IExecuteFunctions): boolean {
+	const items = this.getInputData();
+	return (
+		this.getMode() === 'manual' &&
+		items.length === 1 &&
+		Object.keys(items[0].json).length === 0 &&
+		items[0].binary === undefined
+	);
+}
+
+/**
  * Turns the deliveries that `handleDelivery` accepted into events, one item each: reads the records that they name, and drops
  * repeats. Any other input, such as pinned data, passes as it is.
  *
  * @throws NodeOperationError where a refused delivery started a test
  * @throws NodeApiError where a record has to be read and the service cannot be asked
  */
-export async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, 0, fallback),
 	);
@@ -198,7 +239,7 @@ function unknownHint({ name }: WebhookEvent): string {
 }
 
 /** Shows a warning beside the output. */
-export function addHint(this: IExecuteFunctions, message: string): void {
+function addHint(this: IExecuteFunctions, message: string): void {
 	this.addExecutionHints({
 		message: stripMarkup(message),
 		type: 'warning',
