@@ -71,10 +71,10 @@ export function describesEvent(
 	body: unknown,
 	vocabulary: Vocabulary,
 ): boolean {
-	const { meaning, spellings } = readEventName(headers, objectsIn(body), undefined, false);
-	if ([...spellings].some((spelling) => vocabulary.has(spelling.toLowerCase()))) return true;
-	const { resource, action } = meaning;
-	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	const naming = readEventName(headers, objectsIn(body), undefined, false, vocabulary);
+	const { resource, action } = naming.meaning;
+	const isOwn = action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	return isOwn || naming.mapped !== undefined;
 }
 
 function objectsIn(value: unknown): JsonObject[] {

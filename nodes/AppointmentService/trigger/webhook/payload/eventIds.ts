@@ -2,9 +2,9 @@ import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../res
 import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
-import { idOfReference, parseReference } from './values/idLists';
+import { parseReference } from './values/idLists';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { namesCollection, describesChange } from './values/namedRecords';
+import { describesChange, keysAround, namesCollection } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
@@ -38,12 +38,12 @@ const holdsEntityId = (content: JsonObject): boolean =>
 	valuesNamed(content, /^(entity|object|record)id$/).some((id) => scalarText(id) !== '');
 
 /** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
-export function findRecordId(...parts: Parameters<typeof findOwnId>): string | undefined {
-	const id = findOwnId(...parts);
-	return id === undefined ? undefined : idOfReference(id);
+export function findRecordId(...parts: Parameters<typeof findIdOrReference>): string | undefined {
+	const id = findIdOrReference(...parts);
+	return id === undefined ? undefined : (parseReference(id)?.id ?? id);
 }
 
-function findOwnId(
+function findIdOrReference(
 	enclosing: JsonObject[],
 	content: unknown,
 	{ isPart: namesPart, resource, deleted }: EventMeaning,
@@ -56,14 +56,10 @@ function findOwnId(
 	const isPart =
 		namesPart === true &&
 		!isRecordLike(content) &&
-		!enclosing.some((level) =>
-			Object.entries(level).some(
-				([key, value]) => value === content && isResourceNoun(key, resource),
-			),
-		) &&
-		!valuesNamed(content, /^(type|object|resourcetype)$/).some((noun) =>
-			isResourceNoun(noun, resource),
-		);
+		![
+			...keysAround(enclosing, content),
+			...valuesNamed(content, /^(type|object|resourcetype)$/),
+		].some((noun) => isResourceNoun(noun, resource));
 	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
 	const isForeign = !isRecordLike(content) && (resource === undefined || isOfOtherType(content));
 	const contentId = identifyRecord(content);

@@ -13,6 +13,7 @@ import {
 	actionsIn,
 	describesChange,
 	isOwnEvent,
+	keysAround,
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
@@ -48,9 +49,9 @@ const maxSpellings = 10;
 export interface EventNaming {
 	/** As the delivery spells it; two fields are joined with a dot. Empty where nothing names the event. */
 	name: string;
-	/** Every spelling that the user may have entered, the likeliest first. */
-	spellings: Iterable<string>;
 	meaning: EventMeaning;
+	/** The event that the user assigned to it. */
+	mapped?: EventName | undefined;
 }
 
 /**
@@ -66,13 +67,16 @@ export function readEventName(
 	enclosing: JsonObject[],
 	content: unknown,
 	isBare: boolean,
+	vocabulary: Vocabulary,
 ): EventNaming {
 	const levels = isBare ? [] : [...enclosing].reverse();
+	const keys = keysAround(enclosing, content);
 	const ownNames = isBare && isObject(content) ? namesIn(content) : [];
 	const names = [
 		...levels.flatMap(namesIn),
 		...headerTexts(headers, nameHeaders),
-		...wrapperNames(enclosing, content),
+		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event.
+		...keys.filter(isCompleteName),
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter(isCompleteName),
 	];
@@ -90,11 +94,13 @@ export function readEventName(
 	const completeName = names.find((name) => isCompleteMeaning(meaningOf(name)));
 	if (completeName !== undefined) {
 		const meaning = meaningOf(completeName);
-		const isOfInvoice = isOfPayment(completeName, meaning) && isHeldAsInvoice(enclosing, content);
+		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
+		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
+		const isOfInvoice = isHeldAsInvoice && isOfPayment(completeName, meaning);
 		return {
 			name: completeName,
-			spellings: spellingsOf(allNames, resources),
 			meaning: isOfInvoice ? { resource: 'invoice', action: 'updated', isPart: true } : meaning,
+			mapped: findMapped(spellingsOf(allNames, resources), vocabulary),
 		};
 	}
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
@@ -111,7 +117,7 @@ export function readEventName(
 	const nouns = [
 		...resources,
 		...names.map(toPlainName),
-		...resourceNamesInKeys(levels),
+		...levels.flatMap(resourceNamesInKeys),
 		...(isObject(content) ? textsAt(content, typeKeys) : []),
 		action ?? '',
 	];
@@ -124,7 +130,7 @@ export function readEventName(
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
 		name,
-		spellings: spellingsOf(allNames, resources, joined),
+		mapped: findMapped(spellingsOf(allNames, resources, joined), vocabulary),
 		meaning: {
 			...actionMeaning,
 			...(resource && { resource }),
@@ -146,15 +152,6 @@ function isOfPayment(name: string, { resource, action }: EventMeaning): boolean 
 	);
 }
 
-/** `{ "content": { "transaction": { … }, "invoice": { … } } }` */
-const isHeldAsInvoice = (enclosing: JsonObject[], content: unknown) =>
-	isObject(content) &&
-	enclosing.some((level) =>
-		Object.entries(level).some(
-			([key, value]) => value === content && isOwnNoun(key) && resourceOfNoun(key) === 'invoice',
-		),
-	);
-
 const anyRecord = /^(resource|object|entity|record|row)s?$/;
 const anyOfCollection = /^(resource|object|entity|record|row|item|document)s?$/;
 
@@ -174,18 +171,16 @@ function withoutGeneralNouns(name: string, resources: string[], collections: str
 	return isGeneral ? words.filter((word) => !nouns.includes(word)).join('.') : name;
 }
 
-/** `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event. */
-function wrapperNames(enclosing: JsonObject[], content: unknown): string[] {
-	return enclosing.flatMap((level, index) => {
-		const inner = enclosing[index + 1] ?? content;
-		if (!isObject(inner)) return [];
-		return Object.keys(level).filter(
-			(key) => key.length <= maxNameLength && level[key] === inner && isCompleteName(key),
-		);
-	});
+function findMapped(spellings: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
+	if (vocabulary.size === 0) return undefined;
+	for (const spelling of spellings) {
+		const event = vocabulary.get(spelling.toLowerCase());
+		if (event) return event;
+	}
+	return undefined;
 }
 
-/** Lazy, because most users have no names of their own, and anybody may send thousands of resources and actions. */
+/** Every spelling that the user may have entered, the likeliest first. Lazy, because most users have no names of their own, and anybody may send thousands of resources and actions. */
 function* spellingsOf(
 	names: string[],
 	resources: string[],

@@ -38,11 +38,6 @@ function toReference(value: unknown): JsonObject | undefined {
 	return idFormat.test(value) ? { id: value } : undefined;
 }
 
-/** The id in the address of an appointment or an invoice; an id that is none stays as it is. */
-export function idOfReference(id: string): string {
-	return parseReference(id)?.id ?? id;
-}
-
 /** The noun and the id in the address of an appointment or an invoice. */
 export function parseReference(text: string): { noun: string; id: string } | undefined {
 	if (text.length > 500) return undefined;

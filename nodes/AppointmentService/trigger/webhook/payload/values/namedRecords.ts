@@ -1,4 +1,4 @@
-import { isObject, normalizeName, wordList, type JsonObject } from '../../../../rest';
+import { isObject, normalizeName, valuesNamed, wordList, type JsonObject } from '../../../../rest';
 import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
 import { maxNameLength, weakNouns } from './eventVocabulary';
 
@@ -56,17 +56,20 @@ export const namesCollection = (level: JsonObject): boolean =>
 export const actionsIn = (level: JsonObject, keys: string[]) =>
 	textsAt(level, keys).map((text) => shortActions.get(text.toLowerCase()) ?? text);
 
-/** `{ "event": { "op": "INSERT" } }`: what describes the change beside the record. */
+/** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "changeHeader": { "changeType": "CREATE" } }`. */
 export const objectsOfChange = (level: JsonObject): JsonObject[] => [
 	...objectsAt(level, labelKeys),
-	...headersOfChange(level),
+	...valuesNamed(level, /(event|change|message)(header|metadata)$/).filter(isObject),
 ];
 
-/** `{ "changeHeader": { "entity": "Appointment", "changeType": "CREATE" } }` */
-export const headersOfChange = (level: JsonObject): JsonObject[] =>
-	[...normalizedFields(level)]
-		.filter(([name]) => /(event|change|message)(header|metadata)$/.test(name))
-		.flatMap(([, values]) => values.filter(isObject));
+/** The key under which each object around the content holds the next one. */
+export const keysAround = (enclosing: JsonObject[], content: unknown): string[] =>
+	enclosing.flatMap((level, index) => {
+		const inner = enclosing[index + 1] ?? content;
+		return isObject(inner)
+			? Object.keys(level).filter((key) => key.length <= maxNameLength && level[key] === inner)
+			: [];
+	});
 
 /** The appointments and invoices that objects beside the record name. */
 export const resourcesInObjects = (level: JsonObject) =>
@@ -74,18 +77,14 @@ export const resourcesInObjects = (level: JsonObject) =>
 		.flatMap((object) => textsAt(object, nounKeys))
 		.filter(isOwnOrPart);
 
-const isOwnOrPart = (noun: string) =>
-	['appointment', 'invoice'].includes(resourceOfNoun(noun) ?? '');
+const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfNoun(noun) ?? '');
 
 /** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource. */
-export function resourceNamesInKeys(levels: JsonObject[]): string[] {
-	return levels.flatMap((level) =>
-		Object.keys(level)
-			.filter((key) => key.length <= maxNameLength)
-			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
-			.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase())),
-	);
-}
+export const resourceNamesInKeys = (level: JsonObject): string[] =>
+	Object.keys(level)
+		.filter((key) => key.length <= maxNameLength)
+		.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
+		.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase()));
 
 /** Whether a name is that of an event of an appointment or an invoice. */
 export function isOwnEvent(name: string): boolean {
