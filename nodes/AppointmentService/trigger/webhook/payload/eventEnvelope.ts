@@ -9,7 +9,6 @@ import {
 } from '../../../rest';
 import { isOwnNoun, resourceOfNoun } from './values/classifyEvent';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { namesCollection } from './values/namedRecords';
 import { eventNouns, isRecordLike, translatedNouns } from './values/eventVocabulary';
 import { recordsOfIds } from './values/idLists';
 
@@ -137,13 +136,11 @@ function findBatch(
 	vocabulary: Vocabulary,
 ): { parts?: JsonObject[]; ids?: JsonObject[] } {
 	const entries = Object.entries(body);
-	const isOfCollection = namesCollection(body);
-	const isAroundRecord = entries.some(([key, value]) => isObject(value) && isWrapperKey(key));
-	if (isAroundRecord && !isOfCollection) return {};
+	if (entries.some(([key, value]) => isObject(value) && isWrapperKey(key))) return {};
 	const found = entries.find(
 		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
 	);
-	if (!found) return isRecordLike(body) ? {} : { ids: recordsOfIds(body, isOfCollection) };
+	if (!found) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
 	const [key, parts] = found;
 	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
 	const isRecord =

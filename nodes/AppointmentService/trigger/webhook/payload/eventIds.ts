@@ -4,7 +4,7 @@ import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import { parseReference } from './values/idLists';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { describesChange, keysAround, namesCollection } from './values/namedRecords';
+import { describesChange, keysAround } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
@@ -68,7 +68,6 @@ function findIdOrReference(
 	const found =
 		textsAt(recordIdKeys, innermostFirst).find((id) => id !== '') ??
 		(isEvent && resource ? linkedId(content, resource) : undefined) ??
-		innermostFirst.flatMap(keysBeside)[0] ??
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
@@ -94,16 +93,6 @@ const holdsOther = (content: JsonObject): boolean =>
 	Object.entries(content).some(
 		([key, value]) => isObject(value) && isWrapperKey(key) && identifyRecord(value) !== undefined,
 	);
-
-/** Whether the ID stands beside what is given of the record, which may then be the changed fields alone. */
-export const isPartOfRecord = (enclosing: JsonObject[], content: JsonObject): boolean =>
-	identifyRecord(content) === undefined && enclosing.some((level) => keysBeside(level).length > 0);
-
-/** `{ "collection": "appointments", "key": 7 }`; `primaryKey` may be the name of the field. */
-const keysBeside = (level: JsonObject): string[] =>
-	namesCollection(level)
-		? textsAt(/^(primary)?keys?$/, [level]).filter((key) => !/^_?(id|uid|uuid|pk)?$/i.test(key))
-		: [];
 
 /** The address of an appointment or an invoice, of the one that the event is about. */
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {

@@ -10,7 +10,6 @@ import {
 import { failedActionWords, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
-	actionsIn,
 	describesChange,
 	isOwnEvent,
 	keysAround,
@@ -37,7 +36,6 @@ const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.tes
 const labelNameKeys = [...nameKeys, 'name'];
 /** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
-const collectionKeys = wordList('collection collectionname table tablename model');
 const attributeKeys = ['attributes'];
 /** Fields of a record that say what it is. */
 const typeKeys = wordList('type object resourcetype classname doctype typename collectionname');
@@ -87,13 +85,10 @@ export function readEventName(
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 		...levels.flatMap(resourcesInObjects),
 	];
-	const collections = levels.flatMap((level) => textsAt(level, collectionKeys));
-	const toPlainName = (name: string) => withoutGeneralNouns(name, resources, collections);
-	const meaningOf = (name: string) => classifyEventName(toPlainName(name));
 	const allNames = [...new Set([...names, ...ownNames])];
-	const completeName = names.find((name) => isCompleteMeaning(meaningOf(name)));
+	const completeName = names.find((name) => isCompleteMeaning(classifyEventName(name)));
 	if (completeName !== undefined) {
-		const meaning = meaningOf(completeName);
+		const meaning = classifyEventName(completeName);
 		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
 		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
 		const isOfInvoice = isHeldAsInvoice && isOfPayment(completeName, meaning);
@@ -110,13 +105,13 @@ export function readEventName(
 		...plainNames,
 		...headerTexts(headers, /(^|-)(operation|action|change-type)$/),
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
-			actionsIn(level, actionFields),
+			textsAt(level, actionFields),
 		),
 		...levels.flatMap(ownEventNames),
-	].find((text) => meaningOf(text).action ?? meaningOf(text).isTest);
+	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
 	const nouns = [
 		...resources,
-		...names.map(toPlainName),
+		...names,
 		...levels.flatMap(resourceNamesInKeys),
 		...(isObject(content) ? textsAt(content, typeKeys) : []),
 		action ?? '',
@@ -125,7 +120,7 @@ export function readEventName(
 	const noun =
 		(action === undefined ? nouns.find(isOwnNoun) : undefined) ?? nouns.find(resourceOfNoun);
 	const resource = noun === undefined ? undefined : resourceOfNoun(noun);
-	const { isTest, ...actionMeaning } = meaningOf(action ?? '');
+	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
 	const joined = [noun, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
@@ -150,25 +145,6 @@ function isOfPayment(name: string, { resource, action }: EventMeaning): boolean 
 		words.some((word) => paymentNouns.has(word)) &&
 		!words.some((word) => failedActionWords.has(word))
 	);
-}
-
-const anyRecord = /^(resource|object|entity|record|row)s?$/;
-const anyOfCollection = /^(resource|object|entity|record|row|item|document)s?$/;
-
-/**
- * `ResourceCreated` beside the type of the resource, `visits.items.create` beside the collection `visits`: the noun is any record's.
- * Elsewhere an item is one of an invoice.
- */
-function withoutGeneralNouns(name: string, resources: string[], collections: string[]): string {
-	const isInCollection = collections.some(isOwnNoun);
-	if (!isInCollection && !resources.some(isOwnNoun)) return name;
-	const general = isInCollection ? anyOfCollection : anyRecord;
-	const words = splitEventWords(name);
-	const nouns = words.filter((word) => resourceOfNoun(word) ?? general.test(word));
-	const isGeneral =
-		nouns.some((word) => general.test(word)) &&
-		nouns.every((word) => general.test(word) || collections.includes(word));
-	return isGeneral ? words.filter((word) => !nouns.includes(word)).join('.') : name;
 }
 
 function findMapped(spellings: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {

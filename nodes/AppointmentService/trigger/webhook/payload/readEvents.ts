@@ -9,7 +9,7 @@ import {
 } from '../../../rest';
 import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
-import { findEventId, findRecordId, isChangeNotice, isPartOfRecord } from './eventIds';
+import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
@@ -106,7 +106,7 @@ function toWebhookEvent(
 		name,
 		resource: resource === 'other' ? undefined : resource,
 		id,
-		record: record && isPartOfRecord(enclosing, record) ? null : record,
+		record,
 		deleted: meaning.deleted === true,
 		eventId,
 		occurredAt,

@@ -8,16 +8,10 @@ const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
 const maxNamesBefore = 12;
 
-/**
- * What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list.
- *
- * @param isOfCollection whether the object names the collection to which `keys` belong
- */
-export function recordsOfIds(body: JsonObject, isOfCollection: boolean): JsonObject[] | undefined {
+/** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
+export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
 	for (const [key, value] of Object.entries(body)) {
-		const isListOfIds =
-			namesRecords(key) || (isOfCollection && /^(primary)?keys$/.test(normalizeName(key)));
-		if (!isListOfIds || !Array.isArray(value) || value.length === 0) continue;
+		if (!Array.isArray(value) || value.length === 0 || !namesRecords(key)) continue;
 		const references = value.map(toReference);
 		if (references.every((reference) => reference !== undefined)) return references;
 	}

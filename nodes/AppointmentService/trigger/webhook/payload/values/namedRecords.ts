@@ -1,5 +1,5 @@
 import { isObject, normalizeName, valuesNamed, wordList, type JsonObject } from '../../../../rest';
-import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
+import { classifyEventName, resourceOfNoun } from './classifyEvent';
 import { maxNameLength, weakNouns } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
@@ -11,7 +11,7 @@ export const resourceKeys = wordList(`
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
 	item type
 `);
-export const tableKeys = ['name', 'table', 'tablename', 'coll'];
+export const tableKeys = ['name', 'table', 'tablename'];
 /** Beside an operation these name what was changed. */
 const changedKeys = [
 	...tableKeys,
@@ -29,32 +29,16 @@ const resourceObjectKeys = [
 	...wordList('source table entity resource object model subject'),
 ];
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
-/** What HTTP and logs of changes call an action. */
-const shortActions = new Map(
-	Object.entries({
-		...{ c: 'create', i: 'insert', u: 'update', d: 'delete' },
-		...{ post: 'create', put: 'update', patch: 'update' },
-	}),
-);
-
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
 export function describesChange(level: JsonObject): boolean {
 	return (
 		[level, ...objectsOfChange(level)]
-			.flatMap((object) => actionsIn(object, operationKeys))
+			.flatMap((object) => textsAt(object, operationKeys))
 			.some((text) => classifyEventName(text).action !== undefined) &&
 		(textsAt(level, changedKeys).some((text) => resourceOfNoun(text) !== undefined) ||
 			resourcesInObjects(level).length > 0)
 	);
 }
-
-/** Whether an object names the collection of appointments or invoices that it is about. */
-export const namesCollection = (level: JsonObject): boolean =>
-	textsAt(level, changedKeys).some(isOwnNoun);
-
-/** The texts of these fields that say what happened, short ones in full. */
-export const actionsIn = (level: JsonObject, keys: string[]) =>
-	textsAt(level, keys).map((text) => shortActions.get(text.toLowerCase()) ?? text);
 
 /** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "changeHeader": { "changeType": "CREATE" } }`. */
 export const objectsOfChange = (level: JsonObject): JsonObject[] => [
@@ -115,21 +99,11 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 		(value): value is string => typeof value === 'string' && value.length <= maxNameLength,
 	);
 
-const rankCache = new WeakMap<string[], Map<string, number>>();
-
-/** The values of these fields, in the order of the keys. A delivery has many objects of few fields, so those are gone through. */
-function valuesAt(level: JsonObject, keys: string[]): unknown[] {
+/** The values of these fields, in the order of the keys. */
+const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
 	const fields = normalizedFields(level);
-	if (fields.size > keys.length) return keys.flatMap((key) => fields.get(key) ?? []);
-	const ranks = rankCache.get(keys) ?? new Map(keys.map((key, rank) => [key, rank]));
-	rankCache.set(keys, ranks);
-	const found: Array<[rank: number, values: unknown[]]> = [];
-	for (const [name, values] of fields) {
-		const rank = ranks.get(name);
-		if (rank !== undefined) found.push([rank, values]);
-	}
-	return found.sort(([one], [other]) => one - other).flatMap(([, values]) => values);
-}
+	return keys.flatMap((key) => fields.get(key) ?? []);
+};
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
 
