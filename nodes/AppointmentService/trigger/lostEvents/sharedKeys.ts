@@ -2,6 +2,7 @@ import type { SpecificChange } from '../../contract';
 import { isCancelled, isPaid, statusOf } from '../../appointment';
 import { dayMs, digest, type JsonObject } from '../../rest';
 import { startOf } from '../webhook/changesOfRecord';
+import { noKeys, type OtherKeys } from '../webhook/deduplication';
 import { keepNewest } from '../keepNewest';
 import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
@@ -99,14 +100,9 @@ function toKeys(
 
 const clockSkewMs = 600_000;
 
-/** Keys by which an event of a delivery is known to polls; nothing for an event without a record to go by. */
-export interface DeliveredKeys {
-	/** Where one of these is known, a poll passed the event on. */
-	knownBy: string[];
-	recorded: string[];
-}
-
 /**
+ * Keys by which an event of a delivery is known to polls; nothing for an event without a record to go by.
+ *
  * @param change the kind of change that the event is passed on as
  * @param name the event that it is passed on as
  */
@@ -115,9 +111,9 @@ export function keysOfDelivered(
 	record: JsonObject | null,
 	change: SpecificChange | undefined,
 	name: string,
-): DeliveredKeys {
+): OtherKeys {
 	const { resource, id, deleted, occurredAt } = event;
-	if (!resource || id === undefined || name === 'unknown') return { knownBy: [], recorded: [] };
+	if (!resource || id === undefined || name === 'unknown') return noKeys;
 	const general: SharedEvent['kind'] = name.endsWith('.created') ? 'created' : 'changed';
 	const kind = deleted ? 'deleted' : (change ?? general);
 	const shared: SharedEvent = { kind, resource, id, record };

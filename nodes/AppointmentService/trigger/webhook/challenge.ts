@@ -77,10 +77,10 @@ export function describesEvent(
 	return isOwn || naming.mapped !== undefined;
 }
 
-function objectsIn(value: unknown): JsonObject[] {
-	if (Array.isArray(value)) return value.flatMap(objectsIn);
-	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
-}
+const objectsIn = (value: unknown): JsonObject[] => [
+	...(isObject(value) ? [value] : []),
+	...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(objectsIn) : []),
+];
 
 /** `webhook_id=3`, `{ "ping": "x" }`: the body names a subscription, or says that it is a trial, and nothing else. */
 export function isPing(body: unknown): boolean {

@@ -6,7 +6,7 @@ import { settle, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents, HydrationError } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
-import { isRepeat, type OtherKeys } from './deduplication';
+import { isRepeat, noKeys, type OtherKeys } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
@@ -138,19 +138,19 @@ async function processDelivery(
 		const keys = settings.dropRepeats
 			? dedupeKeys(event, record, arrivedAt)
 			: [`${this.getExecutionId()} ${index} ${arrivedAt}`];
-		const { knownBy = [], recorded = [] } = settings.dropRepeats
+		const same = settings.dropRepeats
 			? otherKeys(event, record, change, settings, arrivedAt)
-			: {};
-		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : undefined;
+			: noKeys;
+		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
 		const others = {
-			knownBy: [...knownBy, ...(shared?.knownBy ?? [])],
-			recorded: [...recorded, ...(shared?.recorded ?? [])],
+			knownBy: [...same.knownBy, ...shared.knownBy],
+			recorded: [...same.recorded, ...shared.recorded],
 		};
-		const dropsSame = (settings.dropRepeats || shared) && this.getMode() === 'webhook';
+		const dropsSame = (settings.dropRepeats || settings.alsoPoll) && this.getMode() === 'webhook';
 		const repeats =
 			dropsSame && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
-		if (shared && dropsSame) rememberPassed(nodeKey(this), shared.recorded);
+		if (dropsSame) rememberPassed(nodeKey(this), shared.recorded);
 		if (repeats) {
 			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
 			continue;
@@ -208,11 +208,12 @@ function otherKeys(
 	settings: WebhookSettings,
 	arrivedAt: number,
 ): OtherKeys {
-	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created')) return {};
+	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created'))
+		return noKeys;
 	const keys = changeKeys(event, record, change, arrivedAt);
 	return change
 		? { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] }
-		: { knownBy: keys.record.slice(0, 1) };
+		: { knownBy: keys.record.slice(0, 1), recorded: [] };
 }
 
 function unprovedHint({ resource, id }: WebhookEvent): string {

@@ -25,13 +25,10 @@ const batchKeys = wordSet(`
 	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
 	eventnotifications entry entities objects resources
 `);
-const eventListKeys = wordSet(
-	'events notifications messages deliveries changes eventnotifications',
-);
 const wrapperKeys = wordSet(`
 	data payload object record resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
-	newrecord newvalue newdata currentrecord currentvalue
+	newrecord newvalue newdata
 `);
 const lineItemKeys = /^(items|entries|records)$/;
 /** Objects that stand beside a record and never around it. */
@@ -96,7 +93,7 @@ export function extractEnvelopes(
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
 	const entries = Object.entries(body).filter(([key]) => !siblingKeys.test(normalizeName(key)));
 	const isEmptyList = ([key, value]: [string, unknown]) =>
-		Array.isArray(value) && value.length === 0 && eventListKeys.has(normalizeName(key));
+		Array.isArray(value) && value.length === 0 && isBatchKey(key);
 	return (
 		entries.some(isEmptyList) &&
 		!entries.some(([, value]) => isObject(value) || isObjectList(value)) &&

@@ -95,7 +95,7 @@ export function readEventName(
 		return {
 			name: completeName,
 			meaning: isOfInvoice ? { resource: 'invoice', action: 'updated', isPart: true } : meaning,
-			mapped: findMapped(spellingsOf(allNames, resources), vocabulary),
+			mapped: findMapped(vocabulary, allNames, resources),
 		};
 	}
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
@@ -119,13 +119,13 @@ export function readEventName(
 	// Where nothing happened as far as is known, what is around the record may be called something else.
 	const noun =
 		(action === undefined ? nouns.find(isOwnNoun) : undefined) ?? nouns.find(resourceOfNoun);
-	const resource = noun === undefined ? undefined : resourceOfNoun(noun);
+	const resource = resourceOfNoun(noun ?? '');
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
 	const joined = [noun, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
 		name,
-		mapped: findMapped(spellingsOf(allNames, resources, joined), vocabulary),
+		mapped: findMapped(vocabulary, allNames, resources, joined),
 		meaning: {
 			...actionMeaning,
 			...(resource && { resource }),
@@ -147,26 +147,21 @@ function isOfPayment(name: string, { resource, action }: EventMeaning): boolean 
 	);
 }
 
-function findMapped(spellings: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
-	if (vocabulary.size === 0) return undefined;
-	for (const spelling of spellings) {
-		const event = vocabulary.get(spelling.toLowerCase());
-		if (event) return event;
-	}
-	return undefined;
-}
-
-/** Every spelling that the user may have entered, the likeliest first. Lazy, because most users have no names of their own, and anybody may send thousands of resources and actions. */
-function* spellingsOf(
+/** The event that the user assigned to one of the spellings, the likeliest first. */
+function findMapped(
+	vocabulary: Vocabulary,
 	names: string[],
 	resources: string[],
 	joined: string[] = [],
-): Generator<string> {
-	yield* names;
-	for (const resource of resources.slice(0, maxSpellings)) {
-		for (const name of names.slice(0, maxSpellings)) yield `${resource}.${name}`;
-	}
-	if (joined.length > 0) yield joined.join('.');
+): EventName | undefined {
+	if (vocabulary.size === 0) return undefined;
+	const pairs = resources
+		.slice(0, maxSpellings)
+		.flatMap((resource) => names.slice(0, maxSpellings).map((name) => `${resource}.${name}`));
+	const spelling = [...names, ...pairs, joined.join('.')].find((text) =>
+		vocabulary.has(text.toLowerCase()),
+	);
+	return spelling === undefined ? undefined : vocabulary.get(spelling.toLowerCase());
 }
 
 /** Whether an object names what happened. */
