@@ -190,53 +190,6 @@ describe('parseEvents of a delivery with an id alone', () => {
 	});
 });
 
-describe('parseEvents of several events in one body', () => {
-	const two = [
-		{ event: 'appointment.created', data: { ...record, id: 1 } },
-		{ event: 'invoice.paid', data: { ...record, id: 2 } },
-	];
-	const expected = [
-		{ event: 'appointment.created', id: '1' },
-		{ event: 'invoice.updated', id: '2' },
-	];
-
-	test.each<[name: string, body: unknown]>([
-		['a list', two],
-		['a list under events', { events: two }],
-		['a list beside other fields', { account: 'x', notifications: two, count: 2 }],
-	])('%s', (_, body) => {
-		expect(parse(body)).toMatchObject(expected);
-	});
-
-	test.each<[name: string, body: unknown]>([
-		[
-			'data',
-			{
-				event: 'appointment.updated',
-				data: [
-					{ ...record, id: 1 },
-					{ ...record, id: 2 },
-				],
-			},
-		],
-		[
-			'the name of the resource',
-			{
-				event: 'updated',
-				appointments: [
-					{ ...record, id: 1 },
-					{ ...record, id: 2 },
-				],
-			},
-		],
-	])('several records of one event under %s', (_, body) => {
-		expect(parse(body)).toMatchObject([
-			{ event: 'appointment.updated', id: '1' },
-			{ event: 'appointment.updated', id: '2' },
-		]);
-	});
-});
-
 describe('parseEvents of other deliveries', () => {
 	test.each<[name: string, body: unknown]>([
 		['an event of a client', { event: 'client.created', data: record }],
