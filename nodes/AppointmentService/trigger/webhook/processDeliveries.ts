@@ -1,10 +1,10 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
+import { stripMarkup } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
-import { hydrateEvents, HydrationError } from './hydrateEvent';
+import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat, noKeys, type OtherKeys } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
@@ -97,34 +97,26 @@ async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutio
 			output.push(item);
 			continue;
 		}
-		const receipt: Receipt = { ...accepted.data, arrivedAt: Date.parse(accepted.data.arrived) };
 		const delivery = item.json.delivery as unknown as Delivery;
-		for (const json of await processDelivery.call(this, delivery, receipt, settings, seenKeys)) {
-			output.push({ json, pairedItem: { item: 0 } });
-		}
+		const events = await processDelivery.call(this, delivery, accepted.data, settings, seenKeys);
+		output.push(...events.map((json) => ({ json, pairedItem: { item: 0 } })));
 	}
 	if (lostCount > 0) addHint.call(this, lostHint(lostCount));
 	return [output];
 }
 
-interface Receipt extends Pick<z.infer<typeof acceptedDelivery>, 'arrival' | 'covered' | 'proved'> {
-	/** Milliseconds since 1970. */
-	arrivedAt: number;
-}
-
 async function processDelivery(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	{ arrivedAt, arrival, covered, proved }: Receipt,
+	{ arrived, arrival, covered, proved }: z.infer<typeof acceptedDelivery>,
 	settings: WebhookSettings,
 	seenKeys: Set<string>,
 ): Promise<IDataObject[]> {
+	const arrivedAt = Date.parse(arrived);
 	const events = parseEvents(delivery, settings.vocabulary, covered).filter((event) =>
 		isSelectedEvent(event, settings),
 	);
-	const read = await settle(hydrateEvents(this, settings, events, proved));
-	if ('fault' in read) throw await toReadError.call(this, read.fault);
-	const { recordOf, missing, unread } = read.value;
+	const { recordOf, missing, unread } = await hydrateEvents(this, settings, events, proved);
 	if (unread > 0) addHint.call(this, unreadHint(unread, proved));
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
@@ -165,20 +157,6 @@ async function processDelivery(
 		items.push(toItem(event, name, record, delivery, arrivedAt));
 	}
 	return items;
-}
-
-async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Error> {
-	const credentials = await tryGetCredentials(this, 0);
-	const [resource, cause] =
-		error instanceof HydrationError
-			? [error.webhookEvent.resource, error.reason]
-			: ['record', error];
-	return toNodeError(
-		this.getNode(),
-		cause,
-		{ task: `read the ${resource} that a delivery names`, credentials },
-		0,
-	);
 }
 
 function toItem(

@@ -116,12 +116,15 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
 		.slice(0, 4);
 	for (const time of times) {
-		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
-			yield { scheme: 'timeAndBody', parts: [before, body], time };
-		}
-		for (const after of [`.${time}`, time]) {
-			yield { scheme: 'timeAndBody', parts: [body, after], time };
-		}
+		const timed = (before: string, after = '', covered: string[] = []): SignedPayload => ({
+			scheme: 'timeAndBody',
+			parts: [before, body, after],
+			time,
+			covered,
+		});
+		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`])
+			yield timed(before);
+		for (const after of [`.${time}`, time]) yield timed('', after);
 		for (const [name, id] of ids) {
 			const joined = addresses.map((address) => `${time}${id}${address}`);
 			const separated = separators.flatMap((sign) => [
@@ -129,11 +132,11 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 				`${time}${sign}${id}${sign}`,
 			]);
 			for (const before of [...separated, `${id}${time}`, ...joined])
-				yield { scheme: 'timeAndBody', parts: [before, body], time, covered: [name] };
+				yield timed(before, '', [name]);
 		}
 		for (const address of addresses) {
-			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
-			yield { scheme: 'timeAndBody', parts: [`POST${address}`, body, time], time };
+			yield timed(time + address);
+			yield timed(`POST${address}`, time);
 		}
 	}
 	for (const address of addresses) {
