@@ -29,6 +29,7 @@ const resourceObjectKeys = [
 	...wordList('source table entity resource object model subject'),
 ];
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
+
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
 export function describesChange(level: JsonObject): boolean {
 	return (
