@@ -25,6 +25,9 @@ const batchKeys = wordSet(`
 	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
 	eventnotifications entry entities objects resources
 `);
+const eventListKeys = wordSet(
+	'events notifications messages deliveries changes eventnotifications',
+);
 const wrapperKeys = wordSet(`
 	data payload object record resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
@@ -93,7 +96,7 @@ export function extractEnvelopes(
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
 	const entries = Object.entries(body).filter(([key]) => !siblingKeys.test(normalizeName(key)));
 	const isEmptyList = ([key, value]: [string, unknown]) =>
-		Array.isArray(value) && value.length === 0 && isBatchKey(key);
+		Array.isArray(value) && value.length === 0 && eventListKeys.has(normalizeName(key));
 	return (
 		entries.some(isEmptyList) &&
 		!entries.some(([, value]) => isObject(value) || isObjectList(value)) &&
