@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSettings';
-import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/eventFilter';
+import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/changesOfRecord';
 import type { WebhookEvent } from '../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 import {
 	withPathsBelow,

@@ -1,5 +1,5 @@
 export { pollAppointments } from './polling/poll';
-export { executeTrigger } from './webhook/execute';
+export { executeTrigger } from './webhook/processDeliveries';
 export { handleDelivery } from './webhook/handler';
 export {
 	isSubscribed,

@@ -41,14 +41,6 @@ describe('handleDelivery and processDeliveries', () => {
 		]);
 	});
 
-	test('with a secret in the credential, a delivery without its signature is answered with 401', async () => {
-		const harness = createWebhookHarness({}, signed);
-		for (const headers of [{}, signature(created, 'another'), signature({ ...created, x: 1 })]) {
-			const { status, started } = await harness.deliver({ body: created, headers });
-			expect([status, started]).toEqual([401, undefined]);
-		}
-	});
-
 	test('with two secrets in the credential, a signature by either one is accepted', async () => {
 		const harness = createWebhookHarness(
 			{},
@@ -114,14 +106,6 @@ describe('handleDelivery and processDeliveries', () => {
 		});
 	});
 
-	test('an error of the node itself is answered with 500', async () => {
-		const harness = createWebhookHarness({ options: { signatureAge: 'x' } });
-		expect(await harness.deliver({ body: created })).toMatchObject({
-			status: 500,
-			started: undefined,
-		});
-	});
-
 	test('an event that is not understood is passed on, ignored or mapped as the options say', async () => {
 		const body = { event: 'varaus.luotu', data: record };
 		expect(await createWebhookHarness().take({ body })).toMatchObject([
@@ -132,58 +116,6 @@ describe('handleDelivery and processDeliveries', () => {
 		const name = [{ event: 'appointment.created', name: 'varaus.luotu' }];
 		const mapping = createWebhookHarness({ options: { eventNames: { name } } });
 		expect(await mapping.take({ body })).toMatchObject([{ event: 'appointment.created' }]);
-	});
-});
-
-describe('a challenge', () => {
-	const evil = '<script>alert(1)</script>';
-
-	test.each(['challenge', 'hub.challenge', 'validationToken'])(
-		'the query parameter %s comes back as plain text',
-		async (name) => {
-			const reply = await createWebhookHarness().deliver({
-				method: 'GET',
-				query: { [name]: evil },
-			});
-			expect(reply).toMatchObject({
-				status: 200,
-				body: evil,
-				headers: { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' },
-				started: undefined,
-			});
-		},
-	);
-
-	test('the challenge in an unsigned body comes back as JSON, or as text where text is accepted', async () => {
-		const body = { type: 'url_verification', challenge: 'abc' };
-		const harness = createWebhookHarness({}, signed);
-		expect(await harness.deliver({ body })).toMatchObject({
-			body: { challenge: 'abc' },
-			started: undefined,
-		});
-		const headers = { accept: 'text/plain' };
-		expect(await harness.deliver({ body, headers })).toMatchObject({ body: 'abc' });
-	});
-
-	test('the challenge in a header comes back in that header', async () => {
-		const reply = await createWebhookHarness().deliver({
-			body: {},
-			headers: { 'x-hook-challenge': 'abc' },
-		});
-		expect(reply.headers['x-hook-challenge']).toBe('abc');
-	});
-
-	test('a delivery with an event and the name of a challenge is an event', async () => {
-		const body = { ...created, data: { ...record, challenge: 'to be on time' } };
-		const headers = { 'x-hook-secret': 'abc' };
-		expect((await createWebhookHarness().deliver({ body, headers })).started).toHaveLength(1);
-	});
-
-	test('a GET without a challenge is answered with 200', async () => {
-		expect(await createWebhookHarness().deliver({ method: 'GET' })).toMatchObject({
-			status: 200,
-			started: undefined,
-		});
 	});
 });
 

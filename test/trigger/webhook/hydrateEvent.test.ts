@@ -105,30 +105,12 @@ describe('an event of an id alone', () => {
 		expect(await createWebhookHarness().take({ body: thin })).toMatchObject([{ id: '7', record }]);
 	});
 
-	test('the record is read below the path that the user set', async () => {
-		nock(origin).get('/v1/visits/7').reply(200, record);
-		const harness = createWebhookHarness({ options: { appointmentPath: 'visits' } });
-		expect(await harness.take({ body: thin })).toMatchObject([{ record }]);
-	});
-
-	test('a record that is missing at first is read again after the wait', async () => {
-		nock(origin).get('/v1/appointments/7').reply(404, {});
-		nock(origin).get('/v1/appointments/7').reply(200, record);
-		const harness = createWebhookHarness({ options: { waitForRecord: 0.2 } });
-		expect(await harness.take({ body: thin })).toMatchObject([{ record }]);
-	});
-
 	test.each<[name: string, status: number, body: object]>([
 		['with HTTP 410 for the record', 410, thin],
 		['with HTTP 404 for a deleted record', 404, { event: 'appointment.deleted', resource_id: 7 }],
 	])('%s, the event comes without a record', async (_, status, body) => {
 		nock(origin).persist().get(/./).query(true).reply(status, {});
 		expect(await createWebhookHarness().take({ body })).toMatchObject([{ id: '7', record: null }]);
-	});
-
-	test('without the option to complete records nothing is read', async () => {
-		const harness = createWebhookHarness({ options: { completeRecords: false } });
-		expect(await harness.take({ body: thin })).toMatchObject([{ id: '7', record: null }]);
 	});
 
 	test('HTTP 403 for the record fails the run with a message, and a retry of the run passes the event', async () => {

@@ -199,11 +199,6 @@ describe('executeTrigger', () => {
 		expect(await run([bare], 'manual')).toEqual([]);
 	});
 
-	test('started by the editor without input, webhook mode gives no items', async () => {
-		const { data } = await createWebhookHarness().run([{ json: {} }], 'manual');
-		expect(data?.main[0]).toEqual([]);
-	});
-
 	test('polling mode gives samples without input, and passes polled items', async () => {
 		nock(origin).persist().get('/v1/appointments').query(true).reply(200, [record]);
 		const harness = createWebhookHarness({ mode: 'polling' });

@@ -1,4 +1,3 @@
-export { keysOfDelivered } from './deliveredEvents';
-export { rememberPassed } from './passedEvents';
+export { keysOfDelivered, rememberPassed } from './sharedKeys';
 export { readStartItem, toLostEventItem, toStartItems } from './polledEvents';
 export { isPolling, readLostEventSettings } from './settings';

@@ -6,8 +6,7 @@ import type { PollEvent } from '../polling/pollItem';
 import { isNow } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
 import { observePolled } from '../webhook/selectEvent';
-import { isRemembered } from './passedEvents';
-import { keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
+import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
 
 const kinds = ['created', 'changed', 'rescheduled', 'cancelled', 'deleted', 'paid'] as const;
 

@@ -1,7 +1,10 @@
+import type { SpecificChange } from '../../contract';
 import { isCancelled, isPaid, statusOf } from '../../appointment';
 import { dayMs, digest, type JsonObject } from '../../rest';
 import { startOf } from '../webhook/changesOfRecord';
-import { timeOfRecord } from '../webhook/payload/readEvents';
+import { noKeys, type OtherKeys } from '../webhook/deduplication';
+import { keepNewest } from '../keepNewest';
+import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
 
 export type EventSource = 'poll' | 'webhook';
@@ -93,4 +96,54 @@ function toKeys(
 	const last = Math.floor(to / length);
 	const first = Math.max(Math.floor(Math.min(from, to) / length), last - most + 1);
 	return Array.from({ length: last - first + 1 }, (_, index) => key(last - index));
+}
+
+const clockSkewMs = 600_000;
+
+/**
+ * Keys by which an event of a delivery is known to polls; nothing for an event without a record to go by.
+ *
+ * @param change the kind of change that the event is passed on as
+ * @param name the event that it is passed on as
+ */
+export function keysOfDelivered(
+	event: WebhookEvent,
+	record: JsonObject | null,
+	change: SpecificChange | undefined,
+	name: string,
+): OtherKeys {
+	const { resource, id, deleted, occurredAt } = event;
+	if (!resource || id === undefined || name === 'unknown') return noKeys;
+	const general: SharedEvent['kind'] = name.endsWith('.created') ? 'created' : 'changed';
+	const kind = deleted ? 'deleted' : (change ?? general);
+	const shared: SharedEvent = { kind, resource, id, record };
+	// A record that was read afterwards may have changed since.
+	const changedAt = event.record ? timeOfRecord(event.record, 'updated') : undefined;
+	const now = Date.now();
+	const time = occurredAt ?? changedAt;
+	// Of a time in the future, as of a wrong time zone, nothing is known.
+	const since = time !== undefined && time <= now + clockSkewMs ? time : undefined;
+	return {
+		knownBy: keysOfSame(shared, 'poll', since, now),
+		recorded: keysOfPassed(shared, 'webhook', now),
+	};
+}
+
+const maxRemembered = 2000;
+
+/** Keys of what this process passed on of deliveries, by node; the newest last. */
+const passed = new Map<string, Set<string>>();
+
+/** Remembers keys of an event that a delivery brought, so that a poll of this process starts no run for it. */
+export function rememberPassed(node: string, keys: string[]): void {
+	const known = passed.get(node) ?? new Set();
+	passed.set(node, known);
+	for (const key of keys) known.add(key);
+	keepNewest(known, maxRemembered);
+}
+
+/** Whether this process remembers one of the keys. */
+export function isRemembered(node: string, keys: string[]): boolean {
+	const known = passed.get(node);
+	return known !== undefined && keys.some((key) => known.has(key));
 }

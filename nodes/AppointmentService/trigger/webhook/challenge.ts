@@ -71,16 +71,16 @@ export function describesEvent(
 	body: unknown,
 	vocabulary: Vocabulary,
 ): boolean {
-	const { meaning, spellings } = readEventName(headers, objectsIn(body), undefined, false);
-	if ([...spellings].some((spelling) => vocabulary.has(spelling.toLowerCase()))) return true;
-	const { resource, action } = meaning;
-	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	const naming = readEventName(headers, objectsIn(body), undefined, false, vocabulary);
+	const { resource, action } = naming.meaning;
+	const isOwn = action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	return isOwn || naming.mapped !== undefined;
 }
 
-function objectsIn(value: unknown): JsonObject[] {
-	if (Array.isArray(value)) return value.flatMap(objectsIn);
-	return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
-}
+const objectsIn = (value: unknown): JsonObject[] => [
+	...(isObject(value) ? [value] : []),
+	...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(objectsIn) : []),
+];
 
 /** `webhook_id=3`, `{ "ping": "x" }`: the body names a subscription, or says that it is a trial, and nothing else. */
 export function isPing(body: unknown): boolean {

@@ -26,7 +26,7 @@ export async function isRepeat(
 	this: IExecuteFunctions,
 	keys: string[],
 	arrival: Arrival | undefined,
-	others: OtherKeys = {},
+	others: OtherKeys = noKeys,
 ): Promise<boolean> {
 	const isQueued = arrival !== undefined && isFromOtherProcess(arrival);
 	if (isQueued && arrival.again) await sleep(headStartMs);
@@ -42,9 +42,11 @@ export async function isRepeat(
 /** Keys that an event shares with other events of the same change. */
 export interface OtherKeys {
 	/** Where one of these was recorded before, the event is a repeat, too. */
-	knownBy?: string[];
-	recorded?: string[];
+	knownBy: string[];
+	recorded: string[];
 }
+
+export const noKeys: OtherKeys = { knownBy: [], recorded: [] };
 
 /** Takes keys back, so that what they stand for counts as new again. */
 export async function forgetKeys(this: IExecuteFunctions, keys: string[]): Promise<void> {
@@ -63,7 +65,7 @@ const passedKeys = new Map<string, string[]>();
 async function checkAndRecord(
 	this: IExecuteFunctions,
 	keys: string[],
-	{ knownBy = [], recorded = [] }: OtherKeys,
+	{ knownBy, recorded }: OtherKeys,
 	isQueued: boolean,
 ): Promise<boolean> {
 	const node = nodeKey(this);

@@ -5,9 +5,8 @@ import type { SpecificChange } from '../../contract';
 import { digest } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, toldChanges } from './changesOfRecord';
+import { isNow, selectedChanges, toldChanges } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
-import { selectedChanges } from './eventFilter';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
 /** How many keys of accepted events, and states of records, a process remembers. */

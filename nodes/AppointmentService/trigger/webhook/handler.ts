@@ -4,8 +4,8 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { credentialName } from '../../transport';
-import { settle } from '../../rest';
+import { credentialName, createRedactor, REDACTED } from '../../transport';
+import { isObject, settle } from '../../rest';
 import { trackDelivery, trackStates } from './deliveryTracker';
 import {
 	challengeResponse,
@@ -16,6 +16,7 @@ import {
 	type ChallengeResponse,
 } from './challenge';
 import { apiKeyOf, signingSecrets } from './subscription/signingSecrets';
+import { mayBeSignature } from './signature/signatureHeader';
 import {
 	verifySignature,
 	type SignatureCheck,
@@ -24,7 +25,6 @@ import {
 } from './signature/verifySignature';
 import { maxBodyBytes, parseBody, readBytes } from './payload/readBody';
 import { parseEvents, type Delivery } from './payload/readEvents';
-import { redactDelivery } from './payload/redactDelivery';
 import {
 	logRejection,
 	logPendingRejections,
@@ -34,7 +34,7 @@ import {
 } from './refusedDelivery';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { loadSubscription } from './subscription/endpoint/store';
-import { isSelectedEvent } from './eventFilter';
+import { isSelectedEvent } from './changesOfRecord';
 
 /**
  * Handles a delivery: answers at once, and starts the workflow only with events that are verified and selected. It never throws:
@@ -230,3 +230,31 @@ function sendText(this: IWebhookFunctions, status: number, text: string): IWebho
 	response.status(status).type('text/plain').send(text);
 	return { noWebhookResponse: true };
 }
+
+/** The delivery without anything that shows a secret, or that would let whoever sees it send it again. */
+function redactDelivery(delivery: Delivery, secretValues: string[], covered: string[]): Delivery {
+	const redact = createRedactor(secretValues);
+	const isSecret = (text: string) => secretValues.includes(text);
+	const mask = (value: unknown): unknown => {
+		if (typeof value === 'string') {
+			return isSecret(value) || isSecret(value.replace(/^\w+\s+/, '')) ? REDACTED : redact(value);
+		}
+		if (Array.isArray(value)) return value.map(mask);
+		if (!isObject(value)) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([key, inner]) => [redact(key), mask(inner)]),
+		);
+	};
+	const isHarmless = ([name, value]: [string, string]) =>
+		covered.includes(name) || !(accessHeaders.test(name) || mayBeSignature(name, value));
+	const onlyHarmless = (fields: Record<string, string>) =>
+		Object.fromEntries(Object.entries(fields).filter(isHarmless));
+	const { headers, query } = delivery;
+	return mask({
+		...delivery,
+		headers: onlyHarmless(headers),
+		query: onlyHarmless(query),
+	}) as Delivery;
+}
+
+const accessHeaders = /^(authorization|proxy-authorization|cookie)$/;

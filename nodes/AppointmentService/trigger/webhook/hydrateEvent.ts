@@ -1,6 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
-import { createApiClient, type ApiClient } from '../../transport';
+import { createApiClient, toNodeError, tryGetCredentials, type ApiClient } from '../../transport';
 import { hasErrorStatus, readRecordById, settle, type JsonObject } from '../../rest';
 import type { WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
@@ -25,7 +25,7 @@ export interface HydratedEvents {
  * how often.
  *
  * @param proved whether the delivery was verified as the service's own
- * @throws HydrationError with the resource and an ApiError or NetworkError, or CredentialError, where the service cannot be asked
+ * @throws NodeApiError or NodeOperationError where the service cannot be asked
  */
 export async function hydrateEvents(
 	caller: IExecuteFunctions,
@@ -46,26 +46,27 @@ export async function hydrateEvents(
 	const found = new Map<string, JsonObject>();
 	const readKeys = new Set<string>();
 	let client: ApiClient | undefined;
+	const readRecord = async (event: WebhookEvent) => {
+		client ??= await createApiClient(caller, 0, settings.timeout);
+		const { root } = client.credentials;
+		const inside = withPathsBelow(settings, root, caller.getNode());
+		return await readRecordById(client.read, recordAddress(event, inside, root));
+	};
+	const toReadError = async ({ resource }: WebhookEvent, fault: unknown) => {
+		const credentials = await tryGetCredentials(caller, 0);
+		const task = `read the ${resource} that a delivery names`;
+		return toNodeError(caller.getNode(), fault, { task, credentials }, 0);
+	};
 	const readRecords = async (entries: typeof toRead) => {
 		const notFound: typeof toRead = [];
 		for (const entry of entries) {
 			if (Date.now() > deadline) break;
 			const [key, sameRecord] = entry;
 			const [event] = sameRecord;
-			client ??= await createApiClient(caller, 0, settings.timeout);
-			const read = await settle(
-				readRecordById(
-					client.read,
-					recordAddress(
-						event,
-						withPathsBelow(settings, client.credentials.root, caller.getNode()),
-						client,
-					),
-				),
-			);
+			const read = await settle(readRecord(event));
 			readKeys.add(key);
 			if ('value' in read) found.set(key, read.value);
-			else if (!hasErrorStatus(read.fault, [404, 410])) throw new HydrationError(event, read.fault);
+			else if (!hasErrorStatus(read.fault, [404, 410])) throw await toReadError(event, read.fault);
 			else if (!hasErrorStatus(read.fault, [410]) && !sameRecord.some(({ deleted }) => deleted))
 				notFound.push(entry);
 		}
@@ -85,22 +86,8 @@ export async function hydrateEvents(
 	};
 }
 
-/** A record that has to be read cannot be read. */
-export class HydrationError extends Error {
-	constructor(
-		readonly webhookEvent: WebhookEvent,
-		readonly reason: unknown,
-	) {
-		super((reason as Error).message);
-	}
-}
-
-function recordAddress(
-	{ resource, id }: WebhookEvent,
-	settings: WebhookSettings,
-	{ credentials }: ApiClient,
-) {
+function recordAddress({ resource, id }: WebhookEvent, settings: WebhookSettings, root: string) {
 	const name = resource as 'appointment' | 'invoice';
 	const path = settings[`${name}Path`] || resources[name].path;
-	return { listUrl: `${credentials.root}/${path}`, names: [name as string], id: id as string };
+	return { listUrl: `${root}/${path}`, names: [name as string], id: id as string };
 }

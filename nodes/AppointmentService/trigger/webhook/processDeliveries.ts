@@ -1,18 +1,19 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { tryGetCredentials, toNodeError, stripMarkup } from '../../transport';
+import { stripMarkup } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
-import { hydrateEvents, HydrationError } from './hydrateEvent';
+import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
-import { isRepeat, type OtherKeys } from './deduplication';
-import { saveRenewed } from './subscription/lifecycle/renew';
+import { isRepeat, noKeys, type OtherKeys } from './deduplication';
+import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { isSelectedEvent, selectedChanges } from './eventFilter';
+import { isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
+import { sampleItems } from '../polling/samples';
 import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
 
 const acceptedDelivery = z.object({
@@ -28,13 +29,53 @@ const acceptedDelivery = z.object({
 });
 
 /**
+ * n8n runs a trigger like any other node, whatever started it: polled items pass as they are, deliveries become events, and where
+ * the editor starts it without input, polling mode shows samples.
+ */
+export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const isWebhook = this.getNodeParameter('mode', 0) === 'webhook';
+	if (isManualStartWithoutInput.call(this)) return isWebhook ? [[]] : await sampleItems.call(this);
+	if (!isWebhook) return [this.getInputData()];
+	const processed = await settle(processDeliveries.call(this));
+	await renewAfterDelivery.call(this);
+	if ('fault' in processed) throw processed.fault as Error;
+	return processed.value;
+}
+
+/** How much of its life a subscription may have left before a delivery renews it, where polls should have done that. */
+const lastPart = 1 / 8;
+
+/** The delivery was answered before, and n8n keeps what a run leaves behind, but not what `webhook()` does. */
+async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
+	if (this.getMode() !== 'webhook') return;
+	const alsoPolls = this.getNodeParameter('alsoPoll', 0, false) === true;
+	const notice = await renewSubscription.call(
+		this,
+		(name, fallback) => this.getNodeParameter(name, 0, fallback),
+		alsoPolls ? lastPart : undefined,
+	);
+	if (notice !== undefined) addHint.call(this, notice);
+}
+
+/** The editor starts a trigger with one empty item. */
+function isManualStartWithoutInput(this: IExecuteFunctions): boolean {
+	const items = this.getInputData();
+	return (
+		this.getMode() === 'manual' &&
+		items.length === 1 &&
+		Object.keys(items[0].json).length === 0 &&
+		items[0].binary === undefined
+	);
+}
+
+/**
  * Turns the deliveries that `handleDelivery` accepted into events, one item each: reads the records that they name, and drops
  * repeats. Any other input, such as pinned data, passes as it is.
  *
  * @throws NodeOperationError where a refused delivery started a test
  * @throws NodeApiError where a record has to be read and the service cannot be asked
  */
-export async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, 0, fallback),
 	);
@@ -56,34 +97,26 @@ export async function processDeliveries(this: IExecuteFunctions): Promise<INodeE
 			output.push(item);
 			continue;
 		}
-		const receipt: Receipt = { ...accepted.data, arrivedAt: Date.parse(accepted.data.arrived) };
 		const delivery = item.json.delivery as unknown as Delivery;
-		for (const json of await processDelivery.call(this, delivery, receipt, settings, seenKeys)) {
-			output.push({ json, pairedItem: { item: 0 } });
-		}
+		const events = await processDelivery.call(this, delivery, accepted.data, settings, seenKeys);
+		output.push(...events.map((json) => ({ json, pairedItem: { item: 0 } })));
 	}
 	if (lostCount > 0) addHint.call(this, lostHint(lostCount));
 	return [output];
 }
 
-interface Receipt extends Pick<z.infer<typeof acceptedDelivery>, 'arrival' | 'covered' | 'proved'> {
-	/** Milliseconds since 1970. */
-	arrivedAt: number;
-}
-
 async function processDelivery(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	{ arrivedAt, arrival, covered, proved }: Receipt,
+	{ arrived, arrival, covered, proved }: z.infer<typeof acceptedDelivery>,
 	settings: WebhookSettings,
 	seenKeys: Set<string>,
 ): Promise<IDataObject[]> {
+	const arrivedAt = Date.parse(arrived);
 	const events = parseEvents(delivery, settings.vocabulary, covered).filter((event) =>
 		isSelectedEvent(event, settings),
 	);
-	const read = await settle(hydrateEvents(this, settings, events, proved));
-	if ('fault' in read) throw await toReadError.call(this, read.fault);
-	const { recordOf, missing, unread } = read.value;
+	const { recordOf, missing, unread } = await hydrateEvents(this, settings, events, proved);
 	if (unread > 0) addHint.call(this, unreadHint(unread, proved));
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
@@ -97,19 +130,19 @@ async function processDelivery(
 		const keys = settings.dropRepeats
 			? dedupeKeys(event, record, arrivedAt)
 			: [`${this.getExecutionId()} ${index} ${arrivedAt}`];
-		const { knownBy = [], recorded = [] } = settings.dropRepeats
+		const same = settings.dropRepeats
 			? otherKeys(event, record, change, settings, arrivedAt)
-			: {};
-		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : undefined;
+			: noKeys;
+		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
 		const others = {
-			knownBy: [...knownBy, ...(shared?.knownBy ?? [])],
-			recorded: [...recorded, ...(shared?.recorded ?? [])],
+			knownBy: [...same.knownBy, ...shared.knownBy],
+			recorded: [...same.recorded, ...shared.recorded],
 		};
-		const dropsSame = (settings.dropRepeats || shared) && this.getMode() === 'webhook';
+		const dropsSame = (settings.dropRepeats || settings.alsoPoll) && this.getMode() === 'webhook';
 		const repeats =
 			dropsSame && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
-		if (shared && dropsSame) rememberPassed(nodeKey(this), shared.recorded);
+		if (dropsSame) rememberPassed(nodeKey(this), shared.recorded);
 		if (repeats) {
 			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
 			continue;
@@ -124,20 +157,6 @@ async function processDelivery(
 		items.push(toItem(event, name, record, delivery, arrivedAt));
 	}
 	return items;
-}
-
-async function toReadError(this: IExecuteFunctions, error: unknown): Promise<Error> {
-	const credentials = await tryGetCredentials(this, 0);
-	const [resource, cause] =
-		error instanceof HydrationError
-			? [error.webhookEvent.resource, error.reason]
-			: ['record', error];
-	return toNodeError(
-		this.getNode(),
-		cause,
-		{ task: `read the ${resource} that a delivery names`, credentials },
-		0,
-	);
 }
 
 function toItem(
@@ -167,11 +186,12 @@ function otherKeys(
 	settings: WebhookSettings,
 	arrivedAt: number,
 ): OtherKeys {
-	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created')) return {};
+	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created'))
+		return noKeys;
 	const keys = changeKeys(event, record, change, arrivedAt);
 	return change
 		? { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] }
-		: { knownBy: keys.record.slice(0, 1) };
+		: { knownBy: keys.record.slice(0, 1), recorded: [] };
 }
 
 function unprovedHint({ resource, id }: WebhookEvent): string {
@@ -198,7 +218,7 @@ function unknownHint({ name }: WebhookEvent): string {
 }
 
 /** Shows a warning beside the output. */
-export function addHint(this: IExecuteFunctions, message: string): void {
+function addHint(this: IExecuteFunctions, message: string): void {
 	this.addExecutionHints({
 		message: stripMarkup(message),
 		type: 'warning',

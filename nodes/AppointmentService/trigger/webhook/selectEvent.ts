@@ -3,10 +3,9 @@ import type { EventName, SpecificChange } from '../../contract';
 import { digest, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
+import { isNow, selectedChanges, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
 import { changeName, nodeKey, type Arrival } from './deliveryTracker';
-import { selectedChanges } from './eventFilter';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {

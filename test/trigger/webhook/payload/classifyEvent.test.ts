@@ -48,7 +48,6 @@ describe('classifyEventName', () => {
 		'Agendamento.Incluído',
 		'prenotazione.creata',
 		'afspraakAangemaakt',
-		'bokning.skapad',
 	])('%s creates an appointment', (name) => {
 		expect(classifyEventName(name)).toEqual(created);
 	});

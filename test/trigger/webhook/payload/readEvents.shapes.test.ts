@@ -445,23 +445,6 @@ test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
 		created('7'),
 	],
 	[
-		'a FHIR bundle that tells of a request',
-		{
-			body: {
-				resourceType: 'Bundle',
-				type: 'history',
-				entry: [
-					{
-						fullUrl: 'x',
-						resource: { resourceType: 'Appointment', id: '7', ...visit },
-						request: { method: 'POST', url: 'Appointment' },
-					},
-				],
-			},
-		},
-		[['appointment.created', '7']],
-	],
-	[
 		'a JSON:API document',
 		{
 			body: {

@@ -2,15 +2,20 @@ import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../res
 import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
-import { idOfReference, parseReference } from './values/idLists';
+import { parseReference } from './values/idLists';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { namesCollection, describesChange, typedIds } from './values/namedRecords';
+import { describesChange, keysAround } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
+const eventIdValues =
+	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|documentkey)$/;
+	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^pk$/;
+const addressKeys =
+	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
+const linkKeys = /^(links|refs|references|related|relations|identifiers|ids)$/;
 
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
@@ -22,7 +27,7 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
 			(valuesNamed(content, recordIdKeys).some((value) => value !== '') ||
-				valuesNamed(content, /^(identifiers|ids)$/).some(isObject)))
+				valuesNamed(content, linkKeys).some(isObject)))
 	);
 }
 
@@ -32,66 +37,42 @@ const holdsEntityId = (content: JsonObject): boolean =>
 	Object.hasOwn(content, 'id') &&
 	valuesNamed(content, /^(entity|object|record)id$/).some((id) => scalarText(id) !== '');
 
-const eventIdValues =
-	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
-
-const addressKeys =
-	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
-/** The key of a record in its collection: alone, or an object with it. */
-const keyNames = /^(document|primary)?keys?$/;
-
 /** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
-export function findRecordId(...parts: Parameters<typeof findOwnId>): string | undefined {
-	const id = findOwnId(...parts);
-	return id === undefined ? undefined : idOfReference(id);
+export function findRecordId(...parts: Parameters<typeof findIdOrReference>): string | undefined {
+	const id = findIdOrReference(...parts);
+	return id === undefined ? undefined : (parseReference(id)?.id ?? id);
 }
 
-function findOwnId(
+function findIdOrReference(
 	enclosing: JsonObject[],
 	content: unknown,
 	{ isPart: namesPart, resource, deleted }: EventMeaning,
 	vocabulary: Vocabulary,
 ): string | undefined {
-	if (typeof content === 'string' || typeof content === 'number') return String(content);
-	const innermostFirst = isObject(content)
-		? [content, ...[...enclosing].reverse()]
-		: [...enclosing].reverse();
-	const isEvent = isObject(content) && (namesEvent(content, vocabulary) || holdsEntityId(content));
+	if (!isObject(content))
+		return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
+	const innermostFirst = [content, ...[...enclosing].reverse()];
+	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
 	const isPart =
 		namesPart === true &&
-		!enclosing.some((level) =>
-			Object.entries(level).some(
-				([key, value]) => value === content && isResourceNoun(key, resource),
-			),
-		) &&
-		isObject(content) &&
 		!isRecordLike(content) &&
-		!valuesNamed(content, /^(type|object|resourcetype)$/).some((noun) =>
-			isResourceNoun(noun, resource),
-		);
+		![
+			...keysAround(enclosing, content),
+			...valuesNamed(content, /^(type|object|resourcetype)$/),
+		].some((noun) => isResourceNoun(noun, resource));
 	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
-	const isForeign =
-		isObject(content) &&
-		!isRecordLike(content) &&
-		(resource === undefined || isOfOtherType(content));
-	if (isObject(content) && !isEvent && !isPart && !isForeign) {
-		const contentId = enclosing.length > 0 ? identifyRecord(content) : undefined;
-		if (contentId !== undefined) return contentId;
-	}
-	const named = textsAt(recordIdKeys, innermostFirst).find((id) => id !== '');
-	if (named !== undefined) return named;
-	const linked = isEvent && resource ? linkedId(content, resource) : undefined;
-	if (linked !== undefined) return linked;
-	const typed = innermostFirst.flatMap(typedIds).map(({ id }) => id);
-	if (typeof typed[0] === 'string' || typeof typed[0] === 'number') return String(typed[0]);
-	const keys = innermostFirst.flatMap(keysBeside);
-	if (keys.length > 0) return String(keys[0]);
-	const address = findAddress(innermostFirst, isPart ? undefined : resource);
-	if (address !== undefined) return address;
-	if (!isObject(content) || isPart || isForeign || Object.hasOwn(content, 'specversion'))
-		return undefined;
+	const isForeign = !isRecordLike(content) && (resource === undefined || isOfOtherType(content));
+	const contentId = identifyRecord(content);
+	if (enclosing.length > 0 && contentId !== undefined && !isEvent && !isPart && !isForeign)
+		return contentId;
+	const found =
+		textsAt(recordIdKeys, innermostFirst).find((id) => id !== '') ??
+		(isEvent && resource ? linkedId(content, resource) : undefined) ??
+		findAddress(innermostFirst, isPart ? undefined : resource);
+	if (found !== undefined) return found;
+	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
 	const previous = deleted ? Object.values(content).find(isObject) : undefined;
-	const id = identifyRecord(content) ?? (previous && identifyRecord(previous));
+	const id = contentId ?? (previous && identifyRecord(previous));
 	return isEvent && id !== undefined && (eventIdValues.test(id) || holdsOther(content))
 		? undefined
 		: id;
@@ -99,7 +80,7 @@ function findOwnId(
 
 /** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
 const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
-	valuesNamed(event, /^(links|refs|references|related|relations|identifiers|ids)$/)
+	valuesNamed(event, linkKeys)
 		.filter(isObject)
 		.flatMap((links) => Object.entries(links))
 		.filter(([noun]) => isResourceNoun(noun, resource))
@@ -112,22 +93,6 @@ const holdsOther = (content: JsonObject): boolean =>
 	Object.entries(content).some(
 		([key, value]) => isObject(value) && isWrapperKey(key) && identifyRecord(value) !== undefined,
 	);
-
-/** Whether the ID stands beside what is given of the record, which may then be the changed fields alone. */
-export const isPartOfRecord = (enclosing: JsonObject[], content: JsonObject): boolean =>
-	identifyRecord(content) === undefined && enclosing.some((level) => keysBeside(level).length > 0);
-
-/** `{ "collection": "appointments", "key": 7 }`, `{ "documentKey": { "_id": "7" } }` */
-const keysBeside = (level: JsonObject): unknown[] =>
-	valuesNamed(level, keyNames)
-		.flatMap((key) => {
-			if (!isObject(key)) return namesCollection(level) ? [key] : [];
-			const [[name, only] = [''], more] = Object.entries(key);
-			return more === undefined && /(id|pk)$/i.test(name) ? [only] : [];
-		})
-		// `primaryKey` may be the name of the field.
-		.filter((key) => typeof key === 'number' || (typeof key === 'string' && !fieldOfKey.test(key)));
-const fieldOfKey = /^_?(id|uid|uuid|pk)?$/i;
 
 /** The address of an appointment or an invoice, of the one that the event is about. */
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {

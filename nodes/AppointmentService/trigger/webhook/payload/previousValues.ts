@@ -1,5 +1,4 @@
 import { defineField, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
-import { isEarlierState } from './values/statePair';
 
 export interface PreviousValues {
 	before: JsonObject;
@@ -7,6 +6,8 @@ export interface PreviousValues {
 	changed: string[];
 }
 
+const earlierStates =
+	/^(old|before|previous|prior|original)(image|values?|val|row|record|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
@@ -24,14 +25,12 @@ const maxFields = 200;
  */
 export function readPreviousValues(levels: JsonObject[]): PreviousValues | undefined {
 	const found: PreviousValues = { before: {}, changed: [] };
-	for (const level of levels) {
-		for (const [key, value] of Object.entries(level).slice(0, maxFields)) {
-			const name = normalizeName(key);
-			if (isEarlierState(key) && isObject(value)) addRecord(found, value);
-			else if (changesKeys.test(name)) addChanges(found, value);
-			else if (fieldPrefix.test(key) && !isObject(value) && !Array.isArray(value))
-				defineField(found.before, key.replace(fieldPrefix, ''), value);
-		}
+	for (const [key, value] of levels.flatMap((level) => Object.entries(level).slice(0, maxFields))) {
+		const name = normalizeName(key);
+		if (earlierStates.test(name) && isObject(value)) addRecord(found, value);
+		else if (changesKeys.test(name)) addChanges(found, value);
+		else if (fieldPrefix.test(key) && !isObject(value) && !Array.isArray(value))
+			defineField(found.before, key.replace(fieldPrefix, ''), value);
 	}
 	const isEmpty = Object.keys(found.before).length === 0 && found.changed.length === 0;
 	return isEmpty ? undefined : found;
@@ -58,25 +57,19 @@ function addRecord({ before }: PreviousValues, record: JsonObject): void {
 		defineField(before, name, value);
 }
 
+/** `{ "status": [old, new] }`, or a list of names, or of objects with a name. */
 function addChanges(found: PreviousValues, changes: unknown): void {
-	if (Array.isArray(changes)) {
-		for (const change of changes.slice(0, maxFields)) {
-			if (typeof change === 'string') found.changed.push(normalizeName(change));
-			if (!isObject(change)) continue;
-			const [name] = valuesNamed(change, fieldNameKeys);
-			if (typeof name === 'string') addChange(found, name, change);
-		}
-		return;
-	}
-	if (!isObject(changes)) return;
-	const [whole] = valuesNamed(changes, beforeKeys);
+	if (typeof changes !== 'object' || changes === null) return;
+	const [whole] = isObject(changes) ? valuesNamed(changes, beforeKeys) : [];
 	if (isObject(whole)) {
 		addRecord(found, whole);
 		return;
 	}
-	for (const [name, change] of Object.entries(changes).slice(0, maxFields)) {
+	for (const [key, change] of Object.entries(changes).slice(0, maxFields)) {
+		const [own] = isObject(change) ? valuesNamed(change, fieldNameKeys) : [change];
+		const name: unknown = Array.isArray(changes) ? own : key;
 		if (isObject(change) && holdsPairs(change)) addChanges(found, change);
-		else addChange(found, name, change);
+		else if (typeof name === 'string') addChange(found, name, change);
 	}
 }
 

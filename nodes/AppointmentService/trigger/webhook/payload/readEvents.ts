@@ -8,13 +8,10 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import type { EventMeaning } from './values/classifyEvent';
-import { findEventId, findRecordId, isChangeNotice, isPartOfRecord } from './eventIds';
+import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
+import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { headersOfChange } from './values/namedRecords';
-import { readNamedChange, type NamedChange } from './namedChange';
 import { readPreviousValues, type PreviousValues } from './previousValues';
-import { plainValue } from './values/plainValues';
 
 export interface Delivery {
 	/** Names in lower case. */
@@ -40,7 +37,7 @@ export interface WebhookEvent {
 	/** The part of the delivery that is about this event alone, its record included. */
 	payload: JsonObject;
 	/** A signature covers the body. */
-	signed?: true;
+	signed: boolean;
 	/** What the signed parts call it, where they leave its meaning open and an unsigned header may give it. */
 	signedName?: string;
 	/** What its name says of a change; nothing that only an unsigned header says. */
@@ -66,7 +63,7 @@ export function parseEvents(
 	vocabulary: Vocabulary,
 	covered?: string[],
 ): WebhookEvent[] {
-	return extractEnvelopes(plainValue(delivery.body), vocabulary)
+	return extractEnvelopes(delivery.body, vocabulary)
 		.filter(({ payload }) => Object.keys(payload).length > 0)
 		.map((envelope) => toWebhookEvent(envelope, delivery.headers, vocabulary, covered));
 }
@@ -84,17 +81,15 @@ function toWebhookEvent(
 		isObject(content) && (enclosing.length === 0 || record === null)
 			? [...enclosing, content]
 			: enclosing;
-	const readName = (from: Record<string, string>): MappedNaming => {
-		const naming = readEventName(from, levels, content, isBare);
-		return { ...naming, mapped: findMappedEvent(naming.spellings, vocabulary) };
-	};
+	const readName = (from: Record<string, string>) =>
+		readEventName(from, levels, content, isBare, vocabulary);
 	const signedHeaders =
 		covered &&
 		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
-	const { meaning, name, mapped, signedName } = signedHeaders
+	const { meaning, name, mapped, signedName }: EventNaming & { signedName?: string } = signedHeaders
 		? fillFromUnsigned(readName(signedHeaders), readName(headers), record)
-		: { ...readName(headers), signedName: undefined };
-	const resource = mapped ? resourceOfEvent(mapped) : meaning.resource;
+		: readName(headers);
+	const resource = mapped ? (mapped.split('.')[0] as 'appointment' | 'invoice') : meaning.resource;
 	const id = findRecordId(enclosing, content, { ...meaning, resource }, vocabulary);
 	const eventId = findEventId(enclosing, record ? [] : levels, signedHeaders ?? headers, id);
 	const occurredAt = levels
@@ -109,17 +104,17 @@ function toWebhookEvent(
 	return {
 		event,
 		name,
-		...(resource && resource !== 'other' && { resource }),
-		...(id !== undefined && { id }),
-		record: record && isPartOfRecord(enclosing, record) ? null : record,
+		resource: resource === 'other' ? undefined : resource,
+		id,
+		record,
 		deleted: meaning.deleted === true,
-		...(eventId !== undefined && { eventId }),
-		...(occurredAt !== undefined && { occurredAt }),
+		eventId,
+		occurredAt,
 		payload,
-		...(signedHeaders && { signed: true }),
-		...(signedName !== undefined && { signedName }),
-		...(named && { named }),
-		...(previous && { previous }),
+		signed: signedHeaders !== undefined,
+		signedName,
+		named,
+		previous,
 	};
 }
 
@@ -135,9 +130,6 @@ function namedChange(
 	return readNamedChange(name, meaning);
 }
 
-/** With the event that the user assigned to the name. */
-type MappedNaming = EventNaming & { mapped: EventName | undefined };
-
 /** A change of a record this soon after its creation belongs to the creation. */
 const maxCreationMs = 60_000;
 
@@ -146,50 +138,36 @@ const maxCreationMs = 60_000;
  * a header do not sign it. It never contradicts the signed parts, and never makes an old record a new one.
  */
 function fillFromUnsigned(
-	signed: MappedNaming,
-	all: MappedNaming,
+	signed: EventNaming,
+	all: EventNaming,
 	record: JsonObject | null,
-): MappedNaming & { signedName?: string } {
+): EventNaming & { signedName?: string } {
 	const { resource, action, isTest } = signed.meaning;
-	const merged = { ...all.meaning };
-	const contradicts =
-		(resource !== undefined && merged.resource !== resource) ||
-		(action !== undefined && merged.action !== action);
-	const isIncomplete =
-		signed.mapped === undefined && (resource === undefined || action === undefined);
-	if (isTest || !isIncomplete) return signed;
+	const isComplete =
+		signed.mapped !== undefined || (resource !== undefined && action !== undefined);
+	if (isTest || isComplete) return signed;
 	const signedName = signed.name;
+	const contradicts =
+		(resource !== undefined && all.meaning.resource !== resource) ||
+		(action !== undefined && all.meaning.action !== action);
 	if (contradicts) return { ...signed, signedName };
-	const [createdAt, updatedAt] = (['created', 'updated'] as const).map((field) =>
-		record ? timeOfRecord(record, field) : undefined,
-	);
+	const createdAt = record ? timeOfRecord(record, 'created') : undefined;
+	const updatedAt = record ? timeOfRecord(record, 'updated') : undefined;
 	const isOlder =
 		createdAt !== undefined && updatedAt !== undefined && updatedAt - createdAt > maxCreationMs;
-	if (isOlder && action === undefined) {
-		if (merged.action === 'created') merged.action = 'updated';
-		if (all.mapped?.endsWith('.created')) {
-			const mapped: EventName = `${resourceOfEvent(all.mapped)}.updated`;
-			return { ...all, mapped, signedName };
-		}
-	}
-	return { ...all, meaning: merged, signedName };
-}
-
-function findMappedEvent(names: Iterable<string>, vocabulary: Vocabulary): EventName | undefined {
-	if (vocabulary.size === 0) return undefined;
-	for (const name of names) {
-		const event = vocabulary.get(name.toLowerCase());
-		if (event) return event;
-	}
-	return undefined;
+	if (!isOlder || action !== undefined) return { ...all, signedName };
+	return {
+		...all,
+		signedName,
+		mapped: all.mapped?.replace('.created', '.updated') as EventName | undefined,
+		meaning: { ...all.meaning, ...(all.meaning.action === 'created' && { action: 'updated' }) },
+	};
 }
 
 function eventFromMeaning({ resource, action, isTest }: EventMeaning): WebhookEvent['event'] {
 	if (isTest || resource === 'other') return 'other';
 	return resource && action ? `${resource}.${action}` : 'unknown';
 }
-
-const resourceOfEvent = (event: EventName) => event.split('.')[0] as 'appointment' | 'invoice';
 
 /** When the record was created or last changed, in milliseconds since 1970, where it says so. */
 export function timeOfRecord(
@@ -200,8 +178,10 @@ export function timeOfRecord(
 	return path && parseTime(valueAt(record, path));
 }
 
+const timedObjects = /^(meta|event)$|(event|change|message)(header|metadata)$/;
+
 function timestampsIn(level: JsonObject, names: RegExp): number[] {
-	return [level, level.meta, level.event, ...headersOfChange(level)]
+	return [level, ...valuesNamed(level, timedObjects)]
 		.filter(isObject)
 		.flatMap((part) => valuesNamed(part, names))
 		.flatMap((value) => parseTime(value) ?? []);

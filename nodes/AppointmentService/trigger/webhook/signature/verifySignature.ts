@@ -1,7 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
 import { isUnambiguousBody } from './bodyFraming';
-import { signedTexts } from './messageSignatures';
 import {
 	signatureCandidates,
 	signingTimes,
@@ -69,13 +68,11 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	}
 	const keys = rules.secrets.flatMap(hmacKeys);
 	let trials = maxTrials(request.body, candidates);
-	for (const payload of signedPayloads(request, times)) {
-		const { scheme, parts, time, covered = [] } = payload;
+	for (const { scheme, parts, time, covered = [] } of signedPayloads(request, times)) {
 		if (trials <= 0) break;
 		if (!isAllowed(scheme)) continue;
-		if (payload.candidates && ![undefined, 'signature'].includes(rules.header)) continue;
 		for (const key of keys.slice(0, trials)) {
-			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
+			if (!matchesHmac(candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
 			if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
 			isExpired = true;
@@ -104,8 +101,6 @@ interface SignedPayload {
 	parts: Array<string | Buffer>;
 	time?: string;
 	covered?: string[];
-	/** What may be its signature, where not every header may hold it. */
-	candidates?: SignatureCandidate[];
 }
 
 /** A text that may hold a body or a time is no id. */
@@ -117,18 +112,19 @@ const separators = ['.', ':', '|', '\n'];
 function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
-	for (const { text, ...signed } of signedTexts(headers, body, addresses))
-		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
 	const ids = Object.entries(headers)
 		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
 		.slice(0, 4);
 	for (const time of times) {
-		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`]) {
-			yield { scheme: 'timeAndBody', parts: [before, body], time };
-		}
-		for (const after of [`.${time}`, time]) {
-			yield { scheme: 'timeAndBody', parts: [body, after], time };
-		}
+		const timed = (before: string, after = '', covered: string[] = []): SignedPayload => ({
+			scheme: 'timeAndBody',
+			parts: [before, body, after],
+			time,
+			covered,
+		});
+		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`])
+			yield timed(before);
+		for (const after of [`.${time}`, time]) yield timed('', after);
 		for (const [name, id] of ids) {
 			const joined = addresses.map((address) => `${time}${id}${address}`);
 			const separated = separators.flatMap((sign) => [
@@ -136,11 +132,11 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 				`${time}${sign}${id}${sign}`,
 			]);
 			for (const before of [...separated, `${id}${time}`, ...joined])
-				yield { scheme: 'timeAndBody', parts: [before, body], time, covered: [name] };
+				yield timed(before, '', [name]);
 		}
 		for (const address of addresses) {
-			yield { scheme: 'timeAndBody', parts: [time, address, body], time };
-			yield { scheme: 'timeAndBody', parts: [`POST${address}`, body, time], time };
+			yield timed(time + address);
+			yield timed(`POST${address}`, time);
 		}
 	}
 	for (const address of addresses) {

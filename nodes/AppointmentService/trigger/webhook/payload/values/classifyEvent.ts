@@ -1,17 +1,22 @@
-import { maxNameLength } from './fieldValues';
+import type { SpecificChange } from '../../../../contract';
+import { wordSet } from '../../../../rest';
 import {
 	actionWords,
 	arrangedWords,
+	cancelWords,
 	deletedWords,
 	failedActionWords,
 	fillerWords,
+	generalWords,
+	maxNameLength,
+	moveWords,
 	newWords,
 	eventNouns,
 	prepositions,
 	testWords,
+	translatedWords,
 	weakNouns,
 } from './eventVocabulary';
-import { translatedWords } from './translatedWords';
 
 /** What the name of an event says. What it leaves open is undefined. */
 export interface EventMeaning {
@@ -54,69 +59,52 @@ export const classifyEventName = remembered(readMeaning);
 
 function readMeaning(name: string): Readonly<EventMeaning> {
 	const words = splitEventWords(name);
-	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word))) {
+	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
-	}
 	const firstAction = words.findIndex(
 		(word, index) => isActionWord(word) || isReceipt(words, index),
 	);
 	// A failure without an action is a change of what failed.
-	const actionIndex = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
-	const action =
-		actionIndex < 0
-			? undefined
-			: actionWords.created.has(words[actionIndex])
-				? 'created'
-				: 'updated';
-	const failed = words.some((word) => failedActionWords.has(word));
-	const isNew = words.some((word) => newWords.has(word));
-	const before = actionIndex < 0 ? words : words.slice(0, actionIndex);
-	const kinds = nounKinds(before);
-	const nearbyKinds =
-		kinds.length > 0 || actionIndex < 0 ? kinds : nounKinds(words.slice(actionIndex + 1));
-	const { meaning, isWhole } = meaningOfKinds(
-		nearbyKinds,
-		action ?? (isNew ? 'created' : undefined),
-	);
-	const revised = reviseMeaning(meaning, words, actionIndex, kinds.length > 0, failed);
-	return actionIndex >= 0 && deletedWords.has(words[actionIndex]) && isWhole
-		? { ...revised, deleted: true }
-		: revised;
+	const at = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
+	const verb = words[at] ?? '';
+	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
+	const isNew = at < 0 ? words.some((word) => newWords.has(word)) : actionWords.created.has(verb);
+	const action = isNew ? 'created' : at < 0 ? undefined : 'updated';
+	const before = nounKinds(at < 0 ? words : words.slice(0, at));
+	const kinds = before.length > 0 || at < 0 ? before : nounKinds(words.slice(at + 1));
+	const meaning = meaningOfKinds(kinds, action);
+	if (meaning.action === 'created' && meaning.resource !== 'other')
+		return meaningOfCreation(meaning, words, at, before.length > 0);
+	const isWhole = resourceOfKinds(kinds) === undefined || kinds.at(-1) === meaning.resource;
+	return deletedWords.has(verb) && isWhole ? { ...meaning, deleted: true } : meaning;
 }
 
-/** Corrects the meaning of the first action word where other words say that it is not about the record itself. */
-function reviseMeaning(
+/** What a creation is where other words may say that it failed, or that it is not about the record itself. */
+function meaningOfCreation(
 	meaning: EventMeaning,
 	words: string[],
-	actionIndex: number,
+	at: number,
 	isAfterNoun: boolean,
-	failed: boolean,
 ): EventMeaning {
-	const { resource, action } = meaning;
-	if (isBookedSlot(words, actionIndex)) return { resource: 'appointment', action: 'created' };
-	if (!resource || resource === 'other' || action !== 'created') {
-		const isFailedCreation = failed && resource === undefined && action === 'created';
-		return isFailedCreation ? {} : meaning;
-	}
-	const until = words.findIndex((word, index) => index > actionIndex && prepositions.has(word));
-	const after = actionIndex < 0 ? [] : words.slice(actionIndex + 1, until < 0 ? undefined : until);
-	const createdOther = isAfterNoun && nounKinds(after).includes('other');
-	if (createdOther) return { ...meaning, action: 'updated', isPart: true };
-	if (failed) return { resource };
+	const { resource } = meaning;
+	const until = words.findIndex((word, index) => index > at && prepositions.has(word));
+	const after = at < 0 ? [] : words.slice(at + 1, until < 0 ? undefined : until);
+	if (resource && isAfterNoun && nounKinds(after).includes('other'))
+		return { ...meaning, action: 'updated', isPart: true };
+	if (words.some((word) => failedActionWords.has(word))) return resource ? { resource } : {};
 	const isAlsoUpdated = after.some((word) => actionWords.updated.has(word));
-	const isBookkeeping =
-		resource === 'invoice' && actionIndex >= 0 && arrangedWords.has(words[actionIndex]);
-	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
+	const isBookkeeping = resource === 'invoice' && arrangedWords.has(words[at]);
+	return resource && (isAlsoUpdated || isBookkeeping) ? { ...meaning, action: 'updated' } : meaning;
 }
 
 /** `slot-booked`: what is booked in a slot is an appointment. */
-const isBookedSlot = (words: string[], actionIndex: number) =>
-	/^slots?$/.test(words[actionIndex - 1] ?? '') && /^(booked|reserved)$/.test(words[actionIndex]);
+const isBookedSlot = (noun = '', verb: string) =>
+	/^slots?$/.test(noun) && /^(booked|reserved)$/.test(verb);
 
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export const resourceOfNoun = remembered(
 	(noun): EventMeaning['resource'] =>
-		meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).meaning.resource,
+		meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).resource,
 );
 
 /** Whether a noun means an appointment or an invoice, and not a part of one or something that belongs to it. */
@@ -127,26 +115,17 @@ export const isOwnNoun = remembered((noun): boolean => {
 	return kind === 'appointment' || kind === 'invoice';
 });
 
-function meaningOfKinds(
-	kinds: NounKind[],
-	action: EventMeaning['action'],
-): { meaning: EventMeaning; isWhole: boolean } {
+const resourceOfKinds = (kinds: NounKind[]) =>
+	[...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
+
+function meaningOfKinds(kinds: NounKind[], action: EventMeaning['action']): EventMeaning {
 	const head = kinds.at(-1);
-	const main = [...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
-	const actionPart = action && { action };
-	if (main && head === main) return { meaning: { resource: main, ...actionPart }, isWhole: true };
+	const resource = resourceOfKinds(kinds);
+	if (!resource)
+		return { ...(kinds.includes('other') && { resource: 'other' }), ...(action && { action }) };
+	if (!action || head === resource) return { resource, ...(action && { action }) };
 	// A part of it was created or deleted, so the thing itself changed.
-	if (main)
-		return {
-			meaning: {
-				resource: main,
-				...(action && { action: 'updated' as const, ...(head === 'other' && { isPart: true }) }),
-			},
-			isWhole: false,
-		};
-	if (kinds.includes('other'))
-		return { meaning: { resource: 'other', ...actionPart }, isWhole: true };
-	return { meaning: { ...actionPart }, isWhole: true };
+	return { resource, action: 'updated', ...(head === 'other' && { isPart: true }) };
 }
 
 function nounKinds(words: string[]): NounKind[] {
@@ -218,3 +197,48 @@ const isKnownWord = (word: string) =>
 	fillerWords.has(word) ||
 	newWords.has(word) ||
 	failedActionWords.has(word);
+
+const startWords = wordSet('time times date dates start');
+const paymentWords = wordSet('payment payments charge charges');
+const successWords = wordSet(`
+	succeeded completed settled finished received made recorded captured collected processed applied
+`);
+/** Beside one of these the change was only asked for, was taken back, or is of something else. */
+const openWords = wordSet(`
+	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
+	partial partially partly part deposit deposits installment instalment policy fee reminder will soon unpaid
+`);
+
+export interface NamedChange {
+	/** Undefined where the name says no kind that is an event of its own. */
+	change?: SpecificChange;
+	/** A payment came in, which may not be all of it. */
+	mayBePartial?: true;
+	/** The name leaves open what changed. */
+	isGeneral: boolean;
+}
+
+/** Which change a name means: `booking_canceled`, `AppointmentRescheduled`, `invoice.payment_succeeded`. */
+export function readNamedChange(
+	name: string,
+	{ resource, action, isPart }: EventMeaning,
+): NamedChange {
+	const words = splitEventWords(name);
+	const has = (set: Set<string>) => words.some((word) => set.has(word));
+	const isGeneral = has(generalWords) || action !== 'updated';
+	if (has(openWords) || has(failedActionWords)) return { isGeneral };
+	if (resource === 'appointment' && isPart !== true) {
+		// `canceled_then_rescheduled`: the last of them holds.
+		const last = words.filter((word) => cancelWords.has(word) || moveWords.has(word)).at(-1);
+		if (last !== undefined && cancelWords.has(last))
+			return { change: 'cancelled', isGeneral: false };
+		if (last !== undefined || (has(startWords) && has(generalWords)))
+			return { change: 'rescheduled', isGeneral: false };
+	}
+	if (resource === 'invoice') {
+		if (words.includes('paid')) return { change: 'paid', isGeneral: false };
+		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
+			return { change: 'paid', mayBePartial: true, isGeneral: false };
+	}
+	return { isGeneral };
+}

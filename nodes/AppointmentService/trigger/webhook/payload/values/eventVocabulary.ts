@@ -1,4 +1,7 @@
-import { normalizeName, wordSet, type JsonObject } from '../../../../rest';
+import { normalizeName, wordList, wordSet, type JsonObject } from '../../../../rest';
+
+/** A longer text is no name, and takes long to read. */
+export const maxNameLength = 200;
 
 /** The words that such services use in the names of their events, in lower case. */
 
@@ -101,3 +104,47 @@ const recordFieldNames =
 export function isRecordLike(object: JsonObject): boolean {
 	return Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
 }
+
+/**
+ * Words of German, French, Spanish, Portuguese, Italian and Dutch services, without accents, by the English word that they stand
+ * for. Words that also mean something else in one of these languages are left out.
+ */
+const translations = {
+	appointment: `
+		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva reservas cita citas agendamento
+		agendamentos prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
+	`,
+	invoice:
+		'rechnung rechnungen facture factures factura facturas fatura faturas fattura fatture factuur facturen',
+	client:
+		'kunde kunden klant klanten cliente clientes clienti paciente pacientes paziente pazienti',
+	new: 'neu neue nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
+	created: `
+		erstellt angelegt cree creee ajoute ajoutee creado creada criado criada incluido incluida creato creata aangemaakt
+	`,
+	updated: `
+		geandert aktualisiert modifie modifiee modificado modificada actualizado actualizada alterado alterada atualizado
+		atualizada modificato modificata aggiornato aggiornata gewijzigd bijgewerkt
+	`,
+	cancelled: `
+		storniert abgesagt annule annulee cancelado cancelada anulado anulada annullato annullata geannuleerd
+	`,
+	rescheduled: `
+		verschoben umgebucht deplace deplacee reprogramado reprogramada reagendado reagendada remarcado remarcada spostato
+		spostata verplaatst verzet
+	`,
+	deleted:
+		'geloscht supprime supprimee eliminado eliminada excluido excluida eliminato eliminata verwijderd',
+	confirmed: 'bestatigt confirme confirmee confirmado confirmada confermato confermata bevestigd',
+	paid: 'bezahlt payee pagado pagada paga pagato pagata betaald',
+};
+
+/** The English word for one in another language, by the word without accents. */
+export const translatedWords: ReadonlyMap<string, string> = new Map(
+	Object.entries(translations).flatMap(([meaning, words]) =>
+		wordList(words).map((word): [string, string] => [word, meaning]),
+	),
+);
+
+/** The words for appointments and invoices in other languages. */
+export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordList);

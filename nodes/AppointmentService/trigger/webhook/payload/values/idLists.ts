@@ -1,8 +1,8 @@
 import { decodeSegment, normalizeName, type JsonObject } from '../../../../rest';
 import { isOwnNoun } from './classifyEvent';
 
-const generalKeys = /^(record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s$/;
-const listKeys = /^(data|records|objects|entities|resources)$/;
+const listKeys =
+	/^((record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s|data|records|objects|entities|resources)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
 const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
@@ -10,20 +10,8 @@ const maxNamesBefore = 12;
 
 /** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
 export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	return referencesUnder(body, namesRecords);
-}
-
-/** What a list of keys of a collection stands for. */
-export function recordsOfKeys(body: JsonObject): JsonObject[] | undefined {
-	return referencesUnder(body, (key) => /^(primary)?keys$/.test(normalizeName(key)));
-}
-
-function referencesUnder(
-	body: JsonObject,
-	isMeant: (key: string) => boolean,
-): JsonObject[] | undefined {
 	for (const [key, value] of Object.entries(body)) {
-		if (!Array.isArray(value) || value.length === 0 || !isMeant(key)) continue;
+		if (!Array.isArray(value) || value.length === 0 || !namesRecords(key)) continue;
 		const references = value.map(toReference);
 		if (references.every((reference) => reference !== undefined)) return references;
 	}
@@ -32,10 +20,8 @@ function referencesUnder(
 
 /** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */
 function namesRecords(key: string): boolean {
-	const name = normalizeName(key);
-	if (generalKeys.test(name) || listKeys.test(name)) return true;
 	const noun = key.replace(/[_-]?(ids|uids|uuids|refs|references)$/i, '');
-	return isNounOfPath(noun) && /s$/i.test(key);
+	return listKeys.test(normalizeName(key)) || (isNounOfPath(noun) && /s$/i.test(key));
 }
 
 function toReference(value: unknown): JsonObject | undefined {
@@ -44,11 +30,6 @@ function toReference(value: unknown): JsonObject | undefined {
 	const reference = parseReference(value);
 	if (reference) return { type: reference.noun, id: reference.id };
 	return idFormat.test(value) ? { id: value } : undefined;
-}
-
-/** The id in the address of an appointment or an invoice; an id that is none stays as it is. */
-export function idOfReference(id: string): string {
-	return parseReference(id)?.id ?? id;
 }
 
 /** The noun and the id in the address of an appointment or an invoice. */

@@ -1,8 +1,6 @@
-import { isObject, type JsonObject, scalarText, wordList } from '../../../../rest';
-import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
-import { weakNouns } from './eventVocabulary';
-import { maxNameLength, normalizedFields, objectsAt, textsAt } from './fieldValues';
-import { parseReference } from './idLists';
+import { isObject, normalizeName, valuesNamed, wordList, type JsonObject } from '../../../../rest';
+import { classifyEventName, resourceOfNoun } from './classifyEvent';
+import { maxNameLength, weakNouns } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
 const labelKeys = wordList(
@@ -13,7 +11,7 @@ export const resourceKeys = wordList(`
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
 	item type
 `);
-export const tableKeys = ['name', 'table', 'tablename', 'coll'];
+export const tableKeys = ['name', 'table', 'tablename'];
 /** Beside an operation these name what was changed. */
 const changedKeys = [
 	...tableKeys,
@@ -21,126 +19,57 @@ const changedKeys = [
 		'entity entityname entitytype collection collectionname resourcetype objecttype item',
 	),
 ];
-const operationKeys = wordList(
-	'operation operationtype op changetype change verb mutation action type eventtype eventaction',
-);
+export const actionKeys = wordList(`
+	action eventaction operation operationtype op verb mutation changetype change method activity aspecttype
+`);
+const operationKeys = [...actionKeys, 'type', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
 const resourceObjectKeys = [
 	...labelKeys,
-	...wordList('source table entity resource object model subject ns'),
+	...wordList('source table entity resource object model subject'),
 ];
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
-const ownAddressKeys = wordList('name path ref self href uri url');
-/** What HTTP and logs of changes call an action. */
-const shortActions = new Map(
-	Object.entries({
-		...{ c: 'create', i: 'insert', u: 'update', d: 'delete' },
-		...{ post: 'create', put: 'update', patch: 'update' },
-	}),
-);
 
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
 export function describesChange(level: JsonObject): boolean {
 	return (
 		[level, ...objectsOfChange(level)]
-			.flatMap((object) => [...actionsIn(object, operationKeys), ...typesOfChange(object)])
+			.flatMap((object) => textsAt(object, operationKeys))
 			.some((text) => classifyEventName(text).action !== undefined) &&
 		(textsAt(level, changedKeys).some((text) => resourceOfNoun(text) !== undefined) ||
 			resourcesInObjects(level).length > 0)
 	);
 }
 
-/** `{ "request": { "method": "POST", "url": "Appointment" } }`: what was asked of the list, or of a record. */
-export const requestNames = (level: JsonObject): string[] =>
-	objectsAt(level, ['request']).flatMap((request) => {
-		const [method = '', address = ''] = textsAt(request, ['method', 'url']);
-		const names = address.split(/[?#]/)[0].split('/').filter(Boolean);
-		const noun = names.at(/^post$/i.test(method) ? -1 : -2) ?? '';
-		const failed = objectsAt(level, ['response']).some(({ status }) =>
-			/^[45]/.test(scalarText(status)),
-		);
-		return isOwnNoun(noun) && !failed
-			? [`${noun}.${shortActions.get(method.toLowerCase()) ?? method}`]
+/** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "changeHeader": { "changeType": "CREATE" } }`. */
+export const objectsOfChange = (level: JsonObject): JsonObject[] => [
+	...objectsAt(level, labelKeys),
+	...valuesNamed(level, /(event|change|message)(header|metadata)$/).filter(isObject),
+];
+
+/** The key under which each object around the content holds the next one. */
+export const keysAround = (enclosing: JsonObject[], content: unknown): string[] =>
+	enclosing.flatMap((level, index) => {
+		const inner = enclosing[index + 1] ?? content;
+		return isObject(inner)
+			? Object.keys(level).filter((key) => key.length <= maxNameLength && level[key] === inner)
 			: [];
 	});
 
-/** Whether an object names the collection of appointments or invoices that it is about. */
-export const namesCollection = (level: JsonObject): boolean =>
-	textsAt(level, changedKeys).some(isOwnNoun);
-
-const plainChange = /^(create|insert|add|update|change|modify|edit|delete|remove)(e?d)?$/i;
-
-/** `{ "aspect_type": "create" }`: any type may be that of a change. */
-export const typesOfChange = (level: JsonObject): string[] =>
-	[...normalizedFields(level)]
-		.filter(([name]) => name.endsWith('type'))
-		.flatMap(([, values]) => values)
-		.filter((text): text is string => typeof text === 'string' && plainChange.test(text));
-
-/** The texts of these fields that say what happened, short ones in full. */
-export const actionsIn = (level: JsonObject, keys: string[]) =>
-	textsAt(level, keys).map((text) => shortActions.get(text.toLowerCase()) ?? text);
-
-/** `{ "event": { "op": "INSERT" } }`: what describes the change beside the record. */
-export const objectsOfChange = (level: JsonObject): JsonObject[] => [
-	...objectsAt(level, labelKeys),
-	...headersOfChange(level),
-];
-
-/** `{ "changeHeader": { "entity": "Appointment", "changeType": "CREATE" } }` */
-export const headersOfChange = (level: JsonObject): JsonObject[] =>
-	[...normalizedFields(level)]
-		.filter(([name]) => /(event|change|message)(header|metadata)$/.test(name))
-		.flatMap(([, values]) => values.filter(isObject));
-
 /** The appointments and invoices that objects beside the record name. */
-export const resourcesInObjects = (level: JsonObject) => [
-	...objectsAt(level, resourceObjectKeys)
+export const resourcesInObjects = (level: JsonObject) =>
+	objectsAt(level, resourceObjectKeys)
 		.flatMap((object) => textsAt(object, nounKeys))
-		.filter(isOwnOrPart),
-	...typedIds(level).map(({ type }) => type),
-];
+		.filter(isOwnOrPart);
 
-/** `{ "auditable_type": "Appointment", "auditable_id": 7 }`: the types that are appointments or invoices, and the IDs beside them. */
-export function typedIds(level: JsonObject): Array<{ type: string; id: unknown }> {
-	const fields = normalizedFields(level);
-	return [...fields].flatMap(([name, [type]]) => {
-		const [id] = (/.type$/.test(name) && fields.get(name.replace(/type$/, 'id'))) || [];
-		// Beside what happened stands the ID of the event.
-		const isTyped =
-			typeof type === 'string' &&
-			type.length <= maxNameLength &&
-			isOwnNoun(type) &&
-			classifyEventName(type).action === undefined;
-		return id !== undefined && isTyped ? [{ type, id }] : [];
-	});
-}
-
-const isOwnOrPart = (noun: string) =>
-	['appointment', 'invoice'].includes(resourceOfNoun(noun) ?? '');
+const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfNoun(noun) ?? '');
 
 /** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource. */
-export function resourceNamesInKeys(levels: JsonObject[]): string[] {
-	return levels.flatMap((level) =>
-		Object.keys(level)
-			.filter((key) => key.length <= maxNameLength)
-			.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
-			.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase())),
-	);
-}
-
-/** `arn:…:table/appointments/…`: the table in an address. */
-export const tablesInAddresses = (level: JsonObject): string[] =>
-	[...normalizedFields(level)]
-		.filter(([name]) => /.(arn|urn)$/.test(name))
-		.flatMap(([, values]) => values)
-		.flatMap((text) => (typeof text === 'string' && /[:/]table\/([\w.-]+)/.exec(text)?.[1]) || []);
-
-/** The noun in the address that a record has of itself. */
-export const ownReferences = (content: unknown): string[] =>
-	isObject(content) && !normalizedFields(content).has('id')
-		? textsAt(content, ownAddressKeys).flatMap((text) => parseReference(text)?.noun ?? [])
-		: [];
+export const resourceNamesInKeys = (level: JsonObject): string[] =>
+	Object.keys(level)
+		.filter((key) => key.length <= maxNameLength)
+		.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
+		.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase()));
 
 /** Whether a name is that of an event of an appointment or an invoice. */
 export function isOwnEvent(name: string): boolean {
@@ -160,3 +89,36 @@ export const ownEventNames = (level: JsonObject): string[] =>
 
 const maxFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
+
+/** The objects in these fields. */
+export const objectsAt = (level: JsonObject, keys: string[]): JsonObject[] =>
+	valuesAt(level, keys).filter(isObject);
+
+/** The texts of these fields, in the order of the keys. */
+export const textsAt = (level: JsonObject, keys: string[]): string[] =>
+	valuesAt(level, keys).filter(
+		(value): value is string => typeof value === 'string' && value.length <= maxNameLength,
+	);
+
+/** The values of these fields, in the order of the keys. */
+const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
+	const fields = normalizedFields(level);
+	return keys.flatMap((key) => fields.get(key) ?? []);
+};
+
+const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
+
+/** The values of an object by the normalized names of its fields; cached for an object around many events. */
+function normalizedFields(level: JsonObject): Map<string, unknown[]> {
+	const cached = fieldCache.get(level);
+	if (cached) return cached;
+	const fields = new Map<string, unknown[]>();
+	for (const [key, value] of Object.entries(level)) {
+		const name = normalizeName(key);
+		const values = fields.get(name);
+		if (values) values.push(value);
+		else fields.set(name, [value]);
+	}
+	fieldCache.set(level, fields);
+	return fields;
+}

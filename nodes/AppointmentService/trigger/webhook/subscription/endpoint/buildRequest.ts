@@ -6,8 +6,11 @@ import {
 	type EventName,
 } from '../../../../contract';
 import { isObject, parseJson, setAtPath, type JsonObject } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
-import { readNamedChange } from '../../payload/namedChange';
+import {
+	classifyEventName,
+	readNamedChange,
+	resourceOfNoun,
+} from '../../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { distinct } from './endpoint';
 import { areaOf, isBareAction } from '../refusal/offeredValues';
