@@ -4,9 +4,8 @@ import { isObject, settle, type JsonObject } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
 import { pollStartingSoon } from './startingSoon';
-import { openState, sealState } from './state/sealedState';
-import { listNames, type PollSettings } from '../pollSettings';
-import type { ListWatch } from '../listWatch';
+import { openState, sealState } from './savedPolls';
+import { listNames, type ListWatch, type PollSettings } from '../pollSettings';
 import type { PollEvent } from './pollItem';
 
 /** What one list gave, and its state for the next poll. */

@@ -65,7 +65,7 @@ export async function readStartWindow(
 	);
 	for await (const polled of poll.pagesFrom(firstPage, false)) {
 		const { rows } = polled.page;
-		if (ordersKeptBy([order], rows, poll.primaryKey).length === 0) {
+		if (ordersKeptBy([order], rows).length === 0) {
 			soon.order = undefined;
 			return false;
 		}
@@ -110,8 +110,8 @@ export async function scanForStarts(
 		scan.pages++;
 		if (newRows.length === 0 && rows.length > 0) break;
 		collectStarting(newRows);
-		scan.trace ??= newOrderEvidence(rows, poll.primaryKey);
-		observeOrder(scan.trace, newRows, poll.primaryKey);
+		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
+		observeOrder(scan.trace, newRows);
 		const start = firstStartTime(rows, startWindow);
 		if (start <= now) scan.rising = polled.cursor;
 		if (start > now + ahead) scan.falling = polled.cursor;
@@ -120,7 +120,7 @@ export async function scanForStarts(
 		scan.next = polled.next;
 		if (poll.isOutOfTime) return;
 	}
-	soon.order = scan.trace && provedOrders(scan.trace).find(({ field }) => field === 'start');
+	soon.order = provedOrders(scan.trace).find(({ field }) => field === 'start');
 	soon.place = soon.order?.falling ? scan.falling : scan.rising;
 	soon.pages = scan.pages;
 	soon.scan = undefined;
