@@ -9,8 +9,6 @@ import {
 	memoryOf,
 	numberedPageUrl,
 	type ErrorPage,
-	type InferredPagination,
-	type JsonObject,
 	type ListPage,
 	type ReadContext,
 } from '../../../rest';
@@ -113,24 +111,11 @@ function claimsMorePages(first: ListPage): boolean {
 	return getPageStatus(first, first.rows.length, 1) === 'more';
 }
 
-/** How a list is paged, and what was seen while that was found out. */
-interface LearnedPaging {
-	paging: InferredPagination;
-	/** Records of all pages that were read. */
-	records: JsonObject[];
-	/** The address of the likeliest second page, where it returned no records and no other was found. */
-	bare?: string;
-	/** Parameters that brought records which the first page does not hold. */
-	fruitfulParameters: string[];
-	/** Parameters that brought none. */
-	barren: string[];
-}
-
 /** A place and a size are asked for together; more names are a question about all of them. */
 const maxNamesTogether = 3;
 
 /** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
-async function learnPaging(poll: PollSession, first: ListPage): Promise<LearnedPaging> {
+async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const attempts: Array<{ address: string; names: string[]; page: ListPage | ErrorPage }> = [];
 	const context: ReadContext = {
@@ -163,9 +148,13 @@ async function learnPaging(poll: PollSession, first: ListPage): Promise<LearnedP
 	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest.page);
 	return {
 		paging,
+		/** Records of all pages that were read. */
 		records: [first.rows, ...attempts.map(({ page }) => rowsOf(page))].flat(),
+		/** The address of the likeliest second page, where it returned no records and no other was found. */
 		bare: isBare ? likeliest.address : undefined,
+		/** Parameters that brought records which the first page does not hold. */
 		fruitfulParameters: attempts.filter(brings).map(({ names }) => names.join(' ')),
+		/** Parameters that brought none. */
 		barren: [...new Set(barren)],
 	};
 }
