@@ -9,7 +9,7 @@ import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
 import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
 import { toPollItem } from './pollItem';
-import { pollLists, type ListFault } from './pollLists';
+import { pollLists } from './pollLists';
 import { SavedPolls } from './savedPolls';
 
 /** Milliseconds that a poll may take where n8n does not say. */
@@ -124,7 +124,12 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 			? faults[0]
 			: faults.find(({ watch }) => stateOf(watch) === undefined);
 	if (fatal) return { fault: fatal.reason, watch: fatal.watch };
-	for (const fault of faults) await reportFault.call(this, fault, occasion);
+	for (const { reason, watch } of faults) {
+		const error = await describeFault(this, reason, watch);
+		if (occasion.isAutomaticStart) warn(this, `${subjectOf(watch)}: ${error.message}`);
+		// An execution of its own that failed, as of a poll that fails.
+		else this.__emitError(error);
+	}
 	for (const { watch, notice } of outcomes) {
 		if (notice === undefined || notice === saved.of(watch.name).notice) continue;
 		warn(this, isVersion1 ? notice : `${subjectOf(watch)}: ${notice}`);
@@ -137,17 +142,6 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 	if (!isForLost) return { items: events.map((event) => toPollItem(event, isVersion1)) };
 	const { events: chosen } = readWebhookSettings(node, parameter);
 	return { items: toStartItems(nodeKey(this), chosen, events, since) };
-}
-
-/** The error of one list, while the others went well: an execution of its own that failed, as of a poll that fails. */
-async function reportFault(
-	this: IPollFunctions,
-	{ reason, watch }: ListFault,
-	{ isAutomaticStart }: PollOccasion,
-): Promise<void> {
-	const error = await describeFault(this, reason, watch);
-	if (!isAutomaticStart) return this.__emitError(error);
-	warn(this, `${subjectOf(watch)}: ${error.message}`);
 }
 
 async function describeFault(context: IPollFunctions, reason: unknown, watch?: ListWatch) {

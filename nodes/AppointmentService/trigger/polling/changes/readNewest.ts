@@ -1,5 +1,5 @@
 import type { PageCursor } from '../../../rest';
-import { backlogFrom, boundaryKey, reachesKnownRecords, wasThere } from '../session/backlog';
+import { backlogFrom, boundaryKey, wasThere } from '../session/backlog';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { isKnownRecord, processRecord } from '../session/processRecord';
 import { leadingOrder, ordersKeptBy, withMarks } from '../state/orderEvidence';
@@ -24,7 +24,7 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 		if (keys.has(key)) break;
 		keys.add(key);
 		pages.push(polled);
-		if (!polled.next || reachesKnownRecords(poll, polled)) break;
+		if (!polled.next || wasThere(poll, polled.page.rows.at(-1))) break;
 		if (poll.isOutOfTime) {
 			state.climb = backlogFrom(poll, pages);
 			return 'unfinished';

@@ -15,11 +15,6 @@ export function boundaryKey(
 	return record ? idKey(primaryKey.getKey(record)) : -1;
 }
 
-/** The last record of the page is known, and stood in the list before the last poll did. */
-export function reachesKnownRecords(poll: PollSession, { page }: PolledPage): boolean {
-	return wasThere(poll, page.rows.at(-1));
-}
-
 /** Whether a record is known as it is now, and was in the list before the last poll, by its place in the order. */
 export function wasThere(poll: PollSession, record: JsonObject | undefined): boolean {
 	const { order } = poll;
@@ -87,7 +82,7 @@ async function extendBacklog(poll: PollSession, backlog: Backlog): Promise<boole
 	backlog.lasts.push(boundaryKey(poll, polled, -1));
 	backlog.addresses?.push(polled.cursor.address);
 	backlog.next = polled.next;
-	backlog.down = polled.next !== undefined && !reachesKnownRecords(poll, polled);
+	backlog.down = polled.next !== undefined && !wasThere(poll, polled.page.rows.at(-1));
 	return true;
 }
 
