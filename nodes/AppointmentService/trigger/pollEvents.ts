@@ -95,16 +95,3 @@ export const pollEventsOfVersion1 = toChoices({
 		description: 'An appointment starts within the time set below',
 	},
 });
-
-/**
- * The event that an item names.
- *
- * @param isVersion1 version 1 of the node calls a change as webhooks do
- */
-export function toEventName(
-	resource: PolledResource,
-	detection: PollEventKind,
-	isVersion1: boolean,
-): string {
-	return `${resource}.${isVersion1 && detection === 'changed' ? 'updated' : detection}`;
-}

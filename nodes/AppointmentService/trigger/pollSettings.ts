@@ -1,6 +1,6 @@
-import type { INode } from 'n8n-workflow';
+import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { resources } from '../contract';
+import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
 import {
 	addQueryParameters,
 	invalidOptionError,
@@ -8,16 +8,22 @@ import {
 	timeoutSchema,
 	timeZoneSchema,
 } from '../parameters';
-import { readAhead, readPollEvents } from './pollEventSettings';
-import type { PaginationStrategy } from '../rest';
-import type { ListWatch } from './listWatch';
-import type { PolledResource } from './polling/state/types';
+import { splitCommaList, type PaginationStrategy } from '../rest';
+import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
+import type { ChangeKind, PolledResource } from './polling/state/types';
 
-const optionsSchema = z.looseObject({
-	includeExisting: z.boolean().default(false),
-	timeZone: timeZoneSchema,
-	timeout: timeoutSchema,
-});
+type ParameterSource = (name: string, fallback: unknown) => unknown;
+
+/** What is watched apart: the changes of each list, and the starts that come near. */
+export type WatchName = PolledResource | 'startingSoon';
+
+export interface ListWatch {
+	name: WatchName;
+	resource: PolledResource;
+	/** Empty where starts are watched. */
+	changes: ReadonlySet<ChangeKind>;
+	eventNames: string[];
+}
 
 export interface PollSettings {
 	/** Version 1 of the node: one event, its items as they were, its state in its old place. */
@@ -36,6 +42,12 @@ export interface PollSettings {
 	listUrl(root: string, resource: PolledResource): string;
 }
 
+const optionsSchema = z.looseObject({
+	includeExisting: z.boolean().default(false),
+	timeZone: timeZoneSchema,
+	timeout: timeoutSchema,
+});
+
 /** Names under which a response may hold the list of a resource. */
 export function listNames(resource: PolledResource): string[] {
 	return [resources[resource].path, resource];
@@ -47,18 +59,14 @@ export function listNames(resource: PolledResource): string[] {
  * @param parameter reads one of them; n8n's contexts differ in how
  * @throws NodeOperationError where a parameter has an invalid value
  */
-export function readPollSettings(
-	node: INode,
-	parameter: (name: string, fallback: unknown) => unknown,
-): PollSettings {
+export function readPollSettings(node: INode, parameter: ParameterSource): PollSettings {
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
-	const watches = readPollEvents(node, parameter);
 	const { includeExisting, timeZone, timeout } = parsed.data;
 	return {
 		isVersion1: node.typeVersion === 1,
-		watches,
+		watches: toListWatches(readChoices(node, parameter)),
 		includeExisting,
 		ahead: readAhead(node, parameter),
 		timeZone: timeZone || undefined,
@@ -67,4 +75,110 @@ export function readPollSettings(
 		listUrl: (root, resource) =>
 			addQueryParameters(`${root}/${resources[resource].path}`, parameter('query', {})),
 	};
+}
+
+const defaultEvent = 'appointment.created';
+
+/** @throws NodeOperationError where no event is chosen, or an unknown one */
+function readChoices(node: INode, parameter: ParameterSource): PollEventChoice[] {
+	if (node.typeVersion === 1)
+		return [findChoice(node, pollEventsOfVersion1, parameter('event', defaultEvent))];
+	const selected = parameter('pollEvents', [defaultEvent]);
+	const names = typeof selected === 'string' ? splitCommaList(selected) : selected;
+	if (!Array.isArray(names) || names.length === 0) {
+		throw new NodeOperationError(node, 'No event is chosen', {
+			description: 'Choose at least one event under Events.',
+		});
+	}
+	return names.map((name: unknown) => findChoice(node, pollEvents, name));
+}
+
+function findChoice(
+	node: INode,
+	choices: Record<string, PollEventChoice>,
+	name: unknown,
+): PollEventChoice {
+	if (typeof name === 'string' && Object.hasOwn(choices, name)) return choices[name];
+	throw new NodeOperationError(node, `The event “${String(name)}” is not known`, {
+		description: 'Choose an event from the list.',
+	});
+}
+
+const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const minutesSchema = z.coerce.number().positive().max(100_000);
+const unitSchema = z.enum(['minutes', 'hours', 'days']);
+/** Appointments are hardly entered longer before. */
+const maxAhead = 366 * units.days;
+
+/**
+ * How long before its start an appointment is reported, in milliseconds.
+ *
+ * @throws NodeOperationError where it is no number above 0, or too large
+ */
+function readAhead(node: INode, parameter: ParameterSource): number {
+	if (node.typeVersion === 1) {
+		const minutes = minutesSchema.safeParse(parameter('minutesBefore', 60));
+		if (minutes.success) return minutes.data * units.minutes;
+		throw new NodeOperationError(node, 'Minutes Before is not a number of minutes above 0', {
+			description: 'Enter how many minutes before its start an appointment is to be reported.',
+		});
+	}
+	const unit = unitSchema.safeParse(parameter('timeBeforeUnit', 'hours'));
+	const amount = z.coerce.number().positive().safeParse(parameter('timeBefore', 1));
+	if (!unit.success) {
+		throw new NodeOperationError(node, 'The unit of Time Before is not known', {
+			description: 'Choose Minutes, Hours or Days.',
+		});
+	}
+	const ahead = (amount.data ?? Infinity) * units[unit.data];
+	if (ahead <= maxAhead) return ahead;
+	throw new NodeOperationError(node, 'Time Before is not a number above 0 and up to one year', {
+		description: 'Enter how long before its start an appointment is to be reported.',
+	});
+}
+
+/** One watch for each list that the choices need; first the one that time passes by. */
+export function toListWatches(choices: PollEventChoice[]): ListWatch[] {
+	const isStart = ({ detects }: PollEventChoice) => detects.includes('startingSoon');
+	const names: WatchName[] = ['startingSoon', 'appointment', 'client', 'invoice'];
+	return names.flatMap((name) => {
+		const chosen = choices.filter((choice) =>
+			isStart(choice) ? name === 'startingSoon' : choice.resource === name,
+		);
+		if (chosen.length === 0) return [];
+		const detections = chosen.flatMap(({ detects }) => detects);
+		return [
+			{
+				name,
+				resource: chosen[0].resource,
+				changes: new Set(detections.filter((detection) => detection !== 'startingSoon')),
+				eventNames: chosen.map((choice) => choice.name),
+			},
+		];
+	});
+}
+
+/**
+ * Checks, before any request, that the surface offers the lists.
+ *
+ * @throws NodeOperationError that names the events to leave out, and the surface that offers the list
+ */
+export function assertWatchesOffered(
+	node: INode,
+	surface: SurfaceName,
+	watches: ListWatch[],
+): void {
+	for (const { resource, eventNames } of watches) {
+		const offering = surfacesWith(resource, 'getAll');
+		if (offering.includes(surface)) continue;
+		const others = offering.map((name) => surfaces[name].displayName).join(' or ');
+		const { displayName } = surfaces[surface];
+		throw new NodeOperationError(
+			node,
+			`The ${displayName} API does not offer ${resources[resource].plural}`,
+			{
+				description: `Remove ${eventNames.join(', ')} from Events. Or, if your account has the ${others} API, choose it in the credential and enter a key that belongs to it.`,
+			},
+		);
+	}
 }

@@ -76,20 +76,3 @@ test('the error says what was tried, and at which address', () => {
 		'This key is not allowed to read appointments',
 	);
 });
-
-describe('the failure declared to n8n', () => {
-	const failureOf = (reason: unknown) => toPollError(node as INode, reason, undefined).failure;
-
-	test('a cut connection is temporary, an unknown host is not', () => {
-		const cut = new NetworkError('cut', 'ECONNRESET', true);
-		expect(failureOf(cut)).toEqual({ cause: 'temporarily-unavailable' });
-		const unknown = new NetworkError('no such host', 'ENOTFOUND', false);
-		expect(failureOf(unknown)).toBeUndefined();
-	});
-
-	test('an invalid address is one of the credential, an error of our own has none', () => {
-		const invalid = new CredentialError('That is no address.');
-		expect(failureOf(invalid)).toEqual({ cause: 'credential-invalid' });
-		expect(failureOf(new TypeError('x'))).toBeUndefined();
-	});
-});

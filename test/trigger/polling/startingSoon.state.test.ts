@@ -216,3 +216,90 @@ test.each<[string, number, string, string]>([
 	expect(next.state).toMatchObject({ plan: { style: 'cursor' } });
 	expect([next.order, next.more]).toEqual(['by start, earliest first', false]);
 });
+
+/** Pages by number; where there are tokens, each names the next page, and the last one the second. */
+const served = (pages: Array<number[] | number>, hasTokens = false) =>
+	createFakeServer((url) => {
+		const query = new URL(url).searchParams;
+		const index = Number(query.get('cursor')?.slice(1) ?? Number(query.get('page') ?? 1) - 1);
+		const starts = pages[index] ?? [];
+		if (typeof starts === 'number') return starts;
+		const next_cursor = `c${index + 1 < pages.length ? index + 1 : 1}`;
+		const isEmptyWithin = starts.length === 0 && index < pages.length - 1;
+		return {
+			data: starts.map((start) => at(start, start)),
+			...(hasTokens && { next_cursor }),
+			...(isEmptyWithin && { has_more: true }),
+		};
+	});
+
+test.each<[string, Array<number[] | number>, boolean, string, number]>([
+	// name, pages, whether they have tokens, reported starts, requests
+	[
+		'repeats its last page',
+		[
+			[-9, 5],
+			[7, 8],
+			[7, 8],
+			[7, 8],
+		],
+		false,
+		'5 7 8',
+		3,
+	],
+	['overlaps', [[-9, 5, 7], [5, 7, 8], [9]], false, '5 7 8 9', 4],
+	['has an empty page before others', [[-9, 5], [], [7]], false, '5 7', 4],
+	['refuses the page after its last one', [[-9, 5], 404], false, '5', 2],
+	[
+		'has tokens that form a circle',
+		[
+			[-9, 5],
+			[6, 7],
+			[8, 9],
+		],
+		true,
+		'5 6 7 8 9',
+		3,
+	],
+])('a list that %s is read to its end, each record once', async (_, pages, hasTokens, ...found) => {
+	const plan: StartingSoonRequest['plan'] = hasTokens
+		? { style: 'cursor', parameter: 'cursor', from: 'answer' }
+		: { style: 'page', parameter: 'page', first: 1 };
+	const { events, requests } = await poll(served(pages, hasTokens), undefined, { plan });
+	expect([events.map(({ id }) => id).join(' '), requests]).toEqual(found);
+});
+
+test.each<[string, Array<number[] | number>, string]>([
+	// name, pages that later begin otherwise, then reported starts
+	['is empty', [[-9, 5], []], '5'],
+	['is missing', [[-9, 5], 404], '5'],
+	[
+		'begins too late',
+		[
+			[-9, 5],
+			[6, 7],
+			[8, 70],
+		],
+		'5 6 7 8',
+	],
+	[
+		'breaks the order',
+		[
+			[-9, 5],
+			[-3, 20],
+			[30, 10],
+		],
+		'5 10 20 30',
+	],
+])('starts are found where the page to begin with %s by now', async (_, pages, reported) => {
+	const plan: StartingSoonRequest['plan'] = { style: 'page', parameter: 'page', first: 1 };
+	const ordered = served([
+		[-90, -60],
+		[-30, -20],
+		[-2, 70],
+	]);
+	const first = await poll(ordered, undefined, { plan });
+	expect([first.events, first.order]).toEqual([[], 'by start, earliest first']);
+	const next = await poll(served(pages), first.state, { plan });
+	expect(next.events.map(({ id }) => id).join(' ')).toBe(reported);
+});

@@ -1,5 +1,5 @@
 import { pollEvents, pollEventsOfVersion1 } from '../pollEvents';
-import { eventOptions } from './webhookEventOptions';
+import { eventOptions } from './webhookOptions';
 
 const maxNames = 3;
 

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from '../../descriptions';
 import { alsoPollFields } from './mode';
-import { eventOptions } from './webhookEventOptions';
-import { webhookOptions } from './webhookOptions';
+import { eventOptions, webhookOptions } from './webhookOptions';
 
 const inWebhookMode = { show: { mode: ['webhook'] } };
 

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { events as contractEvents, resources, type EventName } from '../../contract';
 import { parsePaginationOptions } from '../../parameters';
-import { toListWatches } from '../listWatch';
+import { toListWatches } from '../pollSettings';
 import type { PollEventChoice } from '../pollEvents';
 import type { PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';

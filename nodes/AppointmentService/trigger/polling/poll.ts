@@ -1,16 +1,15 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, tryGetCredentials } from '../../transport';
 import { dayMs, isObject, settle } from '../../rest';
-import { assertWatchesOffered, type ListWatch } from '../listWatch';
 import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
-import { readPollSettings } from '../pollSettings';
+import { assertWatchesOffered, readPollSettings, type ListWatch } from '../pollSettings';
 import { nodeKey } from '../webhook/deliveryTracker';
 import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
 import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
 import { toPollItem } from './pollItem';
-import { pollLists, type ListFault } from './pollLists';
+import { pollLists } from './pollLists';
 import { SavedPolls } from './savedPolls';
 
 /** Milliseconds that a poll may take where n8n does not say. */
@@ -43,7 +42,7 @@ interface PollOccasion {
 }
 
 /** The items of a poll, or why there are none. */
-type PollReport = { items: INodeExecutionData[][] | null } | { fault: unknown; watch?: ListWatch };
+type PollReport = { items: IDataObject[] } | { fault: unknown; watch?: ListWatch };
 
 /**
  * One poll of all watched lists.
@@ -75,12 +74,12 @@ export async function pollAppointments(
 	runningPolls.delete(key);
 	const report: PollReport = 'fault' in settled ? settled : settled.value;
 	if ('items' in report) {
-		const items = [...renewed.map((json) => ({ json })), ...(report.items?.[0] ?? [])];
+		const items = [...renewed, ...report.items].map((json) => ({ json }));
 		return items.length > 0 ? [items] : null;
 	}
 	const error = await describeFault(this, report.fault, report.watch);
 	if (!occasion.isAutomaticStart || !isTransient(report.fault)) throw error;
-	this.logger.warn(`${this.getNode().name}: the first poll failed. ${error.message}`);
+	warn(this, `the first poll failed. ${error.message}`);
 	return null;
 }
 
@@ -95,31 +94,29 @@ function occasionOf(context: IPollFunctions): PollOccasion {
 		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : defaultBudgetMs;
 	// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
 	const isStart = isNew && hostBudget > startupBudgetMs;
-	const isAutomaticStart =
-		isNew && ['init', 'leadershipChange'].includes(context.getActivationMode());
+	const activation = context.getActivationMode();
+	const isAutomaticStart = isNew && ['init', 'leadershipChange'].includes(activation);
 	const isPublication = isStart && !isAutomaticStart;
 	return {
 		isStart,
 		budget: isNew ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
 		isAutomaticStart,
 		isPublication,
-		isFirstOfPublication: isPublication && context.getActivationMode() === 'activate',
+		isFirstOfPublication: isPublication && activation === 'activate',
 	};
 }
 
 async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promise<PollReport> {
+	const node = this.getNode();
 	const parameter = parameterReader(this);
 	const isForLost = parameter('mode', 'polling') === 'webhook';
-	const settings = (isForLost ? readLostEventSettings : readPollSettings)(
-		this.getNode(),
-		parameter,
-	);
+	const settings = (isForLost ? readLostEventSettings : readPollSettings)(node, parameter);
 	const { isVersion1, watches } = settings;
 	const { credentials } = await createApiClient(this);
-	assertWatchesOffered(this.getNode(), credentials.surface, watches);
+	assertWatchesOffered(node, credentials.surface, watches);
 	const saved = new SavedPolls(this.getWorkflowStaticData('node'), isVersion1);
 	const learnsAnew = isForLost && occasion.isFirstOfPublication;
-	const stateOf = ({ name }: ListWatch) => (learnsAnew ? undefined : saved.stateOf(name));
+	const stateOf = ({ name }: ListWatch) => (learnsAnew ? undefined : saved.of(name).state);
 	const since = lastScanTime(watches.map(stateOf));
 	const { outcomes, faults } = await pollLists.call(this, settings, stateOf, occasion.budget);
 	const fatal =
@@ -127,37 +124,33 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 			? faults[0]
 			: faults.find(({ watch }) => stateOf(watch) === undefined);
 	if (fatal) return { fault: fatal.reason, watch: fatal.watch };
-	for (const fault of faults) await reportFault.call(this, fault, occasion);
+	for (const { reason, watch } of faults) {
+		const error = await describeFault(this, reason, watch);
+		if (occasion.isAutomaticStart) warn(this, `${subjectOf(watch)}: ${error.message}`);
+		// An execution of its own that failed, as of a poll that fails.
+		else this.__emitError(error);
+	}
 	for (const { watch, notice } of outcomes) {
-		if (notice === undefined || notice === saved.noticeOf(watch.name)) continue;
-		const about = isVersion1 ? '' : `${subjectOf(watch)}: `;
-		this.logger.warn(`${this.getNode().name}: ${about}${notice}`);
+		if (notice === undefined || notice === saved.of(watch.name).notice) continue;
+		warn(this, isVersion1 ? notice : `${subjectOf(watch)}: ${notice}`);
 	}
 	saved.save(
 		new Map(outcomes.map(({ watch, state, notice }) => [watch.name, { state, notice }])),
 		watches.map(({ name }) => name),
 	);
 	const events = outcomes.flatMap((outcome) => outcome.events);
-	const items = isForLost
-		? toStartItems(nodeKey(this), chosenEvents(this), events, since)
-		: events.map((event) => toPollItem(event, isVersion1));
-	return { items: items.length > 0 ? [items.map((json) => ({ json }))] : null };
-}
-
-/** The error of one list, while the others went well: an execution of its own that failed, as of a poll that fails. */
-async function reportFault(
-	this: IPollFunctions,
-	{ reason, watch }: ListFault,
-	{ isAutomaticStart }: PollOccasion,
-): Promise<void> {
-	const error = await describeFault(this, reason, watch);
-	if (!isAutomaticStart) return this.__emitError(error);
-	this.logger.warn(`${this.getNode().name}: ${subjectOf(watch)}: ${error.message}`);
+	if (!isForLost) return { items: events.map((event) => toPollItem(event, isVersion1)) };
+	const { events: chosen } = readWebhookSettings(node, parameter);
+	return { items: toStartItems(nodeKey(this), chosen, events, since) };
 }
 
 async function describeFault(context: IPollFunctions, reason: unknown, watch?: ListWatch) {
 	const credentials = await tryGetCredentials(context, 0);
 	return toPollError(context.getNode(), reason, credentials, watch?.resource);
+}
+
+function warn(context: IPollFunctions, message: string): void {
+	context.logger.warn(`${context.getNode().name}: ${message}`);
 }
 
 /** What is watched, for the log. */
@@ -167,10 +160,6 @@ function subjectOf({ name }: ListWatch): string {
 
 function parameterReader(context: IPollFunctions) {
 	return (name: string, fallback: unknown): unknown => context.getNodeParameter(name, fallback);
-}
-
-function chosenEvents(context: IPollFunctions) {
-	return readWebhookSettings(context.getNode(), parameterReader(context)).events;
 }
 
 const hourMs = 3_600_000;

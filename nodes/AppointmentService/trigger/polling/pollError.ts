@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { CredentialError, resources } from '../../contract';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
-import { StateTooLargeError } from './state/sealedState';
+import { StateTooLargeError } from './savedPolls';
 import { IncompleteListError, type PolledResource } from './state/types';
 
 const incompleteListAdvice =

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../rest';
-import { toEventName, type PollEventKind } from '../pollEvents';
+import type { PollEventKind } from '../pollEvents';
 import type { ChangeEvent, PolledResource } from './state/types';
 
 /** One event of polling mode. */
@@ -16,14 +16,15 @@ export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
 /**
  * The item of an event.
  *
- * @param isVersion1 version 1 of the node has an empty `delivery` and no `changes`
+ * @param isVersion1 version 1 of the node has an empty `delivery` and no `changes`, and calls a change as webhooks do
  */
 export function toPollItem(
 	{ event, resource, id, record, at, changes }: PollEvent,
 	isVersion1: boolean,
 ): IDataObject {
+	const isUpdate = isVersion1 && event === 'changed';
 	return {
-		event: toEventName(resource, event, isVersion1),
+		event: `${resource}.${isUpdate ? 'updated' : event}`,
 		resource,
 		id,
 		occurredAt: new Date(at ?? Date.now()).toISOString(),

@@ -1,12 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { createApiClient, nodeRetryPolicy, type Redirects } from '../../transport';
+import { createApiClient, nodeRetryPolicy } from '../../transport';
 import { isObject, settle, type JsonObject } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
 import { pollStartingSoon } from './startingSoon';
-import { openState, sealState } from './state/sealedState';
-import { listNames, type PollSettings } from '../pollSettings';
-import type { ListWatch } from '../listWatch';
+import { openState, sealState } from './savedPolls';
+import { listNames, type ListWatch, type PollSettings } from '../pollSettings';
 import type { PollEvent } from './pollItem';
 
 /** What one list gave, and its state for the next poll. */
@@ -70,7 +69,9 @@ async function pollList(
 	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
 	const url = settings.listUrl(credentials.root, resource);
 	const { pathname } = new URL(url);
-	restoreRedirect(redirects, pathname, state);
+	// An earlier poll met the redirect: so it is not paid by each poll.
+	const known = isObject(state) && isObject(state.redirect) ? state.redirect : {};
+	if (known.from === pathname && typeof known.to === 'string') redirects.set(pathname, known.to);
 	const request = {
 		fetch,
 		url,
@@ -89,26 +90,14 @@ async function pollList(
 					...request,
 					events: watch.changes,
 					resource,
-					includeExisting: settings.includeExisting && watch.changes.has('created'),
+					includeExisting: settings.includeExisting,
 				});
+	const to = redirects.get(pathname);
+	const redirect = to === undefined ? undefined : { from: pathname, to };
 	return {
 		watch,
 		events: events.map((event) => ({ ...event, resource })),
-		state: sealState(withRedirect(result.state, pathname, redirects)),
+		state: sealState({ ...result.state, redirect }),
 		notice: result.notice,
 	};
-}
-
-/** The path that the list redirects to, as an earlier poll met it: so the redirect is not paid by each poll. */
-function restoreRedirect(redirects: Redirects, pathname: string, state: unknown): void {
-	const saved = isObject(state) ? state.redirect : undefined;
-	if (isObject(saved) && saved.from === pathname && typeof saved.to === 'string')
-		redirects.set(pathname, saved.to);
-}
-
-function withRedirect(state: JsonObject, from: string, redirects: Redirects): JsonObject {
-	const to = redirects.get(from);
-	const next = { ...state };
-	delete next.redirect;
-	return to === undefined ? next : { ...next, redirect: { from, to } };
 }

@@ -1,19 +1,39 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isCancelled, isPaid, statusOf, statusWords } from '../../appointment';
 import { resources } from '../../contract';
-import { createApiClient, toNodeError, tryGetCredentials } from '../../transport';
-import { settle } from '../../rest';
-import { assertWatchesOffered, type ListWatch } from '../listWatch';
-import { readPollSettings, type PollSettings } from '../pollSettings';
 import {
-	chooseLatestStarts,
-	chooseSamples,
-	isShownByRecord,
-	maxSamples,
-	type Sample,
-} from './chooseSamples';
+	dayMs,
+	findTimeField,
+	Pager,
+	parseTime,
+	readList,
+	settle,
+	valueAt,
+	type JsonObject,
+	type PagerOptions,
+	type PrimaryKey,
+} from '../../rest';
+import { createApiClient, nodeRetryPolicy, toNodeError, tryGetCredentials } from '../../transport';
+import {
+	assertWatchesOffered,
+	listNames,
+	readPollSettings,
+	type ListWatch,
+	type PollSettings,
+} from '../pollSettings';
 import { toPollItem, type PollEvent } from './pollItem';
-import { readNewest, readNextStarts } from './sampleRecords';
-import type { ChangeKind, PolledResource } from './state/types';
+import { pollStartingSoon } from './startingSoon';
+import { IncompleteListError, type ChangeKind, type PolledResource } from './state/types';
+
+const maxSamples = 3;
+/** How many records to choose the latest from: as many as a page usually has. */
+const latestCount = 20;
+/** How many to look among for one to which something happened, and in how many requests. */
+const searchedCount = 200;
+const searchRequests = 10;
+/** Milliseconds that looking for the next starts may take. */
+const startBudget = 20_000;
+const startAhead = 366 * dayMs;
 
 /** Items to build a workflow with, and what cannot be seen in them. */
 interface SampleSet {
@@ -75,7 +95,7 @@ async function sampleStarts(this: IExecuteFunctions, settings: PollSettings): Pr
 	const newest = await readNewest.call(this, settings, 'appointment', false);
 	if (newest.records.length === 0) return { events: [], hints: [emptyListHint('appointment')] };
 	return {
-		events: toEvents(chooseLatestStarts(newest)),
+		events: toEvents(latest(newest.records, timesOf(newest.records, 'start'), newest.primaryKey)),
 		hints: ['No coming appointment was found. The samples are the latest ones.'],
 	};
 }
@@ -94,10 +114,10 @@ async function sampleChanges(
 	const events: PollEvent[] = [];
 	const hints: string[] = [];
 	const notes: string[] = [];
-	for (const event of kinds) {
+	for (const event of kinds.filter((kind) => kind !== 'deleted')) {
 		const chosen = chooseSamples(event, newest);
 		events.push(...chosen.map((sample) => ({ ...sample, event, resource })));
-		if (event !== 'deleted' && chosen.length === 0)
+		if (chosen.length === 0)
 			hints.push(`None of the newest ${plural} is ${event}, so there is no sample of that.`);
 	}
 	if (kinds.includes('deleted')) {
@@ -115,4 +135,123 @@ async function sampleChanges(
 
 function emptyListHint(resource: PolledResource): string {
 	return `The account has no ${resources[resource].plural} yet, so there is nothing to show. Make one, and fetch again.`;
+}
+
+/** Some records of a list, as they are now. */
+interface SampleRecords {
+	records: JsonObject[];
+	primaryKey: PrimaryKey;
+}
+
+/**
+ * The newest records of a list.
+ *
+ * @param isSearch looks at more than a page of them
+ * @throws ApiError, NetworkError
+ */
+async function readNewest(
+	this: IExecuteFunctions,
+	settings: PollSettings,
+	resource: PolledResource,
+	isSearch: boolean,
+): Promise<SampleRecords> {
+	const { credentials, fetch } = await createApiClient(this, 0, settings.timeout);
+	const list: PagerOptions = {
+		fetch,
+		url: settings.listUrl(credentials.root, resource),
+		names: listNames(resource),
+		retryPolicy: nodeRetryPolicy,
+	};
+	const { plan: strategy } = settings;
+	if (strategy)
+		return await readList({ ...list, limit: isSearch ? searchedCount : latestCount, strategy });
+	const pager = new Pager(list);
+	const { primaryKey, next: second, oldestFirst } = await pager.fetchFirstPage();
+	let next = isSearch || oldestFirst ? second : undefined;
+	const maxRequests = isSearch ? searchRequests : 1;
+	for (let request = 0; next && request < maxRequests; request++) {
+		const page = await settle(pager.fetchPage(next, true));
+		next =
+			'fault' in page || pager.recordsRead.length >= searchedCount ? undefined : page.value.next;
+	}
+	const records = new Map(pager.recordsRead.map((record) => [primaryKey.getKey(record), record]));
+	return { records: [...records.values()], primaryKey };
+}
+
+/**
+ * The appointments that start next, the earliest first, as a poll would find them; none where the list cannot be read to its end.
+ *
+ * @throws ApiError, NetworkError
+ */
+async function readNextStarts(this: IExecuteFunctions, settings: PollSettings): Promise<Sample[]> {
+	const timeout = Math.min(settings.timeout, startBudget);
+	const { credentials, fetch } = await createApiClient(this, 0, timeout);
+	const settled = await settle(
+		pollStartingSoon({
+			fetch,
+			url: settings.listUrl(credentials.root, 'appointment'),
+			names: listNames('appointment'),
+			state: undefined,
+			plan: settings.plan,
+			retryPolicy: { ...nodeRetryPolicy, budget: startBudget / 2 },
+			budget: startBudget,
+			ahead: startAhead,
+			timeZone: settings.timeZone ?? this.getTimezone(),
+		}),
+	);
+	if (!('fault' in settled)) return settled.value.events;
+	if (settled.fault instanceof IncompleteListError) return [];
+	throw settled.fault;
+}
+
+/** A record that stands for an event, and when that was, in milliseconds since 1970, where the record says. */
+type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
+
+/** What a record itself shows. */
+const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
+	created: () => true,
+	cancelled: (record) =>
+		isCancelled(record) && !statusWords(statusOf(record) ?? '').includes('noshow'),
+	paid: isPaid,
+};
+
+/** Whether a record itself shows that such an event happened to it; a change is seen between two polls only. */
+function isShownByRecord(kind: ChangeKind): boolean {
+	return kind in shows;
+}
+
+/**
+ * A few records that stand for a kind of event, the latest first. For a change they are those that were changed last, where the records
+ * say so, else the newest ones.
+ */
+function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords): Sample[] {
+	const created = timesOf(records, 'created');
+	const updated = timesOf(records, 'updated');
+	const fitting = records.filter(shows[kind] ?? (() => true));
+	const changed = fitting.filter(
+		(record) => (updated(record) ?? 0) > (created(record) ?? Infinity),
+	);
+	const chosen = isShownByRecord(kind) || changed.length === 0 ? fitting : changed;
+	const time = (record: JsonObject) =>
+		(kind === 'created' ? undefined : updated(record)) ?? created(record);
+	return latest(chosen, time, primaryKey);
+}
+
+function latest(
+	records: JsonObject[],
+	time: (record: JsonObject) => number | undefined,
+	primaryKey: PrimaryKey,
+): Sample[] {
+	return records
+		.map((record) => ({ id: primaryKey.getKey(record), record, at: time(record) }))
+		.sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+		.slice(0, maxSamples);
+}
+
+function timesOf(
+	records: JsonObject[],
+	kind: 'created' | 'updated' | 'start',
+): (record: JsonObject) => number | undefined {
+	const path = findTimeField(records, kind);
+	return (record) => (path ? parseTime(valueAt(record, path)) : undefined);
 }

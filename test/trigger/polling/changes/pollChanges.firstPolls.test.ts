@@ -113,4 +113,23 @@ describe('a service that shows only the coming weeks', () => {
 		const result = await first(long, { budget: 1e6 });
 		expect([result.ranges, result.state.pages, result.state.learnt]).toEqual([[], 8, true]);
 	});
+
+	test('is named in the notice where no range of dates shows more', async () => {
+		const respond = servePaged(rows(8), 8, { has_more: false });
+		const { notice, ranges } = await first(respond);
+		expect(notice).toMatch(/^All records lie between 2026-03-06 and 2026-03-13; /);
+		expect(ranges).not.toEqual([]);
+	});
+
+	test.each<[string, Partial<PollRequest>]>([
+		['has query parameters of the user', { url: `${listUrl}?status=open` }],
+		['has a pagination set by the user', { plan: byPage }],
+	])('is read without a range of dates where it %s', async (_, more) => {
+		const result = await first(whole, more);
+		expect([result.ranges, result.state.url, result.state.window]).toEqual([
+			[],
+			undefined,
+			undefined,
+		]);
+	});
 });

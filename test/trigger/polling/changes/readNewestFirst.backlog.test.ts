@@ -1,7 +1,5 @@
-import {
-	continueBacklog,
-	readNewestFirst,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewestFirst';
+import { readNewestFirst } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewest';
+import { continueBacklog } from '../../../../nodes/AppointmentService/trigger/polling/session/backlog';
 import type {
 	Backlog,
 	PollState,

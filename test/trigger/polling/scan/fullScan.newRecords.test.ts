@@ -73,6 +73,14 @@ describe('a full scan with a target', () => {
 	});
 });
 
+test('found records are sorted by their times of creation where ids do not grow', async () => {
+	const record = (id: string, day: number) => ({ id, created_at: `2026-01-0${day}` });
+	const data = [record('a', 3), record('c', 1), record('b', 2)];
+	expect((await runFullScan({ respond: servePaged(data, 3), state: learnt })).reported).toBe(
+		'c b a',
+	);
+});
+
 test('found records are sorted by creation, after those found before', async () => {
 	const poll = createPollSession({ ...learnt, identity: ['id'], plan: byPage });
 	for (const record of ids(70, 60)) processRecord(poll, record);
@@ -103,7 +111,7 @@ describe('a record that changed', () => {
 			{ events: createdOrChanged },
 		);
 		const before = { id: 1, updated_at: old };
-		for (const record of [before, { id: 2, updated_at: old }]) processRecord(poll, record, true);
+		for (const record of [before, { id: 2, updated_at: old }]) processRecord(poll, record, 'old');
 		beginFullScan(poll);
 		const data = [
 			{ ...before, note: 'x', ...more },
@@ -120,7 +128,7 @@ describe('a record that changed', () => {
 			{ events: createdOrChanged },
 		);
 		const same = { id: 1, updated_at: old };
-		processRecord(poll, same, true);
+		processRecord(poll, same, 'old');
 		beginFullScan(poll);
 		await continueFullScan(
 			poll,

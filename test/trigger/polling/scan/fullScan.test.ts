@@ -35,9 +35,9 @@ test('beginFullScan begins an empty scan, and keeps one that is running', () => 
 	const initial = { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 	const poll = createPollSession();
 	beginFullScan(poll);
-	expect(poll.state.look).toStrictEqual(initial);
+	expect(poll.state.look).toEqual(initial);
 	beginFullScan(poll, 3);
-	expect(poll.state.look).toStrictEqual(initial);
+	expect(poll.state.look).toEqual(initial);
 	const other = createPollSession();
 	beginFullScan(other, 3);
 	expect(other.state.look).toStrictEqual({ ...initial, target: 3 });

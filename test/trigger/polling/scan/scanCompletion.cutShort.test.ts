@@ -98,6 +98,7 @@ describe('endScanEarly: a long list whose ids grow', () => {
 		['the last page is missing', { extra: { total: 12 } }, '6'],
 		['the last page breaks the order', { holds: [...idRange(1, 8), { id: 2 }] }, '5'],
 		['changes are wanted', { more: { events: createdOrChanged } }, ''],
+		['existing records are wanted', { more: { includeExisting: true } }, ''],
 	])('is read on where %s', async (_, given, requests) => {
 		const { poll, hasEnded, requested } = await endEarly(given);
 		expect([hasEnded, requested]).toEqual([false, requests]);

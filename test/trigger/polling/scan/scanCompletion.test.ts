@@ -2,7 +2,6 @@ import { processRecord } from '../../../../nodes/AppointmentService/trigger/poll
 import {
 	switchToBacklog,
 	totalCount,
-	mayEndScanEarly,
 	recordNewestMark,
 	type ScanPass,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
@@ -47,16 +46,6 @@ test.each<[string, object, number | undefined]>([
 	['nothing', {}, undefined],
 ])('totalCount of a page that counts %s', (_, extra, count) => {
 	expect(totalCount(scannedPage(ids(1, 2), extra))).toBe(count);
-});
-
-test.each<[Partial<PollState>, Partial<PollRequest>, boolean]>([
-	// state, request, may end early
-	[{}, {}, true],
-	[{ learnt: true }, {}, false],
-	[{}, { includeExisting: true }, false],
-	[{}, { events: createdOrChanged }, false],
-])('a scan with state %j and request %j may end early: %s', (state, more, may) => {
-	expect(mayEndScanEarly(createPollSession(state, more))).toBe(may);
 });
 
 describe('switchToBacklog: a first scan of a list', () => {

@@ -22,7 +22,7 @@ describe('processRecord', () => {
 	const primaryKey = ['id'];
 	const known = (state: Partial<PollState>, events: PollRequest['events'] = createdOnly) => {
 		const poll = createPollSession({ identity: primaryKey, ...state }, { events });
-		expect(processRecord(poll, record, true)).toBe('new');
+		expect(processRecord(poll, record, 'old')).toBe('new');
 		return poll;
 	};
 
@@ -53,7 +53,7 @@ describe('processRecord', () => {
 			isKnownRecord(poll, changed),
 			isKnownRecord(poll, { id: 2 }),
 		]).toEqual([true, false, false]);
-		expect([processRecord(poll, record), processRecord(poll, changed, true)]).toEqual([
+		expect([processRecord(poll, record), processRecord(poll, changed, 'old')]).toEqual([
 			'known',
 			'edited',
 		]);

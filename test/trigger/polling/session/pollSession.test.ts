@@ -1,11 +1,10 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor } from '../../../../nodes/AppointmentService/rest';
 import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 import { byPage, byToken, byOffset } from '../support/pagedServer';
 
-const link: PaginationStrategy = { style: 'link' };
 const pageCursor = (pages: number, more: Partial<PageCursor> = {}): PageCursor => ({
 	address: `${listUrl}?at=${pages}`,
 	pages,
@@ -46,67 +45,6 @@ describe('the time budget of a poll', () => {
 		expect(poll.affordableRequests).toBe(0);
 		server.clock -= 1300;
 		expect(poll.affordableRequests).toBe(Infinity);
-	});
-});
-
-describe('the cursor of a page', () => {
-	test('the first one is the address of the list, or the known first address', () => {
-		expect(createPollSession().firstCursor()).toEqual({
-			address: listUrl,
-			pages: 0,
-			rows: 0,
-			step: 0,
-		});
-		expect(createPollSession({ opening: `${listUrl}?page=1` }).firstCursor(5)).toMatchObject({
-			address: `${listUrl}?page=1`,
-			step: 5,
-		});
-		expect(createPollSession({ url: `${listUrl}?from=x` }).firstCursor().address).toBe(
-			`${listUrl}?from=x`,
-		);
-		const size = { parameter: 'limit', value: 50 };
-		expect(createPollSession({ plan: { ...byPage, size } }).firstCursor().address).toBe(
-			`${listUrl}?limit=50`,
-		);
-	});
-
-	test.each<[PaginationStrategy, number, string | undefined]>([
-		// pagination, pages before, address
-		[byPage, 0, listUrl],
-		[byPage, 2, `${listUrl}?page=3`],
-		[byOffset, 0, listUrl],
-		[byOffset, 2, `${listUrl}?skip=10`],
-		[byToken, 2, undefined],
-		[link, 0, undefined],
-		[{ style: 'none' }, 2, undefined],
-	])('with pagination %j, after %d pages', (plan, pages, address) => {
-		const poll = createPollSession({ plan });
-		const result = poll.cursorAt(pages, pages * 5, 5);
-		expect(result).toEqual(address && { address, pages, rows: pages * 5, step: 5 });
-		expect(poll.hasNumberedPages).toBe(plan === byPage || plan === byOffset);
-	});
-
-	test('an offset inside the first page has an address of its own', () => {
-		expect(createPollSession({ plan: byOffset }).cursorAt(0, 3, 5)?.address).toBe(
-			`${listUrl}?skip=3`,
-		);
-		expect(
-			createPollSession({ plan: byPage, opening: `${listUrl}?page=1` }).cursorAt(0, 0, 5)?.address,
-		).toBe(`${listUrl}?page=1`);
-	});
-
-	test('has the next cursor, and the rows of a full page', () => {
-		const poll = createPollSession({ plan: byPage });
-		const polledPageWith = (step: number, rows: object[], quick: boolean) => {
-			const listPage = { rows, pageInfo: { links: new Map(), cursors: [], totals: [] } };
-			return poll.toPolledPage(pageCursor(1, { step, rows: 4 }), listPage as never, quick);
-		};
-		expect(polledPageWith(2, [...two, { id: 3 }], true)).toMatchObject({
-			cursor: { step: 3 },
-			next: { address: `${listUrl}?page=3`, pages: 2, rows: 7, step: 3 },
-		});
-		expect(polledPageWith(5, two, true)).toMatchObject({ cursor: { step: 5 }, next: undefined });
-		expect(polledPageWith(5, two, false).next?.pages).toBe(2);
 	});
 });
 

@@ -1,8 +1,4 @@
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
-import {
-	pollNotice,
-	describeOrder,
-} from '../../../../nodes/AppointmentService/trigger/polling/session/pollNotice';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
@@ -10,6 +6,8 @@ import {
 	isAppendOnly,
 	pollsPerFullScan,
 	chooseReadStrategy,
+	describeOrder,
+	pollNotice,
 } from '../../../../nodes/AppointmentService/trigger/polling/session/strategy';
 import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
 

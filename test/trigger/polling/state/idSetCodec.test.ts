@@ -1,9 +1,5 @@
 import fc from 'fast-check';
-import {
-	compareIds,
-	idKey,
-	contentVersion,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
+import { idKey } from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
 import {
 	packNumbers,
 	packUint32,
@@ -40,19 +36,6 @@ test('different numeric ids never share a key', () => {
 	expect(idKey('007')).not.toBe(idKey('7'));
 });
 
-test('compareIds compares digits by value, other ids letter by letter', () => {
-	expect(compareIds('9', '10')).toBeLessThan(0);
-	expect(compareIds('90071992547409931', '90071992547409930')).toBeGreaterThan(0);
-	expect(compareIds('01H', '01J')).toBeLessThan(0);
-});
-
-test('contentVersion ignores the order of keys, and sees a change of type', () => {
-	expect(contentVersion({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(
-		contentVersion({ b: [{ d: 3, c: 2 }], a: 1 }),
-	);
-	expect(contentVersion({ a: 1 })).not.toBe(contentVersion({ a: '1' }));
-});
-
 test('SeenIds with a watermark knows every added id, and stays small', () => {
 	let seenIds = SeenIds.upTo('1000');
 	for (let id = 1001; id <= 20_000; id++) {
@@ -67,4 +50,46 @@ test('SeenIds with a watermark knows every added id, and stays small', () => {
 	expect(seenIds.has('20001')).toBe(false);
 	expect(seenIds.has('19998')).toBe(false);
 	expect(JSON.stringify(seenIds.save()).length).toBeLessThan(6000);
+});
+
+const idRange = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** Each number is a gap, doubled, plus one where the length of a run follows. */
+test.each<[string, number[], number[]]>([
+	// name, numbers, bytes
+	['nothing', [], []],
+	['zero', [0], [0]],
+	['one number', [5], [10]],
+	['two apart', [5, 7], [10, 2]],
+	['two in a row', [5, 6], [11, 0]],
+	['five in a row', idRange(0, 4), [1, 3]],
+	['a run between two', [1, 4, 5, 6, 9], [2, 5, 1, 4]],
+	['two runs', [...idRange(1, 3), ...idRange(6, 8)], [3, 1, 5, 1]],
+	['the largest of one byte', [63], [126]],
+	['the smallest of two bytes', [64], [128, 1]],
+	['one of two bytes', [100], [200, 1]],
+	['one of three bytes', [10_000], [160, 156, 1]],
+	['a long run', idRange(0, 300), [1, 171, 2]],
+])('packNumbers encodes %s, and unpackNumbers decodes it', (_, numbers, bytes) => {
+	const text = Buffer.from(bytes).toString('base64');
+	expect(packNumbers(numbers)).toBe(text);
+	expect(unpackNumbers(text)).toEqual(numbers);
+});
+
+test('numbers above 32 bits are packed and unpacked', () => {
+	const numbers = [2 ** 42, 2 ** 42 + 1, 2 ** 43 - 1];
+	expect(unpackNumbers(packNumbers(numbers))).toEqual(numbers);
+});
+
+test('packUint32 takes four bytes a number, in their order', () => {
+	const bytes = [0, 0, 1, 2, 255, 255, 255, 254];
+	const text = Buffer.from(bytes).toString('base64');
+	expect(packUint32([258, 2 ** 32 - 2])).toBe(text);
+	expect(unpackUint32(text)).toEqual([258, 2 ** 32 - 2]);
+	expect(unpackUint32(Buffer.from(bytes.slice(0, 7)).toString('base64'))).toEqual([258]);
+});
+
+test('a truncated text is decoded as far as it goes', () => {
+	expect(unpackNumbers(Buffer.from([10, 130]).toString('base64'))).toEqual([5, 7]);
 });

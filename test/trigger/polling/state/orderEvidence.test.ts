@@ -17,22 +17,18 @@ import {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 
-const primaryKey = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
-const nameless = { path: undefined, getKey: (record: JsonObject) => JSON.stringify(record) };
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const time = (n: number) => Date.UTC(2026, 0, n);
 const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
 /** Records with these ids, created on these days. */
 const booked = (...all: Array<[id: string | number, on?: number]>): JsonObject[] =>
 	all.map(([id, on]) => ({ id, ...(on !== undefined && { created_at: day(on) }) }));
-const evidenceOf = (
-	records: JsonObject[],
-	by: typeof primaryKey | typeof nameless = primaryKey,
-): OrderEvidence => {
-	const evidence = newOrderEvidence(records, by);
-	observeOrder(evidence, records, by);
+const evidenceOf = (records: JsonObject[], idPath: string[] | undefined): OrderEvidence => {
+	const evidence = newOrderEvidence(records, idPath);
+	observeOrder(evidence, records);
 	return evidence;
 };
+const evidenceOfIds = (records: JsonObject[]) => evidenceOf(records, ['id']);
 const describeOrders = (orders: SortOrder[]) =>
 	orders.map(({ field, falling }) => `${field} ${falling ? 'falls' : 'rises'}`);
 
@@ -60,27 +56,27 @@ test.each<[string, JsonObject[], string[]]>([
 		['updated falls', 'start rises'],
 	],
 ])('the proved orders of %s', (_, records, orders) => {
-	expect(describeOrders(provedOrders(evidenceOf(records)))).toEqual(orders);
+	expect(describeOrders(provedOrders(evidenceOfIds(records)))).toEqual(orders);
 });
 
 test('records without an id are ordered by their times alone', () => {
 	expect(
-		provedOrders(evidenceOf([{ created_at: day(1) }, { created_at: day(2) }], nameless)),
+		provedOrders(evidenceOf([{ created_at: day(1) }, { created_at: day(2) }], undefined)),
 	).toEqual([{ field: 'created', path: ['created_at'], falling: false, mark: time(2) }]);
 });
 
 test('the mark of an order is the highest value, wherever it stands', () => {
-	expect(provedOrders(evidenceOf(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
-	expect(provedOrders(evidenceOf(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
+	expect(provedOrders(evidenceOfIds(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
+	expect(provedOrders(evidenceOfIds(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
 });
 
 test('evidence is continued with the next records, also after it was saved', () => {
-	const evidence = evidenceOf(booked([1, 1], [2, 2]));
+	const evidence = evidenceOfIds(booked([1, 1], [2, 2]));
 	const saved = JSON.parse(JSON.stringify(evidence)) as OrderEvidence;
-	observeOrder(saved, booked([3, 3]), primaryKey);
+	observeOrder(saved, booked([3, 3]));
 	expect(describeOrders(provedOrders(saved))).toEqual(['id rises', 'created rises']);
 	expect(saved).toMatchObject({ rows: 3, lowest: '1', highest: '3', compared: 2, agree: 2 });
-	observeOrder(saved, booked([1, 4]), primaryKey);
+	observeOrder(saved, booked([1, 4]));
 	expect(describeOrders(provedOrders(saved))).toEqual(['created rises']);
 	expect(saved).toMatchObject({ rows: 4, lowest: '1', highest: '3', compared: 3, agree: 2 });
 });
@@ -123,12 +119,12 @@ describe('idsGrow', () => {
 		['as digits and letters', ids('1', '2', '3', '4', '5', 'f'), false],
 		['of no record', [], false],
 	])('ids %s: %s', (_, records, grow) => {
-		expect(idsGrow(evidenceOf(records))).toBe(grow);
+		expect(idsGrow(evidenceOfIds(records))).toBe(grow);
 	});
 
 	test('records without ids never have growing ids', () => {
 		const records = Array.from({ length: 9 }, (_, at) => ({ start: day(at + 1) }));
-		expect(idsGrow(evidenceOf(records, nameless))).toBe(false);
+		expect(idsGrow(evidenceOf(records, undefined))).toBe(false);
 	});
 });
 
@@ -145,7 +141,7 @@ test.each<[string, JsonObject[], Partial<SortOrder> | undefined]>([
 	['nothing else', ids('a', 'b'), undefined],
 	['nothing in an empty list', [], undefined],
 ])('the newest record is marked by %s', (_, records, newest) => {
-	const found = newestMark(evidenceOf(records));
+	const found = newestMark(evidenceOfIds(records));
 	if (newest) expect(found).toMatchObject({ ...newest, falling: false });
 	else expect(found).toBeUndefined();
 });
@@ -172,10 +168,10 @@ test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	[byTime(time(3)), { created_at: day(3) }, false, true],
 	[byTime(time(3)), {}, false, true],
 ])('against the mark of %j, %j is newer: %s, older: %s', (order, record, isNewer, isOlder) => {
-	expect([
-		isNewerThanMark(order, record, primaryKey),
-		isOlderThanMark(order, record, primaryKey),
-	]).toEqual([isNewer, isOlder]);
+	expect([isNewerThanMark(order, record), isOlderThanMark(order, record)]).toEqual([
+		isNewer,
+		isOlder,
+	]);
 });
 
 test('compareValues compares numbers by size, and texts like ids', () => {
@@ -186,8 +182,8 @@ test('compareValues compares numbers by size, and texts like ids', () => {
 		[compareValues('9', '10'), compareValues('b', 'a'), compareValues(9, '10')].map(Math.sign),
 	).toEqual([-1, 1, -1]);
 	expect(compareValues(-2, -1)).toBeLessThan(0);
-	expect(orderValue({ id: 7, created_at: day(1) }, byId(), primaryKey)).toBe('7');
-	expect(orderValue({ id: 7, created_at: day(1) }, byTime(), primaryKey)).toBe(time(1));
+	expect(orderValue({ id: 7, created_at: day(1) }, byId())).toBe('7');
+	expect(orderValue({ id: 7, created_at: day(1) }, byTime())).toBe(time(1));
 });
 
 describe('ordersKeptBy and withMarks: an order', () => {
@@ -204,21 +200,21 @@ describe('ordersKeptBy and withMarks: an order', () => {
 		['of times', byTime(), booked([1, 1], [1, 2]), true],
 		['of times that some miss', byTime(), booked([1, 1], [1]), false],
 	])('%s is kept or dropped', (_, order, records, kept) => {
-		expect(ordersKeptBy([order], records, primaryKey)).toEqual(kept ? [order] : []);
+		expect(ordersKeptBy([order], records)).toEqual(kept ? [order] : []);
 	});
 
 	test('each order is checked by itself', () => {
 		const both = [byId(), byTime()];
-		expect(ordersKeptBy(both, booked([1, 2], [2, 1]), primaryKey)).toEqual([byId()]);
+		expect(ordersKeptBy(both, booked([1, 2], [2, 1]))).toEqual([byId()]);
 	});
 
 	test('is marked with the highest value, and never lowered', () => {
-		expect(withMarks([byId('5')], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
-		expect(withMarks([byId('50')], ids(4, 9, 6), primaryKey)).toEqual([byId('50')]);
-		expect(withMarks([byId()], ids(4, 9, 6), primaryKey)).toEqual([byId('9')]);
-		expect(withMarks([byTime()], booked([1]), primaryKey)).toEqual([byTime()]);
-		expect(withMarks([byTime()], booked([1], [2, 3]), primaryKey)).toEqual([byTime(time(3))]);
-		const both = withMarks([byId(), byTime()], booked([4, 2], [3, 1]), primaryKey);
+		expect(withMarks([byId('5')], ids(4, 9, 6))).toEqual([byId('9')]);
+		expect(withMarks([byId('50')], ids(4, 9, 6))).toEqual([byId('50')]);
+		expect(withMarks([byId()], ids(4, 9, 6))).toEqual([byId('9')]);
+		expect(withMarks([byTime()], booked([1]))).toEqual([byTime()]);
+		expect(withMarks([byTime()], booked([1], [2, 3]))).toEqual([byTime(time(3))]);
+		const both = withMarks([byId(), byTime()], booked([4, 2], [3, 1]));
 		expect(both.map(({ mark }) => mark)).toEqual(['4', time(2)]);
 	});
 });

@@ -44,9 +44,8 @@ export const scannedPage = (
 });
 
 export const orderEvidenceOf = (records: JsonObject[]): OrderEvidence => {
-	const primaryKey = { path: ['id'], getKey: (record: JsonObject) => String(record.id) };
-	const evidence = newOrderEvidence(records, primaryKey);
-	observeOrder(evidence, records, primaryKey);
+	const evidence = newOrderEvidence(records, ['id']);
+	observeOrder(evidence, records);
 	return evidence;
 };
 

@@ -1,18 +1,21 @@
-import { processRecord } from '../session/processRecord';
 import {
-	numberedPageUrl,
 	describeAlternativeRows,
-	getPageStatus,
-	getNextToken,
 	getExplicitStatus,
+	getNextToken,
+	getPageStatus,
 	getTotal,
+	inferPagination,
+	isPastEnd,
+	memoryOf,
+	numberedPageUrl,
+	type ErrorPage,
 	type ListPage,
+	type ReadContext,
 } from '../../../rest';
-import { beginFullScan } from '../scan/fullScan';
-import { learnListPaging } from '../session/learnPaging';
 import type { PollSession } from '../session/pollSession';
-import type { FullScan, PollState, UnknownPagination } from '../state/state';
+import { processRecord } from '../session/processRecord';
 import { isRoundPageLength } from '../session/unprovedOrder';
+import { newScan, type PollState } from '../state/state';
 
 type SinglePageState = NonNullable<PollState['whole']>;
 
@@ -32,64 +35,45 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 		state.whole = { silently: false, rows: 0, ...(rival !== undefined && { rival }) };
 		return first;
 	}
-	if (
-		state.whole &&
-		isStillSinglePage(state.whole, first) &&
-		!(await hasPageBeyond(poll, state.whole))
-	)
-		return first;
-	const { paging, records, bare, fruitfulParameters, barren } = await learnListPaging(poll, first);
-	if (!state.learnt && !state.look && !request.includeExisting)
-		for (const row of records) processRecord(poll, row, true);
 	const previous = state.whole;
-	state.whole = undefined;
-	switch (paging.kind) {
-		case 'whole':
-			state.whole = { silently: paging.silently, rows: first.rows.length };
-			return first;
-		case 'unknown': {
-			const unknown = {
-				polls: (previous?.unknown?.polls ?? 0) + 1,
-				early: previous?.unknown?.early ?? !state.learnt,
-				more: claimsMorePages(first) && firstPageTotal(first) !== first.rows.length,
-				total: firstPageTotal(first),
-				bare,
-				barren,
-				...lengthEvidence(first, previous, bare !== undefined),
-			};
-			state.whole = { silently: true, rows: first.rows.length, unknown };
-			return first;
-		}
-		case 'ended':
-			state.plan = paging.strategy;
-			return first;
-		case 'paged': {
-			const { strategy } = paging;
-			state.plan = strategy;
-			if (previous && hidRecords(previous, fruitfulParameters)) rescanForHiddenRecords(poll);
-			if (
-				strategy.style === 'page' &&
-				paging.first.url === numberedPageUrl(strategy, poll.url, 0, 0)
-			)
-				state.opening = paging.first.url;
-			// A token may be valid only once: where pages are found by tokens, the first page is read again.
-			return strategy.style === 'page' || strategy.style === 'offset' ? paging.first : undefined;
-		}
-	}
-}
-
-/** Whether the list is exactly as long as a page may be, and whether it ever had another length. */
-function lengthEvidence(
-	first: ListPage,
-	previous: SinglePageState | undefined,
-	isEnd: boolean,
-): Pick<UnknownPagination, 'fixed' | 'varied'> {
+	if (previous && isStillSinglePage(previous, first) && !(await hasPageBeyond(poll, previous)))
+		return first;
+	const { paging, records, bare, fruitfulParameters, barren } = await learnPaging(poll, first);
+	if (!state.learnt && !state.look && !request.includeExisting)
+		for (const row of records) processRecord(poll, row, 'old');
 	const rows = first.rows.length;
-	const varied =
-		previous !== undefined && (previous.unknown?.varied === true || previous.rows !== rows);
-	const isCounted = firstPageTotal(first) === rows;
-	const fixed = !varied && !isEnd && !isCounted && isRoundPageLength(rows, first.url);
-	return { varied, fixed };
+	state.whole = undefined;
+	if (paging.kind === 'whole') state.whole = { silently: paging.silently, rows };
+	if (paging.kind === 'unknown') {
+		const total = firstPageTotal(first);
+		const hasHadOtherLength =
+			previous !== undefined && (previous.unknown?.varied === true || previous.rows !== rows);
+		const isWhole = hasHadOtherLength || bare !== undefined || total === rows;
+		const unknown = {
+			polls: (previous?.unknown?.polls ?? 0) + 1,
+			early: previous?.unknown?.early ?? !state.learnt,
+			more: claimsMorePages(first) && total !== rows,
+			total,
+			bare,
+			barren,
+			varied: hasHadOtherLength,
+			fixed: !isWhole && isRoundPageLength(rows, first.url),
+		};
+		state.whole = { silently: true, rows, unknown };
+	}
+	if (paging.kind === 'ended') state.plan = paging.strategy;
+	if (paging.kind !== 'paged') return first;
+	const { strategy } = paging;
+	state.plan = strategy;
+	if (state.learnt && previous && hidRecords(previous, fruitfulParameters)) {
+		// They are old: only what is newer than the newest known one is new.
+		state.learnt = false;
+		state.look = { ...newScan(), top: state.newest };
+	}
+	if (strategy.style === 'page' && paging.first.url === numberedPageUrl(strategy, poll.url, 0, 0))
+		state.opening = paging.first.url;
+	// A token may be valid only once: where pages are found by tokens, the first page is read again.
+	return poll.hasNumberedPages ? paging.first : undefined;
 }
 
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
@@ -127,12 +111,54 @@ function claimsMorePages(first: ListPage): boolean {
 	return getPageStatus(first, first.rows.length, 1) === 'more';
 }
 
-/** Scans pages that could not be read until now: they hold old records, and only what is newer than the newest known one is new. */
-function rescanForHiddenRecords(poll: PollSession): void {
-	const { state } = poll;
-	if (!state.learnt) return;
-	state.learnt = false;
-	state.look = undefined;
-	beginFullScan(poll);
-	(poll.state.look as FullScan).top = state.newest;
+/** A place and a size are asked for together; more names are a question about all of them. */
+const maxNamesTogether = 3;
+
+/** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
+async function learnPaging(poll: PollSession, first: ListPage) {
+	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
+	const attempts: Array<{ address: string; names: string[]; page: ListPage | ErrorPage }> = [];
+	const context: ReadContext = {
+		fetchPage: async (address: string) => {
+			const page = await poll.fetchPage(address);
+			attempts.push({ address, names: [...new URL(address).searchParams.keys()], page });
+			return page;
+		},
+		listUrl: poll.url,
+		primaryKey: poll.primaryKey,
+		limit: Infinity,
+		limiter: poll.limiter,
+		now: () => poll.now(),
+		known: memory?.peek(),
+		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
+	};
+	let paging = await inferPagination(context, first);
+	if (paging.kind === 'unknown' && poll.hadTransientFailure)
+		paging = await inferPagination(context, first);
+	const known = new Set(first.rows.map(poll.primaryKey.getKey));
+	const rowsOf = (page: ListPage | ErrorPage) => ('refusal' in page ? [] : page.rows);
+	const brings = ({ page }: (typeof attempts)[0]) =>
+		rowsOf(page).some((row) => !known.has(poll.primaryKey.getKey(row)));
+	// What many names at once do not bring, none of them does alone. A refusal of many says nothing of a second page.
+	const isQuestion = (names: string[]) => names.length > maxNamesTogether;
+	const barren = attempts
+		.filter((attempt) => !brings(attempt))
+		.flatMap(({ names }) => (isQuestion(names) ? names : [names.join(' ')]));
+	const likeliest = attempts.find(({ names }) => !isQuestion(names));
+	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest.page);
+	return {
+		paging,
+		/** Records of all pages that were read. */
+		records: [first.rows, ...attempts.map(({ page }) => rowsOf(page))].flat(),
+		/** The address of the likeliest second page, where it returned no records and no other was found. */
+		bare: isBare ? likeliest.address : undefined,
+		/** Parameters that brought records which the first page does not hold. */
+		fruitfulParameters: attempts.filter(brings).map(({ names }) => names.join(' ')),
+		/** Parameters that brought none. */
+		barren: [...new Set(barren)],
+	};
+}
+
+function isEmptyPage(page: ListPage | ErrorPage): boolean {
+	return 'refusal' in page ? isPastEnd(page.refusal) : page.rows.length === 0;
 }

@@ -1,5 +1,5 @@
 export { pollChanges } from './pollChanges';
-export { pollStartingSoon } from '../startingSoon';
+export { pollStartingSoon, type StartingSoonRequest } from '../startingSoon';
 export {
 	type ChangeEvent,
 	type ChangeKind,
@@ -7,5 +7,4 @@ export {
 	type PolledResource,
 	type PollRequest,
 	type PollResult,
-	type StartingSoonRequest,
 } from '../state/types';

@@ -1,23 +1,38 @@
-import { processRecord } from '../session/processRecord';
-import { dayMs, settle, findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
-import { exampleOf, KeptValues } from '../values';
-import { continueBacklog, readNewestFirst, type EndReadResult } from './readNewestFirst';
-import { totalCount } from '../scan/scanCompletion';
+import {
+	dayMs,
+	detectDateWindow,
+	findPageSize,
+	findTimeField,
+	memoryOf,
+	parseTime,
+	settle,
+	toDateText,
+	valueAt,
+	widenDateWindow,
+} from '../../../rest';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
-import { pollNotice, describeOrder } from '../session/pollNotice';
-import { ensurePagination } from './ensurePagination';
-import { ordersKeptBy } from '../state/orderEvidence';
+import { totalCount } from '../scan/scanCompletion';
+import { continueBacklog } from '../session/backlog';
 import { PollSession } from '../session/pollSession';
+import { processRecord } from '../session/processRecord';
+import {
+	chooseReadStrategy,
+	describeOrder,
+	isAppendOnly,
+	pollNotice,
+	pollsPerFullScan,
+} from '../session/strategy';
+import { assertNewRecordsVisible, mayBeOld } from '../session/unprovedOrder';
+import { ordersKeptBy } from '../state/orderEvidence';
 import { readState } from '../state/readState';
 import { forgetPagination, isStale, writeState } from '../state/state';
-import { readNewestLast } from './readNewestLast';
 import { possibleTrackings, trackingOf } from '../state/tracking';
-import type { PollResult, PollRequest } from '../state/types';
-import { assertNewRecordsVisible } from '../session/unprovedOrder';
-import { learnPageSize } from '../session/learnPageSize';
-import { isAppendOnly, pollsPerFullScan, chooseReadStrategy } from '../session/strategy';
-import { adoptWiderWindow } from '../scan/dateWindowCheck';
+import type { PollRequest, PollResult } from '../state/types';
+import { exampleOf } from '../values/fields';
+import { KeptValues } from '../values/keptValues';
+import { ensurePagination } from './ensurePagination';
+import { readNewestFirst, readNewestLast, type EndReadResult } from './readNewest';
 
 /**
  * One poll of a list: finds the records that are new since the last one, and on request those that changed.
@@ -49,40 +64,49 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
 		possibleTrackings(request.resource),
 	);
-	const kept =
-		savedValues === undefined
-			? new KeptValues()
-			: (KeptValues.restore(savedValues) ?? KeptValues.unknown());
+	const isNew = savedValues === undefined;
+	const kept = KeptValues.restore(savedValues) ?? KeptValues.empty(isNew);
 	const poll = new PollSession(request, state, seenIds, kept);
 	kept.readInZone(poll.valueContext);
 	return { poll, notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {
-	const isFirst = !poll.state.learnt && !poll.state.look;
-	const wasLearnt = poll.state.learnt;
-	await detectWithDateWindow(poll, isFirst);
+	const { state } = poll;
+	const wasLearnt = state.learnt;
+	const isFirst = !state.learnt && !state.look;
+	await detectChanges(poll);
+	if (isFirst && state.learnt && !state.climb && (await adoptWiderWindow(poll))) {
+		poll.forgetRecords();
+		poll.firstScanRecords = undefined;
+		state.learnt = false;
+		delete state.count;
+		await detectChanges(poll);
+	}
 	assertNewRecordsVisible(poll, wasLearnt);
 	await learnPageSize(poll);
 }
 
-/** Repeats the first scan where a range of dates brings other records into sight. */
-async function detectWithDateWindow(poll: PollSession, isFirst: boolean): Promise<void> {
-	await detectChanges(poll);
-	const { state, firstScanRecords } = poll;
-	if (
-		!isFirst ||
-		!state.learnt ||
-		state.climb ||
-		!firstScanRecords ||
-		!(await adoptWiderWindow(poll, firstScanRecords))
-	)
-		return;
-	poll.forgetRecords();
-	poll.firstScanRecords = undefined;
-	state.learnt = false;
-	delete state.count;
-	await detectChanges(poll);
+/**
+ * Checks whether the service shows a limited period by default, where all records of the first scan lie around now: appointments would
+ * appear in the list long after they were booked. Where a range of dates brings others, the list is read with it from now on.
+ *
+ * @returns whether the list is wider now and has to be learnt again
+ */
+async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
+	const { state, request, fetchPage, primaryKey, firstScanRecords: records } = poll;
+	if (!records || request.plan || state.url || new URL(request.url).search !== '') return false;
+	const now = poll.now();
+	const window = detectDateWindow(records, now);
+	if (!window) return false;
+	const wider = await widenDateWindow(fetchPage, request.url, records, primaryKey, window, now);
+	if (!wider) {
+		state.window = [toDateText(window.first), toDateText(window.last)];
+		return false;
+	}
+	forgetPagination(state);
+	state.url = wider.listUrl;
+	return true;
 }
 
 async function detectChanges(poll: PollSession): Promise<void> {
@@ -128,7 +152,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 		case 'count': {
 			const first = await poll.readPage(poll.firstCursor(), true);
 			if (!first) return 'disordered';
-			const orders = ordersKeptBy(state.orders, first.page.rows, poll.primaryKey);
+			const orders = ordersKeptBy(state.orders, first.page.rows);
 			for (const row of first.page.rows) processRecord(poll, row);
 			if (orders.length === 0) return 'disordered';
 			state.orders = orders;
@@ -146,28 +170,59 @@ function isFullScanDue(poll: PollSession): boolean {
 	return state.polls >= pollsPerFullScan(poll) || poll.now() - state.lookedAt >= dayMs;
 }
 
-function savedState(poll: PollSession): JsonObject {
-	const { state, seenIds, kept, tracking, lastListed, valueContext } = poll;
-	if (!tracking.values) return writeState(state, seenIds);
-	if (lastListed) kept.example = exampleOf(lastListed, valueContext);
-	return { ...writeState(state, seenIds), values: kept.save(valueContext, poll.now()) };
+/** Pages that each poll reads, from which on larger ones are worth looking for under many names. */
+const manyPages = 6;
+/** Requests that looking for larger pages may take. */
+const maxSizeRequests = 10;
+
+/**
+ * Looks for larger pages where each poll has to read a list of many pages as a whole: once, and again where the list has become twice as
+ * long. The poll has its records, so no fault stops it.
+ */
+async function learnPageSize(poll: PollSession): Promise<void> {
+	const { state, request, strategy, fetchPage, primaryKey, url: listUrl } = poll;
+	if (request.plan || !state.plan || state.plan.size || state.opening !== undefined) return;
+	if (!state.learnt || state.look || state.climb || state.pages < manyPages) return;
+	if (chooseReadStrategy(poll) !== 'whole' || state.pages < 2 * (state.sizesTriedAt ?? 0)) return;
+	if (poll.limiter.hasThrottled || poll.isOutOfTime || poll.affordableRequests < maxSizeRequests)
+		return;
+	state.sizesTriedAt = state.pages;
+	const read = await settle(poll.readFirstPage(listUrl));
+	if ('fault' in read) return;
+	const first = read.value;
+	// It may hold what came while the list was read.
+	for (const row of first.rows) processRecord(poll, row, mayBeOld(poll, row) ? 'old' : 'new');
+	const count = state.pages * first.rows.length;
+	const found = await settle(
+		findPageSize({ fetchPage, listUrl, first, primaryKey, strategy, count }),
+	);
+	if ('fault' in found || !found.value) return;
+	state.plan = { ...state.plan, size: found.value };
+	delete state.tail;
+	memoryOf(request.fetch)
+		?.list(listUrl)
+		.remember({ strategy: state.plan, plainRows: first.rows.length, sizesTriedFor: count });
 }
 
 function toPollResult(poll: PollSession, notice?: string): PollResult {
-	const { state, requests } = poll;
+	const { state, seenIds, kept, valueContext, lastListed } = poll;
 	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
 	const created = findTimeField(records, 'created');
 	const updated = findTimeField(records, 'updated');
+	if (lastListed && poll.tracking.values) kept.example = exampleOf(lastListed, valueContext);
 	return {
 		events: events.map((event) => {
 			const path = event.event === 'created' ? created : updated;
 			const at = path && parseTime(valueAt(event.record, path));
 			return at === undefined ? event : { ...event, at };
 		}),
-		state: savedState(poll),
+		state: {
+			...writeState(state, seenIds),
+			...(poll.tracking.values && { values: kept.save(valueContext, poll.now()) }),
+		},
 		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
-		requests,
+		requests: poll.requests,
 		order: describeOrder(poll),
 		notice: [notice, pollNotice(poll)].filter(Boolean).join(' ') || undefined,
 	};

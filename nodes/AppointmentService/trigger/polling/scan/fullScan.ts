@@ -1,4 +1,4 @@
-import { processHiddenChange, processRecord } from '../session/processRecord';
+import { processRecord } from '../session/processRecord';
 import {
 	cursorsAhead,
 	dayMs,
@@ -15,7 +15,6 @@ import {
 } from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/recordVersion';
-import { sortByCreation } from './creationOrder';
 import { noteMissing, unseenRecords } from './missingRecords';
 import {
 	broughtAll,
@@ -30,10 +29,12 @@ import {
 	type ScanPass,
 } from './scanCompletion';
 import {
+	compareValues,
 	isNewerThanMark,
 	isOlderThanMark,
 	newOrderEvidence,
 	observeOrder,
+	orderValue,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { newScan, type FullScan } from '../state/state';
@@ -44,7 +45,7 @@ const maxKept = 5000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
 export function beginFullScan(poll: PollSession, target?: number): void {
-	poll.state.look ??= { ...newScan(), ...(target !== undefined && { target }) };
+	poll.state.look ??= { ...newScan(), target };
 }
 
 /**
@@ -183,8 +184,8 @@ function processPage(
 	// In a first scan, the other records of a repeated page are old as well.
 	for (const row of isRepetition && state.learnt ? [] : newRows) processRow(poll, scan, row);
 	if (newRows.length > 0 && !isRepetition) {
-		scan.trace ??= newOrderEvidence(page.rows, primaryKey);
-		observeOrder(scan.trace, newRows, primaryKey);
+		scan.trace ??= newOrderEvidence(page.rows, primaryKey.path);
+		observeOrder(scan.trace, newRows);
 		scan.seen += newRows.length;
 		state.tail = cursor;
 		scanPass.lastPageFull = page.rows.length >= cursor.step;
@@ -215,15 +216,13 @@ function processPage(
 }
 
 function processRow(poll: PollSession, scan: FullScan, row: JsonObject): void {
-	const { state, primaryKey } = poll;
-	const sighting = isUpdateOfOldRecord(poll, row)
-		? processHiddenChange(poll, row)
-		: processRecord(poll, row, !shouldReport(poll, scan, row));
+	const { state } = poll;
+	const sighting = processRecord(poll, row, kindOfUnknown(poll, scan, row));
 	const isNew = sighting === 'new';
 	if (isNew) scan.gained++;
 	if (isNew && scan.target !== undefined) scan.target--;
 	const updatedOrder = state.orders.find(({ field }) => field === 'updated');
-	if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row, primaryKey))
+	if (sighting === 'edited' && updatedOrder && isOlderThanMark(updatedOrder, row))
 		state.silentEdits = true;
 }
 
@@ -235,15 +234,22 @@ function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 }
 
 /**
- * Whether to report an unknown record: in a first scan only on request, or where it is newer than the newest record when the scan began.
- * Where only the first page of a longer list can be read, it must be newer than all known records.
+ * What an unknown record is. In a first scan it is new only on request, or where it is newer than the newest record when the scan began.
+ * Where only the first page of a longer list can be read, it must be newer than all known records; an older one may appear there because
+ * it changed.
  */
-function shouldReport(poll: PollSession, { top }: FullScan, record: JsonObject): boolean {
-	const { state, primaryKey, request } = poll;
-	if (request.includeExisting) return true;
-	if (wasThereBefore(poll, record)) return false;
-	if (!state.learnt) return top !== undefined && isNewerThanMark(top, record, primaryKey);
-	return !mayBeOld(poll, record);
+function kindOfUnknown(
+	poll: PollSession,
+	{ top }: FullScan,
+	record: JsonObject,
+): 'new' | 'old' | 'changed' {
+	const { state, request } = poll;
+	if (state.learnt && mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record))
+		return 'changed';
+	if (request.includeExisting) return 'new';
+	if (wasThereBefore(poll, record)) return 'old';
+	if (!state.learnt) return top && isNewerThanMark(top, record) ? 'new' : 'old';
+	return mayBeOld(poll, record) ? 'old' : 'new';
 }
 
 /** Whether the record was created before a first response without a list; a day more, because times may carry no zone. */
@@ -254,9 +260,17 @@ function wasThereBefore({ state }: PollSession, record: JsonObject): boolean {
 	return created !== undefined && created < state.withoutListAt - dayMs;
 }
 
-/** Whether an old record that was not seen before appeared because it changed. */
-function isUpdateOfOldRecord(poll: PollSession, record: JsonObject): boolean {
-	const { state, seenIds, primaryKey } = poll;
-	if (!state.learnt || seenIds.has(primaryKey.getKey(record))) return false;
-	return mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record);
+/** Sorts what a scan found by its creation, where the records show it. */
+function sortByCreation(poll: PollSession, from: number): void {
+	const found = poll.events.splice(from);
+	const { trails } = newOrderEvidence(
+		found.map(({ record }) => record),
+		poll.state.grows ? poll.state.identity : undefined,
+	);
+	const order = trails.find(({ field }) => field === 'id' || field === 'created');
+	if (order) {
+		const value = (record: JsonObject) => orderValue(record, order) ?? 0;
+		found.sort((a, b) => compareValues(value(a.record), value(b.record)));
+	}
+	for (const event of found) poll.events.push(event);
 }

@@ -1,11 +1,19 @@
-import type { JsonObject } from '../../../rest';
+import {
+	isObject,
+	scalarText,
+	settle,
+	toPathSegment,
+	unwrapRecord,
+	valueAt,
+	type JsonObject,
+} from '../../../rest';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { isNumberKey } from '../state/recordVersion';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
-import { innerRecord, lastKnownRecord, saysDeleted } from '../values';
-import { askForRecord } from './askForRecord';
+import { innerRecord, lastKnownRecord } from '../values/fields';
+import { saysDeleted } from '../values/readValues';
 
 /** Most records that one poll asks for one by one, and most that wait for it. */
 const maxAsked = 20;
@@ -113,12 +121,10 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	}
 	// No answer, or none of use from a service that has shown records, says nothing: what is missing waits.
 	if (control === 'silent' || (control === 'unknown' && state.showsSingles)) return;
-	// A listed record that is gone may have been deleted in this moment, and several failures within one poll are one fault.
+	// A listed record that is gone may have been deleted in this moment.
 	const isUndecided = control === 'refused' && state.showsSingles === undefined;
-	if (state.showsSingles !== false && !poll.hasFailedControl) {
-		poll.hasFailedControl = true;
-		if (++absent.failedControls >= maxFailedControls) state.showsSingles = false;
-	}
+	if (state.showsSingles !== false && ++absent.failedControls >= maxFailedControls)
+		state.showsSingles = false;
 	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
 }
 
@@ -217,7 +223,7 @@ function reportDeleted(poll: PollSession, key: number): void {
 	const earlier = priorKnowledge.get(id)?.event;
 	if (earlier?.event === 'created') return;
 	// A listed record that said that it was deleted is gone now: nothing new has happened.
-	if (kept.isDeleted(key)) {
+	if (kept.deleted.has(key)) {
 		seenIds.remove(key);
 		kept.forget(key);
 		return;
@@ -227,4 +233,36 @@ function reportDeleted(poll: PollSession, key: number): void {
 	poll.events.push({ event: 'deleted', id, record });
 	seenIds.remove(key);
 	kept.forget(key);
+}
+
+/** The record; or that there is none, that its address is no good, nothing certain, or no answer at all. */
+type SingleAnswer = JsonObject | 'gone' | 'refused' | 'unknown' | 'silent';
+
+const goneStatuses = [404, 410];
+const refusedStatuses = [400, 405, 501];
+
+/** Asks for one record by its id, below the list's address. */
+async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
+	const { origin, pathname } = new URL(poll.request.url);
+	const list = `${origin}${pathname.replace(/\/$/, '')}`;
+	const read = await settle(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`));
+	if ('fault' in read) return 'silent';
+	const response = read.value;
+	if (goneStatuses.includes(response.status)) return 'gone';
+	if (refusedStatuses.includes(response.status)) return 'refused';
+	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
+	if ('fault' in unwrapped) return 'unknown';
+	// What is named like the resource may be a part of the record.
+	const levels: unknown[] = [response.body];
+	for (const key of unwrapped.value.path) levels.unshift((levels[0] as JsonObject)[key]);
+	return levels.map((level) => withId(poll, level, id)).find(Boolean) ?? 'unknown';
+}
+
+/** The record as the list would show it, where it has this id: a single record may stand in fewer wrappers than one of a list. */
+function withId(poll: PollSession, record: unknown, id: string): JsonObject | undefined {
+	const path = poll.state.identity ?? [];
+	if (path.length === 0 || !isObject(record)) return undefined;
+	if (scalarText(valueAt(record, path)) === id) return record;
+	if (path.length === 1 || scalarText(valueAt(record, path.slice(-1))) !== id) return undefined;
+	return path.slice(0, -1).reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), record);
 }

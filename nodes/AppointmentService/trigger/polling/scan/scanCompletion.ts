@@ -10,7 +10,7 @@ import {
 	observeOrder,
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
-import { forgetPagination, type FullScan } from '../state/state';
+import { forgetPagination, newScan, type FullScan } from '../state/state';
 import { showsNewest } from '../session/unprovedOrder';
 
 /** Records that prove the order of a long list, so that it need not be read to its end. */
@@ -54,7 +54,7 @@ export function switchToBacklog(
 	from: number,
 ): boolean {
 	const { state, request, tracking } = poll;
-	if (state.learnt || !request.includeExisting || scan.polls > 1 || !scan.trace) return false;
+	if (state.learnt || !request.includeExisting || scan.polls > 1) return false;
 	const orders = provedOrders(scan.trace).map((order) => ({ ...order, mark: undefined }));
 	const grows = idsGrow(scan.trace);
 	if (!leadingOrder(orders, grows, tracking.changes)?.falling) return false;
@@ -72,12 +72,11 @@ export async function recordNewestMark(
 	{ last: polled }: ScanPass,
 ): Promise<void> {
 	if (poll.state.learnt || scan.top || !polled || poll.request.includeExisting) return;
-	if (!scan.trace || scan.trace.rows < minOrderedRecords) return;
+	if ((scan.trace?.rows ?? 0) < minOrderedRecords) return;
 	const order = leadingOrder(provedOrders(scan.trace), idsGrow(scan.trace), false);
 	if (!order || order.falling) return;
 	const last = await readLastPage(poll, polled);
-	if (last)
-		[scan.top] = withMarks([{ ...order, mark: undefined }], last.page.rows, poll.primaryKey);
+	if (last) [scan.top] = withMarks([{ ...order, mark: undefined }], last.page.rows);
 }
 
 async function readLastPage(
@@ -110,7 +109,7 @@ export async function endScanEarly(
 	const last = await readLastPage(poll, polled);
 	if (!order.falling) {
 		if (!last || last.cursor.pages <= polled.cursor.pages) return false;
-		observeOrder(scan.trace, last.page.rows, poll.primaryKey);
+		observeOrder(scan.trace, last.page.rows);
 		state.tail = last.cursor;
 	}
 	const orders = provedOrders(scan.trace);
@@ -160,17 +159,8 @@ export function rescanIfIncomplete(
 	scanPass.seenKeys.clear();
 	const { pass, polls, target, top } = scan;
 	for (const key of Object.keys(scan) as Array<keyof FullScan>) delete scan[key];
-	Object.assign(scan, {
-		pass: pass + 1,
-		polls,
-		seen: 0,
-		gained: 0,
-		pages: 0,
-		recent: [],
-		target,
-		top,
-	});
-	scan.next = poll.firstCursor(last?.cursor.step);
+	const next = poll.firstCursor(last?.cursor.step);
+	Object.assign(scan, { ...newScan(), pass: pass + 1, polls, target, top, next });
 	return true;
 }
 
@@ -181,8 +171,8 @@ export function completeScan(poll: PollSession, scan: FullScan, scanPass: ScanPa
 	state.partial = isCut && (!state.learnt || state.partial === true);
 	state.cut = isCut;
 	const total = last && totalCount(last);
-	state.orders = scan.trace ? provedOrders(scan.trace) : [];
-	state.grows = scan.trace !== undefined && idsGrow(scan.trace);
+	state.orders = provedOrders(scan.trace);
+	state.grows = idsGrow(scan.trace);
 	state.newest = scan.trace && newestMark(scan.trace);
 	const isCounted = total === scan.seen || (!state.learnt && total === poll.seenIds.size);
 	const isDoubted =

@@ -21,10 +21,12 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
-import { KeptValues, type RecordChange, type RecordValues, type ValueContext } from '../values';
+import type { ValueContext } from '../values/fields';
+import { KeptValues } from '../values/keptValues';
+import { leadingOrder, type SortOrder } from '../state/orderEvidence';
 import type { PollState } from '../state/state';
 import { trackingOf, type Tracking } from '../state/tracking';
-import type { ChangeEvent, PollRequest } from '../state/types';
+import type { ChangeEvent, PollRequest, RecordValues } from '../state/types';
 
 /** One page of the list, and where the next one is. */
 export interface PolledPage {
@@ -39,10 +41,17 @@ function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean 
 }
 
 /** What was known of a record before this poll, and what this poll reports of it. */
-export interface PriorKnowledge
-	extends Pick<RecordChange, 'isNew' | 'wasCancelled' | 'wasDeleted' | 'hasMoved'> {
+export interface PriorKnowledge {
+	/** Its id was not known. */
+	isNew: boolean;
 	version?: number;
 	values?: RecordValues;
+	/** It was known as cancelled although its values are not kept, or that is not known. */
+	wasCancelled?: boolean;
+	/** It was known to say that it was deleted, or that is not known. */
+	wasDeleted?: boolean;
+	/** Its start must have been another one, although the earlier one is not kept. */
+	hasMoved?: boolean;
 	event?: ChangeEvent;
 }
 
@@ -67,8 +76,6 @@ export class PollSession {
 	firstScanRecords: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
-	/** The service did not show a listed record by its id in this poll. */
-	hasFailedControl = false;
 	private readonly startedAt: number;
 	/** Requests one address, and retries where that may help. */
 	readonly fetchParsed: ReturnType<typeof withRetry>;
@@ -77,7 +84,7 @@ export class PollSession {
 		readonly request: PollRequest,
 		readonly state: PollState,
 		public seenIds: SeenIds,
-		public kept = new KeptValues(),
+		public kept = KeptValues.empty(),
 	) {
 		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
@@ -123,6 +130,11 @@ export class PollSession {
 		} else if (page.rows.length > 0) this.state.rowsPath ??= page.path;
 		return page;
 	};
+
+	/** The order by which what is looked for appears at one end of the list; undefined where it may appear anywhere. */
+	get order(): SortOrder | undefined {
+		return leadingOrder(this.state.orders, this.state.grows, this.tracking.changes);
+	}
 
 	get primaryKey(): PrimaryKey {
 		return primaryKeyAt(this.state.identity);
@@ -246,7 +258,7 @@ export class PollSession {
 	forgetRecords(from = 0): void {
 		this.events.length = from;
 		this.seenIds = SeenIds.empty(this.tracking.versions);
-		this.kept = new KeptValues();
+		this.kept = KeptValues.empty();
 		this.priorKnowledge.clear();
 	}
 }

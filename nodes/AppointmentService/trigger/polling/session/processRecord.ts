@@ -1,13 +1,8 @@
 import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion, idKey } from '../state/recordVersion';
-import {
-	classifyChange,
-	describeChanges,
-	isCurrent,
-	readValues,
-	sameValues,
-	type RecordValues,
-} from '../values';
+import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
+import { describeChanges } from '../values/fields';
+import { isCurrent, readValues, sameValues } from '../values/readValues';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './unprovedOrder';
 
@@ -29,15 +24,20 @@ export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
 /**
  * Remembers a record, and reports what happened to it since the last poll.
  *
- * @param silently a new one was there before the first poll, and is not reported
+ * @param unknownIs what an unknown record is: an old one was there before the first poll and is not reported, a changed one could not be
+ *   seen until it changed
  */
-export function processRecord(poll: PollSession, record: JsonObject, silently = false): Sighting {
-	const { state, seenIds, tracking, kept } = poll;
+export function processRecord(
+	poll: PollSession,
+	record: JsonObject,
+	unknownIs: 'new' | 'old' | 'changed' = 'new',
+): Sighting {
+	const { state, seenIds, tracking, kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
 	const isNew = !seenIds.has(id);
 	if (!isNew && !tracking.changes && !tracking.values) return 'known';
 	const version = tracking.versions ? contentVersion(record) : undefined;
-	const after = tracking.values ? readValues(record, poll.valueContext) : undefined;
+	const after = tracking.values ? readValues(record, valueContext) : undefined;
 	const before = isNew ? undefined : kept.get(id);
 	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
 	const isEdited =
@@ -45,38 +45,26 @@ export function processRecord(poll: PollSession, record: JsonObject, silently = 
 		(hasOtherContent(poll, id, version, before, after) ||
 			hasMoved ||
 			(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record)));
-	const prior: PriorKnowledge = poll.priorKnowledge.get(id) ?? {
-		isNew,
-		...(tracking.versions && { version: seenIds.version(id) }),
-		values: before,
-		wasCancelled: !isNew && kept.mayBeCancelled(id),
-		wasDeleted: !isNew && kept.mayBeDeleted(idKey(id)),
-		hasMoved,
-	};
+	const knowledge: PriorKnowledge = isNew
+		? { isNew: unknownIs !== 'changed' }
+		: {
+				isNew: false,
+				version: tracking.versions ? seenIds.version(id) : undefined,
+				values: before,
+				wasCancelled: kept.cancelled.mayHave(idKey(id)),
+				wasDeleted: kept.deleted.mayHave(idKey(id)),
+				hasMoved,
+			};
 	if (isNew || tracking.versions) seenIds.add(id, version);
 	poll.lastListed = record;
 	if (after) {
-		kept.set(id, after, isCurrent(after, poll.valueContext, poll.now()));
+		kept.set(id, after, isCurrent(after, valueContext, poll.now()));
 		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, after.start ?? Infinity);
 	}
 	if (!isNew && !isEdited) return 'known';
 	if (isNew && state.count !== undefined) state.count++;
-	if (!isNew || !silently) {
-		poll.priorKnowledge.set(id, prior);
-		report(poll, id, record, prior, { after, version });
-	}
+	if (!isNew || unknownIs !== 'old') report(poll, record, knowledge, after, version);
 	return isNew ? 'new' : 'edited';
-}
-
-/** Remembers a record that could not be seen until it changed, and reports the change. */
-export function processHiddenChange(poll: PollSession, record: JsonObject): Sighting {
-	processRecord(poll, record, true);
-	const id = poll.primaryKey.getKey(record);
-	const after = poll.tracking.values ? readValues(record, poll.valueContext) : undefined;
-	const prior = { isNew: false, wasCancelled: false, wasDeleted: false, hasMoved: false };
-	poll.priorKnowledge.set(id, prior);
-	report(poll, id, record, prior, { after });
-	return 'new';
 }
 
 /**
@@ -92,15 +80,8 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 	kept.set(id, values, isCurrent(values, valueContext, poll.now()));
 	if (sameValues(before, values)) return;
 	if (poll.tracking.versions) poll.seenIds.add(id, versionOfSingle(poll, record));
-	const prior = poll.priorKnowledge.get(id) ?? {
-		isNew: false,
-		values: before,
-		wasCancelled: false,
-		wasDeleted: kept.mayBeDeleted(idKey(id)),
-		hasMoved: false,
-	};
-	poll.priorKnowledge.set(id, prior);
-	report(poll, id, record, prior, { after: values });
+	const wasDeleted = kept.deleted.mayHave(idKey(id));
+	report(poll, record, { isNew: false, values: before, wasDeleted }, values);
 }
 
 function versionOfSingle({ lastListed }: PollSession, record: JsonObject): number {
@@ -109,25 +90,28 @@ function versionOfSingle({ lastListed }: PollSession, record: JsonObject): numbe
 	return isLikeListed ? contentVersion(record) : anyVersion;
 }
 
-/** One event for each record in a poll: what it was before the poll, compared with what it is now. */
+/**
+ * One event for each record in a poll: what it was before the poll, compared with what it is now.
+ *
+ * @param knowledge what was known of it, unless this poll has read it before
+ */
 function report(
 	poll: PollSession,
-	id: string,
 	record: JsonObject,
-	prior: PriorKnowledge,
-	now: { after?: RecordValues; version?: number },
+	knowledge: PriorKnowledge,
+	after: RecordValues | undefined,
+	version?: number,
 ): void {
-	const { event: earlier, values: before, ...known } = prior;
-	const isUndone = prior.version !== undefined && prior.version === now.version;
-	const kind = classifyChange(
-		{ ...known, before, after: now.after, isEdited: !isUndone },
-		poll.request.events,
-	);
-	if (earlier) poll.withdrawn.add(earlier);
+	const id = poll.primaryKey.getKey(record);
+	const prior = poll.priorKnowledge.get(id) ?? knowledge;
+	poll.priorKnowledge.set(id, prior);
+	const isUndone = prior.version !== undefined && prior.version === version;
+	const kind = kindOfChange(prior, after, !isUndone, poll.request.events);
+	if (prior.event) poll.withdrawn.add(prior.event);
 	prior.event = undefined;
 	if (!kind) return;
 	const changes =
-		before && kind !== 'created' && describeChanges(record, before, poll.valueContext);
+		prior.values && kind !== 'created' && describeChanges(record, prior.values, poll.valueContext);
 	prior.event = {
 		event: kind,
 		id: poll.state.identity ? id : contentId(id),
@@ -135,6 +119,30 @@ function report(
 		...(changes && { changes }),
 	};
 	poll.events.push(prior.event);
+}
+
+/** The most specific of the chosen kinds of change, where it is one of them. */
+function kindOfChange(
+	{ isNew, values: before, wasCancelled, wasDeleted, hasMoved = false }: PriorKnowledge,
+	after: RecordValues | undefined,
+	isEdited: boolean,
+	chosen: ReadonlySet<ChangeKind>,
+): ChangeKind | undefined {
+	const isCompared = before !== undefined && after !== undefined;
+	if (!isNew && !isCompared && !isEdited) return undefined;
+	const hasOther = (...names: Array<keyof RecordValues>) =>
+		isCompared && names.some((name) => before[name] !== after[name]);
+	const hasBothStarts = before?.start !== undefined && after?.start !== undefined;
+	const happened: Record<ChangeKind, boolean> = {
+		created: isNew,
+		deleted: !isNew && after?.isDeleted === true && !wasDeleted,
+		cancelled: after?.isCancelled === true && !(before ? before.isCancelled : wasCancelled),
+		rescheduled: isCompared ? hasBothStarts && hasOther('start') : hasMoved,
+		statusChanged: hasOther('status', 'isCancelled', 'isNoShow'),
+		paid: after?.isPaid === true && (isNew || (isCompared && !before.isPaid)),
+		changed: !isNew && isEdited,
+	};
+	return changeKinds.find((kind) => happened[kind] && chosen.has(kind));
 }
 
 function hasOtherContent(
@@ -151,9 +159,7 @@ function hasOtherContent(
 
 /** A known record without kept values was not current when it was last seen. If it is now, it has another start. */
 function mustHaveMoved(poll: PollSession, after: RecordValues | undefined): boolean {
-	if (!after || after.start === undefined || poll.request.resource !== 'appointment') return false;
-	const { kept } = poll;
-	return (
-		kept.isComplete && isCurrent(after, poll.valueContext, Math.max(poll.now(), kept.leftOutAt))
-	);
+	const { kept, request, valueContext } = poll;
+	if (after?.start === undefined || request.resource !== 'appointment') return false;
+	return kept.isComplete && isCurrent(after, valueContext, Math.max(poll.now(), kept.leftOutAt));
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, couldBeOnePage } from '../../../rest';
-import { isNewerThanMark, isOlderThanMark, leadingOrder } from '../state/orderEvidence';
+import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
 import type { PollState } from '../state/state';
 import { IncompleteListError } from '../state/types';
@@ -54,32 +54,25 @@ export function isRoundPageLength(rows: number, url: string): boolean {
 }
 
 /** Whether new records appear at the head of the list, and can be told from old ones that move up there. */
-export function showsNewest({ state, tracking }: PollSession): boolean {
+export function showsNewest({ state, tracking, order }: PollSession): boolean {
 	const { newest, whole } = state;
 	const hasNewestMark = newest?.mark !== undefined && (newest.field === 'created' || state.grows);
-	const order = leadingOrder(state.orders, state.grows, tracking.changes);
 	if (!hasNewestMark || !order?.falling || (whole && whole.rows < minOrderedRows)) return false;
 	return !tracking.changes || !state.silentEdits;
 }
 
-/**
- * Whether an unknown record may be old, because it could not be seen before. Where the list is read to its end, none can.
- */
-export function mayBeOld(poll: PollSession, record: JsonObject): boolean {
-	const { state, primaryKey } = poll;
-	const { whole } = state;
+/** Whether an unknown record may be old, because it could not be seen before. Where the list is read to its end, none can. */
+export function mayBeOld({ state }: PollSession, record: JsonObject): boolean {
+	const { whole, newest } = state;
 	const isPartial = state.partial || (whole?.unknown?.early && hasUnreadPages(whole));
-	if (isPartial && state.newest) return !isNewerThanMark(state.newest, record, primaryKey);
-	return false;
+	return isPartial === true && newest !== undefined && !isNewerThanMark(newest, record);
 }
 
 /** Whether an old record that was not seen before was changed since the last poll. */
 export function wasUpdatedSinceLastPoll(
-	{ state, primaryKey, tracking }: PollSession,
+	{ state, tracking }: PollSession,
 	record: JsonObject,
 ): boolean {
 	const updated = state.orders.find(({ field }) => field === 'updated');
-	return (
-		tracking.changes && updated?.mark !== undefined && !isOlderThanMark(updated, record, primaryKey)
-	);
+	return tracking.changes && updated?.mark !== undefined && !isOlderThanMark(updated, record);
 }

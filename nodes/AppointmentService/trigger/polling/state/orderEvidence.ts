@@ -1,4 +1,4 @@
-import { type JsonObject, findTimeField, parseTime, valueAt, type PrimaryKey } from '../../../rest';
+import { findTimeField, parseTime, primaryKeyAt, valueAt, type JsonObject } from '../../../rest';
 import { compareIds, isDigits } from './recordVersion';
 
 export type OrderField = 'id' | 'created' | 'updated' | 'start';
@@ -43,26 +43,24 @@ const timeFields = ['created', 'updated', 'start'] as const;
 /** Pairs to compare before ids count as growing. */
 const minComparedNeighbours = 5;
 
-export function newOrderEvidence(records: JsonObject[], primaryKey: PrimaryKey): OrderEvidence {
-	const trails: FieldTrend[] = primaryKey.path ? [newFieldTrend('id', primaryKey.path)] : [];
-	for (const field of timeFields) {
-		const path = findTimeField(records, field);
-		if (path) trails.push(newFieldTrend(field, path));
-	}
+/** @param idPath keys from a record to its id, where it has one */
+export function newOrderEvidence(records: JsonObject[], idPath?: string[]): OrderEvidence {
+	const paths = [
+		['id', idPath] as const,
+		...timeFields.map((field) => [field, findTimeField(records, field)] as const),
+	];
+	const trails = paths.flatMap(([field, path]) =>
+		path ? [{ field, path, rises: true, falls: true, varies: false, gaps: false }] : [],
+	);
 	return { rows: 0, trails, agree: 0, compared: 0 };
-}
-
-function newFieldTrend(field: OrderField, path: string[]): FieldTrend {
-	return { field, path, rises: true, falls: true, varies: false, gaps: false };
 }
 
 /** A record's value in the field of an order. */
 export function orderValue(
 	record: JsonObject,
 	{ field, path }: Pick<SortOrder, 'field' | 'path'>,
-	primaryKey: PrimaryKey,
 ): string | number | undefined {
-	return field === 'id' ? primaryKey.getKey(record) : parseTime(valueAt(record, path));
+	return field === 'id' ? primaryKeyAt(path).getKey(record) : parseTime(valueAt(record, path));
 }
 
 export function compareValues(a: string | number, b: string | number): number {
@@ -70,16 +68,12 @@ export function compareValues(a: string | number, b: string | number): number {
 }
 
 /** Adds the next records of a list to the evidence, in place. */
-export function observeOrder(
-	evidence: OrderEvidence,
-	records: JsonObject[],
-	primaryKey: PrimaryKey,
-): void {
+export function observeOrder(evidence: OrderEvidence, records: JsonObject[]): void {
 	for (const record of records) {
 		evidence.rows++;
 		const directions: Partial<Record<OrderField, number>> = {};
 		for (const trend of evidence.trails) {
-			const value = orderValue(record, trend, primaryKey);
+			const value = orderValue(record, trend);
 			if (value === undefined) {
 				trend.gaps = true;
 				continue;
@@ -93,7 +87,7 @@ export function observeOrder(
 				if (direction !== 0) trend.varies = true;
 			}
 			trend.last = value;
-			if (trend.top === undefined || compareValues(value, trend.top) > 0) trend.top = value;
+			trend.top = highestOf(trend.top, value);
 		}
 		if (directions.id && directions.created) {
 			evidence.compared++;
@@ -102,14 +96,18 @@ export function observeOrder(
 	}
 }
 
+function highestOf(top: string | number | undefined, value: string | number): string | number {
+	return top === undefined || compareValues(value, top) > 0 ? value : top;
+}
+
 function extendIdRange(evidence: OrderEvidence, id: string): void {
 	if (evidence.lowest === undefined || compareIds(id, evidence.lowest) < 0) evidence.lowest = id;
 	if (evidence.highest === undefined || compareIds(id, evidence.highest) > 0) evidence.highest = id;
 }
 
 /** The orders that every record kept, most reliable first. */
-export function provedOrders(evidence: OrderEvidence): SortOrder[] {
-	return evidence.trails
+export function provedOrders(evidence: OrderEvidence | undefined): SortOrder[] {
+	return (evidence?.trails ?? [])
 		.filter(({ rises, falls, varies, gaps }) => (rises || falls) && varies && !gaps)
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
@@ -121,46 +119,42 @@ export function provedOrders(evidence: OrderEvidence): SortOrder[] {
 export function newestMark(evidence: OrderEvidence): SortOrder | undefined {
 	const findTrend = (field: OrderField) =>
 		evidence.trails.find((entry) => entry.field === field && !entry.gaps);
-	const id =
-		evidence.highest !== undefined && isDigits(evidence.highest) ? findTrend('id') : undefined;
+	const id = isDigits(evidence.highest ?? '') ? findTrend('id') : undefined;
 	const trend = idsGrow(evidence) ? findTrend('id') : (findTrend('created') ?? id);
 	const mark = typeof trend?.top === 'number' ? trend.top - 1 : trend?.top;
 	return trend && { field: trend.field, path: trend.path, falling: false, mark };
 }
 
 /** Whether a record is newer than the mark. */
-export function isNewerThanMark(
-	order: SortOrder,
-	record: JsonObject,
-	primaryKey: PrimaryKey,
-): boolean {
-	const value = orderValue(record, order, primaryKey);
+export function isNewerThanMark(order: SortOrder, record: JsonObject): boolean {
+	const value = orderValue(record, order);
 	return value !== undefined && order.mark !== undefined && compareValues(value, order.mark) > 0;
+}
+
+/** Whether a record was in the list before the mark was set. */
+export function isOlderThanMark(order: SortOrder, record: JsonObject): boolean {
+	return order.mark !== undefined && !isNewerThanMark(order, record);
 }
 
 /**
  * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours or, where records have no
  * such time, are numbers almost without gaps.
  */
-export function idsGrow(evidence: OrderEvidence): boolean {
-	if (evidence.compared >= minComparedNeighbours) return evidence.agree >= evidence.compared * 0.8;
-	if (evidence.trails.some(({ field, gaps }) => field === 'created' && !gaps)) return false;
-	const { lowest, highest, rows } = evidence;
-	if (lowest === undefined || highest === undefined || rows < minComparedNeighbours) return false;
-	if (!isDigits(lowest) || !isDigits(highest)) return false;
+export function idsGrow(evidence: OrderEvidence | undefined): boolean {
+	if (!evidence) return false;
+	const { compared, agree, trails, lowest = '', highest = '', rows } = evidence;
+	if (compared >= minComparedNeighbours) return agree >= compared * 0.8;
+	if (trails.some(({ field, gaps }) => field === 'created' && !gaps)) return false;
+	if (!isDigits(lowest) || !isDigits(highest) || rows < minComparedNeighbours) return false;
 	return Number(highest) - Number(lowest) < rows * 1.5;
 }
 
 /** The orders that these neighbouring records keep too. */
-export function ordersKeptBy(
-	orders: SortOrder[],
-	records: JsonObject[],
-	primaryKey: PrimaryKey,
-): SortOrder[] {
+export function ordersKeptBy(orders: SortOrder[], records: JsonObject[]): SortOrder[] {
 	return orders.filter((order) => {
 		let last: string | number | undefined;
 		return records.every((record) => {
-			const value = orderValue(record, order, primaryKey);
+			const value = orderValue(record, order);
 			if (value === undefined) return false;
 			const direction = last === undefined ? 0 : compareValues(value, last);
 			last = value;
@@ -170,29 +164,15 @@ export function ordersKeptBy(
 }
 
 /** The same orders, with marks raised to the highest of these values. */
-export function withMarks(
-	orders: SortOrder[],
-	records: JsonObject[],
-	primaryKey: PrimaryKey,
-): SortOrder[] {
+export function withMarks(orders: SortOrder[], records: JsonObject[]): SortOrder[] {
 	return orders.map((order) => {
 		let { mark } = order;
 		for (const record of records) {
-			const value = orderValue(record, order, primaryKey);
-			if (value !== undefined && (mark === undefined || compareValues(value, mark) > 0))
-				mark = value;
+			const value = orderValue(record, order);
+			if (value !== undefined) mark = highestOf(mark, value);
 		}
 		return mark === undefined ? order : { ...order, mark };
 	});
-}
-
-/** Whether a record was in the list before the mark was set. */
-export function isOlderThanMark(
-	order: SortOrder,
-	record: JsonObject,
-	primaryKey: PrimaryKey,
-): boolean {
-	return order.mark !== undefined && !isNewerThanMark(order, record, primaryKey);
 }
 
 /** The order by which new records, or changed ones as well, appear at one end of the list; undefined where they may appear anywhere. */

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import { isObject, type JsonObject, type PaginationStrategy } from '../../../rest';
-import type { SortOrder } from './orderEvidence';
 import { SeenIds } from './seenIds';
 import { forgetPagination, newScan, version, type PollState, type StoredRequest } from './state';
 import type { Tracking } from './tracking';
 
+/** What earlier polls have left for this one. */
+interface StoredPolls {
+	state: PollState;
+	seenIds: SeenIds;
+	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
+	savedValues?: unknown;
+	/** Why the saved state cannot be used. */
+	notice?: string;
+}
+
 /**
- * The saved state, or a new one and why the saved one cannot be used.
+ * The saved state, or a new one.
  *
  * @param formerTrackings what the polls that saved it may have looked at, where that was something else
  */
@@ -14,15 +23,9 @@ export function readState(
 	request: StoredRequest,
 	tracking: Tracking,
 	formerTrackings: () => Tracking[] = () => [],
-): {
-	state: PollState;
-	seenIds: SeenIds;
-	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
-	savedValues?: unknown;
-	notice?: string;
-} {
+): StoredPolls {
 	const list = listFingerprint(request, tracking.subject);
-	const newState = (): { state: PollState; seenIds: SeenIds } => ({
+	const startAgain = (notice?: string): StoredPolls => ({
 		state: {
 			version,
 			list,
@@ -37,41 +40,31 @@ export function readState(
 			silentEdits: false,
 		},
 		seenIds: SeenIds.empty(tracking.versions),
+		notice,
 	});
+	const unreadable =
+		'What earlier polls had learnt cannot be read any more: this poll starts again.';
 	const saved = request.state;
-	if (saved === undefined || saved === null) return newState();
-	const former =
-		isObject(saved) && saved.list !== list
-			? formerPolls(request, saved, formerTrackings())
-			: { tracking, samePlan: true };
-	const hadVersions = (former?.tracking ?? tracking).versions;
-	const seenIds = isObject(saved)
-		? SeenIds.restore(saved.memory, tracking.versions, hadVersions)
-		: undefined;
-	if (!isObject(saved) || saved.version !== version || (former && !seenIds)) {
-		return {
-			...newState(),
-			notice: 'What earlier polls had learnt cannot be read any more: this poll starts again.',
-		};
-	}
-	if (!former || !seenIds) {
-		return {
-			...newState(),
-			notice:
-				'The list or its filters were changed: this poll starts again and learns what is there.',
-		};
-	}
+	if (saved === undefined || saved === null) return startAgain();
+	if (!isObject(saved) || saved.version !== version) return startAgain(unreadable);
+	const isSameList = saved.list === list;
+	const former = isSameList
+		? { tracking, samePlan: true }
+		: formerPolls(request, saved, formerTrackings());
+	if (!former)
+		return startAgain(
+			'The list or its filters were changed: this poll starts again and learns what is there.',
+		);
+	const seenIds = SeenIds.restore(saved.memory, tracking.versions, former.tracking.versions);
+	if (!seenIds) return startAgain(unreadable);
 	// n8n hands out a proxy, which cannot be cloned in any other way.
-	const state = JSON.parse(JSON.stringify(saved)) as JsonObject;
+	const state = JSON.parse(JSON.stringify(saved)) as PollState & JsonObject;
 	const savedValues = state.values ?? null;
 	delete state.memory;
 	delete state.values;
-	if (saved.list !== list)
-		return {
-			...goOnWith(state as unknown as PollState, seenIds, { list, tracking, former }),
-			savedValues,
-		};
-	return { state: state as unknown as PollState, seenIds, savedValues };
+	return isSameList
+		? { state, seenIds, savedValues }
+		: { ...goOnWith({ ...state, list }, seenIds, tracking, former), savedValues };
 }
 
 /** What the polls that saved a state looked at, and whether the list is paged as it was. */
@@ -100,25 +93,22 @@ function formerPolls(
 function goOnWith(
 	state: PollState,
 	seenIds: SeenIds,
-	{ list, tracking, former }: { list: string; tracking: Tracking; former: Former },
-): { state: PollState; seenIds: SeenIds } {
-	const next: PollState = { ...state, list, orders: [] };
-	for (const key of ['look', 'climb', 'tail'] as const) delete next[key];
-	if (!former.samePlan) forgetPagination(next);
-	if (tracking.deletions && !former.tracking.deletions) next.deletionsUnknown = true;
-	if (!tracking.missing) delete next.absent;
+	tracking: Tracking,
+	former: Former,
+): StoredPolls {
+	state.orders = [];
+	for (const key of ['look', 'climb', 'tail'] as const) delete state[key];
+	if (!former.samePlan) forgetPagination(state);
+	if (tracking.deletions && !former.tracking.deletions) state.deletionsUnknown = true;
+	if (!tracking.missing) delete state.absent;
 	const { highest } = seenIds;
 	const needsAllIds = highest !== undefined && (tracking.changes || tracking.missing);
-	if (former.samePlan && !needsAllIds) return { state: next, seenIds };
+	if (former.samePlan && !needsAllIds) return { state, seenIds };
 	// Some records are not known one by one: they are learnt now, and only those above the newest one are new.
-	const top: SortOrder | undefined = needsAllIds
-		? { field: 'id', path: state.identity ?? [], falling: false, mark: highest }
-		: state.newest;
-	const look = { ...newScan(), ...(top && { top }) };
-	return {
-		state: { ...next, learnt: false, look },
-		seenIds: needsAllIds ? SeenIds.empty(tracking.versions) : seenIds,
-	};
+	state.learnt = false;
+	const highestId = { field: 'id' as const, path: state.identity ?? [], falling: false };
+	state.look = { ...newScan(), top: needsAllIds ? { ...highestId, mark: highest } : state.newest };
+	return { state, seenIds: needsAllIds ? SeenIds.empty(tracking.versions) : seenIds };
 }
 
 function listFingerprint({ url, plan }: StoredRequest, subject: string): string {

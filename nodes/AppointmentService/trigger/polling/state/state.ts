@@ -46,10 +46,7 @@ export interface Backlog {
 	down: boolean;
 	/** Pages from the head that are still to be reported. */
 	depth: number;
-	/**
-	 * Keys of the first and last records of those pages, as read on the way down: a page whose first record comes again is a
-	 * repetition, and one that still ends with the same record has not moved.
-	 */
+	/** Keys of their first and last records: one whose first record comes again is a repetition, one that ends with the same has not moved. */
 	firsts: number[];
 	lasts: number[];
 	/** The orders, with marks at what was reported so far. */
@@ -83,13 +80,13 @@ export interface UnknownPagination {
 
 /** Known records that a reading of the whole list did not bring. */
 export interface AbsentRecords {
-	/**
-	 * Keys of those to ask for; of those that an earlier reading did not bring either; of those that were asked for in vain; of those
-	 * that exist.
-	 */
+	/** Keys of those to ask for. */
 	keys: string;
+	/** Of those that an earlier reading did not bring either. */
 	confirmed: string;
+	/** Of those that were asked for in vain. */
 	asked?: string;
+	/** Of those that exist. */
 	shown?: string;
 	/** Key of the one that was asked for last. */
 	lastAsked?: number;

@@ -22,8 +22,11 @@ export function trackingOf({
 }: Pick<PollRequest, 'events' | 'resource'>): Tracking {
 	const has = (...kinds: ChangeKind[]) => kinds.some((kind) => events.has(kind));
 	const changes = has('changed', 'rescheduled', 'cancelled', 'statusChanged', 'paid');
+	const names = [...events].sort().join(' ');
+	// The names that saved states of version 1 have are kept.
+	const subject = names === 'changed created' ? 'changed' : names;
 	return {
-		subject: subjectOf([...events].sort(), resource),
+		subject: resource === 'appointment' ? subject : `${resource} ${subject}`,
 		changes,
 		versions: has('changed'),
 		values: resource !== 'client' && (changes || has('deleted')),
@@ -45,11 +48,4 @@ export function possibleTrackings(resource: PollRequest['resource']): Tracking[]
 		[[]],
 	);
 	return choices.map((kinds) => trackingOf({ events: new Set(kinds), resource }));
-}
-
-/** The names that saved states of version 1 have are kept. */
-function subjectOf(kinds: string[], resource: PollRequest['resource']): string {
-	const names = kinds.join(' ');
-	const name = { created: 'created', 'changed created': 'changed' }[names] ?? names;
-	return resource === 'appointment' ? name : `${resource} ${name}`;
 }

@@ -1,14 +1,14 @@
 import type { Fetch, JsonObject, RetryPolicy, PaginationStrategy } from '../../../rest';
 
-/** What can happen to a record between two polls. */
+/** What can happen to a record between two polls, the most specific first. */
 export const changeKinds = [
 	'created',
-	'changed',
-	'rescheduled',
-	'cancelled',
-	'statusChanged',
 	'deleted',
+	'cancelled',
+	'rescheduled',
+	'statusChanged',
 	'paid',
+	'changed',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -41,10 +41,18 @@ export interface PollRequest {
 /** A value of a field, as the record has it. */
 export type FieldValue = string | number | boolean | null;
 
-/** A value of a field before and after a change. */
-export interface ValueChange {
-	before: FieldValue;
-	after: FieldValue;
+/** What is kept of an appointment or an invoice, to tell what a change was. */
+export interface RecordValues {
+	/** Seconds since 1970. */
+	start?: number;
+	end?: number;
+	status?: FieldValue;
+	amount?: FieldValue;
+	isCancelled: boolean;
+	isNoShow: boolean;
+	isPaid: boolean;
+	/** The record says that it was deleted; undefined where that is not known. */
+	isDeleted?: boolean;
 }
 
 /** What happened to one record; a record gives one event a poll. */
@@ -56,12 +64,12 @@ export interface ChangeEvent {
 	/** Milliseconds since 1970, where the record says when it was created or changed. */
 	at?: number;
 	/** Start, end, status and amount by the record's own field names, where the earlier value is known and differs. */
-	changes?: Record<string, ValueChange>;
+	changes?: Record<string, { before: FieldValue; after: FieldValue }>;
 }
 
 /** What one poll found. */
-export interface PollResult {
-	events: ChangeEvent[];
+export interface PollResult<Event = ChangeEvent> {
+	events: Event[];
 	/** To be saved whole, together with the events. */
 	state: JsonObject;
 	/** The next poll goes on with work that is left. */
@@ -72,25 +80,6 @@ export interface PollResult {
 	order: string;
 	/** What the user must know: the cost of polls, and what they cannot see. */
 	notice?: string;
-}
-
-/** The input of one poll for appointments that start soon. */
-export interface StartingSoonRequest
-	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
-	/** Milliseconds before its start from which on an appointment is reported. */
-	ahead: number;
-}
-
-export interface StartingSoonEvent {
-	event: 'startingSoon';
-	id: string;
-	record: JsonObject;
-	/** The start, in milliseconds since 1970. */
-	at: number;
-}
-
-export interface StartingSoonResult extends Omit<PollResult, 'events'> {
-	events: StartingSoonEvent[];
 }
 
 /**

@@ -4,13 +4,22 @@ import {
 	locateTime,
 	normalizeName,
 	readInstant,
+	setAtPath,
 	setTime,
 	valueAt,
 	type JsonObject,
 	type TimeLocation,
 } from '../../../rest';
-import type { FieldValue } from '../state/types';
-import type { ValueContext } from './types';
+import type { ChangeEvent, FieldValue, PolledResource, RecordValues } from '../state/types';
+
+/** What a reading of values needs to know of the list. */
+export interface ValueContext {
+	resource: PolledResource;
+	/** IANA name of the time zone of times that carry none. */
+	timeZone: string;
+	/** Keys from the record to its id; the object that holds the id holds the values as well. */
+	idPath?: string[];
+}
 
 /** Names of the sum that a record is about, the likeliest first. */
 const amountNames =
@@ -19,7 +28,7 @@ const amountNames =
 const amountKeys = ['amount', 'value', 'total'];
 
 /** A field of a record: keys from the record, and its value. */
-export interface FoundField {
+interface FoundField {
 	path: string[];
 	value: FieldValue;
 }
@@ -79,7 +88,8 @@ function findField(
 	return undefined;
 }
 
-type Bound = 'start' | 'end';
+const bounds = ['start', 'end'] as const;
+type Bound = (typeof bounds)[number];
 
 /** Places of times by the fields of a record: records of one list have the same ones. */
 const knownLocations = new Map<string, TimeLocation>();
@@ -87,34 +97,119 @@ const maxKnownLocations = 200;
 /** Characters of all names of one record; what is longer is looked at each time. */
 const maxShapeLength = 10_000;
 
-/** The fields that hold a time, as a record would write it there: one, or the date and the time of day. */
-export function writtenTime(
-	record: JsonObject,
-	location: TimeLocation,
-	seconds: number,
-	timeZone: string,
-): FoundField[] {
-	const written: JsonObject = {};
-	setTime(written, record, location, seconds * 1000, { user: timeZone, service: timeZone });
-	return [location.path, location.clockPath ?? []]
-		.map((path) => ({ path, value: path.length > 0 ? valueAt(written, path) : undefined }))
-		.filter((field): field is FoundField => field.value !== undefined);
-}
-
-/** Where a record has its start or its end, and the instant there in milliseconds. */
+/** Where a record has its start or its end, and the instant there in whole seconds since 1970. */
 export function findTime(
 	record: JsonObject,
 	bound: Bound,
 	timeZone: string,
-): { location: TimeLocation; time: number } | undefined {
+): { location: TimeLocation; seconds: number } | undefined {
 	const shape = `${bound} ${Object.keys(record).join()}`;
 	const known = knownLocations.get(shape);
 	const time = known && readInstant(record, known, timeZone);
-	if (known && time !== undefined && !known.sharesStartDate) return { location: known, time };
+	if (known && time !== undefined && !known.sharesStartDate)
+		return { location: known, seconds: Math.floor(time / 1000) };
 	const location = locateTime(record, bound);
 	const found = location && readInstant(record, location, timeZone);
 	if (!location || found === undefined) return undefined;
 	if (knownLocations.size >= maxKnownLocations) knownLocations.clear();
 	if (shape.length <= maxShapeLength) knownLocations.set(shape, location);
-	return { location, time: found };
+	return { location, seconds: Math.floor(found / 1000) };
+}
+
+/** Values as a record would write them, in its own fields; a time takes one field, or one for the date and one for the time of day. */
+function writtenValues(
+	record: JsonObject,
+	values: RecordValues,
+	context: ValueContext,
+): FoundField[] {
+	const { timeZone } = context;
+	const written: JsonObject = {};
+	const paths: string[][] = [];
+	for (const bound of bounds) {
+		const location = findTime(record, bound, timeZone)?.location;
+		const seconds = values[bound];
+		if (!location || seconds === undefined) continue;
+		setTime(written, record, location, seconds * 1000, { user: timeZone, service: timeZone });
+		paths.push(location.path, location.clockPath ?? []);
+	}
+	const [status, amount] = [findStatus(record), findAmount(record, context)];
+	return [
+		...paths.filter(({ length }) => length > 0).map((path) => [path, valueAt(written, path)]),
+		[status?.path, values.status],
+		[amount?.path, values.amount],
+	].flatMap(([path, value]) =>
+		path && value !== undefined ? [{ path: path as string[], value: value as FieldValue }] : [],
+	);
+}
+
+/**
+ * What changed in start, end, status and amount, by the record's own field names; undefined where none of them did. Earlier times are
+ * written as the record writes its own.
+ */
+export function describeChanges(
+	record: JsonObject,
+	before: RecordValues,
+	context: ValueContext,
+): ChangeEvent['changes'] {
+	const inner = innerRecord(record, context);
+	const former = { ...before };
+	for (const bound of bounds)
+		if (findTime(inner, bound, context.timeZone)?.seconds === before[bound]) delete former[bound];
+	const changes = writtenValues(inner, former, context)
+		.map(({ path, value }) => ({ path, before: value, after: valueAt(inner, path) as FieldValue }))
+		.filter((change) => change.before !== change.after)
+		.map(({ path, ...change }) => [path.join('.'), change] as const);
+	return changes.length > 0 ? Object.fromEntries(changes) : undefined;
+}
+
+/** Only those fields of a listed record whose values are kept: an example of how the list writes them. */
+export function exampleOf(record: JsonObject, context: ValueContext): JsonObject {
+	const inner = innerRecord(record, context);
+	const times = bounds.map((bound) => findTime(inner, bound, context.timeZone)?.location);
+	const paths = [
+		(context.idPath ?? []).slice(-1),
+		...times.flatMap((location) => [location?.path ?? [], location?.clockPath ?? []]),
+		findStatus(inner)?.path ?? [],
+		findAmount(inner, context)?.path ?? [],
+	];
+	const example: JsonObject = {};
+	for (const path of paths) if (path.length > 0) setAtPath(example, {}, path, valueAt(inner, path));
+	return example;
+}
+
+/** What was last known of a record that is gone, in the fields of an example; empty where nothing was kept. */
+export function lastKnownRecord(
+	id: string,
+	values: RecordValues | undefined,
+	example: JsonObject | undefined,
+	context: ValueContext,
+): JsonObject {
+	if (!values || !example) return {};
+	const known: JsonObject = {};
+	const [idName] = (context.idPath ?? []).slice(-1);
+	if (idName !== undefined) known[idName] = typeof example[idName] === 'number' ? Number(id) : id;
+	for (const { path, value } of writtenValues(example, values, context))
+		setAtPath(known, {}, path, value);
+	return known;
+}
+
+/**
+ * Values whose times without a zone are read in another one than they were; times that carry a zone stay.
+ *
+ * @param context with the former zone
+ */
+export function inOtherZone(
+	values: RecordValues,
+	example: JsonObject,
+	context: ValueContext,
+	timeZone: string,
+): RecordValues {
+	const moved = { ...values };
+	const copy = structuredClone(example);
+	for (const { path, value } of writtenValues(example, values, context))
+		setAtPath(copy, {}, path, value);
+	for (const bound of bounds)
+		if (values[bound] !== undefined)
+			moved[bound] = findTime(copy, bound, timeZone)?.seconds ?? values[bound];
+	return moved;
 }

@@ -1,6 +1,5 @@
 import { varintReader, writeVarint } from '../state/idSetCodec';
-import type { FieldValue } from '../state/types';
-import type { RecordValues } from './types';
+import type { FieldValue, RecordValues } from '../state/types';
 
 /** Values of records as text: times as differences, each distinct status and amount once. */
 export interface PackedValues {
@@ -26,7 +25,7 @@ export function packValues(values: RecordValues[]): PackedValues {
 	for (const { start, end, status, amount, isCancelled, isNoShow, isPaid } of values) {
 		writeSigned(start === undefined ? undefined : start - previous);
 		previous = start ?? previous;
-		writeSigned(end === undefined ? undefined : end - (start ?? previous));
+		writeSigned(end === undefined ? undefined : end - previous);
 		const flags = (isCancelled ? 1 : 0) + (isNoShow ? 2 : 0) + (isPaid ? 4 : 0);
 		write(indexOf(status) * 8 + flags);
 		write(indexOf(amount));
@@ -50,16 +49,46 @@ export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
 		previous = start ?? previous;
 		const duration = toSigned(read());
 		const header = read();
-		const [status, amount] = [table[Math.floor(header / 8) - 1], table[read() - 1]];
 		values.push({
-			...(start !== undefined && { start }),
-			...(duration !== undefined && { end: previous + duration }),
-			...(status !== undefined && { status }),
-			...(amount !== undefined && { amount }),
+			start,
+			end: duration === undefined ? undefined : previous + duration,
+			status: table[Math.floor(header / 8) - 1],
+			amount: table[read() - 1],
 			isCancelled: header % 2 === 1,
 			isNoShow: Math.floor(header / 2) % 2 === 1,
 			isPaid: Math.floor(header / 4) % 2 === 1,
 		});
 	}
 	return values;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Packs texts in their order: UUIDs as 16 bytes each, others by what they share with the one before. */
+export function packTexts(texts: string[]): string {
+	if (texts.length > 0 && texts.every((text) => uuidPattern.test(text)))
+		return `u${Buffer.from(texts.join('').replaceAll('-', ''), 'hex').toString('base64')}`;
+	let previous = '';
+	return JSON.stringify(
+		texts.map((text) => {
+			let shared = 0;
+			while (shared < 35 && shared < text.length && text[shared] === previous[shared]) shared++;
+			previous = text;
+			return shared.toString(36) + text.slice(shared);
+		}),
+	);
+}
+
+/** The texts that `packTexts` packed. */
+export function unpackTexts(packed: string): string[] {
+	if (packed.startsWith('u')) {
+		const digits = Buffer.from(packed.slice(1), 'base64').toString('hex');
+		return (digits.match(/.{32}/g) ?? []).map((text) =>
+			text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+		);
+	}
+	let previous = '';
+	return (JSON.parse(packed) as string[]).map(
+		(text) => (previous = previous.slice(0, parseInt(text[0], 36)) + text.slice(1)),
+	);
 }

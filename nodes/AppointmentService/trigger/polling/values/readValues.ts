@@ -7,65 +7,62 @@ import {
 	statusWords,
 } from '../../../appointment';
 import { dayMs, valuesNamed, type JsonObject } from '../../../rest';
-import { findAmount, findStatus, findTime, innerRecord } from './fields';
-import type { RecordValues, ValueContext } from './types';
+import type { RecordValues } from '../state/types';
+import { findAmount, findStatus, findTime, innerRecord, type ValueContext } from './fields';
 
-const noShowWords = new Set(['noshow']);
 const noShowFlag = /^(is|was)?noshow$/;
 const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time)?$/;
-const deletionWords = new Set(['deleted', 'removed', 'trashed']);
 
 /** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
 export function readValues(record: JsonObject, context: ValueContext): RecordValues | undefined {
-	if (context.resource === 'client') return undefined;
+	const { resource, timeZone } = context;
+	if (resource === 'client') return undefined;
 	const inner = innerRecord(record, context);
-	const isInvoice = context.resource === 'invoice';
-	const start = isInvoice ? undefined : findTime(inner, 'start', context.timeZone)?.time;
-	const end = isInvoice ? undefined : findTime(inner, 'end', context.timeZone)?.time;
-	const status = findStatus(inner)?.value ?? statusOf(inner);
-	const amount = findAmount(inner, context)?.value;
-	const isNoShow = !isInvoice && hasNoShow(inner);
-	return {
-		...(start !== undefined && { start: Math.floor(start / 1000) }),
-		...(end !== undefined && { end: Math.floor(end / 1000) }),
-		...(status !== undefined && { status }),
-		...(amount !== undefined && { amount }),
-		isNoShow,
-		isCancelled: !isInvoice && !isNoShow && isCancelled(inner),
-		isPaid: isInvoice && isPaid(inner),
+	const common = {
+		status: findStatus(inner)?.value ?? statusOf(inner),
+		amount: findAmount(inner, context)?.value,
 		isDeleted: saysDeleted(inner),
 	};
-}
-
-/** Somebody did not come: the appointment was not cancelled. */
-function hasNoShow(record: JsonObject): boolean {
-	return says(record, noShowWords, noShowFlag);
+	if (resource === 'invoice')
+		return { ...common, isNoShow: false, isCancelled: false, isPaid: isPaid(inner) };
+	// Where somebody did not come, the appointment was not cancelled.
+	const isNoShow = says(inner, ['noshow'], noShowFlag);
+	return {
+		...common,
+		start: findTime(inner, 'start', timeZone)?.seconds,
+		end: findTime(inner, 'end', timeZone)?.seconds,
+		isNoShow,
+		isCancelled: !isNoShow && isCancelled(inner),
+		isPaid: false,
+	};
 }
 
 /** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
 export function saysDeleted(record: JsonObject): boolean {
-	return says(record, deletionWords, deletionField);
+	return says(record, ['deleted', 'removed', 'trashed'], deletionField);
 }
 
 /** Whether the status of a record has one of the words, or a field of these names is set. */
-function says(record: JsonObject, words: Set<string>, fields: RegExp): boolean {
+function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 	return (
-		statusWords(statusOf(record) ?? '').some((word) => words.has(word)) ||
+		statusWords(statusOf(record) ?? '').some((word) => words.includes(word)) ||
 		[record, ...recordParts(record)].some((part) => valuesNamed(part, fields).some(isSet))
 	);
 }
 
+const comparedValues = [
+	'start',
+	'end',
+	'status',
+	'amount',
+	'isCancelled',
+	'isNoShow',
+	'isPaid',
+] as const;
+
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	return (
-		a.start === b.start &&
-		a.end === b.end &&
-		a.status === b.status &&
-		a.amount === b.amount &&
-		a.isCancelled === b.isCancelled &&
-		a.isNoShow === b.isNoShow &&
-		a.isPaid === b.isPaid &&
-		(a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted)
-	);
+	const isSameDeletion = (a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted);
+	return isSameDeletion && comparedValues.every((name) => a[name] === b[name]);
 }
 
 /**
@@ -74,8 +71,8 @@ export function sameValues(a: RecordValues, b: RecordValues): boolean {
  *
  * @param now milliseconds since 1970
  */
-export function isCurrent(values: RecordValues, context: ValueContext, now: number): boolean {
-	if (context.resource === 'invoice') return !values.isPaid;
+export function isCurrent(values: RecordValues, { resource }: ValueContext, now: number): boolean {
+	if (resource === 'invoice') return !values.isPaid;
 	const last = Math.max(values.start ?? -Infinity, values.end ?? -Infinity);
 	return last === -Infinity || last * 1000 >= now - 2 * dayMs;
 }
