@@ -1,17 +1,21 @@
 import { type JsonObject, type RelationKind, type TimeRange, unwrapFields } from '../rest';
 import {
 	changedCriterion,
-	type Criterion,
-	type RecordTest,
+	partyCriterion,
+	partyLabels,
 	searchCriterion,
 	startCriterion,
 	statusCriterion,
+	type Criterion,
 } from './criteria';
-import { missingCount, notShownError } from './messages';
-import { partyCriterion, partyLabels } from './party';
-import { readStartFilters } from './startRange';
-import type { FilterContext, Filtered, Filters } from './types';
-import { parseUserInstant } from './userTime';
+import { parseUserInstant, readStartFilters } from './startRange';
+import {
+	missingCount,
+	notShownError,
+	type FilterContext,
+	type Filtered,
+	type Filters,
+} from './types';
 
 interface RecordFilter {
 	/**
@@ -59,7 +63,7 @@ function applyCriteria(
 	if (records.length === 0) return { records, notices: [] };
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const tests = criteria.map((criterion) => ({ ...criterion.createTest(views), criterion }));
-	const answers = views.map((view) => tests.map(({ test }: { test: RecordTest }) => test(view)));
+	const answers = views.map((view) => tests.map(({ test }) => test(view)));
 	for (const [index, { subject, label }] of criteria.entries())
 		if (answers.every((answer) => answer[index] === undefined))
 			throw notShownError(noun, subject, label);

@@ -5,18 +5,26 @@ import type {
 } from 'n8n-workflow';
 import { resources, type ResourceName, type SurfaceName } from '../contract';
 import { createApiClient, type ApiClient } from '../transport';
-import { settle, type RelationKind } from '../rest';
-import { editorZone } from './picker/editorClock';
-import { findChoices, type PickerCursor, type PickerPage } from './picker/recordPicker';
-import type { ListSelector } from './picker/selectedList';
-import { readRelatedIds } from './relatedIds';
+import type { DisplayClock } from '../display';
 import {
+	inferFieldSchemas,
+	isTimeZone,
+	resourceNameVariants,
+	settle,
+	unwrapFields,
+	valueOrUndefined,
+	type RelationKind,
+} from '../rest';
+import { findChoices, type PickerCursor, type PickerPage } from './picker/recordPicker';
+import {
+	readSample,
 	relatedList,
 	selectedList,
-	selectedName,
+	selectedListRequest,
 	selectedPlural,
 	toEditorError,
-} from './picker/selectedResource';
+	type ListSelector,
+} from './selectedList';
 
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
@@ -115,6 +123,39 @@ async function searchChoices(
 		filter,
 		cursor,
 		zone: editorZone.call(this),
-		...(readIds && { knownIds: { of: selectedName.call(this), read: () => readIds(client) } }),
+		...(readIds && { readKnownIds: () => readIds(client) }),
 	});
+}
+
+/**
+ * The time zone of the workflow, which the editor works out for a hidden field of the node. n8n gives methods of the editor no
+ * settings of the workflow: without the field, the zone of the n8n instance is taken, and named.
+ */
+function editorZone(this: ILoadOptionsFunctions): Pick<DisplayClock, 'timeZone' | 'zoneLabel'> {
+	const workflowZone: unknown = this.getCurrentNodeParameter('timeZone');
+	if (isTimeZone(workflowZone)) return { timeZone: workflowZone };
+	const instanceZone = this.getTimezone();
+	const timeZone = isTimeZone(instanceZone) ? instanceZone : 'UTC';
+	return { timeZone, zoneLabel: timeZone };
+}
+
+/**
+ * The ids by which records of the chosen resource refer to clients, services or staff. Where a client has several ids, they show
+ * which of them is meant. None where they cannot be read.
+ */
+async function readRelatedIds(
+	this: ILoadOptionsFunctions,
+	client: ApiClient,
+	kind: RelationKind,
+): Promise<string[]> {
+	const ids = await valueOrUndefined(async () => {
+		const request = selectedListRequest.call(this, client);
+		const { records } = await readSample(request);
+		const words = resourceNameVariants(request.names);
+		const rows = records.map((record) => unwrapFields(record, words));
+		return inferFieldSchemas(rows, words).flatMap(({ relation }) =>
+			relation?.kind === kind ? relation.ids : [],
+		);
+	});
+	return ids ?? [];
 }

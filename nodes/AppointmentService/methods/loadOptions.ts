@@ -3,8 +3,13 @@ import { createApiClient } from '../transport';
 import { statusOf } from '../appointment';
 import { flatten, isOfferable } from '../display';
 import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
-import { maxFields, readSample } from './listSample';
-import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
+import {
+	maxFields,
+	readSample,
+	selectedListRequest,
+	selectedPlural,
+	toEditorError,
+} from './selectedList';
 
 /** A field with more values holds texts, or names, and no status. */
 const maxStatuses = 50;

@@ -4,17 +4,15 @@ import {
 	Pager,
 	createTextMatcher,
 	detectDateWindow,
-	memoryOf,
 	type PagerCursor,
 	type PagerOptions,
 	type FirstPage,
 	type JsonObject,
-	type ListMemory,
 	type RecordPage,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
-import { findUrlIdPath, type KnownIds } from './urlIdField';
-import { toListRequest, type ListSelector } from './selectedList';
+import { findUrlIdPath } from './urlIdField';
+import { toListRequest, type ListSelector } from '../selectedList';
 import { detectServerSearch } from './searchParameter';
 import { PickerChoices, type Choice } from './pickerOptions';
 import { ReadingOrder, type OrderState } from './readingOrder';
@@ -23,8 +21,6 @@ import { ReadingOrder, type OrderState } from './readingOrder';
 const targetCount = 20;
 /** The most requests, records and the longest time for one list: somebody waits for it. */
 const readLimits = { opening: 24, search: 40, records: 2_000, milliseconds: 10_000 };
-/** The fact that names of these kinds were wanted. */
-const factName = 'names of';
 /** No service has smaller pages. */
 const minPageSize = 8;
 /** A list of so many records is read faster than the service's search is proved. */
@@ -35,8 +31,8 @@ export interface PickerRequest {
 	filter?: string;
 	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
-	knownIds?: KnownIds;
+	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
+	readKnownIds?(): Promise<string[]>;
 	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 	/** The zone in which times are shown; UTC where it is left out. */
@@ -103,7 +99,6 @@ class RecordPicker {
 	private pagesWithoutNew = 0;
 
 	private readonly clock: DisplayClock;
-	private readonly memory: ListMemory | undefined;
 
 	constructor(
 		private readonly client: ApiClient,
@@ -114,7 +109,6 @@ class RecordPicker {
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
-		this.memory = memoryOf(client.fetch)?.list(this.listRequest.url);
 		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
 		this.targetCount = request.limit ?? targetCount;
@@ -141,7 +135,6 @@ class RecordPicker {
 		const orderUnknown = !isOrdered && !this.order.state.announced;
 		if (cursor && orderUnknown) this.order.state.announced = true;
 		const choices = await this.pickerChoices.toChoices(page.complete && !cursor);
-		if (!this.matches && !cursor) this.memory?.rememberFact(factName, this.relatedNames.kinds);
 		return {
 			choices,
 			complete: page.complete && !cursor && this.isComplete(),
@@ -169,13 +162,12 @@ class RecordPicker {
 	}
 
 	private async openList(): Promise<RecordPage> {
-		this.relatedNames.readAhead(this.memory?.fact(factName) ?? []);
 		const first = await this.pager.fetchFirstPage();
 		this.urlIdPath = await findUrlIdPath(
 			this.client,
 			this.listRequest,
 			first.records,
-			this.request.knownIds,
+			this.request.readKnownIds,
 		);
 		this.initialize(first);
 		const page = await this.readNewest(first);

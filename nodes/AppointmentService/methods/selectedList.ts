@@ -7,21 +7,57 @@ import {
 	resources,
 	type ResourceName,
 	type SurfaceName,
-} from '../../contract';
-import { requireText } from '../../parameters';
-import type { PagerOptions } from '../../rest';
-import { toNodeError, tryGetCredentials, type ApiClient, type NodeError } from '../../transport';
-import { toListRequest, type ListSelector } from './selectedList';
+} from '../contract';
+import { requireText } from '../parameters';
+import { Pager, settle, type JsonObject, type PagerOptions } from '../rest';
+import {
+	nodeRetryPolicy,
+	toNodeError,
+	tryGetCredentials,
+	type ApiClient,
+	type NodeError,
+} from '../transport';
+
+/** A resource of the contract that the surface offers, or any other list by its path below the surface's root. */
+export type ListSelector = ResourceName | { path: string };
+
+/** More fields nobody can look through; n8n saves those of a resource mapper with the workflow. */
+export const maxFields = 1000;
+
+/** Shorter than in a workflow: somebody waits for the list to open. */
+const retryPolicy = { ...nodeRetryPolicy, tries: 3, budget: 15_000 };
+
+/** The list's URL, and the names under which its records may lie in a response. */
+export function toListRequest({ credentials, fetch }: ApiClient, list: ListSelector): PagerOptions {
+	const [path, ...aliases] = typeof list === 'string' ? [resources[list].path, list] : [list.path];
+	return { fetch, url: `${credentials.root}/${path}`, names: [path, ...aliases], retryPolicy };
+}
+
+export interface RecordSample {
+	records: JsonObject[];
+	/** Whether the list was read whole, or at both ends. */
+	coversBothEnds: boolean;
+}
+
+/** Records from both ends of the list: values that came into use later, such as a new status, stand at one of them. */
+export async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
+	const pager = new Pager(listRequest);
+	const first = await pager.fetchFirstPage();
+	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));
+	const page = lastPage && 'value' in lastPage ? lastPage.value : first;
+	const records = new Map(
+		pager.recordsRead.map((record) => [first.primaryKey.getKey(record), record]),
+	);
+	return {
+		records: [...records.values()],
+		coversBothEnds: page.complete || page.next?.down === true,
+	};
+}
 
 /** Plural of the chosen resource in sentences, e.g. `appointments`. */
 export function selectedPlural(this: ILoadOptionsFunctions): string {
 	const resource = selectedResource.call(this);
 	return resource === 'other' ? 'records' : resources[resource].plural;
-}
-
-/** The chosen resource and its path, to tell it from others. */
-export function selectedName(this: ILoadOptionsFunctions): string {
-	return `${selectedResource.call(this)} ${String(this.getCurrentNodeParameter('resourcePath'))}`;
 }
 
 /**
