@@ -93,20 +93,10 @@ async function searchList(
 		const name = `Only the first ${maxShown} are shown. Type a name to look for others.`;
 		results.push({ name, value: '' });
 	} else if (orderUnknown && choices.length > 0) {
-		results.unshift(orderNote(paginationToken === undefined, readCount, plural));
+		const name = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
+		results.unshift({ name, value: '' });
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
-}
-
-/**
- * An entry that is no choice. n8n leaves out an entry whose value came before, and moves the one with the value of the field to the
- * top: so the entry on a later page has a value of its own, which is refused as empty like the other.
- */
-function orderNote(isFirst: boolean, readCount: number, plural: string): INodeListSearchItems {
-	const name = isFirst
-		? `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`
-		: 'Further ones, not in order with those above:';
-	return { name, value: isFirst ? '' : ' ' };
 }
 
 async function searchChoices(

@@ -11,7 +11,6 @@ import {
 	instantToWallTime,
 	resourceNameVariants,
 	scalarText,
-	toDateText,
 	unwrapFields,
 	valueAt,
 	wallTimeToInstant,
@@ -66,19 +65,12 @@ export class PickerChoices {
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
-			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
+			if (!matches || matches(...this.labelAndId(record)))
 				this.picked.set(this.getId(record), record);
 		}
 	}
 
-	/** The day in numbers, `2026-11-24`: some search for it like that. */
-	private isoDate(record: JsonObject): string {
-		const time = this.labels.getTime(record);
-		if (time === undefined) return '';
-		return toDateText(instantToWallTime(time, this.clock.timeZone));
-	}
-
-	labelAndId(record: JsonObject): [string, string] {
+	private labelAndId(record: JsonObject): [string, string] {
 		const label = this.labels.getLabel(record, this.relatedNames.getName);
 		const mark = this.labels.showsTime ? cancellationMark(unwrapFields(record, this.words)) : '';
 		return [label + mark, this.getId(record)];
