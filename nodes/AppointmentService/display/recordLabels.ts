@@ -77,7 +77,7 @@ export function inferLabels(
 		showsTime: time !== undefined,
 		getTime: (record) => {
 			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, time, fieldClock)?.instant;
+			return time && readRecordTime(view, time, fieldClock)?.time;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>

@@ -42,8 +42,9 @@ export function createFilter(filters: Filters, context: FilterContext): RecordFi
 	if (startRange) criteria.push(startCriterion(startRange, context));
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
-		const id = String(filters[`${kind}Id`] ?? '').trim();
-		if (id !== '') criteria.push(partyCriterion(kind, id, context));
+		const ids = [filters[`${kind}Id`] ?? []].flat().map((id) => id.trim());
+		const wanted = ids.filter(Boolean);
+		if (wanted.length > 0) criteria.push(partyCriterion(kind, wanted, context));
 	}
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
 	if (search !== '') criteria.push(searchCriterion(search, context));

@@ -140,9 +140,13 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 /** The filters by related records, with their names in the editor. */
 export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
-/** Keeps the records that refer to one client, staff member or service, also where they refer to others beside. */
-export function partyCriterion(kind: RelationKind, id: string, context: FilterContext): Criterion {
-	const wanted = idForms(id);
+/** Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. */
+export function partyCriterion(
+	kind: RelationKind,
+	ids: string[],
+	context: FilterContext,
+): Criterion {
+	const wanted = ids.flatMap(idForms);
 	return {
 		subject: `${kind} ID`,
 		label: partyLabels[kind],
@@ -154,7 +158,7 @@ export function partyCriterion(kind: RelationKind, id: string, context: FilterCo
 				test: (view) => {
 					const found = idsOfViews.get(view) ?? [];
 					if (found.some(isWanted)) return true;
-					return found.some((text) => canBeId(text, id)) ? false : undefined;
+					return found.some((text) => ids.some((id) => canBeId(text, id))) ? false : undefined;
 				},
 			};
 		},

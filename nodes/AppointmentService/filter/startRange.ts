@@ -10,24 +10,25 @@ import { FilterError, type FilterContext, type Filters } from './types';
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
-/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
-const periods: Record<Period, (today: number) => [first: number, days: number]> = {
-	today: (today) => [today, 1],
-	tomorrow: (today) => [today + 1, 1],
-	next7Days: (today) => [today, 7],
-	thisMonth: (today) => {
-		const date = new Date(today * dayMs);
-		const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-		const first = Date.UTC(year, month, 1) / dayMs;
-		return [first, Date.UTC(year, month + 1, 1) / dayMs - first];
-	},
-};
+interface PeriodOfDays {
+	label: string;
+	/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
+	days(today: number): [first: number, count: number];
+}
 
-const periodLabels: Record<Period, string> = {
-	today: 'Today',
-	tomorrow: 'Tomorrow',
-	next7Days: 'Next 7 Days',
-	thisMonth: 'This Month',
+const periods: Record<Period, PeriodOfDays> = {
+	today: { label: 'Today', days: (today) => [today, 1] },
+	tomorrow: { label: 'Tomorrow', days: (today) => [today + 1, 1] },
+	next7Days: { label: 'Next 7 Days', days: (today) => [today, 7] },
+	thisMonth: {
+		label: 'This Month',
+		days: (today) => {
+			const date = new Date(today * dayMs);
+			const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+			const first = Date.UTC(year, month, 1) / dayMs;
+			return [first, Date.UTC(year, month + 1, 1) / dayMs - first];
+		},
+	},
 };
 
 /**
@@ -59,13 +60,14 @@ export function readStartFilters(
 }
 
 function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): TimeRange {
+	const { label, days } = periods[when];
 	if (hasTimes)
 		throw new FilterError(
-			`When is set to ${periodLabels[when]}, and Starts After or Starts Before is set as well`,
+			`When is set to ${label}, and Starts After or Starts Before is set as well`,
 			'Set When to Between to use these times, or remove them.',
 		);
-	const [first, days] = periods[when](dayIn(now, timeZone));
-	return { from: startOfDay(first, timeZone), to: startOfDay(first + days, timeZone) };
+	const [first, count] = days(dayIn(now, timeZone));
+	return { from: startOfDay(first, timeZone), to: startOfDay(first + count, timeZone) };
 }
 
 /** The day that calendars in the zone show at an instant, counted from 1970. */

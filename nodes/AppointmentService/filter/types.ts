@@ -10,7 +10,8 @@ export interface Filters {
 	startsBefore?: string;
 	/** The account's own words. */
 	status?: string[];
-	clientId?: string;
+	/** One ID, or several of which any counts. */
+	clientId?: string | string[];
 	staffId?: string;
 	serviceId?: string;
 	/** ISO time, or a date for its first moment. The first change that belongs. */

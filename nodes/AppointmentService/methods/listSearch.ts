@@ -3,7 +3,8 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { resources, type ResourceName, type SurfaceName } from '../contract';
+import { resources, type ResourceName } from '../contract';
+import { assertOffered } from '../parameters';
 import { createApiClient, type ApiClient } from '../transport';
 import type { DisplayClock } from '../display';
 import {
@@ -15,16 +16,15 @@ import {
 	valueOrUndefined,
 	type RelationKind,
 } from '../rest';
-import { findChoices, type PickerCursor, type PickerPage } from './picker/recordPicker';
+import { findChoices, type PickerCursor, type PickerRequest } from './picker/recordPicker';
 import {
 	readSample,
-	relatedList,
 	selectedList,
 	selectedListRequest,
 	selectedPlural,
 	toEditorError,
 	type ListSelector,
-} from './selectedList';
+} from './picker/selectedList';
 
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
@@ -32,11 +32,16 @@ const timeout = 20_000;
 /** A service may give its whole list at once; the editor draws each entry. */
 const maxShown = 5000;
 
+const byIdAdvice = 'Choose By ID and enter the ID as it stands in a record. ';
+
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
+
+/** The list to read, and what is known of the ids of its records. */
+type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
 
 /**
  * The records of the chosen resource as choices in the editor, under names that a person recognises.
@@ -49,8 +54,10 @@ export async function searchRecords(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const getList = (surface: SurfaceName) => selectedList.call(this, surface);
-	return await searchList.call(this, getList, selectedPlural.call(this), filter, paginationToken);
+	const select = ({ credentials }: ApiClient) => ({
+		list: selectedList.call(this, credentials.surface),
+	});
+	return await searchList.call(this, selectedPlural.call(this), select, filter, paginationToken);
 }
 
 export const searchClients = searchRelated('client');
@@ -59,28 +66,35 @@ export const searchServices = searchRelated('service');
 
 function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {
 	return async function (filter, paginationToken) {
-		const getList = (surface: SurfaceName) => relatedList.call(this, surface, resource);
-		const readIds = async (client: ApiClient) => await readRelatedIds.call(this, client, resource);
-		return await searchList.call(
-			this,
-			getList,
-			resources[resource].plural,
-			filter,
-			paginationToken,
-			readIds,
-		);
+		const select = (client: ApiClient) => {
+			assertOffered(client.credentials.surface, resource, 'getAll', byIdAdvice);
+			const readKnownIds = async () => await readRelatedIds.call(this, client, resource);
+			return { list: resource, readKnownIds };
+		};
+		const { plural } = resources[resource];
+		return await searchList.call(this, plural, select, filter, paginationToken);
 	};
 }
 
 async function searchList(
 	this: ILoadOptionsFunctions,
-	getList: (surface: SurfaceName) => ListSelector,
 	plural: string,
+	select: (client: ApiClient) => WantedList,
 	filter = '',
 	paginationToken?: string,
-	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<INodeListSearchResult> {
-	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
+	const result = await settle(async () => {
+		const client = await createApiClient(this, undefined, timeout);
+		const { list, readKnownIds } = select(client);
+		const cursor = paginationToken && (JSON.parse(paginationToken) as PickerCursor);
+		const zone = editorZone.call(this);
+		return await findChoices(client, list, {
+			filter,
+			cursor: cursor || undefined,
+			zone,
+			readKnownIds,
+		});
+	});
 	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
@@ -97,24 +111,6 @@ async function searchList(
 		results.unshift({ name, value: '' });
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
-}
-
-async function searchChoices(
-	this: ILoadOptionsFunctions,
-	getList: (surface: SurfaceName) => ListSelector,
-	filter: string,
-	token: string | undefined,
-	readIds?: (client: ApiClient) => Promise<string[]>,
-): Promise<PickerPage> {
-	const client = await createApiClient(this, undefined, timeout);
-	const target = getList(client.credentials.surface);
-	const cursor = token === undefined ? undefined : (JSON.parse(token) as PickerCursor);
-	return await findChoices(client, target, {
-		filter,
-		cursor,
-		zone: editorZone.call(this),
-		...(readIds && { readKnownIds: () => readIds(client) }),
-	});
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 	selectedListRequest,
 	selectedPlural,
 	toEditorError,
-} from './selectedList';
+} from './picker/selectedList';
 
 /** A field with more values holds texts, or names, and no status. */
 const maxStatuses = 50;

@@ -22,7 +22,7 @@ import {
 	selectedListRequest,
 	selectedPlural,
 	toEditorError,
-} from './selectedList';
+} from './picker/selectedList';
 
 /** Fields whose choices are read: each takes requests of its own. */
 const maxRelations = 10;

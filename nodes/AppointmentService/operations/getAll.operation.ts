@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { assertOffered } from '../parameters';
 import { createApiClient, nodeRetryPolicy } from '../transport';
-import { resourceNameVariants } from '../rest';
+import { getTotal, resourceNameVariants, type ListResult } from '../rest';
 import { findClients } from './list/clientSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/includeNames';
-import { limitNotice } from './list/limitNotice';
 import { createListFilter } from './list/listFilter';
 import { readSelection } from './list/readSelection';
 import { getOutputMode, isTool } from './shared/output';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readMany } from './shared/readMany';
 import { resourceNouns } from './descriptions/registry';
-import { assertOffered, listPath } from './shared/target';
+import { listPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** What an incomplete list means for records that are chosen from it. */
@@ -70,3 +70,24 @@ export const getAll: Operation = async function (target, item) {
 		],
 	};
 };
+
+/**
+ * What a model has to know where the limit left records out: how many there are in all.
+ *
+ * @param found how many records match, as far as the list was read
+ * @param isCounted whether they are all that match
+ */
+function limitNotice(
+	{ firstPage }: ListResult,
+	{ found, limit, isCounted }: { found: number; limit: number | undefined; isCounted: boolean },
+	noun: string,
+): string[] {
+	if (limit === undefined || found <= limit) return [];
+	const total = isCounted ? found : getTotal(firstPage, found);
+	const count = (value: number) => value.toLocaleString('en-US');
+	const given =
+		total === undefined || total <= limit
+			? `there are more ${noun} than these ${count(limit)}`
+			: `these are ${count(limit)} of ${count(total)} ${noun}`;
+	return [`Limit reached: ${given}. Narrow the search, or raise the limit to see the others.`];
+}

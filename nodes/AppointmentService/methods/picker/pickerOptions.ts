@@ -42,7 +42,7 @@ export class PickerChoices {
 		{ names }: Pick<PagerOptions, 'names'>,
 		private readonly relatedNames: RelatedNames,
 		urlIdPath: string[] | undefined,
-		private readonly clock: DisplayClock,
+		clock: DisplayClock,
 	) {
 		this.words = resourceNameVariants(names);
 		this.labels = inferLabels(records, this.words, primaryKey, clock);

@@ -12,7 +12,7 @@ import {
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
 import { findUrlIdPath } from './urlIdField';
-import { toListRequest, type ListSelector } from '../selectedList';
+import { toListRequest, type ListSelector } from './selectedList';
 import { PickerChoices, type Choice } from './pickerOptions';
 
 /** So many choices an opened list should hold. Each may have the name of another client, which has to be read. */

@@ -32,7 +32,7 @@ import {
 	type PagerOptions,
 	type RelationKind,
 } from '../../rest';
-import { toListRequest } from '../selectedList';
+import { toListRequest } from './selectedList';
 
 /**
  * The names of related records: those that responses include, and those on the surface's own lists. An id that neither has stays

@@ -1,22 +1,19 @@
-import { NodeOperationError, type ILoadOptionsFunctions } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import {
 	contractOperationOf,
-	describeMissingOffer,
-	pathAdvice,
-	parsePath,
 	resources,
 	type ResourceName,
 	type SurfaceName,
-} from '../contract';
-import { requireText } from '../parameters';
-import { Pager, settle, type JsonObject, type PagerOptions } from '../rest';
+} from '../../contract';
+import { assertOffered, cleanPath } from '../../parameters';
+import { Pager, settle, type JsonObject, type PagerOptions } from '../../rest';
 import {
 	nodeRetryPolicy,
 	toNodeError,
 	tryGetCredentials,
 	type ApiClient,
 	type NodeError,
-} from '../transport';
+} from '../../transport';
 
 /** A resource of the contract that the surface offers, or any other list by its path below the surface's root. */
 export type ListSelector = ResourceName | { path: string };
@@ -64,20 +61,17 @@ export function selectedPlural(this: ILoadOptionsFunctions): string {
  * The list of the chosen resource, where the surface offers it and the chosen operation: nobody is to pick or fill in what is refused
  * afterwards.
  *
- * @throws NodeOperationError where the surface does not, or a path of the user's own cannot be used
+ * @throws ParameterError where the surface does not, or a path of the user's own cannot be used
  */
 export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName): ListSelector {
 	const resource = selectedResource.call(this);
-	if (resource === 'other') return { path: selectedPath.call(this) };
+	if (resource === 'other')
+		return { path: cleanPath(this.getCurrentNodeParameter('resourcePath')) };
 	const chosen: unknown = this.getCurrentNodeParameter('operation');
 	const operation = contractOperationOf(resource, String(chosen));
-	const missing =
-		describeMissingOffer(surface, resource, 'getAll') ??
-		(operation && describeMissingOffer(surface, resource, operation));
-	if (!missing) return resource;
-	throw new NodeOperationError(this.getNode(), missing.message, {
-		description: missing.description,
-	});
+	assertOffered(surface, resource, 'getAll');
+	if (operation) assertOffered(surface, resource, operation);
+	return resource;
 }
 
 /** The same, as it is read. */
@@ -95,34 +89,6 @@ export async function toEditorError(
 	return toNodeError(context.getNode(), fault, purpose);
 }
 
-/**
- * The list of a resource that another one refers to.
- *
- * @throws NodeOperationError where the surface does not offer it
- */
-export function relatedList(
-	this: ILoadOptionsFunctions,
-	surface: SurfaceName,
-	resource: ResourceName,
-): ListSelector {
-	const missing = describeMissingOffer(surface, resource, 'getAll');
-	if (!missing) return resource;
-	throw new NodeOperationError(this.getNode(), missing.message, {
-		description: `Choose By ID and enter the ID as it stands in a record. ${missing.description}`,
-	});
-}
-
 function selectedResource(this: ILoadOptionsFunctions): ResourceName | 'other' {
 	return this.getCurrentNodeParameter('resource') as ResourceName | 'other';
-}
-
-function selectedPath(this: ILoadOptionsFunctions): string {
-	const entered = requireText(this.getCurrentNodeParameter('resourcePath'), 'Path');
-	const parsed = parsePath(entered);
-	if ('path' in parsed) return parsed.path;
-	throw new NodeOperationError(
-		this.getNode(),
-		`The Path “${entered}” cannot be used: ${parsed.problem}`,
-		{ description: pathAdvice },
-	);
 }
