@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { assertOffered } from '../parameters';
 import { createApiClient, nodeRetryPolicy } from '../transport';
-import { getTotal, resourceNameVariants, type ListResult } from '../rest';
+import { getTotal, resourceNameVariants } from '../rest';
 import { findClients } from './list/clientSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/includeNames';
@@ -53,7 +53,8 @@ export const getAll: Operation = async function (target, item) {
 	);
 	const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 	const limited = chosen.records.slice(0, limit);
-	const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
+	const found = chosen.records.length;
+	const total = filter.readsAll ? found : getTotal(list.firstPage, found);
 	const namesOnly = getOutputMode.call(this, item) === 'simplified';
 	const named = selection.includeNames
 		? await includeNames.call(this, client, limited, context, namesOnly)
@@ -66,28 +67,17 @@ export const getAll: Operation = async function (target, item) {
 			...(clients?.notice ? [clients.notice] : []),
 			...chosen.notices,
 			...named.notices,
-			...(tellsOfLimit ? limitNotice(list, limits, noun) : []),
+			...(tellsOfLimit && found > limited.length ? [limitNotice(limited.length, total, noun)] : []),
 		],
 	};
 };
 
-/**
- * What a model has to know where the limit left records out: how many there are in all.
- *
- * @param found how many records match, as far as the list was read
- * @param isCounted whether they are all that match
- */
-function limitNotice(
-	{ firstPage }: ListResult,
-	{ found, limit, isCounted }: { found: number; limit: number | undefined; isCounted: boolean },
-	noun: string,
-): string[] {
-	if (limit === undefined || found <= limit) return [];
-	const total = isCounted ? found : getTotal(firstPage, found);
+/** What a model has to know where the limit left records out: how many there are in all, where that is known. */
+function limitNotice(limit: number, total: number | undefined, noun: string): string {
 	const count = (value: number) => value.toLocaleString('en-US');
 	const given =
 		total === undefined || total <= limit
 			? `there are more ${noun} than these ${count(limit)}`
 			: `these are ${count(limit)} of ${count(total)} ${noun}`;
-	return [`Limit reached: ${given}. Narrow the search, or raise the limit to see the others.`];
+	return `Limit reached: ${given}. Narrow the search, or raise the limit to see the others.`;
 }

@@ -57,12 +57,13 @@ export async function findIgnoredParameters(
 	if ('fault' in answer || 'refusal' in answer.value) return [];
 	const isWhole = list.completeness.complete && records.length < limit;
 	if (!isSameList(list, answer.value, isWhole)) return [];
-	const subject = doubted.length === 1 ? 'parameter' : 'parameters';
 	const listed = doubted.map((name) => `“${redact(name)}”`).join(', ');
-	const effect = isWhole
-		? `had no effect: the service gives the same ${noun} without.`
-		: `had no effect on the first ${noun}: the service gives the same ones without, and counts as many.`;
-	return [`The query ${subject} ${listed} ${effect}`];
+	const subject = `${doubted.length === 1 ? 'parameter' : 'parameters'} ${listed}`;
+	return [
+		isWhole
+			? `The query ${subject} had no effect: the service gives the same ${noun} without.`
+			: `The query ${subject} had no effect on the first ${noun}: the service gives the same ones without, and counts as many.`,
+	];
 }
 
 function isPresentation(name: string, value: string): boolean {
