@@ -86,14 +86,9 @@ async function searchList(
 	const result = await settle(async () => {
 		const client = await createApiClient(this, undefined, timeout);
 		const { list, readKnownIds } = select(client);
-		const cursor = paginationToken && (JSON.parse(paginationToken) as PickerCursor);
+		const cursor = paginationToken ? (JSON.parse(paginationToken) as PickerCursor) : undefined;
 		const zone = editorZone.call(this);
-		return await findChoices(client, list, {
-			filter,
-			cursor: cursor || undefined,
-			zone,
-			readKnownIds,
-		});
+		return await findChoices(client, list, { filter, cursor, zone, readKnownIds });
 	});
 	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
