@@ -154,6 +154,12 @@ test.each(['cancelled', '2'])('a search finds appointments by “%s”', async (
 	expect(valuesOf(await open({ filter }))).toContain('2');
 });
 
+test('a search by a date in numbers finds the appointments of that day', async () => {
+	serve('appointments', appointmentsAt([1, 2, 3]));
+	const filter = timeInDays(2).slice(0, 10);
+	expect(valuesOf(await open({ filter })).filter(Boolean)).toEqual(['2']);
+});
+
 test('an array that may be one page of more is listed with a note', async () => {
 	const offsets = shuffled(range(-100, 100));
 	nock(origin)

@@ -11,6 +11,7 @@ import {
 	instantToWallTime,
 	resourceNameVariants,
 	scalarText,
+	toDateText,
 	unwrapFields,
 	valueAt,
 	wallTimeToInstant,
@@ -42,7 +43,7 @@ export class PickerChoices {
 		{ names }: Pick<PagerOptions, 'names'>,
 		private readonly relatedNames: RelatedNames,
 		urlIdPath: string[] | undefined,
-		clock: DisplayClock,
+		private readonly clock: DisplayClock,
 	) {
 		this.words = resourceNameVariants(names);
 		this.labels = inferLabels(records, this.words, primaryKey, clock);
@@ -65,9 +66,15 @@ export class PickerChoices {
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
-			if (!matches || matches(...this.labelAndId(record)))
+			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
 				this.picked.set(this.getId(record), record);
 		}
+	}
+
+	/** The day in numbers, `2026-11-24`: some search for it like that. */
+	private isoDate(record: JsonObject): string {
+		const time = this.labels.getTime(record);
+		return time === undefined ? '' : toDateText(instantToWallTime(time, this.clock.timeZone));
 	}
 
 	private labelAndId(record: JsonObject): [string, string] {
