@@ -6,8 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { lazily } from './lazily';
-import { nodeProperties } from './properties';
-import { subtitle } from './subtitle';
+import { nodeProperties, subtitle } from './properties';
 
 export class AppointmentService implements INodeType {
 	description: INodeTypeDescription = {

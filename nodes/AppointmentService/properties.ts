@@ -135,3 +135,20 @@ function operationFields(
 
 /** `inventory item` becomes `Inventory Item`. */
 const toTitleCase = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/**
+ * The line below the node's name on the canvas: the chosen action, e.g. `Get many appointments`.
+ *
+ * @returns an expression of n8n
+ */
+export function subtitle(): string {
+	const actions = targets.flatMap((target) => {
+		const { singular, plural } = resourceNouns(target);
+		return Object.entries(operationsOf(target)).map(([name, { action }]) => [
+			`${target}.${name}`,
+			action(singular, plural),
+		]);
+	});
+	const selectedOperation = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${selectedOperation}] }}`;
+}

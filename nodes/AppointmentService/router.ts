@@ -21,7 +21,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			// One object for all records: a large list would need a hundred thousand.
 			const pairedItem = { item };
 			for (const json of result.records) output.push({ json, pairedItem });
-			for (const notice of [result.notice ?? [], result.notices ?? []].flat()) notices.add(notice);
+			for (const notice of result.notices ?? []) notices.add(notice);
 			continue;
 		}
 		const { singular, plural } = resourceNouns(target);

@@ -33,10 +33,10 @@ test.each<[string, string[], Row[], string]>([
 		'Cut, Bo, Tue 24 Nov, 14:30',
 	],
 	[
-		'an appointment without service has number and amount',
+		'an appointment without service has its number',
 		['appointments'],
 		[{ id: 1, number: 'A-1', total: '45.50', client, start: time }],
-		'A-1, Ada, 45.50, Tue 24 Nov, 14:30',
+		'A-1, Ada, Tue 24 Nov, 14:30',
 	],
 	[
 		'a client without name has the code before the mail address',

@@ -39,20 +39,6 @@ test.each<[string, object, JsonObject]>([
 	expect(filterRecords(filters, [{ id: 1, ...fields }])).toEqual({ records: [], notices: [] });
 });
 
-test.each<[string, string]>([
-	['7', '007'],
-	['007', '7'],
-	['AbC1', 'abc1'],
-	['42', 'urn:client:42'],
-	['42', '/api/clients/42.json'],
-])('given the ID %s where the records have %s, a notice names it', (clientId, client_id) => {
-	const { records, notices } = filterRecords({ clientId }, [{ id: 1, client_id }]);
-	expect(records).toEqual([]);
-	expect(notices).toEqual([
-		`None of the appointments has the client ID “${clientId}”. There is “${client_id}”: enter it like that if it is meant.`,
-	]);
-});
-
 test('given IDs that differ in zeros, only the one that is meant is found', () => {
 	const records = [{ client_id: '007' }, { client_id: '7' }];
 	const found = { records: [records[1]], notices: [] };

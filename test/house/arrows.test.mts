@@ -13,7 +13,7 @@ const allowedImports: Record<string, string[]> = {
 	appointment: ['rest'],
 	filter: ['rest', 'appointment'],
 	descriptions: [],
-	parameters: ['rest'],
+	parameters: ['contract', 'rest'],
 	transport: ['contract', 'rest', 'appointment', 'parameters'],
 	operations: [
 		'contract',

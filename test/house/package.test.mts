@@ -102,7 +102,7 @@ test('n8n loads at its start what the editor shows, and nothing that only a run 
 	assert.ok(scripts.length > 20 && scripts.length < mostScriptsAtStart, `${scripts.length} files`);
 	const isShown = /\.(node|credentials)\.js(on)?$|\/(contract|descriptions)\//;
 	const beside = scripts.filter((path) => !isShown.test(path)).map((path) => basename(path));
-	assert.deepEqual(beside.sort(), ['lazily.js', 'pollEvents.js', 'properties.js', 'subtitle.js']);
+	assert.deepEqual(beside.sort(), ['lazily.js', 'pollEvents.js', 'properties.js']);
 });
 
 test('n8n loads every node and credential of the manifest, with icons for both themes', () => {

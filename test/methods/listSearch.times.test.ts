@@ -84,7 +84,7 @@ test('a time of day in a field of its own decides within a day', async () => {
 	expect(results.map(({ name }) => name.slice(-5))).toEqual(['09:15', '14:30']);
 });
 
-test('a list that is too long to be read and has no order says so, and again where it goes on', async () => {
+test('a list that is too long to be read and has no order says so', async () => {
 	const offsets = shuffled(range(-2000, 2000));
 	serve('appointments', appointmentsAt(offsets));
 	const first = await open();
@@ -98,12 +98,7 @@ test('a list that is too long to be read and has no order says so, and again whe
 	expect(shown.length).toBeGreaterThan(1000);
 	expect(shown).toEqual(expectedOrder(offsets).filter((id) => shown.includes(id)));
 	const second = await open({ token: first.paginationToken });
-	expect(second.results[0]).toEqual({
-		name: 'Further ones, not in order with those above:',
-		value: ' ',
-	});
-	const third = await open({ token: second.paginationToken });
-	expect(valuesOf(third)).not.toContain(' ');
+	expect(valuesOf(second).every((id) => !shown.includes(id))).toBe(true);
 });
 
 test('times are shown in the zone of the workflow', async () => {

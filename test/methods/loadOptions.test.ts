@@ -42,7 +42,7 @@ test.each<[string, Row[], string[]]>([
 	['no status', [{ id: 1, name: 'Ada' }], []],
 	[
 		'a text of its own in each record',
-		withStatus(Array.from({ length: 20 }, (_, at) => `${at} A`)),
+		withStatus(Array.from({ length: 60 }, (_, at) => `${at} A`)),
 		[],
 	],
 ])('listStatuses, given %s', async (_, rows, statuses) => {

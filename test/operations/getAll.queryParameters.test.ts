@@ -62,42 +62,24 @@ const notices = async (parameters: Record<string, string>, more: INodeParameters
 	return (task.hints ?? []).map(({ message }) => message);
 };
 
-const ignores = (count: string, name: string, value: string) =>
-	`Most of the ${count} appointments have another ${name} than “${value}”: the service seems to ignore the query parameter “${name}”.`;
 const noEffect = (...names: string[]) =>
 	`The query parameter${names.length > 1 ? 's' : ''} ${names.map((name) => `“${name}”`).join(', ')} had no effect: the service gives the same appointments without.`;
 
 describe('a query parameter that the service ignores is named in a notice', () => {
 	test.each([
-		[
-			'a status that few records have',
-			{ status: 'cancelled' },
-			ignores('80', 'status', 'cancelled'),
-		],
-		['a staff member in between', { staff_id: '102' }, ignores('80', 'staff_id', '102')],
-		[
-			'a field spelled in brackets',
-			{ 'filter[staffId]': '102' },
-			'Most of the 80 appointments have another staffId than “102”: the service seems to ignore the query parameter “filter[staffId]”.',
-		],
+		['a field spelled in brackets', { 'filter[staffId]': '102' }, noEffect('filter[staffId]')],
 		['a part of numbers', { staff_id: '10' }, noEffect('staff_id')],
 		['a status that most records have', { status: 'completed' }, noEffect('status')],
-		['a status that no record has', { status: 'no_show' }, noEffect('status')],
 		['a name of no field', { banana: '1' }, noEffect('banana')],
 		['a range of dates', { from: '2026-11-01', to: '2026-11-30' }, noEffect('from', 'to')],
-		['the lowest of numbers', { staff_id: '100' }, noEffect('staff_id')],
-		['a free text', { title: 'Visit 7' }, noEffect('title')],
 	])('%s', async (_, parameters, notice) => {
 		serve();
 		expect(await notices(parameters as Record<string, string>)).toEqual([notice]);
 	});
 
-	test('with a limit, by the records that came', async () => {
+	test('with a limit, where the service counts its records', async () => {
 		serve();
 		const more = { returnAll: false, limit: 20 };
-		expect(await notices({ status: 'cancelled' }, more)).toEqual([
-			ignores('20', 'status', 'cancelled'),
-		]);
 		expect(await notices({ banana: '1' }, more)).toEqual([
 			'The query parameter “banana” had no effect on the first appointments: the service gives the same ones without, and counts as many.',
 		]);

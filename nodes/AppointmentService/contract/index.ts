@@ -1,7 +1,8 @@
-export { contractOperationOf, describeMissingOffer } from './offers';
 export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
 export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {
+	contractOperationOf,
+	describeMissingOffer,
 	offer,
 	type OperationName,
 	operationNames,

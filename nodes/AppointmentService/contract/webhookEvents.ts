@@ -15,6 +15,7 @@ export interface EventContract {
 }
 
 const documentedEvent = { event: 'documented', name: 'assumed' } as const;
+const assumedEvent = { event: 'assumed', name: 'assumed' } as const;
 
 /** The events of the trigger. The keys are this package's names, and the ones to subscribe to where the service does not name its own. */
 export const events = {
@@ -38,8 +39,7 @@ export const events = {
 		resource: 'appointment',
 		action: 'updated',
 		change: 'cancelled',
-		event: 'assumed',
-		name: 'assumed',
+		...assumedEvent,
 	},
 	'appointment.rescheduled': {
 		displayName: 'Appointment Rescheduled',
@@ -48,8 +48,7 @@ export const events = {
 		resource: 'appointment',
 		action: 'updated',
 		change: 'rescheduled',
-		event: 'assumed',
-		name: 'assumed',
+		...assumedEvent,
 	},
 	'invoice.created': {
 		displayName: 'Invoice Created',
@@ -71,8 +70,7 @@ export const events = {
 		resource: 'invoice',
 		action: 'updated',
 		change: 'paid',
-		event: 'assumed',
-		name: 'assumed',
+		...assumedEvent,
 	},
 } as const satisfies Record<string, EventContract>;
 

@@ -1,4 +1,4 @@
-export { selectionFields, timeZoneOption } from './filters';
+export { selectionFields, timeZoneOption, toolFilterFields } from './filters';
 export {
 	limitFields,
 	listOptions,
@@ -11,6 +11,5 @@ export {
 } from './list';
 export { paginationOptions } from './pagination';
 export { optionsField, queryField, timeoutOption } from './query';
-export { toolFilterFields } from './toolFilters';
 export { showWhen, withToolDefault } from './versions';
 export { inputFields, timeZoneNotice, writeOptionsField } from './write';

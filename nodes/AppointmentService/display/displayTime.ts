@@ -12,15 +12,6 @@ export interface DisplayClock {
 	now: number;
 }
 
-interface LabelTime {
-	/** Milliseconds since 1970. */
-	instant: number;
-	/** The record says at what time of the day. */
-	hasTimeOfDay: boolean;
-	/** Nothing says in which zone: it is the local time of the business. */
-	isZoneless: boolean;
-}
-
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
@@ -35,17 +26,11 @@ export function readRecordTime(
 	view: JsonObject,
 	path: string[],
 	{ timeZone, serviceZone }: DisplayClock,
-): LabelTime | undefined {
+): ReturnType<typeof startTimeOf> {
 	const namedZone = findTimeZone(view) ?? serviceZone;
 	const found = startTimeOf(view, path, namedZone ?? timeZone);
 	const shown = found?.isDateOnly ? startTimeOf(view, path, timeZone) : found;
-	return (
-		shown && {
-			instant: shown.time,
-			hasTimeOfDay: !shown.isDateOnly,
-			isZoneless: shown.isZoneless && namedZone === undefined,
-		}
-	);
+	return shown && { ...shown, isZoneless: shown.isZoneless && namedZone === undefined };
 }
 
 /**
@@ -59,13 +44,13 @@ export function formatRecordTime(
 	clock: DisplayClock,
 ): string | undefined {
 	const { timeZone, zoneLabel, now } = clock;
-	const time = readRecordTime(view, path, clock);
-	if (!time) return undefined;
-	const date = new Date(instantToWallTime(time.instant, timeZone));
+	const shown = readRecordTime(view, path, clock);
+	if (!shown) return undefined;
+	const date = new Date(instantToWallTime(shown.time, timeZone));
 	const year = date.getUTCFullYear();
 	const isThisYear = year === new Date(instantToWallTime(now, timeZone)).getUTCFullYear();
 	const day = `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}${isThisYear ? '' : ` ${year}`}`;
-	if (!time.hasTimeOfDay) return day;
-	const zone = zoneLabel && !time.isZoneless ? ` (${zoneLabel})` : '';
+	if (shown.isDateOnly) return day;
+	const zone = zoneLabel && !shown.isZoneless ? ` (${zoneLabel})` : '';
 	return `${day}, ${date.toISOString().slice(11, 16)}${zone}`;
 }

@@ -8,8 +8,9 @@ import {
 	isObject,
 	type ParsedResponse,
 	type Completeness,
+	type JsonObject,
+	valuesByField,
 } from '../rest';
-import { describeFields } from './fieldReport';
 
 const sampleSize = 250;
 
@@ -63,10 +64,7 @@ export async function inspectList<T>(
 		createdField: joinPath(findTimeField(records, 'created')),
 		updatedField: joinPath(findTimeField(records, 'updated')),
 		startField: joinPath(findTimeField(records, 'start')),
-		fields: describeFields(records, valueType).map(({ example, ...field }) => ({
-			...field,
-			...(example !== undefined && { example: showValues ? example : maskValue(example) }),
-		})),
+		fields: describeFields(records, showValues),
 		rateLimit: rateLimitHeaders(lastHeaders),
 		requests,
 	};
@@ -101,6 +99,41 @@ function describePageInfo(pageInfo: PageInfo, showValues: boolean): string[] {
 	add('offset', pageInfo.offset);
 	add('next offset', pageInfo.nextOffset);
 	return lines;
+}
+
+interface FieldReport {
+	name: string;
+	/** Types of its values, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
+	types: string[];
+	/** Share of records with a value, in percent. */
+	filled: number;
+	example?: unknown;
+}
+
+/** Reports the fields of some records, in the order in which they first appear. */
+function describeFields(records: JsonObject[], showValues: boolean): FieldReport[] {
+	return [...valuesByField(records.map(flattenOnce))].map(([name, values]) => {
+		const types = values.map(valueType);
+		const count = (wanted: string) => types.filter((type) => type === wanted).length;
+		const [example] = values;
+		return {
+			name,
+			types: [...new Set(types)].sort((a, b) => count(b) - count(a)),
+			filled: Math.round((values.length / records.length) * 100),
+			...(values.length > 0 && { example: showValues ? example : maskValue(example) }),
+		};
+	});
+}
+
+/** Flattens one level of nesting: `client.name`. */
+function flattenOnce(record: JsonObject): JsonObject {
+	return Object.fromEntries(
+		Object.entries(record).flatMap(([key, value]) =>
+			isObject(value)
+				? Object.entries(value).map(([innerKey, inner]) => [`${key}.${innerKey}`, inner])
+				: [[key, value]],
+		),
+	);
 }
 
 function rateLimitHeaders(headers: ParsedResponse['headers']): Record<string, string> {

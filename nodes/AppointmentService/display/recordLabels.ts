@@ -12,15 +12,19 @@ import {
 	type JsonObject,
 	unwrapFields,
 	zoneOfField,
+	normalizeName,
+	parseTime,
+	valuesByField,
+	valuesNamed,
 } from '../rest';
-import {
-	findAmountField,
-	formatAmount,
-	findContact,
-	findDistinctField,
-	findNumberField,
-} from './fieldRoles';
 import { formatRecordTime, readRecordTime, type DisplayClock } from './displayTime';
+
+const numberNames =
+	/^(number|no|reference|ref|code|sku|receiptnumber)$|(invoice|bill|order|document)(number|no)$/;
+const contactNames =
+	/^(e?mail|emailaddress|phone|phonenumber|mobile|mobilephone|cellphone|telephone)$/;
+const technicalNames =
+	/(id|uid|uuid|guid|token|hash|url|uri|href|link|color|colour|type|timezone|password|etag)$/;
 
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
@@ -57,7 +61,6 @@ export function inferLabels(
 	const hasService = relations.some(({ kind }) => kind === 'service');
 	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
 	const number = findNumberField(views);
-	const amount = hasService ? undefined : findAmountField(views);
 	const labelField = number ?? findDistinctField(views);
 
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
@@ -66,7 +69,6 @@ export function inferLabels(
 		return [
 			name ?? (hasService || number === undefined ? undefined : toDisplayText(view[number])),
 			...relations.map((relation) => readRelatedParty(view, relation).toText(names)),
-			amount && formatAmount(view, amount),
 			formatRecordTime(view, time, fieldClock),
 		];
 	};
@@ -75,7 +77,7 @@ export function inferLabels(
 		showsTime: time !== undefined,
 		getTime: (record) => {
 			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, time, fieldClock)?.instant;
+			return time && readRecordTime(view, time, fieldClock)?.time;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>
@@ -119,4 +121,40 @@ function selectParties(relations: Relation[]): Relation[] {
 function areDistinct(names: Array<string | undefined>): boolean {
 	const known = names.filter((name) => name !== undefined);
 	return known.length < 3 || new Set(known).size > 1;
+}
+
+/** The field with a number that people use for the records. */
+function findNumberField(views: JsonObject[]): string | undefined {
+	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
+}
+
+/** A field with short texts that are different for most records. */
+function findDistinctField(views: JsonObject[]): string | undefined {
+	return findField(
+		views,
+		(name, values) =>
+			!technicalNames.test(name) &&
+			values.length >= views.length * 0.8 &&
+			new Set(values).size >= values.length * 0.9 &&
+			values.every(
+				(value) =>
+					typeof value === 'string' && value.length <= 60 && parseTime(value) === undefined,
+			),
+	);
+}
+
+/** The mail address or telephone number that distinguishes people of the same name. */
+function findContact(view: JsonObject): string | undefined {
+	return valuesNamed(view, contactNames).map(toDisplayText).find(Boolean);
+}
+
+/** The first field that matches by its normalized name and its values, without empty ones. */
+function findField(
+	views: JsonObject[],
+	matches: (name: string, values: unknown[]) => boolean,
+): string | undefined {
+	const found = [...valuesByField(views)].find(
+		([field, values]) => values.length > 0 && matches(normalizeName(field), values),
+	);
+	return found?.[0];
 }

@@ -1,17 +1,21 @@
 import { type JsonObject, type RelationKind, type TimeRange, unwrapFields } from '../rest';
 import {
 	changedCriterion,
-	type Criterion,
-	type RecordTest,
+	partyCriterion,
+	partyLabels,
 	searchCriterion,
 	startCriterion,
 	statusCriterion,
+	type Criterion,
 } from './criteria';
-import { missingCount, notShownError } from './messages';
-import { partyCriterion, partyLabels } from './party';
-import { readStartFilters } from './startRange';
-import type { FilterContext, Filtered, Filters } from './types';
-import { parseUserInstant } from './userTime';
+import { parseUserInstant, readStartFilters } from './startRange';
+import {
+	missingCount,
+	notShownError,
+	type FilterContext,
+	type Filtered,
+	type Filters,
+} from './types';
 
 interface RecordFilter {
 	/**
@@ -38,8 +42,9 @@ export function createFilter(filters: Filters, context: FilterContext): RecordFi
 	if (startRange) criteria.push(startCriterion(startRange, context));
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
-		const id = String(filters[`${kind}Id`] ?? '').trim();
-		if (id !== '') criteria.push(partyCriterion(kind, id, context));
+		const ids = [filters[`${kind}Id`] ?? []].flat().map((id) => id.trim());
+		const wanted = ids.filter(Boolean);
+		if (wanted.length > 0) criteria.push(partyCriterion(kind, wanted, context));
 	}
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
 	if (search !== '') criteria.push(searchCriterion(search, context));
@@ -59,7 +64,7 @@ function applyCriteria(
 	if (records.length === 0) return { records, notices: [] };
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const tests = criteria.map((criterion) => ({ ...criterion.createTest(views), criterion }));
-	const answers = views.map((view) => tests.map(({ test }: { test: RecordTest }) => test(view)));
+	const answers = views.map((view) => tests.map(({ test }) => test(view)));
 	for (const [index, { subject, label }] of criteria.entries())
 		if (answers.every((answer) => answer[index] === undefined))
 			throw notShownError(noun, subject, label);

@@ -1,12 +1,18 @@
 import { statusOf } from '../appointment';
-import { splitCommaList, type JsonObject, type TimeRange } from '../rest';
-import { timeReader } from './recordTime';
+import {
+	lastSegment,
+	relatedIds,
+	splitCommaList,
+	type JsonObject,
+	type RelationKind,
+	type TimeRange,
+} from '../rest';
 import { createPersonSearch } from './personSearch';
+import { hasUnreadTime, timeReader } from './recordTime';
 import type { FilterContext } from './types';
-import { hasUnreadTime } from './unreadTime';
 
 /** Whether a record belongs; undefined where it does not show what is asked. */
-export type RecordTest = (view: JsonObject) => boolean | undefined;
+type RecordTest = (view: JsonObject) => boolean | undefined;
 
 export interface Criterion {
 	/** What a record has to show, for messages: `start`. */
@@ -129,4 +135,55 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 		label: 'Search',
 		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
 	};
+}
+
+/** The filters by related records, with their names in the editor. */
+export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
+
+/** Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. */
+export function partyCriterion(
+	kind: RelationKind,
+	ids: string[],
+	context: FilterContext,
+): Criterion {
+	const wanted = ids.flatMap(idForms);
+	return {
+		subject: `${kind} ID`,
+		label: partyLabels[kind],
+		createTest: (views) => {
+			const idsOf = relatedIds(kind, context.resourceNames);
+			const idsOfViews = new Map(views.map((view) => [view, idsOf(view).flatMap(listedIds)]));
+			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
+			return {
+				test: (view) => {
+					const found = idsOfViews.get(view) ?? [];
+					if (found.some(isWanted)) return true;
+					return found.some((text) => ids.some((id) => canBeId(text, id))) ? false : undefined;
+				},
+			};
+		},
+	};
+}
+
+/** Several IDs may be one text, as databases have them: `8,9`, `[8, 9]`, `8;9`. */
+function listedIds(text: string): string[] {
+	if (!/[,;|]/.test(text)) return [text];
+	const parts = text.split(/[\s,;|[\]{}"']+/).filter(Boolean);
+	return [text, ...parts];
+}
+
+/** A field without `id` in its name may hold a name: a text with blanks, or one of letters alone where IDs have digits. */
+function canBeId(text: string, wanted: string): boolean {
+	return !/\s/.test(text.trim()) && !(/^[\p{L}\p{M}'’.-]+$/u.test(text) && /\d/.test(wanted));
+}
+
+/** An ID, and where it is an address, also its last part. UUIDs and hashes are the same in capitals, UUIDs also without hyphens. */
+function idForms(id: string): string[] {
+	const trimmed = id.trim();
+	const last = trimmed.includes('/') ? lastSegment(trimmed.replace(/[?#].*$/, '')) : undefined;
+	return [trimmed, ...(last === undefined ? [] : [last])].map((form) => {
+		if (/^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(form))
+			return form.toLowerCase().replace(/[{}-]/g, '');
+		return /^[0-9a-f]{16,}$/i.test(form) ? form.toLowerCase() : form;
+	});
 }

@@ -7,17 +7,17 @@ import {
 } from '../rest';
 
 const nameWord =
-	/^(full|display|first|last|given|family|middle|maiden|preferred|nick|sur|fore|legal|company|business)?name$/;
+	/^(full|display|first|last|given|family|middle|maiden|preferred|nick|sur|fore|legal|company|business)?names?$/;
 const nameEnding = /(fullname|displayname|firstname|lastname|name)$/;
 const emailWord = /e?mail(s|address|addresses)?$/;
 const phoneWord = /(phone|mobile|cell|telephone|tel|whatsapp|landline)(s|number|numbers|no)?$/;
 const personPart =
 	/^(names?|person|people|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
-/** Fields of an object such as `phones: [{ number }]`. */
-const contactValue = /^(value|number|address|text|raw|formatted|international|national|e164)$/;
-const nameValue = /^(first|last|given|family|full|middle|display|value|text)$/;
+/** Fields of an object such as `phones: [{ number }]` and `name: { first, last }`. */
+const valueWord =
+	/^(value|number|address|text|raw|formatted|international|national|e164|first|last|given|family|full|middle|display)$/;
 
-type TextKind = 'name' | 'email' | 'phone';
+type TextKind = 'text' | 'phone';
 interface PersonText {
 	kind: TextKind;
 	text: string;
@@ -89,7 +89,7 @@ function personTexts(view: JsonObject, resourceNames: Set<string>): PersonText[]
 		if (depth > maxDepth) return [];
 		return Object.entries(value).flatMap(([key, inner]) => {
 			const word = normalizeName(key);
-			const kind = kindOf(word, isPerson) ?? inheritedKind(word, inherited);
+			const kind = kindOf(word, isPerson) ?? (valueWord.test(word) ? inherited : undefined);
 			if (kind === undefined && !(typeof inner === 'object' && isPerson(word))) return [];
 			return collect(inner, kind, depth + 1);
 		});
@@ -99,14 +99,9 @@ function personTexts(view: JsonObject, resourceNames: Set<string>): PersonText[]
 
 function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | undefined {
 	const ending = nameEnding.exec(word)?.[0];
-	if (nameWord.test(word) || (ending && isPerson(word.slice(0, -ending.length)))) return 'name';
-	if (emailWord.test(word)) return 'email';
+	const isName = nameWord.test(word) || (ending && isPerson(word.slice(0, -ending.length)));
+	if (isName || emailWord.test(word)) return 'text';
 	return phoneWord.test(word) ? 'phone' : undefined;
-}
-
-function inheritedKind(word: string, inherited: TextKind | undefined): TextKind | undefined {
-	if (inherited === undefined) return word === 'name' || word === 'names' ? 'name' : undefined;
-	return (inherited === 'name' ? nameValue : contactValue).test(word) ? inherited : undefined;
 }
 
 function matchesClient(word: string): boolean {

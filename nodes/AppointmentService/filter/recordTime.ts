@@ -1,8 +1,20 @@
 import { startTimeOf, timeAt } from '../appointment';
-import { dayMs, findTimeFields, type JsonObject, valueAt } from '../rest';
+import {
+	classifyRelation,
+	dayMs,
+	findTimeFields,
+	isClearTimeFieldName,
+	isObject,
+	isTimeFieldName,
+	parseTime,
+	scalarText,
+	valueAt,
+	type JsonObject,
+} from '../rest';
 import { dayIn, startOfDay } from './startRange';
 import type { FilterContext } from './types';
-import { hasUnreadTime } from './unreadTime';
+
+type TimeRole = 'start' | 'created' | 'updated';
 
 /** The first and the last moment that a time of a record may mean, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -22,7 +34,7 @@ export interface TimeSpan {
  */
 export function timeReader(
 	views: JsonObject[],
-	role: 'start' | 'created' | 'updated',
+	role: TimeRole,
 	{ timeZone, recordTimeZone }: FilterContext,
 ): (view: JsonObject) => TimeSpan | undefined {
 	const paths = findTimeFields(views, role);
@@ -42,4 +54,61 @@ export function timeReader(
 		}
 		return undefined;
 	};
+}
+
+/** A date in any notation: `22.11.2026`, `11/22/2026 9:00 AM`. */
+const datePattern = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
+const clockPattern = /^\d{1,2}\s*([:.h]\s*\d{2}|[ap]\.?m|uhr|$)|^\d{3,4}$/i;
+/** Some databases store zeros for a time that is not set. */
+const zeroPattern = /^[0:. tz/-]+$/i;
+
+/**
+ * Whether a record gives the time in a notation that is not known, and in a field whose name says it at least as clearly as the one
+ * that was read: that one may be another time, such as the day on which somebody booked.
+ *
+ * @param path keys from the record to the field that was read; empty where none was
+ */
+export function hasUnreadTime(view: JsonObject, role: TimeRole, path: string[]): boolean {
+	if (path.some((name) => isClearTimeFieldName(name, role))) return false;
+	const date = dateParts(valueAt(view, path));
+	const isOther = (value: unknown) => date === '' || dateParts(value) !== date;
+	const isUnread = (fields: JsonObject): boolean =>
+		Object.entries(fields).some(([name, value]) => {
+			if (isClearTimeFieldName(name, role)) return isUnknown(value) && isOther(value);
+			return isTimeFieldName(name, role) && isUnreadDate(value) && isOther(value);
+		});
+	const parts = Object.entries(view)
+		.filter(([name]) => classifyRelation(name)?.exact !== true)
+		.map(([, value]) => value)
+		.filter(isObject);
+	return [view, ...parts].some(isUnread);
+}
+
+const isUnreadDate = (value: unknown) =>
+	typeof value === 'string' &&
+	datePattern.test(value) &&
+	!zeroPattern.test(value) &&
+	parseTime(value) === undefined;
+
+/** Whether a value is something else than a time that is known, a time of day or nothing. */
+function isUnknown(value: unknown): boolean {
+	if (typeof value === 'string') {
+		const text = value.trim();
+		if (text === '' || zeroPattern.test(text) || parseTime(text) !== undefined) return false;
+		return datePattern.test(text) || !clockPattern.test(text);
+	}
+	if (typeof value === 'number') return value > 1e8 && parseTime(value) === undefined;
+	if (Array.isArray(value)) return value.length > 1 || value.some(isUnknown);
+	// `start: { seconds }`; an object may also have a time of day, or a zone.
+	return (
+		isObject(value) &&
+		Object.values(value).some((inner) => Number(inner) > 1e8 || isUnreadDate(inner))
+	);
+}
+
+/** The numbers of a date, in no order: `12.03.2026` and `2026-03-12` show the same day. */
+function dateParts(value: unknown): string {
+	const text = [value].flat().map(scalarText).join();
+	const numbers = datePattern.exec(text)?.[0].split(/[./-]/).map(Number) ?? [];
+	return numbers.sort((a, b) => a - b).join(' ');
 }

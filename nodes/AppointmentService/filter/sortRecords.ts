@@ -1,7 +1,12 @@
 import { type JsonObject, unwrapFields } from '../rest';
-import { missingCount, notShownError } from './messages';
 import { timeReader } from './recordTime';
-import type { FilterContext, Filtered, SortBy } from './types';
+import {
+	missingCount,
+	notShownError,
+	type FilterContext,
+	type Filtered,
+	type SortBy,
+} from './types';
 
 const orders = {
 	startAscending: { subject: 'start', direction: 1, role: 'start' },

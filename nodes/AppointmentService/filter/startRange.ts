@@ -1,27 +1,34 @@
-import { dayMs, instantToWallTime, wallTimeToInstant, type TimeRange } from '../rest';
+import {
+	dayMs,
+	instantToWallTime,
+	parseUserTime,
+	toDateText,
+	wallTimeToInstant,
+	type TimeRange,
+} from '../rest';
 import { FilterError, type FilterContext, type Filters } from './types';
-import { isUnset, parseUserInstant } from './userTime';
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
-/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
-const periods: Record<Period, (today: number) => [first: number, days: number]> = {
-	today: (today) => [today, 1],
-	tomorrow: (today) => [today + 1, 1],
-	next7Days: (today) => [today, 7],
-	thisMonth: (today) => {
-		const date = new Date(today * dayMs);
-		const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-		const first = Date.UTC(year, month, 1) / dayMs;
-		return [first, Date.UTC(year, month + 1, 1) / dayMs - first];
-	},
-};
+interface PeriodOfDays {
+	label: string;
+	/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
+	days(today: number): [first: number, count: number];
+}
 
-const periodLabels: Record<Period, string> = {
-	today: 'Today',
-	tomorrow: 'Tomorrow',
-	next7Days: 'Next 7 Days',
-	thisMonth: 'This Month',
+const periods: Record<Period, PeriodOfDays> = {
+	today: { label: 'Today', days: (today) => [today, 1] },
+	tomorrow: { label: 'Tomorrow', days: (today) => [today + 1, 1] },
+	next7Days: { label: 'Next 7 Days', days: (today) => [today, 7] },
+	thisMonth: {
+		label: 'This Month',
+		days: (today) => {
+			const date = new Date(today * dayMs);
+			const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+			const first = Date.UTC(year, month, 1) / dayMs;
+			return [first, Date.UTC(year, month + 1, 1) / dayMs - first];
+		},
+	},
 };
 
 /**
@@ -53,18 +60,14 @@ export function readStartFilters(
 }
 
 function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): TimeRange {
-	if (!Object.hasOwn(periods, when))
-		throw new FilterError(
-			`“${String(when)}” is not a value of When`,
-			`Use one of these values: ${Object.keys(periods).join(', ')}, between.`,
-		);
+	const { label, days } = periods[when];
 	if (hasTimes)
 		throw new FilterError(
-			`When is set to ${periodLabels[when]}, and Starts After or Starts Before is set as well`,
+			`When is set to ${label}, and Starts After or Starts Before is set as well`,
 			'Set When to Between to use these times, or remove them.',
 		);
-	const [first, days] = periods[when](dayIn(now, timeZone));
-	return { from: startOfDay(first, timeZone), to: startOfDay(first + days, timeZone) };
+	const [first, count] = days(dayIn(now, timeZone));
+	return { from: startOfDay(first, timeZone), to: startOfDay(first + count, timeZone) };
 }
 
 /** The day that calendars in the zone show at an instant, counted from 1970. */
@@ -75,4 +78,42 @@ export function dayIn(instant: number, timeZone: string): number {
 /** The first moment of a day. Where the clocks skip midnight, it is as they go forward. */
 export function startOfDay(day: number, timeZone: string): number {
 	return wallTimeToInstant(day * dayMs, timeZone);
+}
+
+const timePattern =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/**
+ * The instant of a time that the user entered, in milliseconds since 1970; undefined where it is empty. A date stands for its first
+ * moment.
+ *
+ * @param label the name of the field, for messages
+ * @param timeZone the zone of a time without one
+ * @throws FilterError where it is no time
+ */
+export function parseUserInstant(
+	text: string | undefined,
+	label: string,
+	timeZone: string,
+): number | undefined {
+	if (isUnset(text)) return undefined;
+	const instant = typeof text === 'string' ? parseIsoTime(text.trim(), timeZone) : undefined;
+	if (instant !== undefined) return instant;
+	throw new FilterError(
+		`${label} is not a date or time: ${JSON.stringify(text)}`,
+		'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.',
+	);
+}
+
+/** Expressions give nothing in several forms. */
+function isUnset(text: unknown): boolean {
+	return text === undefined || text === null || String(text).trim() === '';
+}
+
+function parseIsoTime(text: string, timeZone: string): number | undefined {
+	const [, date] = timePattern.exec(text) ?? [];
+	const midnight = date === undefined ? NaN : Date.parse(date);
+	// JavaScript takes 30 February for 2 March.
+	const isDate = !Number.isNaN(midnight) && toDateText(midnight) === date;
+	return isDate ? parseUserTime(text.replace(',', '.'), timeZone) : undefined;
 }

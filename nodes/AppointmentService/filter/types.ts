@@ -10,7 +10,8 @@ export interface Filters {
 	startsBefore?: string;
 	/** The account's own words. */
 	status?: string[];
-	clientId?: string;
+	/** One ID, or several of which any counts. */
+	clientId?: string | string[];
 	staffId?: string;
 	serviceId?: string;
 	/** ISO time, or a date for its first moment. The first change that belongs. */
@@ -46,4 +47,24 @@ export class FilterError extends Error {
 	) {
 		super(message);
 	}
+}
+
+/** No record shows what the user filters or sorts by. */
+export function notShownError(noun: string, subject: string, label: string): FilterError {
+	return new FilterError(
+		`The ${noun} show no ${subject}`,
+		`${label} cannot be used with these ${noun}: remove it. To see which fields they have, use API → Inspect.`,
+	);
+}
+
+/** The sentence that counts records which do not show something; none where all show it. */
+export function missingCount(
+	noun: string,
+	subject: string,
+	{ missing, all }: { missing: number; all: number },
+	[one, many]: [one: string, many: string],
+): string[] {
+	if (missing === 0) return [];
+	const verbs = missing === 1 ? `shows no ${subject} and ${one}` : `show no ${subject} and ${many}`;
+	return [`${missing} of ${all} ${noun} ${verbs}.`];
 }

@@ -4,7 +4,7 @@ import type {
 	IN8nHttpFullResponse,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { CredentialError, resources, surfaceNames, surfaces, type SurfaceName } from '../contract';
+import { resources, surfaceNames, surfaces, type SurfaceName } from '../contract';
 import {
 	describeError,
 	createFetch,
@@ -13,7 +13,14 @@ import {
 	receiveResponse,
 	type ApiCredentials,
 } from '../transport';
-import { withRetry, resourceNameVariants, ApiError, parsePage, type HttpResponse } from '../rest';
+import {
+	ApiError,
+	parsePage,
+	resourceNameVariants,
+	settle,
+	withRetry,
+	type HttpResponse,
+} from '../rest';
 
 const timeout = 20_000;
 
@@ -25,8 +32,9 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const credentials = tryParseCredentials(credential.data);
-	if ('message' in credentials) return { status: 'Error', message: credentials.message };
+	const parsed = await settle(async () => parseCredentials(credential.data));
+	if ('fault' in parsed) return { status: 'Error', message: (parsed.fault as Error).message };
+	const credentials = parsed.value;
 	const reason = await tryList(this.helpers, credentials);
 	if (reason === undefined)
 		return { status: 'OK', message: 'The key works: the list of appointments can be read.' };
@@ -51,33 +59,18 @@ export async function testCredential(
 	};
 }
 
-function tryParseCredentials(data: unknown): ApiCredentials | { message: string } {
-	try {
-		return parseCredentials(data);
-	} catch (error) {
-		return {
-			message: error instanceof CredentialError ? error.message : 'The credential is not complete.',
-		};
-	}
-}
-
+/** Why the list of appointments cannot be read; undefined where it can. */
 async function tryList(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,
 ): Promise<unknown> {
 	const { path } = resources.appointment;
-	try {
-		const fetch = createFetch(async (_, url) => await httpGet(helpers, credentials, url));
-		const read = withRetry(fetch, {
-			...nodeRetryPolicy,
-			tries: 2,
-			budget: 5_000,
-		});
-		const page = parsePage(await read(`${credentials.root}/${path}`), resourceNameVariants([path]));
-		return 'refusal' in page ? page.refusal : undefined;
-	} catch (error) {
-		return error;
-	}
+	const fetch = createFetch(async (_, url) => await httpGet(helpers, credentials, url));
+	const read = withRetry(fetch, { ...nodeRetryPolicy, tries: 2, budget: 5_000 });
+	const answer = await settle(read(`${credentials.root}/${path}`));
+	if ('fault' in answer) return answer.fault;
+	const page = parsePage(answer.value, resourceNameVariants([path]));
+	return 'refusal' in page ? page.refusal : undefined;
 }
 
 /** Uses the only HTTP client that n8n gives a credential test; it does not add the credential. */

@@ -3,20 +3,28 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { resources, type ResourceName, type SurfaceName } from '../contract';
+import { resources, type ResourceName } from '../contract';
+import { assertOffered } from '../parameters';
 import { createApiClient, type ApiClient } from '../transport';
-import { settle, type RelationKind } from '../rest';
-import { editorZone } from './picker/editorClock';
-import { findChoices, type PickerCursor, type PickerPage } from './picker/recordPicker';
-import type { ListSelector } from './picker/selectedList';
-import { readRelatedIds } from './relatedIds';
+import type { DisplayClock } from '../display';
 import {
-	relatedList,
+	inferFieldSchemas,
+	isTimeZone,
+	resourceNameVariants,
+	settle,
+	unwrapFields,
+	valueOrUndefined,
+	type RelationKind,
+} from '../rest';
+import { findChoices, type PickerCursor, type PickerRequest } from './picker/recordPicker';
+import {
+	readSample,
 	selectedList,
-	selectedName,
+	selectedListRequest,
 	selectedPlural,
 	toEditorError,
-} from './picker/selectedResource';
+	type ListSelector,
+} from './picker/selectedList';
 
 /** Milliseconds that one response may take: somebody waits. */
 const timeout = 20_000;
@@ -24,11 +32,16 @@ const timeout = 20_000;
 /** A service may give its whole list at once; the editor draws each entry. */
 const maxShown = 5000;
 
+const byIdAdvice = 'Choose By ID and enter the ID as it stands in a record. ';
+
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
+
+/** The list to read, and what is known of the ids of its records. */
+type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
 
 /**
  * The records of the chosen resource as choices in the editor, under names that a person recognises.
@@ -41,8 +54,10 @@ export async function searchRecords(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const getList = (surface: SurfaceName) => selectedList.call(this, surface);
-	return await searchList.call(this, getList, selectedPlural.call(this), filter, paginationToken);
+	const select = ({ credentials }: ApiClient) => ({
+		list: selectedList.call(this, credentials.surface),
+	});
+	return await searchList.call(this, selectedPlural.call(this), select, filter, paginationToken);
 }
 
 export const searchClients = searchRelated('client');
@@ -51,28 +66,30 @@ export const searchServices = searchRelated('service');
 
 function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {
 	return async function (filter, paginationToken) {
-		const getList = (surface: SurfaceName) => relatedList.call(this, surface, resource);
-		const readIds = async (client: ApiClient) => await readRelatedIds.call(this, client, resource);
-		return await searchList.call(
-			this,
-			getList,
-			resources[resource].plural,
-			filter,
-			paginationToken,
-			readIds,
-		);
+		const select = (client: ApiClient) => {
+			assertOffered(client.credentials.surface, resource, 'getAll', byIdAdvice);
+			const readKnownIds = async () => await readRelatedIds.call(this, client, resource);
+			return { list: resource, readKnownIds };
+		};
+		const { plural } = resources[resource];
+		return await searchList.call(this, plural, select, filter, paginationToken);
 	};
 }
 
 async function searchList(
 	this: ILoadOptionsFunctions,
-	getList: (surface: SurfaceName) => ListSelector,
 	plural: string,
+	select: (client: ApiClient) => WantedList,
 	filter = '',
 	paginationToken?: string,
-	readIds?: (client: ApiClient) => Promise<string[]>,
 ): Promise<INodeListSearchResult> {
-	const result = await settle(searchChoices.call(this, getList, filter, paginationToken, readIds));
+	const result = await settle(async () => {
+		const client = await createApiClient(this, undefined, timeout);
+		const { list, readKnownIds } = select(client);
+		const cursor = paginationToken ? (JSON.parse(paginationToken) as PickerCursor) : undefined;
+		const zone = editorZone.call(this);
+		return await findChoices(client, list, { filter, cursor, zone, readKnownIds });
+	});
 	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
@@ -85,36 +102,41 @@ async function searchList(
 		const name = `Only the first ${maxShown} are shown. Type a name to look for others.`;
 		results.push({ name, value: '' });
 	} else if (orderUnknown && choices.length > 0) {
-		results.unshift(orderNote(paginationToken === undefined, readCount, plural));
+		const name = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
+		results.unshift({ name, value: '' });
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }
 
 /**
- * An entry that is no choice. n8n leaves out an entry whose value came before, and moves the one with the value of the field to the
- * top: so the entry on a later page has a value of its own, which is refused as empty like the other.
+ * The time zone of the workflow, which the editor works out for a hidden field of the node. n8n gives methods of the editor no
+ * settings of the workflow: without the field, the zone of the n8n instance is taken, and named.
  */
-function orderNote(isFirst: boolean, readCount: number, plural: string): INodeListSearchItems {
-	const name = isFirst
-		? `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`
-		: 'Further ones, not in order with those above:';
-	return { name, value: isFirst ? '' : ' ' };
+function editorZone(this: ILoadOptionsFunctions): Pick<DisplayClock, 'timeZone' | 'zoneLabel'> {
+	const workflowZone: unknown = this.getCurrentNodeParameter('timeZone');
+	if (isTimeZone(workflowZone)) return { timeZone: workflowZone };
+	const instanceZone = this.getTimezone();
+	const timeZone = isTimeZone(instanceZone) ? instanceZone : 'UTC';
+	return { timeZone, zoneLabel: timeZone };
 }
 
-async function searchChoices(
+/**
+ * The ids by which records of the chosen resource refer to clients, services or staff. Where a client has several ids, they show
+ * which of them is meant. None where they cannot be read.
+ */
+async function readRelatedIds(
 	this: ILoadOptionsFunctions,
-	getList: (surface: SurfaceName) => ListSelector,
-	filter: string,
-	token: string | undefined,
-	readIds?: (client: ApiClient) => Promise<string[]>,
-): Promise<PickerPage> {
-	const client = await createApiClient(this, undefined, timeout);
-	const target = getList(client.credentials.surface);
-	const cursor = token === undefined ? undefined : (JSON.parse(token) as PickerCursor);
-	return await findChoices(client, target, {
-		filter,
-		cursor,
-		zone: editorZone.call(this),
-		...(readIds && { knownIds: { of: selectedName.call(this), read: () => readIds(client) } }),
+	client: ApiClient,
+	kind: RelationKind,
+): Promise<string[]> {
+	const ids = await valueOrUndefined(async () => {
+		const request = selectedListRequest.call(this, client);
+		const { records } = await readSample(request);
+		const words = resourceNameVariants(request.names);
+		const rows = records.map((record) => unwrapFields(record, words));
+		return inferFieldSchemas(rows, words).flatMap(({ relation }) =>
+			relation?.kind === kind ? relation.ids : [],
+		);
 	});
+	return ids ?? [];
 }

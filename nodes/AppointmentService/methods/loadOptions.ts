@@ -3,8 +3,13 @@ import { createApiClient } from '../transport';
 import { statusOf } from '../appointment';
 import { flatten, isOfferable } from '../display';
 import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
-import { maxFields, readSample } from './listSample';
-import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
+import {
+	maxFields,
+	readSample,
+	selectedListRequest,
+	selectedPlural,
+	toEditorError,
+} from './picker/selectedList';
 
 /** A field with more values holds texts, or names, and no status. */
 const maxStatuses = 50;
@@ -43,12 +48,5 @@ async function readStatuses(listRequest: PagerOptions): Promise<string[]> {
 	const words = resourceNameVariants(listRequest.names);
 	const values = records.map((record) => statusOf(unwrapFields(record, words)));
 	const statuses = [...new Set(values.filter((value) => value !== undefined))];
-	const isStatus = statuses.length <= maxStatuses && !areAllDifferent(values, statuses);
-	return isStatus ? statuses.sort((a, b) => a.localeCompare(b)) : [];
-}
-
-/** Many records, each with a value of its own: these are names or notes. n8n saves what is chosen from them with the workflow. */
-function areAllDifferent(values: Array<string | undefined>, distinct: string[]): boolean {
-	const known = values.filter((value) => value !== undefined);
-	return known.length >= 10 && distinct.length > known.length / 2;
+	return statuses.length <= maxStatuses ? statuses.sort((a, b) => a.localeCompare(b)) : [];
 }

@@ -16,9 +16,13 @@ import {
 import { isOfferable } from '../display';
 import { findChoices } from './picker/recordPicker';
 import { resourceForRelation } from './picker/relatedNames';
-import { selectedListRequest, selectedPlural, toEditorError } from './picker/selectedResource';
-import { fieldLabel, toTitle } from './picker/fieldLabel';
-import { maxFields, readSample } from './listSample';
+import {
+	maxFields,
+	readSample,
+	selectedListRequest,
+	selectedPlural,
+	toEditorError,
+} from './picker/selectedList';
 
 /** Fields whose choices are read: each takes requests of its own. */
 const maxRelations = 10;
@@ -130,7 +134,7 @@ async function relationChoices(
 	const result = await settle(
 		findChoices(client, resource, {
 			limit: maxChoices + 1,
-			knownIds: { read: async () => relation.ids },
+			readKnownIds: async () => relation.ids,
 		}),
 	);
 	if ('fault' in result || !result.value.complete) return undefined;
@@ -142,4 +146,35 @@ async function relationChoices(
 		name,
 		value: type === 'number' ? Number(value) : value,
 	}));
+}
+
+/** `client_id` becomes `Client ID`. */
+function toTitle(name: string): string {
+	const words = name
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean)
+		.map((word) => (/^(id|uid|url)$/i.test(word) ? word.toUpperCase() : capitalize(word)));
+	return words.join(' ') || name;
+}
+
+/** The editor cuts longer labels. */
+const maxLabelLength = 30;
+
+/** The name, with example values where they fit. n8n saves it with the workflow. */
+function fieldLabel({ name, type, example, options }: FieldSchema, hasOptions: boolean): string {
+	const label = toTitle(name);
+	if (hasOptions || type === 'time') return label;
+	const jsonHint = type === 'list' ? 'JSON list' : type === 'object' ? 'JSON object' : '';
+	const text = typeof example === 'object' ? JSON.stringify(example) : String(example ?? '');
+	const examples = options?.join(', ') ?? text;
+	const fullHint = [jsonHint, examples && `e.g. ${examples}`].filter(Boolean).join(', ');
+	const fittingHint = [fullHint, text && `e.g. ${text}`, jsonHint].find(
+		(hint) => hint && label.length + hint.length + 3 <= maxLabelLength,
+	);
+	return fittingHint ? `${label} (${fittingHint})` : label;
+}
+
+function capitalize(word: string): string {
+	return word.charAt(0).toUpperCase() + word.slice(1);
 }

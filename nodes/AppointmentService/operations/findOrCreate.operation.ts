@@ -104,7 +104,9 @@ function matchedResult(
 	if (matching.length === 1) return { records: [first] };
 	return {
 		records: [first],
-		notice: `${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`,
+		notices: [
+			`${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`,
+		],
 	};
 }
 

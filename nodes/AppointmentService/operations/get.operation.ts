@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
+import { assertOffered } from '../parameters';
 import { createApiClient } from '../transport';
 import { toPathSegment, unwrapById, unwrapRecord, Collection } from '../rest';
 import { readOptions, withQuery } from './shared/readOptions';
 import { resourceNouns } from './descriptions/registry';
-import { assertOffered, listPath, requireId } from './shared/target';
+import { listPath, requireId } from './shared/target';
 import type { Operation } from './shared/types';
 
 export const get: Operation = async function (target, item) {

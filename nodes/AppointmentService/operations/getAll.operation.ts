@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
+import { assertOffered } from '../parameters';
 import { createApiClient, nodeRetryPolicy } from '../transport';
-import { resourceNameVariants } from '../rest';
+import { getTotal, resourceNameVariants } from '../rest';
 import { findClients } from './list/clientSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/includeNames';
-import { limitNotice } from './list/limitNotice';
 import { createListFilter } from './list/listFilter';
 import { readSelection } from './list/readSelection';
 import { getOutputMode, isTool } from './shared/output';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readMany } from './shared/readMany';
 import { resourceNouns } from './descriptions/registry';
-import { assertOffered, listPath } from './shared/target';
+import { listPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** What an incomplete list means for records that are chosen from it. */
@@ -53,7 +53,8 @@ export const getAll: Operation = async function (target, item) {
 	);
 	const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 	const limited = chosen.records.slice(0, limit);
-	const limits = { found: chosen.records.length, limit, isCounted: filter.readsAll };
+	const found = chosen.records.length;
+	const total = filter.readsAll ? found : getTotal(list.firstPage, found);
 	const namesOnly = getOutputMode.call(this, item) === 'simplified';
 	const named = selection.includeNames
 		? await includeNames.call(this, client, limited, context, namesOnly)
@@ -66,7 +67,17 @@ export const getAll: Operation = async function (target, item) {
 			...(clients?.notice ? [clients.notice] : []),
 			...chosen.notices,
 			...named.notices,
-			...(tellsOfLimit ? limitNotice(list, limits, noun) : []),
+			...(tellsOfLimit && found > limited.length ? [limitNotice(limited.length, total, noun)] : []),
 		],
 	};
 };
+
+/** What a model has to know where the limit left records out: how many there are in all, where that is known. */
+function limitNotice(limit: number, total: number | undefined, noun: string): string {
+	const count = (value: number) => value.toLocaleString('en-US');
+	const given =
+		total === undefined || total <= limit
+			? `there are more ${noun} than these ${count(limit)}`
+			: `these are ${count(limit)} of ${count(total)} ${noun}`;
+	return `Limit reached: ${given}. Narrow the search, or raise the limit to see the others.`;
+}

@@ -1,3 +1,28 @@
-export { operations } from './registry';
+import { cancel } from './cancel.operation';
+import { create } from './create.operation';
+import { findOrCreate } from './findOrCreate.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+import { inspect } from './inspect.operation';
+import { withOutput } from './shared/output';
+import { remove } from './delete.operation';
+import { request } from './request.operation';
+import { reschedule } from './reschedule.operation';
+import type { Operation } from './shared/types';
+import { update } from './update.operation';
+
 export { isTool } from './shared/output';
 export type { Operation } from './shared/types';
+
+export const operations: Record<string, Operation> = {
+	cancel,
+	create,
+	delete: remove,
+	findOrCreate,
+	get: withOutput(get),
+	getAll: withOutput(getAll),
+	inspect,
+	request,
+	reschedule,
+	update,
+};

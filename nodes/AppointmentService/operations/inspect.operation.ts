@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { offer, resourceNames, resources } from '../contract';
-import { requireText } from '../parameters';
+import { cleanPath, requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
 import { readOptions } from './shared/readOptions';
-import { cleanPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestMethods } from 'n8n-workflow';
-import { ParameterError } from '../parameters';
+import { cleanPath, ParameterError } from '../parameters';
 import { createApiClient, type ApiClient } from '../transport';
 import {
 	extractItems,
@@ -13,7 +13,6 @@ import {
 import { requestMethods } from './descriptions/api';
 import { readOptions, getLimit, withQuery } from './shared/readOptions';
 import { readMany } from './shared/readMany';
-import { cleanPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** Sends any request below the surface's root, for what has no operation of its own. */
@@ -27,7 +26,7 @@ export const request: Operation = async function (_, item) {
 	if (method === 'GET' && (this.getNodeParameter('paged', item, false) as boolean)) {
 		const list = { url, names: [path], limit: getLimit.call(this, item) };
 		const { records, notice } = await readMany.call(this, client, list, options, item);
-		return { records: records as IDataObject[], notice };
+		return { records: records as IDataObject[], notices: notice ? [notice] : [] };
 	}
 	const response =
 		method === 'GET' ? await client.read(url) : await sendWrite(client, method, url, body);

@@ -1,6 +1,15 @@
-export { invalidOptionError } from './optionError';
-export { parsePaginationOptions } from './paginationOptions';
-export { describeValue, ParameterError, requireText, toText } from './parameterError';
-export { addQueryParameters } from './queryParameters';
-export { timeoutSchema } from './timeoutOption';
-export { timeZoneSchema } from './timeZoneOption';
+export {
+	invalidOptionError,
+	parsePaginationOptions,
+	timeoutSchema,
+	timeZoneSchema,
+} from './options';
+export {
+	addQueryParameters,
+	assertOffered,
+	cleanPath,
+	describeValue,
+	ParameterError,
+	requireText,
+	toText,
+} from './parameterError';

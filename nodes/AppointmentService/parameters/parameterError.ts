@@ -1,3 +1,13 @@
+import {
+	describeMissingOffer,
+	parsePath,
+	pathAdvice,
+	resources,
+	type OperationName,
+	type ResourceName,
+	type SurfaceName,
+} from '../contract';
+
 /** A parameter has a value that it cannot have: an expression may give anything. Says which one, and what to enter instead. */
 export class ParameterError extends Error {
 	constructor(
@@ -40,4 +50,61 @@ export function describeValue(value: unknown): string {
 	if (typeof value === 'boolean') return value ? 'true' : 'false';
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * Turns a path as a user entered it into one that can follow the surface's root and cannot leave it.
+ *
+ * @throws ParameterError where it is no text, or cannot be used
+ */
+export function cleanPath(value: unknown): string {
+	const pasted = requireText(value, 'Path');
+	const parsed = parsePath(pasted);
+	if ('path' in parsed) return parsed.path;
+	throw new ParameterError(
+		`The Path “${pasted.slice(0, 200)}” cannot be used: ${parsed.problem}`,
+		pathAdvice,
+	);
+}
+
+/**
+ * Checks, before any request, that the surface offers the operation. What the contract does not know may be there.
+ *
+ * @param otherWay what to do instead, before the advice
+ * @throws ParameterError that names the surface that does
+ */
+export function assertOffered(
+	surface: SurfaceName,
+	target: string,
+	operation: OperationName,
+	otherWay = '',
+): void {
+	if (!(target in resources)) return;
+	const missing = describeMissingOffer(surface, target as ResourceName, operation);
+	if (missing) throw new ParameterError(missing.message, otherWay + missing.description);
+}
+
+/**
+ * The URL with the user's own query parameters.
+ *
+ * @param query the value of the parameter `query`
+ * @throws ParameterError where a name or a value cannot stand in a URL
+ */
+export function addQueryParameters(address: string, query: unknown): string {
+	const url = new URL(address);
+	const { parameter = [] } = (query ?? {}) as { parameter?: unknown };
+	for (const entry of [parameter].flat() as Array<{ name?: unknown; value?: unknown }>) {
+		const name = requireText(entry?.name, 'Name of a query parameter');
+		if (name !== '') url.searchParams.append(name, queryValue(entry.value, name));
+	}
+	return url.href;
+}
+
+function queryValue(value: unknown, name: string): string {
+	const text = typeof value === 'boolean' ? String(value) : toText(value);
+	if (text !== undefined) return text;
+	throw new ParameterError(
+		`The value of the query parameter “${name}” is ${describeValue(value)} and not a text`,
+		'Enter a text, a number, or an expression that gives one. For a list, join it: {{ $json.ids.join(",") }}.',
+	);
 }

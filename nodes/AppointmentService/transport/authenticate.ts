@@ -46,15 +46,10 @@ export function authenticateRequest(
 		headers: {
 			...request.headers,
 			Authorization: `Bearer ${parsed.key}`,
-			'Content-Type': ownContentType(request) ?? 'application/json',
+			// A service may want a body in another form than JSON.
+			'Content-Type': request.headers?.['Content-Type'] ?? 'application/json',
 		},
 	};
-}
-
-/** A service may want a body in another form than JSON. */
-function ownContentType({ headers = {} }: IHttpRequestOptions): string | undefined {
-	const value: unknown = headers['Content-Type'];
-	return typeof value === 'string' ? value : undefined;
 }
 
 /** Refuses options with which a proxy, a false certificate or another host on the same address could get the key. */

@@ -1,5 +1,6 @@
 import {
 	NodeOperationError,
+	sleep,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
@@ -27,7 +28,6 @@ import {
 	type Redirects,
 	type Send,
 } from './httpRequest';
-import { nodeRetryPolicy } from './nodeRetryPolicy';
 import { REDACTED } from './redact';
 
 export interface ApiClient {
@@ -44,6 +44,14 @@ export interface ApiClient {
 }
 
 export const defaultTimeout = 60_000;
+
+/** Two minutes of waiting, as a person would, and a little: many services count two minutes in whole seconds. */
+export const nodeRetryPolicy: RetryPolicy = {
+	sleep,
+	now: () => Date.now(),
+	tries: 5,
+	budget: 125_000,
+};
 
 interface ApiClientOptions {
 	/** Leaves the webhook secrets in responses: a subscription needs them. */

@@ -1,5 +1,11 @@
 export { authenticateRequest } from './authenticate';
-export { type ApiClient, createApiClient, defaultTimeout, tryGetCredentials } from './client';
+export {
+	type ApiClient,
+	createApiClient,
+	defaultTimeout,
+	nodeRetryPolicy,
+	tryGetCredentials,
+} from './client';
 export { type ApiCredentials, normalizeApiKey, parseCredentials } from './credentials';
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
@@ -12,4 +18,3 @@ export {
 	type Send,
 } from './httpRequest';
 export { createRedactor, REDACTED } from './redact';
-export { nodeRetryPolicy } from './nodeRetryPolicy';

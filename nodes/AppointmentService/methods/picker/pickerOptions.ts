@@ -74,11 +74,10 @@ export class PickerChoices {
 	/** The day in numbers, `2026-11-24`: some search for it like that. */
 	private isoDate(record: JsonObject): string {
 		const time = this.labels.getTime(record);
-		if (time === undefined) return '';
-		return toDateText(instantToWallTime(time, this.clock.timeZone));
+		return time === undefined ? '' : toDateText(instantToWallTime(time, this.clock.timeZone));
 	}
 
-	labelAndId(record: JsonObject): [string, string] {
+	private labelAndId(record: JsonObject): [string, string] {
 		const label = this.labels.getLabel(record, this.relatedNames.getName);
 		const mark = this.labels.showsTime ? cancellationMark(unwrapFields(record, this.words)) : '';
 		return [label + mark, this.getId(record)];

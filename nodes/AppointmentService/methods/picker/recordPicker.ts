@@ -4,39 +4,31 @@ import {
 	Pager,
 	createTextMatcher,
 	detectDateWindow,
-	memoryOf,
 	type PagerCursor,
 	type PagerOptions,
 	type FirstPage,
 	type JsonObject,
-	type ListMemory,
 	type RecordPage,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
-import { findUrlIdPath, type KnownIds } from './urlIdField';
+import { findUrlIdPath } from './urlIdField';
 import { toListRequest, type ListSelector } from './selectedList';
-import { detectServerSearch } from './searchParameter';
 import { PickerChoices, type Choice } from './pickerOptions';
-import { ReadingOrder, type OrderState } from './readingOrder';
 
 /** So many choices an opened list should hold. Each may have the name of another client, which has to be read. */
 const targetCount = 20;
 /** The most requests, records and the longest time for one list: somebody waits for it. */
 const readLimits = { opening: 24, search: 40, records: 2_000, milliseconds: 10_000 };
-/** The fact that names of these kinds were wanted. */
-const factName = 'names of';
 /** No service has smaller pages. */
 const minPageSize = 8;
-/** A list of so many records is read faster than the service's search is proved. */
-const smallListSize = 300;
 
 export interface PickerRequest {
 	/** Only records whose name or id contains all these words. */
 	filter?: string;
 	/** How many choices to read; about two screens of them where it is left out. */
 	limit?: number;
-	/** Ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
-	knownIds?: KnownIds;
+	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
+	readKnownIds?(): Promise<string[]>;
 	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 	/** The zone in which times are shown; UTC where it is left out. */
@@ -48,22 +40,18 @@ export interface PickerCursor {
 	mark: PagerCursor;
 	/** The last record so far, where the list begins again with pages of another size. */
 	after?: string;
-	/** URL of the list with the service's own search, where that was proved. */
-	searched?: string;
 	/** Path to the id that URLs take, where records have several. */
 	handle?: string[];
-	/** The order of the times so far, where the choices have any. */
-	order?: OrderState;
 }
 
 export interface PickerPage {
 	choices: Choice[];
-	/** Whether these are all choices, or all that the service's own search finds. */
+	/** Whether these are all choices. */
 	complete: boolean;
 	next?: PickerCursor;
 	/** How many records were read. */
 	readCount: number;
-	/** Records that were not read may belong above these choices, or, on a later page, these above the ones before. */
+	/** Records that were not read may belong above these choices. */
 	orderUnknown: boolean;
 }
 
@@ -90,12 +78,12 @@ class RecordPicker {
 	private readonly matches: ReturnType<typeof createTextMatcher> | undefined;
 	private readonly deadline: number;
 	private readonly seen = new Map<string, JsonObject>();
-	private pager: Pager;
-	private searchUrl: string | undefined;
+	private readonly pager: Pager;
 	private urlIdPath: string[] | undefined;
 	/** Set with the first records. */
 	private pickerChoices!: PickerChoices;
-	private order!: ReadingOrder;
+	/** The times of the records, in the order in which the list has them. */
+	private readonly times: Array<number | undefined> = [];
 	private readonly targetCount: number;
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
@@ -103,7 +91,6 @@ class RecordPicker {
 	private pagesWithoutNew = 0;
 
 	private readonly clock: DisplayClock;
-	private readonly memory: ListMemory | undefined;
 
 	constructor(
 		private readonly client: ApiClient,
@@ -114,15 +101,12 @@ class RecordPicker {
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
-		this.memory = memoryOf(client.fetch)?.list(this.listRequest.url);
 		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
 		this.targetCount = request.limit ?? targetCount;
-		this.searchUrl = cursor?.searched;
 		this.urlIdPath = cursor?.handle;
 		this.pager = new Pager({
 			...this.listRequest,
-			url: this.searchUrl ?? this.listRequest.url,
 			opensPlain: !this.matches && request.limit === undefined,
 		});
 	}
@@ -136,24 +120,18 @@ class RecordPicker {
 			await this.addPage(page, readsBackwards);
 		}
 		const next = this.canContinue() ? page.next : undefined;
-		const hasAll = !cursor && (page.complete || (page.next && !next && this.isSmall));
-		const isOrdered = !this.sortsByTime || this.order.continues || hasAll;
-		const orderUnknown = !isOrdered && !this.order.state.announced;
-		if (cursor && orderUnknown) this.order.state.announced = true;
+		const hasAll = page.complete || (page.next && !next && this.isSmall);
 		const choices = await this.pickerChoices.toChoices(page.complete && !cursor);
-		if (!this.matches && !cursor) this.memory?.rememberFact(factName, this.relatedNames.kinds);
 		return {
 			choices,
 			complete: page.complete && !cursor && this.isComplete(),
 			readCount: this.seen.size,
-			orderUnknown,
+			orderUnknown: !cursor && this.sortsByTime && !this.continuesBelow && !hasAll,
 			...(next && {
 				next: {
 					mark: next,
 					...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
-					searched: this.searchUrl,
 					handle: this.urlIdPath,
-					...(this.sortsByTime && { order: this.order.state }),
 				},
 			}),
 		};
@@ -169,20 +147,19 @@ class RecordPicker {
 	}
 
 	private async openList(): Promise<RecordPage> {
-		this.relatedNames.readAhead(this.memory?.fact(factName) ?? []);
 		const first = await this.pager.fetchFirstPage();
 		this.urlIdPath = await findUrlIdPath(
 			this.client,
 			this.listRequest,
 			first.records,
-			this.request.knownIds,
+			this.request.readKnownIds,
 		);
 		this.initialize(first);
 		const page = await this.readNewest(first);
 		this.hasNoPageInfo = first.noPageInfo && page === first;
 		if (page !== first && !page.next?.down) await this.addPage(first);
 		await this.addPage(page, page !== first && page.next?.down);
-		return (await this.readSearchResult(first, page)) ?? page;
+		return page;
 	}
 
 	private initialize(page: RecordPage): void {
@@ -193,7 +170,6 @@ class RecordPicker {
 			this.urlIdPath,
 			{ ...this.clock, serviceZone: this.relatedNames.serviceZone },
 		);
-		this.order = new ReadingOrder(this.pickerChoices.startOfToday, this.request.cursor?.order);
 	}
 
 	/** Choices with a time are sorted by it over all that was read. */
@@ -208,22 +184,6 @@ class RecordPicker {
 		return await this.pager.fetchPage(first.next, true);
 	}
 
-	/** The first page of the service's own search, where there is one and the list is long. */
-	private async readSearchResult(
-		first: FirstPage,
-		{ next }: RecordPage,
-	): Promise<RecordPage | undefined> {
-		if (!this.matches || !next || (first.total ?? Infinity) <= smallListSize) return undefined;
-		const { filter = '' } = this.request;
-		const search = await detectServerSearch(this.listRequest, first, filter, this.pickerChoices);
-		if (!search) return undefined;
-		this.searchUrl = search.url;
-		this.pager = search.pager;
-		this.order = new ReadingOrder(this.pickerChoices.startOfToday);
-		await this.addPage(search.page);
-		return search.page;
-	}
-
 	private async addPage(
 		{ records, primaryKey }: RecordPage,
 		readsBackwards = false,
@@ -232,8 +192,8 @@ class RecordPicker {
 		for (const record of added) this.seen.set(primaryKey.getKey(record), record);
 		this.pagesWithoutNew = added.length > 0 ? 0 : this.pagesWithoutNew + 1;
 		const times = added.map(this.pickerChoices.labels.getTime);
-		this.order.add(readsBackwards ? times.reverse() : times);
-		await this.pickerChoices.pick(records, this.searchUrl === undefined ? this.matches : undefined);
+		this.times.push(...(readsBackwards ? times.reverse() : times));
+		await this.pickerChoices.pick(records, this.matches);
 	}
 
 	private shouldReadMore(): boolean {
@@ -242,7 +202,23 @@ class RecordPicker {
 		if (this.listRequest.retryPolicy.now() > this.deadline || this.stopsAtFirstPage) return false;
 		if (this.pickerChoices.size < this.targetCount) return true;
 		const isBounded = this.matches !== undefined || this.seen.size < readLimits.records;
-		return this.sortsByTime && !this.order.continues && isBounded;
+		return this.sortsByTime && !this.request.cursor && !this.continuesBelow && isBounded;
+	}
+
+	/**
+	 * Whether what is read later belongs below what is shown: choices go from today on, then backwards from yesterday. So the list comes
+	 * in rising order from today on, or falling and is in the past already.
+	 */
+	private get continuesBelow(): boolean {
+		const times = this.times.filter((time) => time !== undefined);
+		if (times.length === 0 || times.length < this.times.length) return false;
+		const { startOfToday } = this.pickerChoices;
+		const isSorted = (direction: 1 | -1) =>
+			times.every((time, at) => at === 0 || direction * (time - times[at - 1]) >= 0);
+		return (
+			(times[0] >= startOfToday && isSorted(1)) ||
+			(times[times.length - 1] < startOfToday && isSorted(-1))
+		);
 	}
 
 	/** Nothing on the first page says that there are more. To find out costs requests, which only the order of times is worth. */
@@ -267,7 +243,6 @@ class RecordPicker {
 	/** Whether the choices are all: the list shows no date window, and no record was skipped because its name is unknown. */
 	private isComplete(): boolean {
 		const records = [...this.seen.values()];
-		if (this.searchUrl !== undefined) return true;
 		if (detectDateWindow(records, this.listRequest.retryPolicy.now())) return false;
 		return !this.matches || this.pickerChoices.knowsAllNames(records);
 	}

@@ -8,21 +8,31 @@ import {
 import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
+	classifyRelation,
+	extractRecord,
+	findKeyPaths,
 	findTimeZone,
 	getOrCreate,
+	getRecordName,
+	memoryOf,
+	Pager,
 	parseJson,
 	readIncluded,
+	resourceNameVariants,
 	responseLimits,
 	scalarText,
-	classifyRelation,
-	getRecordName,
-	unwrapFields,
-	memoryOf,
 	shareMemory,
+	toPathSegment,
+	unwrapFields,
+	valueAt,
+	valueOrUndefined,
 	type Fetch,
+	type JsonObject,
+	type PagerCursor,
+	type PagerOptions,
 	type RelationKind,
 } from '../../rest';
-import { RelatedNameCache } from './relatedNameCache';
+import { toListRequest } from './selectedList';
 
 /**
  * The names of related records: those that responses include, and those on the surface's own lists. An id that neither has stays
@@ -32,7 +42,7 @@ export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
 	/** The time zone that responses of the recording client name. */
 	serviceZone: string | undefined;
-	private readonly relatedLists = new Map<RelationKind, RelatedNameCache>();
+	private readonly relatedLists = new Map<RelationKind, NamesOfList>();
 
 	constructor(private readonly client: ApiClient) {}
 
@@ -75,24 +85,108 @@ export class RelatedNames {
 		);
 	}
 
-	/** Whose names were read. */
-	get kinds(): RelationKind[] {
-		return [...this.relatedLists].filter(([, { isWanted }]) => isWanted).map(([kind]) => kind);
-	}
-
-	/** Begins to read lists whose names will be wanted. */
-	readAhead(kinds: RelationKind[]): void {
-		for (const kind of kinds) this.getRelatedList(kind)?.readAhead();
-	}
-
-	private getRelatedList(kind: RelationKind): RelatedNameCache | undefined {
+	private getRelatedList(kind: RelationKind): NamesOfList | undefined {
 		const existing = this.relatedLists.get(kind);
 		if (existing) return existing;
 		const resource = resourceForRelation(kind, this.client.credentials.surface);
 		if (!resource) return undefined;
-		const list = new RelatedNameCache(this.client, resource);
+		const list = new NamesOfList(this.client, resource);
 		this.relatedLists.set(kind, list);
 		return list;
+	}
+}
+
+/** Pages to read of a list: all of them where somebody searches, or where they go on bringing names. */
+const maxPages = { sure: 4, all: 10 };
+/** As many as an opened list shows: each may have another client. */
+const maxSingleReads = 20;
+const parallelSingleReads = 5;
+
+/** The names of one list's records, by each of their ids. Reads only as much of the list as the names need. */
+class NamesOfList {
+	private readonly namesById = new Map<string, string>();
+	private readonly listRequest: PagerOptions;
+	private readonly pager: Pager;
+	private readonly words: Set<string>;
+	/** Every id that was ever requested. */
+	private readonly requestedIds = new Set<string>();
+	/** The whole list has less than half of the requested ids: they belong to other records. */
+	private isUnrelated = false;
+	private isComplete = false;
+	private pagesRead = 0;
+	private singleReads = 0;
+	/** Where reading goes on: `undefined` before the first page, `null` after the last. */
+	private cursor: PagerCursor | undefined | null;
+
+	constructor(
+		private readonly client: ApiClient,
+		resource: ResourceName,
+	) {
+		this.listRequest = toListRequest(client, resource);
+		this.pager = new Pager(this.listRequest);
+		this.words = resourceNameVariants(this.listRequest.names);
+	}
+
+	/** The name of a record; undefined where it is unknown, or the list seems to be another one. */
+	getName(id: string): string | undefined {
+		return this.isUnrelated ? undefined : this.namesById.get(id);
+	}
+
+	/**
+	 * Reads the names of these records: on the list's first pages, then record by record. An error ends it without being thrown.
+	 *
+	 * @param searching reads more of the list, and no single records
+	 */
+	async findNames(ids: string[], searching: boolean): Promise<void> {
+		for (const id of ids) this.requestedIds.add(id);
+		const missing = () => ids.filter((id) => !this.namesById.has(id));
+		let brought = Infinity;
+		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPages.all) {
+			// Several single reads cost more than a page that brings as many names.
+			if (!searching && this.pagesRead >= maxPages.sure && brought < 2) break;
+			const before = missing().length;
+			await this.readNextPage();
+			brought = before - missing().length;
+		}
+		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
+		this.isUnrelated = this.isComplete && found * 2 < this.requestedIds.size;
+		if (searching || this.namesById.size === 0) return;
+		while (missing().length > 0 && this.singleReads < maxSingleReads) {
+			const batch = missing().slice(0, parallelSingleReads);
+			this.singleReads += batch.length;
+			const results = await Promise.all(batch.map((id) => this.readSingle(id)));
+			if (!results.includes(true)) this.singleReads = maxSingleReads;
+		}
+	}
+
+	private async readNextPage(): Promise<void> {
+		this.pagesRead++;
+		const { cursor } = this;
+		const page = await valueOrUndefined(
+			cursor ? this.pager.fetchPage(cursor) : this.pager.fetchFirstPage(),
+		);
+		this.cursor = page?.next ?? null;
+		this.isComplete = page?.complete ?? false;
+		this.addNames(page?.records ?? []);
+	}
+
+	/** Reads one record by its id; false where the response does not have this id. */
+	private async readSingle(id: string): Promise<boolean> {
+		const { url, names } = this.listRequest;
+		const record = await valueOrUndefined(async () =>
+			extractRecord(await this.client.read(`${url}/${toPathSegment(id)}`), names),
+		);
+		if (record) this.addNames([record]);
+		return this.namesById.has(id);
+	}
+
+	private addNames(records: JsonObject[]): void {
+		const paths = findKeyPaths(records, this.words);
+		for (const record of records) {
+			const name = getRecordName(unwrapFields(record, this.words), this.words);
+			if (name === undefined) continue;
+			for (const path of paths) this.namesById.set(String(valueAt(record, path)), name);
+		}
 	}
 }
 

@@ -1,20 +1,94 @@
-import { resources, type ResourceName } from '../../contract';
-import { type ApiClient, nodeRetryPolicy } from '../../transport';
-import type { PagerOptions } from '../../rest';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import {
+	contractOperationOf,
+	resources,
+	type ResourceName,
+	type SurfaceName,
+} from '../../contract';
+import { assertOffered, cleanPath } from '../../parameters';
+import { Pager, settle, type JsonObject, type PagerOptions } from '../../rest';
+import {
+	nodeRetryPolicy,
+	toNodeError,
+	tryGetCredentials,
+	type ApiClient,
+	type NodeError,
+} from '../../transport';
 
 /** A resource of the contract that the surface offers, or any other list by its path below the surface's root. */
 export type ListSelector = ResourceName | { path: string };
 
+/** More fields nobody can look through; n8n saves those of a resource mapper with the workflow. */
+export const maxFields = 1000;
+
 /** Shorter than in a workflow: somebody waits for the list to open. */
-const pickerRetryPolicy = { ...nodeRetryPolicy, tries: 3, budget: 15_000 };
+const retryPolicy = { ...nodeRetryPolicy, tries: 3, budget: 15_000 };
 
 /** The list's URL, and the names under which its records may lie in a response. */
 export function toListRequest({ credentials, fetch }: ApiClient, list: ListSelector): PagerOptions {
 	const [path, ...aliases] = typeof list === 'string' ? [resources[list].path, list] : [list.path];
+	return { fetch, url: `${credentials.root}/${path}`, names: [path, ...aliases], retryPolicy };
+}
+
+export interface RecordSample {
+	records: JsonObject[];
+	/** Whether the list was read whole, or at both ends. */
+	coversBothEnds: boolean;
+}
+
+/** Records from both ends of the list: values that came into use later, such as a new status, stand at one of them. */
+export async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
+	const pager = new Pager(listRequest);
+	const first = await pager.fetchFirstPage();
+	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));
+	const page = lastPage && 'value' in lastPage ? lastPage.value : first;
+	const records = new Map(
+		pager.recordsRead.map((record) => [first.primaryKey.getKey(record), record]),
+	);
 	return {
-		fetch,
-		url: `${credentials.root}/${path}`,
-		names: [path, ...aliases],
-		retryPolicy: pickerRetryPolicy,
+		records: [...records.values()],
+		coversBothEnds: page.complete || page.next?.down === true,
 	};
+}
+
+/** Plural of the chosen resource in sentences, e.g. `appointments`. */
+export function selectedPlural(this: ILoadOptionsFunctions): string {
+	const resource = selectedResource.call(this);
+	return resource === 'other' ? 'records' : resources[resource].plural;
+}
+
+/**
+ * The list of the chosen resource, where the surface offers it and the chosen operation: nobody is to pick or fill in what is refused
+ * afterwards.
+ *
+ * @throws ParameterError where the surface does not, or a path of the user's own cannot be used
+ */
+export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName): ListSelector {
+	const resource = selectedResource.call(this);
+	if (resource === 'other')
+		return { path: cleanPath(this.getCurrentNodeParameter('resourcePath')) };
+	const chosen: unknown = this.getCurrentNodeParameter('operation');
+	const operation = contractOperationOf(resource, String(chosen));
+	assertOffered(surface, resource, 'getAll');
+	if (operation) assertOffered(surface, resource, operation);
+	return resource;
+}
+
+/** The same, as it is read. */
+export function selectedListRequest(this: ILoadOptionsFunctions, client: ApiClient): PagerOptions {
+	return toListRequest(client, selectedList.call(this, client.credentials.surface));
+}
+
+/** The error of reading a list in the editor, as n8n shows it. */
+export async function toEditorError(
+	context: ILoadOptionsFunctions,
+	fault: unknown,
+	plural: string,
+): Promise<NodeError> {
+	const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(context) };
+	return toNodeError(context.getNode(), fault, purpose);
+}
+
+function selectedResource(this: ILoadOptionsFunctions): ResourceName | 'other' {
+	return this.getCurrentNodeParameter('resource') as ResourceName | 'other';
 }

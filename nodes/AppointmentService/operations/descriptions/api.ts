@@ -7,7 +7,6 @@ import {
 } from '../../descriptions';
 import type { OperationDescription } from './types';
 
-/** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
 const inspect: OperationDescription = {
 	displayName: 'Inspect',
 	action: () => 'Inspect API of account',

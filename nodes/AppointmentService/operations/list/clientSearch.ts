@@ -81,7 +81,8 @@ export async function findClients(
 			const used = idsUsed(records, resourceNames);
 			if (byId && used.has(text)) return [text];
 			const place = usedKey(views.map(idsOf), used);
-			return found.map((view) => idsOf(view)[place]);
+			const ids = found.flatMap((view) => idsOf(view)[place] ?? []);
+			return ids.length > 0 ? ids : [text];
 		},
 		...((found.length > 1 || mayLackOthers) && { notice }),
 	};

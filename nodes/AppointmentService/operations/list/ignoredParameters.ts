@@ -2,17 +2,35 @@ import type { ApiClient } from '../../transport';
 import {
 	getPageStatus,
 	getTotal,
+	isBlank,
+	isObject,
+	normalizeName,
+	paginationNames,
+	parseTime,
 	requestPage,
 	resourceNameVariants,
 	settle,
+	unwrapFields,
+	type JsonObject,
 	type ListPage,
 	type ListResult,
 } from '../../rest';
-import { fieldOf, filterParameters, judgeByValues, type QueryParameter } from './parameterValues';
+
+/** Names of parameters that order records or choose their fields, and never choose records. */
+const presentationName =
+	/^(sort|order|orderby|sortby|sortorder|sortdir|direction|dir|fields?|select|include|includes|expand|embed|with|format|locale|lang|language|timezone|tz|view|pretty|version|callback)$/;
+
+const pagingNames = [
+	paginationNames.page,
+	paginationNames.size,
+	paginationNames.offset,
+	paginationNames.cursor,
+	paginationNames.pageCount,
+];
 
 /**
- * Says which query parameters of the user's own the service seems to ignore: where the records themselves show it, and else where
- * the list is the same without them, which takes one more request. Says nothing where that is not certain.
+ * Says which query parameters of the user's own the service ignores: the list is the same without them, which takes one more request.
+ * Says nothing where that is not certain, nor of parameters with which all records agree.
  *
  * @param url address of the list, with the parameters
  * @param names of the list, under which its records may lie
@@ -26,38 +44,73 @@ export async function findIgnoredParameters(
 	noun: string,
 ): Promise<string[]> {
 	const variants = resourceNameVariants(names);
-	const judged = filterParameters(url).map((parameter) => ({
-		parameter,
-		verdict: judgeByValues(list.records, parameter, variants),
-	}));
-	const withVerdict = (wanted: string) =>
-		judged.flatMap(({ parameter, verdict }) => (verdict === wanted ? [parameter] : []));
-	const count = `${list.records.length.toLocaleString('en-US')} ${noun}`;
-	const contradicted = withVerdict('ignored').map(
-		({ name, value }) =>
-			`Most of the ${count} have another ${redact(fieldOf(name))} than “${shorten(redact(value))}”: the service seems to ignore the query parameter “${redact(name)}”.`,
-	);
-	const unknown = withVerdict('unknown');
-	if (unknown.length === 0 || list.firstPage.rows.length === 0) return contradicted;
-	const answer = await settle(
-		requestPage(read, without(list.firstPage.url, url, unknown), variants, list.firstPage.path),
-	);
-	if ('fault' in answer || 'refusal' in answer.value) return contradicted;
-	const isWhole = list.completeness.complete && list.records.length < limit;
-	if (!isSameList(list, answer.value, isWhole)) return contradicted;
-	const listed = unknown.map(({ name }) => `“${redact(name)}”`).join(', ');
-	const subject = unknown.length === 1 ? `parameter ${listed}` : `parameters ${listed}`;
-	const note = isWhole
-		? `The query ${subject} had no effect: the service gives the same ${noun} without.`
-		: `The query ${subject} had no effect on the first ${noun}: the service gives the same ones without, and counts as many.`;
-	return [...contradicted, note];
+	const { firstPage, records } = list;
+	const doubted = [...new URL(url).searchParams]
+		.map(([name, value]) => ({ name, value: value.trim() }))
+		.filter(({ name, value }) => value !== '' && !isPresentation(name, value))
+		.filter(({ name, value }) => !doAllAgree(records, name, value, variants))
+		.map(({ name }) => name);
+	if (doubted.length === 0 || firstPage.rows.length === 0) return [];
+	const address = new URL(URL.canParse(firstPage.url) ? firstPage.url : url);
+	for (const name of doubted) address.searchParams.delete(name);
+	const answer = await settle(requestPage(read, address.href, variants, firstPage.path));
+	if ('fault' in answer || 'refusal' in answer.value) return [];
+	const isWhole = list.completeness.complete && records.length < limit;
+	if (!isSameList(list, answer.value, isWhole)) return [];
+	const listed = doubted.map((name) => `“${redact(name)}”`).join(', ');
+	const subject = `${doubted.length === 1 ? 'parameter' : 'parameters'} ${listed}`;
+	return [
+		isWhole
+			? `The query ${subject} had no effect: the service gives the same ${noun} without.`
+			: `The query ${subject} had no effect on the first ${noun}: the service gives the same ones without, and counts as many.`,
+	];
 }
 
-/** The address of the first page without these parameters of the user's own. */
-function without(firstUrl: string, url: string, parameters: QueryParameter[]): string {
-	const address = new URL(URL.canParse(firstUrl) ? firstUrl : url);
-	for (const { name } of parameters) address.searchParams.delete(name);
-	return address.href;
+function isPresentation(name: string, value: string): boolean {
+	const words = [name, fieldOf(name)].map(normalizeName);
+	if (words.some((word) => presentationName.test(word))) return true;
+	// `from` and `after` may take a date.
+	const isDate = /\D/.test(value) && parseTime(value) !== undefined;
+	return !isDate && pagingNames.some((paging) => words.some((word) => paging.has(word)));
+}
+
+/** The field that a parameter is about: `status` for `filter[status]`. */
+const fieldOf = (name: string) => /\[([^[\]]+)\]$/.exec(name)?.[1] ?? name;
+
+/** Whether the records have a field with the name of a parameter, and each of them one of the values that it asks for. */
+function doAllAgree(
+	records: JsonObject[],
+	name: string,
+	value: string,
+	resourceNames: Set<string>,
+): boolean {
+	const word = normalizeName(fieldOf(name));
+	const wanted = value.split(',').map(normalizeValue).filter(Boolean);
+	const found = records
+		.flatMap((record) => Object.entries(unwrapFields(record, resourceNames)))
+		.filter(([key]) => normalizeName(key) === word)
+		.map(([, fieldValue]) => textsOf(fieldValue))
+		.filter((texts) => texts.length > 0);
+	const isWanted = (text: string) => wanted.some((entry) => isMatch(text, entry));
+	return found.length > 0 && found.every((texts) => texts.some(isWanted));
+}
+
+/** A number matches as a whole, a text also in part. */
+function isMatch(text: string, wanted: string): boolean {
+	const areNumbers = [text, wanted].every((value) => !Number.isNaN(Number(value)));
+	return areNumbers ? Number(text) === Number(wanted) : text.includes(wanted);
+}
+
+const normalizeValue = (value: unknown) => String(value).trim().toLowerCase();
+
+/** The texts by which a value may be asked for: its own, or the ID, name or code of an object. */
+function textsOf(value: unknown): string[] {
+	if (isBlank(value)) return [];
+	if (Array.isArray(value)) return value.flatMap(textsOf);
+	if (!isObject(value)) return [normalizeValue(value)];
+	return ['id', 'name', 'code', 'slug', 'value'].flatMap((key) =>
+		isObject(value[key]) ? [] : textsOf(value[key]),
+	);
 }
 
 /** Whether a first page begins the very list that was read: the same records, and as many in all. */
@@ -76,5 +129,3 @@ function isSameList(
 	// A total of the whole account says nothing of what a filter left.
 	return !isWhole || records.length === total;
 }
-
-const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

@@ -38,10 +38,8 @@ export function createListFilter(
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
 		apply: (records, clientIds) =>
 			explained(() => {
-				const chosen = clientIds
-					? ofAnyClient(records, filters, clientIds, context)
-					: (filter?.apply(records) ?? { records, notices: [] });
-				if (sortBy === 'service') return chosen;
+				const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
+				const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
 				const sorted = sortRecords(chosen.records, sortBy, context);
 				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
 			}),
@@ -65,19 +63,4 @@ function explained<T>(attempt: () => T): T {
 		fault = error;
 	}
 	throw fault instanceof FilterError ? new ParameterError(fault.message, fault.description) : fault;
-}
-
-function ofAnyClient(
-	records: JsonObject[],
-	filters: Filters,
-	clientIds: string[],
-	context: FilterContext,
-): Filtered {
-	const results = clientIds.map(
-		(clientId) =>
-			createFilter({ ...filters, clientId }, context)?.apply(records) ?? { records, notices: [] },
-	);
-	const wanted = new Set(results.flatMap((result) => result.records));
-	const notices = [...new Set(results.flatMap((result) => result.notices))];
-	return { records: records.filter((record) => wanted.has(record)), notices };
 }

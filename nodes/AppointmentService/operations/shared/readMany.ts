@@ -12,11 +12,6 @@ export interface ListTarget {
 	startRange?: TimeRange;
 }
 
-/** A list as it was read, and the notice where it may be incomplete. */
-export interface CheckedList extends ListResult {
-	notice?: string;
-}
-
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
 export async function readMany(
 	this: IExecuteFunctions,
@@ -24,7 +19,7 @@ export async function readMany(
 	list: ListTarget,
 	{ onIncomplete }: ReadOptions,
 	item: number,
-): Promise<CheckedList> {
+): Promise<ListResult & { notice?: string }> {
 	const strategy = getPaginationOption.call(this, item);
 	const result = await readList({ ...list, fetch, strategy, retryPolicy: nodeRetryPolicy });
 	const { completeness } = result;

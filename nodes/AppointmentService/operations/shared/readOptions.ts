@@ -13,29 +13,19 @@ import type { PaginationStrategy } from '../../rest';
 const optionsSchema = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
 	timeout: timeoutSchema,
+	/** Of times in records that come without one; the workflow's where it is empty. */
 	timeZone: timeZoneSchema,
 });
 
 const limitSchema = z.number().int().min(1);
 
-export interface ReadOptions {
-	onIncomplete: 'warn' | 'fail';
-	/** Milliseconds. */
-	timeout: number;
-	/** The time zone of times in records that come without one. */
-	timeZone: string;
-}
+export type ReadOptions = z.infer<typeof optionsSchema>;
 
 /** @throws NodeOperationError where an option has a value that it cannot have */
 export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
 	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
 	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
-	const { onIncomplete, timeout, timeZone } = parsed.data;
-	return {
-		onIncomplete,
-		timeout,
-		timeZone: timeZone || this.getTimezone(),
-	};
+	return { ...parsed.data, timeZone: parsed.data.timeZone || this.getTimezone() };
 }
 
 /**
@@ -56,16 +46,11 @@ export function getLimit(this: IExecuteFunctions, item: number): number | undefi
 	);
 }
 
-/** The URL with the user's own query parameters. */
 export function withQuery(this: IExecuteFunctions, url: string, item: number): string {
 	return addQueryParameters(url, this.getNodeParameter('query', item, {}));
 }
 
-/**
- * The pagination strategy that the options set; undefined where it is to be detected.
- *
- * @throws NodeOperationError where an option has a value that it cannot have
- */
+/** As `parsePaginationOptions` reads it. */
 export function getPaginationOption(
 	this: IExecuteFunctions,
 	item: number,

@@ -1,32 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	describeMissingOffer,
-	hasControlCharacters,
-	pathAdvice,
-	parsePath,
-	resources,
-	type OperationName,
-	type Resource,
-	type ResourceName,
-	type SurfaceName,
-} from '../../contract';
-import { describeValue, ParameterError, requireText, toText } from '../../parameters';
+import { hasControlCharacters, resources, type Resource, type ResourceName } from '../../contract';
+import { cleanPath, describeValue, ParameterError, toText } from '../../parameters';
 import type { Target } from '../descriptions/types';
-
-/**
- * Checks, before any request, that the surface offers the operation.
- *
- * @throws ParameterError that names the surface that does
- */
-export function assertOffered(
-	surface: SurfaceName,
-	target: Target,
-	operation: OperationName,
-): void {
-	if (!(target in resources)) return;
-	const missing = describeMissingOffer(surface, target as ResourceName, operation);
-	if (missing) throw new ParameterError(missing.message, missing.description);
-}
 
 /**
  * The path of the target's list below the surface's root.
@@ -36,21 +11,6 @@ export function assertOffered(
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
 	if (target in resources) return (resources[target as ResourceName] as Resource).path;
 	return cleanPath(this.getNodeParameter('resourcePath', item, ''));
-}
-
-/**
- * Turns a path as a user entered it into one that can follow the surface's root and cannot leave it.
- *
- * @throws ParameterError where it is no text, or cannot be used
- */
-export function cleanPath(value: unknown): string {
-	const pasted = requireText(value, 'Path');
-	const parsed = parsePath(pasted);
-	if ('path' in parsed) return parsed.path;
-	throw new ParameterError(
-		`The Path “${pasted.slice(0, 200)}” cannot be used: ${parsed.problem}`,
-		pathAdvice,
-	);
 }
 
 /** A longer one is some other text that was entered by mistake. */

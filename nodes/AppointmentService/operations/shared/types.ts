@@ -4,8 +4,6 @@ import type { Target } from '../descriptions/types';
 /** What an operation returns: plain records, and what the user must know about them. */
 export interface OperationResult {
 	records: IDataObject[];
-	notice?: string;
-	/** Further ones, each shown on its own. */
 	notices?: string[];
 }
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OperationName } from '../../contract';
+import { assertOffered } from '../../parameters';
 import { createApiClient } from '../../transport';
 import {
 	CreatedDifferentlyError,
@@ -10,7 +11,7 @@ import {
 } from '../../rest';
 import { readOptions } from './readOptions';
 import { resourceNouns } from '../descriptions/registry';
-import { assertOffered, listPath, requireId } from './target';
+import { listPath, requireId } from './target';
 import type { Target } from '../descriptions/types';
 import type { OperationResult } from './types';
 import { getWriteOptions } from './writeOptions';
@@ -79,7 +80,9 @@ export function toOperationResult(
 	if (!record) {
 		return {
 			records: [{ success: true }],
-			notice: `The service took the ${singular} and did not say under which ID, so it could not be read again.`,
+			notices: [
+				`The service took the ${singular} and did not say under which ID, so it could not be read again.`,
+			],
 		};
 	}
 	if (differing && !pending) throw new CreatedDifferentlyError(differing, id);
@@ -91,6 +94,8 @@ export function toOperationResult(
 			ignored.length > 0 &&
 			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,
 	].filter(Boolean);
-	const notice = notices.join(' ');
-	return { records: [record as IDataObject], ...(notice && { notice }) };
+	return {
+		records: [record as IDataObject],
+		notices: notices.length > 0 ? [notices.join(' ')] : [],
+	};
 }

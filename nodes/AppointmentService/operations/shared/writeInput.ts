@@ -30,7 +30,6 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 	throw new ParameterError('No fields are filled in', 'Fill in at least one field.');
 }
 
-/** Names of the fields that records are matched on. */
 export function getMatchFields(this: IExecuteFunctions, item: number): string[] {
 	if (this.getNodeParameter('inputMode', item, 'fields') === 'json') {
 		return splitCommaList(requireText(this.getNodeParameter('matchOn', item, ''), 'Match On'));

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { invalidOptionError, ParameterError } from '../../parameters';
+import { cleanPath, invalidOptionError, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
 import { hashToUuid, scalarText, type JsonObject, type WriteOptions } from '../../rest';
-import { cleanPath } from './target';
 
 const nameSchema = z
 	.string()

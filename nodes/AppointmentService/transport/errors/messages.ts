@@ -13,7 +13,6 @@ import type { ErrorMessage, Purpose } from './errorMessage';
 import { describeOptions, optionNames } from './optionNames';
 import { describeThrottling, describeRedirect } from './redirectMessages';
 import { describeWriteError } from './writeMessages';
-import type { ApiCredentials } from '../credentials';
 import { ParameterError } from '../../parameters';
 import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 
@@ -23,11 +22,8 @@ import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText
  *
  * @returns undefined for an error that neither the service nor the network caused
  */
-export function describeError(
-	reason: unknown,
-	{ task, credentials }: Purpose,
-): ErrorMessage | undefined {
-	const errorMessage = toErrorMessage(reason, task, credentials);
+export function describeError(reason: unknown, purpose: Purpose): ErrorMessage | undefined {
+	const errorMessage = toErrorMessage(reason, purpose);
 	return (
 		errorMessage && {
 			...errorMessage,
@@ -37,11 +33,8 @@ export function describeError(
 	);
 }
 
-function toErrorMessage(
-	reason: unknown,
-	task: string,
-	credentials?: ApiCredentials,
-): ErrorMessage | undefined {
+function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undefined {
+	const { task, credentials } = purpose;
 	if (reason instanceof CredentialError) {
 		return {
 			message: reason.message.replace(/\.$/, ''),
@@ -57,20 +50,19 @@ function toErrorMessage(
 			description: `Tried to ${task}${credentials ? ` at ${credentials.root}` : ''}. ${networkErrorAdvice(reason)}`,
 		};
 	}
-	if (reason instanceof ApiError) return fromApiError(reason, task, credentials);
+	if (reason instanceof ApiError) return fromApiError(reason, purpose);
 	return describeWriteError(reason, task, {
-		describeCause: (cause) => toErrorMessage(cause, task, credentials),
+		describeCause: (cause) => toErrorMessage(cause, purpose),
 		clean: (text) => redactText(text, credentials),
 		cleanName: (name) => redactName(name, credentials),
 	});
 }
 
-function fromApiError(error: ApiError, task: string, credentials?: ApiCredentials): ErrorMessage {
-	const { kind } = error;
+function fromApiError(error: ApiError, purpose: Purpose): ErrorMessage {
+	const { credentials } = purpose;
 	const errorInfo = redactErrorInfo(error.errorInfo, credentials);
-	const location = error.location && redactText(error.location, credentials);
 	const details = serviceDetails(errorInfo);
-	const [message, general] = titleAndAdvice(errorInfo, kind, task, location, credentials);
+	const [message, general] = titleAndAdvice(error, errorInfo, purpose);
 	const advice = error instanceof WriteRefusedError ? adviceFor(errorInfo, error.options) : general;
 	return {
 		message,
@@ -93,14 +85,13 @@ function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
 }
 
 function titleAndAdvice(
+	{ kind, location }: ApiError,
 	errorInfo: ErrorInfo,
-	kind: ApiError['kind'],
-	task: string,
-	location: string | undefined,
-	credentials?: ApiCredentials,
+	{ task, credentials }: Purpose,
 ): [string, string] {
 	const surface = credentials ? `the ${credentials.surface} API` : 'this API';
-	if (kind === 'redirect') return describeRedirect(location, credentials);
+	if (kind === 'redirect')
+		return describeRedirect(location && redactText(location, credentials), credentials);
 	if (kind === 'patience') return describeThrottling(errorInfo);
 	if (kind === 'cutOff') {
 		return [

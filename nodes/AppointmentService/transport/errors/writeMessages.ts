@@ -9,14 +9,17 @@ import {
 	UnintendedChangeError,
 	WriteIgnoredError,
 	WriteRefusedError,
+	normalizeName,
+	type FieldDifference,
 } from '../../rest';
 import type { ErrorMessage } from './errorMessage';
-import { describeKeptValues } from './keptValues';
 import { describeOptions, optionNames } from './optionNames';
 
 interface MessageHelpers {
 	describeCause(reason: unknown): ErrorMessage | undefined;
+	/** Replaces the credential's secrets in a value. */
 	clean(text: string): string;
+	/** The same in the name of a field. */
 	cleanName(name: string): string;
 }
 
@@ -197,3 +200,31 @@ function fromFieldNotFound(
 function joinNames(names: string[], { cleanName }: MessageHelpers): string {
 	return names.slice(0, 40).map(cleanName).join(', ');
 }
+
+const maxLength = 80;
+const maxFields = 40;
+/** The values of such fields stay out of messages, which n8n saves and shows to others. */
+const secretNames =
+	/passw(or)?d|secret|token|apikey|privatekey|accesskey|^pin$|pincode|^cv[vc]\d?$|cardnumber|iban|accountnumber|^ssn$|otp$/;
+
+/** What a service made of written values: `ends_at: 12:30 (you sent 11:00)`. */
+function describeKeptValues(
+	differences: FieldDifference[],
+	{ clean, cleanName }: MessageHelpers,
+): string {
+	const shown = differences.slice(0, maxFields).map(({ field, written, actual }) => {
+		if (secretNames.test(normalizeName(field))) return cleanName(field);
+		const [kept, sent] = [actual, written].map((value) => shorten(clean(toText(value))));
+		return `${cleanName(field)}: ${kept} (you sent ${sent})`;
+	});
+	const rest = differences.length - shown.length;
+	return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}
+
+function toText(value: unknown): string {
+	if (value === undefined) return 'not shown';
+	if (value === null || value === '') return 'empty';
+	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+const shorten = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);

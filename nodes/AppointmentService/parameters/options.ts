@@ -1,7 +1,42 @@
-import type { INode } from 'n8n-workflow';
+import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { PaginationStrategy } from '../rest';
-import { invalidOptionError } from './optionError';
+
+/** An option has a value that it cannot have: which one, and what to do. */
+export function invalidOptionError(
+	node: INode,
+	{ issues }: z.ZodError,
+	itemIndex?: number,
+): NodeOperationError {
+	const [{ path, message }] = issues;
+	return new NodeOperationError(node, `The option “${path.join('.')}” cannot be used: ${message}`, {
+		itemIndex,
+		description: 'Correct it under Options, or remove it to use the default.',
+	});
+}
+
+/** The option Timeout, in seconds; gives milliseconds. */
+export const timeoutSchema = z
+	.number()
+	.positive()
+	.max(3600)
+	.default(60)
+	.transform((seconds) => seconds * 1000);
+
+function isTimeZoneName(name: string): boolean {
+	try {
+		return Boolean(Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }));
+	} catch {
+		return false;
+	}
+}
+
+/** The option Time Zone: a name of the IANA database, or an empty text. */
+export const timeZoneSchema = z
+	.string()
+	.trim()
+	.refine(isTimeZoneName, { message: 'enter a name such as Europe/Berlin' })
+	.default('');
 
 const parameterName = z
 	.string()
