@@ -20,7 +20,7 @@ export {
 	type ParsedResponse,
 } from './http/types';
 export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
-export type { TimeRange } from './dates/rangeQuestions';
+export type { TimeRange } from './dates/rangeParameters';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
@@ -40,8 +40,8 @@ export {
 	type PageCursor,
 	type PagedList,
 } from './pages/pageCursor';
-export { pagesFrom } from './pages/pagesFrom';
-export { couldBeOnePage } from './paging/pageLength';
+export { pagesFrom } from './pages/pageCursor';
+export { couldBeOnePage } from './paging/pageStatus';
 export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,

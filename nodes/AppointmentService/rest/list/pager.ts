@@ -25,9 +25,14 @@ import {
 	singlePageReason,
 	type ReadContext,
 } from './startPaging';
-import { toLearned } from '../memory/learned';
-import { fetchLargeFirstPage, likelySettings } from '../memory/likelySettings';
-import { isSameEnd, listEnd, type ListEnd } from '../memory/listEnd';
+import {
+	fetchLargeFirstPage,
+	isSameEnd,
+	likelySettings,
+	listEnd,
+	type ListEnd,
+	toLearned,
+} from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';

@@ -20,7 +20,6 @@ import { describeStrategy, type FetchPage, type VerifiedDetection } from '../pag
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
-import { findLargerPages } from './largerPages';
 import { findLargerFirstPage } from '../pages/largerFirstPage';
 import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from '../page/changeDetector';
@@ -175,27 +174,10 @@ async function readDetected(
 	const { listUrl } = context;
 	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
 	const { position } = opening;
-	let { recordSet, strategy } = opening;
+	const { strategy } = opening;
+	let { recordSet } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
-	const shouldPause = () => context.limiter.hasThrottled;
-	let stopReason = await fetchRemainingPages({ ...following, strategy, shouldPause }, position);
-	if (stopReason.position) {
-		const larger = await findLargerPages(
-			fetchPage,
-			listUrl,
-			strategy,
-			stopReason.position,
-			recordSet,
-		);
-		strategy = larger.strategy;
-		const { totals, hasShortPage } = stopReason;
-		const rest = await fetchRemainingPages({ ...following, strategy }, larger.position);
-		stopReason = {
-			...rest,
-			totals: [...totals, ...rest.totals],
-			hasShortPage: hasShortPage || rest.hasShortPage,
-		};
-	}
+	let stopReason = await fetchRemainingPages({ ...following, strategy }, position);
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
 	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
 	const isOneLost = countLost() > 0;

@@ -1,7 +1,7 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
 import { findPageSize } from '../memory/findPageSize';
-import { isWorthLargePages, knownAddresses } from '../memory/learned';
+import { isWorthLargePages, knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { RequestsAhead } from '../pages/requestsAhead';

@@ -1,7 +1,16 @@
-import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
+import {
+	couldBeOnePage,
+	getPageStatus,
+	getTotal,
+	hasFewRows,
+	isCountedWhole,
+	isReliableTotal,
+	mayBePreview,
+	type PageStatus,
+} from '../paging/pageStatus';
 import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
 import type { ListSettings } from '../memory/listMemory';
-import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/learned';
+import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/settings';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { byContent, type PrimaryKey } from '../record/primaryKey';
@@ -32,7 +41,6 @@ import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
-import { couldBeOnePage, hasFewRows, isCountedWhole, mayBePreview } from '../paging/pageLength';
 import type { PositionName } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 

@@ -4,12 +4,13 @@ import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
 import type { FetchPage } from '../paging/guesses';
-import { couldBeOnePage, isStatedFull } from '../paging/pageLength';
 import {
+	couldBeOnePage,
 	getExplicitStatus,
 	getPageStatus,
 	getTotal,
 	isOnlyPage,
+	isStatedFull,
 	matchesTotal,
 } from '../paging/pageStatus';
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';

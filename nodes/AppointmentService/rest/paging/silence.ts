@@ -1,7 +1,7 @@
 import { GroupQuestion } from './groups/askInGroups';
 import { toCandidate } from './candidates';
 import { describeStrategy, type Detection, type FetchPage } from './guesses';
-import { isCountedWhole, isPlainlyShort } from './pageLength';
+import { isCountedWhole, isPlainlyShort } from './pageStatus';
 import { SilentSearch } from './silentSearch';
 import type { PositionName } from './usualNames';
 import { isNotFound } from '../http/errors';

@@ -14,8 +14,7 @@ import {
 	type FetchPage,
 	type GuessLimits,
 } from './guesses';
-import { couldBeOnePage, hasRoundLength } from './pageLength';
-import { getExplicitStatus, getTotal } from './pageStatus';
+import { couldBeOnePage, getExplicitStatus, getTotal, hasRoundLength } from './pageStatus';
 import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
