@@ -1,24 +1,15 @@
-import { getPageStatus, getTotal } from '../paging/pageStatus';
-import { startsWithRows } from '../page/overlap';
-import type { RecordSet } from '../record/recordSet';
-import {
-	advancePosition,
-	getNextToken,
-	nextPageUrl,
-	withParameter,
-	type PaginationStrategy,
-	type ListPosition,
-} from '../paging/strategy';
-import { isNonPaginationError, isNotFound } from '../http/errors';
-import type { FetchPage } from '../paging/detect';
+import { isNonPaginationError } from '../http/errors';
 import type { ListPage } from '../page/listPage';
+import { startsWithRows } from '../page/overlap';
+import type { FetchPage } from '../paging/detect';
+import { getTotal } from '../paging/pageStatus';
 import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
 import { refusesAsUnknown } from '../paging/refusalNames';
+import { withParameter, type PaginationStrategy } from '../paging/strategy';
+import type { RecordSet } from '../record/recordSet';
 
-/** A size that services honour, cut down to their own maximum, or refuse. */
-export const largePageSize = 500;
-/** Requested where the large size is refused. */
-export const moderatePageSize = 100;
+/** Sizes that services honour, or cut down to their own maximum; the second is asked for where the first is refused. */
+const sizes = [500, 100];
 /** A parameter and a size of the page to try. */
 export type SizeTrial = [parameter: string, value: number];
 /** Which sizes to try. */
@@ -28,8 +19,6 @@ export interface SizeChoice {
 	/** Names that were tried in vain. */
 	ignoredSizes?: string[];
 }
-/** Refused sizes in a row after which no more are tried. */
-export const maxRefusedSizes = 4;
 
 /**
  * Requests the first page again with a larger size. That is verified where it comes back longer and begins with the same record.
@@ -77,68 +66,6 @@ export async function enlargePagesFromStart(
 	return undefined;
 }
 
-/**
- * Requests larger pages while reading continues: an offset or a token is valid for any size, so a parameter that the service
- * ignores still brings the next page.
- *
- * @param start how far the list was read; what comes is added to `recordSet`
- * @returns `refused` where the service takes a size, but not here: a token may be bound to the size that it was given for
- */
-export async function enlargePagesMidway(
-	fetchPage: FetchPage,
-	listUrl: string,
-	strategy: PaginationStrategy,
-	first: ListPage,
-	start: ListPosition,
-	recordSet: RecordSet,
-	choice: SizeChoice = {},
-): Promise<{ strategy: PaginationStrategy; position: ListPosition; refused?: boolean }> {
-	// A token that is a number may count pages, and pages of another size begin elsewhere.
-	if (strategy.style === 'cursor' && /^\d+$/.test(String(getNextToken(start.lastPage) ?? '')))
-		return { strategy, position: start, refused: true };
-	const remaining = countRemaining(first, start.lastPage, recordSet);
-	let position = start;
-	let ignoredParameter = '';
-	let refused = false;
-	let refusals = 0;
-	for (const [parameter, value] of pageSizeTrials(
-		listUrl,
-		strategy,
-		first,
-		start.pageSize,
-		remaining,
-		choice,
-	)) {
-		if (parameter === ignoredParameter) continue;
-		if (
-			recordSet.isFull ||
-			getPageStatus(position.lastPage, recordSet.size, position.pages, strategy) === 'end'
-		)
-			break;
-		const address = nextPageUrl({ ...strategy, size: { parameter, value } }, listUrl, position);
-		if (address === undefined) break;
-		const larger = await fetchPage(address);
-		if ('refusal' in larger) {
-			if (isNonPaginationError(larger.refusal)) throw larger.refusal;
-			const isUnknown = refusesAsUnknown(larger.refusal, parameter);
-			if (isUnknown) ignoredParameter = parameter;
-			else refused = true;
-			refusals++;
-			// Where the list ends, no size brings more.
-			if (isNotFound(larger.refusal) || refusals >= maxRefusedSizes) break;
-			continue;
-		}
-		if (recordSet.add(larger.rows) === 0) break;
-		const { pageSize } = position;
-		position = advancePosition(position, larger, recordSet.primaryKey);
-		if (larger.rows.length > pageSize) {
-			return { strategy: { ...strategy, size: { parameter, value } }, position };
-		}
-		ignoredParameter = parameter;
-	}
-	return { strategy, position, refused };
-}
-
 /** How many records are left to read, as far as is known. */
 function countRemaining(first: ListPage, last: ListPage, { size, remaining }: RecordSet): number {
 	return (
@@ -166,14 +93,6 @@ function* pageSizeTrials(
 	const names = sizeParameterNames(strategy, first).filter(
 		(name) => !userParameters.has(name) && !ignoredSizes.includes(name),
 	);
-	const tried = names.slice(0, Math.max(0, maxNames)).flatMap(trialsOf);
-	yield* tried.filter(([, size]) => size > pageSize);
-}
-
-/** The sizes to try under a name. */
-export function trialsOf(parameter: string): SizeTrial[] {
-	return [
-		[parameter, largePageSize],
-		[parameter, moderatePageSize],
-	];
+	for (const name of names.slice(0, Math.max(0, maxNames)))
+		for (const size of sizes.filter((value) => value > pageSize)) yield [name, size];
 }

@@ -8,7 +8,7 @@ import {
 	mayBePreview,
 	type PageStatus,
 } from '../paging/pageStatus';
-import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
+import { enlargePagesFromStart, type SizeTrial } from './pageSize';
 import type { ListSettings } from '../memory/listMemory';
 import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/settings';
 import { proveSettings } from '../memory/proveSettings';
@@ -261,24 +261,15 @@ async function choosePageSize(
 	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
 		return { strategy, recordSet, position, first: firstPage };
 	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];
-	const enlarged =
-		strategy.style === 'offset' || strategy.style === 'cursor'
-			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet, {
-					trials,
-					ignoredSizes,
-				})
-			: { strategy, position, refused: true };
-	const larger = enlarged.refused
-		? await enlargePagesFromStart(
-				fetchPage,
-				listUrl,
-				enlarged.strategy,
-				[firstPage, enlarged.position.lastPage],
-				recordSet,
-				{ trials, ignoredSizes },
-			)
-		: undefined;
-	if (!larger) return { ...enlarged, recordSet, first: firstPage };
+	const larger = await enlargePagesFromStart(
+		fetchPage,
+		listUrl,
+		strategy,
+		[firstPage, position.lastPage],
+		recordSet,
+		{ trials, ignoredSizes },
+	);
+	if (!larger) return { strategy, recordSet, position, first: firstPage };
 	const restarted = createRecordSet(context, larger.first);
 	restarted.changed = recordSet.changed;
 	return {

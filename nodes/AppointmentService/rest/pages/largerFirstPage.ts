@@ -52,22 +52,53 @@ const unknownNamesFor = (pages: number) =>
 	pages === Infinity ? 2 : Math.max(1, Math.min(8, pages / 4));
 
 /**
- * Asks for a larger first page, under all usual names at once, where the first page says that more follows. It counts where it comes back
- * longer, with the same records, and where the service counts as many in all.
+ * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
  *
  * @returns the page, or the names that were asked for in vain
  * @throws ApiError where a refusal has nothing to do with the size
  */
 export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirstPage | string[]> {
+	const { first, listUrl, limit } = list;
+	const { length } = first.rows;
+	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
+	const total = countedIn(first) ?? Infinity;
+	const wanted = Math.min(limit, total);
+	// One more page is enough where nothing behind it is wanted, and its place is shown.
+	const isNextEnough = limit < total && wanted <= 2 * length;
+	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
+	const { larger, ignored } = await askForLargerPage(list, wanted);
+	return (larger && (await settleEnd(list, larger))) ?? ignored;
+}
+
+/**
+ * Looks for larger pages for later readings of a list of so many records.
+ *
+ * @returns a size that brought more rows; undefined where there is none
+ * @throws NetworkError, ApiError
+ */
+export async function findPageSize(
+	list: Omit<OpenedList, 'limit'> & { count: number },
+): Promise<PageSize | undefined> {
+	const { larger } = await askForLargerPage({ ...list, limit: Infinity }, list.count);
+	return larger?.size;
+}
+
+/** A larger first page, and the names of a size that were asked for in vain. */
+interface LargerAnswer {
+	larger?: LargerFirstPage;
+	ignored: string[];
+}
+
+/**
+ * Asks for a larger first page, under all usual names at once. It counts where it comes back longer, with the same records.
+ *
+ * @param wanted how many records are wanted and there
+ * @throws ApiError where a refusal has nothing to do with the size
+ */
+async function askForLargerPage(list: OpenedList, wanted: number): Promise<LargerAnswer> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
-	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
-	const total = countedIn(first) ?? Infinity;
-	const wanted = Math.min(list.limit, total);
-	// One more page is enough where nothing behind it is wanted, and its place is shown.
-	const isNextEnough = list.limit < total && wanted <= 2 * length;
-	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
 	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
@@ -81,13 +112,11 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if (!('refusal' in page)) {
-			if (isLarger(list, page)) {
-				const larger = await settleEnd(list, { first: page, size });
-				return larger ?? (isKnown ? usual.filter((name) => !names.includes(name)) : []);
-			}
+			const ignored = isKnown ? usual.filter((name) => !names.includes(name)) : [];
+			if (isLarger(list, page)) return { larger: { first: page, size }, ignored };
 			// Names that the service takes for fields that no record has may still be heeded alone.
-			if (page.rows.length === 0) return [];
-			if (index > 0 || wanted < 3 * length) return isKnown ? usual : names;
+			if (page.rows.length === 0) return { ignored: [] };
+			if (index > 0 || wanted < 3 * length) return { ignored: isKnown ? usual : names };
 			index++;
 			continue;
 		}
@@ -101,7 +130,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 		const before = names.slice(0, names.indexOf(unknown));
 		if (!isKnown && named.length === 0 && unknown !== undefined) {
 			isKnown = before.length > 0;
-			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
+			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return { ignored: usual };
 			names = isKnown ? before : names.slice(1);
 			continue;
 		}
@@ -116,7 +145,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 		names = named.length > 0 ? named : refusedForNumber(refusal, names);
 		isKnown = names.length > 0;
 	}
-	return names;
+	return { ignored: names };
 }
 
 function saysMore(page: ListPage): boolean {

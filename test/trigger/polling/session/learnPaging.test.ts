@@ -19,7 +19,7 @@ test.each<[keyof typeof exampleLists, string, number, string[], string[]]>([
 	['talking', 'whole', 5, [], ['limit']],
 	['full', 'ended', 5, [], [...sizes, 'page']],
 	['paged', 'paged', 7, ['page'], [...sizes, 'page']],
-	['offset', 'paged', 7, ['offset'], ['limit offset']],
+	['offset', 'paged', 7, ['offset'], ['limit']],
 	['tokens', 'paged', 7, ['cursor'], []],
 	['links', 'paged', 7, ['at'], []],
 	['preview', 'paged', 10, ['page'], []],
