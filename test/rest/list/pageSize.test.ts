@@ -1,9 +1,9 @@
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import { enlargePagesFromStart } from '../../../nodes/AppointmentService/rest/list/pageSize';
-import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
+import { beginReading } from '../../../nodes/AppointmentService/rest/list/beginReading';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { home, type Reply } from '../support/fakeListService';
-import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
+import { openList } from '../support/openList';
+import { idsOf, refusalWith, recordRange } from '../support/pageFetcher';
 import { byPage } from '../support/runFollowPages';
 
 const sizeIn = (query: URLSearchParams, names: string[]) =>
@@ -25,23 +25,21 @@ const strictList =
 	(query, asked) =>
 		sizeIn(query, names) > maxSize ? refusalWith(400) : list(count, names)(query, asked);
 
-describe('enlargePagesFromStart', () => {
+describe('the size of pages that beginReading chooses', () => {
 	async function enlarge(
 		reply: Reply,
 		{ strategy = byPage as PaginationStrategy, limit = Infinity, url = home, secondRows = 10 } = {},
 	) {
-		const { fetchPage, first, primaryKey, asked } = await openFirstPage(reply, url);
-		const recordSet = new RecordSet(primaryKey, limit);
-		recordSet.add(first.rows);
+		const { context, first, asked } = await openList(reply, url);
 		const second = { ...first, rows: recordRange(11, 10 + secondRows) } as ListPage;
-		const larger = await enlargePagesFromStart(
-			fetchPage,
-			url,
-			strategy,
-			[first, second],
-			recordSet,
-		);
-		return { larger, asked: asked.join(' '), changed: recordSet.changed };
+		const rowsBefore = first.rows.length;
+		const detection = { strategy, second, rowsBefore, reason: '', changed: false } as const;
+		const { strategy: chosen, ...start } = await beginReading({ ...context, limit }, first, {
+			...detection,
+			outcome: 'verified',
+		});
+		const larger = chosen.size && { strategy: chosen, first: start.first };
+		return { larger, asked: asked.join(' '), changed: start.recordSet.changed };
 	}
 
 	test('a size that is honoured becomes part of the strategy, with its first page', async () => {
@@ -59,7 +57,6 @@ describe('enlargePagesFromStart', () => {
 
 	// list | service | options | queries
 	test.each<[string, Reply, object, string]>([
-		['read as one page: none', list(900, ['limit']), { strategy: { style: 'none' } }, ''],
 		['without a total: two names', list(900), {}, '?per_page=500 ?limit=500'],
 		['with 50 records: one name', list(900, [], { total: 50 }), {}, '?per_page=500'],
 		['with 49 records: none', list(900, [], { total: 49 }), {}, ''],
@@ -83,13 +80,13 @@ describe('enlargePagesFromStart', () => {
 			'with pages of 99 rows: sizes of 500 and 100',
 			strictList(50, 900, ['per_page']),
 			{ secondRows: 99 },
-			'?per_page=500 ?per_page=100 ?limit=500',
+			'?page=1 ?per_page=500 ?per_page=100 ?limit=500',
 		],
 		[
 			'with pages of 100 rows: a size of 500 only',
 			strictList(50, 900, ['per_page']),
 			{ secondRows: 100 },
-			'?per_page=500 ?limit=500',
+			'?page=1 ?per_page=500 ?limit=500',
 		],
 	])('what is requested of a list %s', async (_, reply, options, asked) => {
 		expect(await enlarge(reply, options)).toMatchObject({ larger: undefined, asked });

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import type { ListPage } from '../page/listPage';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { findTimeField, parseTime } from '../record/timeFields';
 import {
 	isWithin,

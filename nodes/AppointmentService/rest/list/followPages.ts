@@ -10,7 +10,7 @@ import {
 	type ListPosition,
 } from '../paging/strategy';
 import { NetworkError, isNotFound } from '../http/errors';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';

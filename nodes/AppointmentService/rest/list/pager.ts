@@ -18,13 +18,8 @@ import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { findLargerFirstPage, hasMarkOfMore, type LargerFirstPage } from '../pages/largerFirstPage';
-import {
-	beginReading,
-	createRecordSet,
-	findSecondPage,
-	singlePageReason,
-	type ReadContext,
-} from './startPaging';
+import { beginReading } from './beginReading';
+import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
 import {
 	fetchLargeFirstPage,
 	isSameEnd,
@@ -174,9 +169,11 @@ export class Pager {
 		const largerFirst =
 			whole && this.isSized ? { first: plainFirst, size: whole.strategy.size } : undefined;
 		const found =
-			known || largerFirst ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
+			known || largerFirst
+				? undefined
+				: await findLargerFirstPage({ ...plain, first: plainFirst }, Infinity);
 		const { first, ...sized }: Partial<LargerFirstPage> & { first: ListPage } =
-			largerFirst ?? (Array.isArray(found) ? { first: plainFirst } : found);
+			largerFirst ?? (typeof found === 'object' ? found : { first: plainFirst });
 		const context = { ...plain, ...sized, plainFirst };
 		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
 		const rememberEnd = (complete: boolean) => {

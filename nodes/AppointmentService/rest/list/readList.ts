@@ -7,7 +7,7 @@ import type { ReadContext } from './startPaging';
 import { paceOf } from '../http/limits/pace';
 import { type RetryPolicy, withRetry } from '../http/retry';
 import { type PaginationStrategy, withPageSize } from '../paging/strategy';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { type ListPage, requestPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import { RequestsAhead } from '../pages/requestsAhead';

@@ -1,22 +1,17 @@
 import { getPageStatus, getTotal } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
-import {
-	beginReading,
-	createRecordSet,
-	findLongerFirstPage,
-	findSecondPage,
-	singlePageReason,
-	type ReadContext,
-} from './startPaging';
+import { beginReading, findLongerFirstPage } from './beginReading';
+import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
 import {
 	numberedPageUrl,
 	withPageSize,
+	type FetchPage,
 	positionAfterFirstPage,
 	type PaginationStrategy,
 } from '../paging/strategy';
 import { NetworkError } from '../http/errors';
-import { describeStrategy, type FetchPage, type VerifiedDetection } from '../paging/detect';
+import { describeStrategy, type VerifiedDetection } from '../paging/guesses';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
@@ -95,8 +90,10 @@ export async function readAllPages(
 		return page;
 	};
 	const mayBeLarger = !context.known && !context.size;
-	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
-	if (!Array.isArray(larger)) {
+	const larger = mayBeLarger
+		? await findLargerFirstPage({ ...context, fetchPage, first }, context.limit)
+		: undefined;
+	if (typeof larger === 'object') {
 		const { size, mayGoOn, endReason } = larger;
 		if (endReason && singlePageReason(larger.first, createRecordSet(context, larger.first)))
 			context.onLearned?.({ strategy: { style: 'none', size } });
@@ -155,7 +152,7 @@ export async function readAllPages(
 			};
 		case 'verified':
 			return await readDetected(
-				{ ...context, ignoredSizes: [...larger, ...(detection.ignoredSizes ?? [])] },
+				{ ...context, ignoresSizes: larger === 'ignored' },
 				monitored,
 				first,
 				detection,

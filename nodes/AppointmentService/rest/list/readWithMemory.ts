@@ -4,7 +4,7 @@ import { isWorthLargePages, knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { RequestsAhead } from '../pages/requestsAhead';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';

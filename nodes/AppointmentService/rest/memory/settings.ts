@@ -10,7 +10,7 @@ import {
 } from '../paging/strategy';
 import type { ListSettings } from './listMemory';
 import { isNonPaginationError } from '../http/errors';
-import type { FetchPage } from '../paging/guesses';
+import type { FetchPage } from '../paging/strategy';
 import type { ServiceMemory } from './serviceMemory';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 

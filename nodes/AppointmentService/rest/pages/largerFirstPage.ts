@@ -3,7 +3,6 @@ import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
-import type { FetchPage } from '../paging/guesses';
 import {
 	couldBeOnePage,
 	getExplicitStatus,
@@ -15,21 +14,9 @@ import {
 } from '../paging/pageStatus';
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
-import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
+import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
-import type { PrimaryKey } from '../record/primaryKey';
 import { normalizeName } from '../values/vocabulary';
-
-/** A list of which the first page came, in the size that the service gives by itself. */
-interface OpenedList {
-	fetchPage: FetchPage;
-	/** The address of the list, with the user's own query parameters. */
-	listUrl: string;
-	first: ListPage;
-	primaryKey: PrimaryKey;
-	/** How many records are wanted. */
-	limit: number;
-}
 
 /** The first page in a larger size. */
 export interface LargerFirstPage {
@@ -54,20 +41,24 @@ const unknownNamesFor = (pages: number) =>
 /**
  * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
  *
- * @returns the page, or the names that were asked for in vain
+ * @param limit how many records are wanted
+ * @returns the page; `ignored` where the service heeds no usual name of a size
  * @throws ApiError where a refusal has nothing to do with the size
  */
-export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirstPage | string[]> {
-	const { first, listUrl, limit } = list;
+export async function findLargerFirstPage(
+	list: OpenedList,
+	limit: number,
+): Promise<LargerFirstPage | 'ignored' | undefined> {
+	const { first, listUrl } = list;
 	const { length } = first.rows;
-	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
+	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return undefined;
 	const total = countedIn(first) ?? Infinity;
 	const wanted = Math.min(limit, total);
 	// One more page is enough where nothing behind it is wanted, and its place is shown.
 	const isNextEnough = limit < total && wanted <= 2 * length;
-	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
-	const { larger, ignored } = await askForLargerPage(list, wanted);
-	return (larger && (await settleEnd(list, larger))) ?? ignored;
+	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return undefined;
+	const larger = await askForLargerPage(list, wanted);
+	return typeof larger === 'object' ? await settleEnd(list, larger) : larger;
 }
 
 /**
@@ -76,17 +67,9 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
  * @returns a size that brought more rows; undefined where there is none
  * @throws NetworkError, ApiError
  */
-export async function findPageSize(
-	list: Omit<OpenedList, 'limit'> & { count: number },
-): Promise<PageSize | undefined> {
-	const { larger } = await askForLargerPage({ ...list, limit: Infinity }, list.count);
-	return larger?.size;
-}
-
-/** A larger first page, and the names of a size that were asked for in vain. */
-interface LargerAnswer {
-	larger?: LargerFirstPage;
-	ignored: string[];
+export async function findPageSize(list: OpenedList, count: number): Promise<PageSize | undefined> {
+	const larger = await askForLargerPage(list, count);
+	return typeof larger === 'object' ? larger.size : undefined;
 }
 
 /**
@@ -95,14 +78,16 @@ interface LargerAnswer {
  * @param wanted how many records are wanted and there
  * @throws ApiError where a refusal has nothing to do with the size
  */
-async function askForLargerPage(list: OpenedList, wanted: number): Promise<LargerAnswer> {
+async function askForLargerPage(
+	list: OpenedList,
+	wanted: number,
+): Promise<LargerFirstPage | 'ignored' | undefined> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
-	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
-	let names = usual;
+	let names = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
 	let isKnown = false;
 	let unknownNames = 0;
 	/** A refusal named the largest size: it is heeded once. */
@@ -112,11 +97,10 @@ async function askForLargerPage(list: OpenedList, wanted: number): Promise<Large
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if (!('refusal' in page)) {
-			const ignored = isKnown ? usual.filter((name) => !names.includes(name)) : [];
-			if (isLarger(list, page)) return { larger: { first: page, size }, ignored };
+			if (isLarger(list, page)) return { first: page, size };
 			// Names that the service takes for fields that no record has may still be heeded alone.
-			if (page.rows.length === 0) return { ignored: [] };
-			if (index > 0 || wanted < 3 * length) return { ignored: isKnown ? usual : names };
+			if (page.rows.length === 0) return undefined;
+			if (index > 0 || wanted < 3 * length) return 'ignored';
 			index++;
 			continue;
 		}
@@ -130,7 +114,7 @@ async function askForLargerPage(list: OpenedList, wanted: number): Promise<Large
 		const before = names.slice(0, names.indexOf(unknown));
 		if (!isKnown && named.length === 0 && unknown !== undefined) {
 			isKnown = before.length > 0;
-			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return { ignored: usual };
+			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return 'ignored';
 			names = isKnown ? before : names.slice(1);
 			continue;
 		}
@@ -145,7 +129,7 @@ async function askForLargerPage(list: OpenedList, wanted: number): Promise<Large
 		names = named.length > 0 ? named : refusedForNumber(refusal, names);
 		isKnown = names.length > 0;
 	}
-	return { ignored: names };
+	return names.length > 0 ? 'ignored' : undefined;
 }
 
 function saysMore(page: ListPage): boolean {
@@ -235,7 +219,7 @@ async function settleEnd(
 		return { ...larger, endReason };
 	// Only a service that heeded one of many names says something by its answer to others.
 	if (!larger.size.others?.length) return continued;
-	const question = new GroupQuestion(list.fetchPage, url, larger.first, list.primaryKey);
+	const question = new GroupQuestion({ ...list, listUrl: url, first: larger.first });
 	const answer = await question.askForSecondPage([
 		{ name: 'page', kind: 'page' },
 		...question.positionNames(false),

@@ -29,7 +29,7 @@ export async function learnPageSize(poll: PollSession): Promise<void> {
 	// It may hold what came while the list was read.
 	for (const row of first.rows) processRecord(poll, row, mayBeOld(poll, row));
 	const count = state.pages * first.rows.length;
-	const found = await settle(findPageSize({ fetchPage, listUrl, first, primaryKey, count }));
+	const found = await settle(findPageSize({ fetchPage, listUrl, first, primaryKey }, count));
 	if ('fault' in found || !found.value) return;
 	state.plan = { ...state.plan, size: found.value };
 	delete state.tail;

@@ -1,9 +1,7 @@
-import {
-	beginReading,
-	findSecondPage,
-} from '../../../nodes/AppointmentService/rest/list/startPaging';
+import { beginReading } from '../../../nodes/AppointmentService/rest/list/beginReading';
+import { findSecondPage } from '../../../nodes/AppointmentService/rest/list/startPaging';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/paging/detect';
+import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/paging/guesses';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import type { Reply } from '../support/fakeListService';
 import { refusalWith, recordRange, tenPerPage } from '../support/pageFetcher';
