@@ -108,23 +108,24 @@ async function choosePageSize(
 	};
 }
 
-/** The sizes to ask for: the remembered one, else the likeliest, where that may pay and nobody asked in vain. */
+/** The sizes to ask for: the remembered one, else the likeliest, where that may pay and they were not asked for in vain. */
 function sizesToTry(
 	context: ReadContext,
 	first: ListPage,
-	{ strategy, isRemembered, ignoresSizes }: VerifiedDetection,
+	{ strategy, isRemembered }: VerifiedDetection,
 	position: ListPosition,
 	recordSet: RecordSet,
 ): PageSize[] {
-	const { listUrl, limit, size, isSized } = context;
+	const { listUrl, limit, size, isSized, ignoredSizes = [] } = context;
 	const known = isRemembered && context.known;
+	// The first page again, by its number, shows whether the list changed meanwhile.
 	const isEnd =
+		strategy.style !== 'page' &&
 		getPageStatus(position.lastPage, recordSet.size, position.pages, strategy) === 'end';
 	if (size || isEnd || (known && isSized)) return [];
 	const isWorthSize = isWorthLargePages(limit, first.rows.length);
 	if (known && isWorthSize && known.strategy.size) return [known.strategy.size];
-	if (ignoresSizes || context.ignoresSizes || (known && !mayHaveLargerPages(known, first)))
-		return [];
+	if (known && !mayHaveLargerPages(known, first)) return [];
 	// The user's own size is heeded.
 	if (pageSizesIn(listUrl).includes(String(first.rows.length))) return [];
 	const total = Math.min(limit, getTotal(position.lastPage, first.rows.length) ?? Infinity);
@@ -133,7 +134,7 @@ function sizesToTry(
 	const most = pagesLeft === Infinity ? 2 : Math.max(0, Math.min(4, Math.floor(pagesLeft / 4)));
 	const userParameters = new URL(listUrl).searchParams;
 	return sizeParameterNames(strategy, first)
-		.filter((name) => !userParameters.has(name))
+		.filter((name) => !userParameters.has(name) && !ignoredSizes.includes(name))
 		.slice(0, most)
 		.flatMap((parameter) => usualSizes.map((value) => ({ parameter, value })));
 }

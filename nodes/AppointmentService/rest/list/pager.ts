@@ -170,10 +170,10 @@ export class Pager {
 			whole && this.isSized ? { first: plainFirst, size: whole.strategy.size } : undefined;
 		const found =
 			known || largerFirst
-				? undefined
+				? []
 				: await findLargerFirstPage({ ...plain, first: plainFirst }, Infinity);
 		const { first, ...sized }: Partial<LargerFirstPage> & { first: ListPage } =
-			largerFirst ?? (typeof found === 'object' ? found : { first: plainFirst });
+			largerFirst ?? (Array.isArray(found) ? { first: plainFirst } : found);
 		const context = { ...plain, ...sized, plainFirst };
 		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
 		const rememberEnd = (complete: boolean) => {

@@ -92,8 +92,8 @@ export async function readAllPages(
 	const mayBeLarger = !context.known && !context.size;
 	const larger = mayBeLarger
 		? await findLargerFirstPage({ ...context, fetchPage, first }, context.limit)
-		: undefined;
-	if (typeof larger === 'object') {
+		: [];
+	if (!Array.isArray(larger)) {
 		const { size, mayGoOn, endReason } = larger;
 		if (endReason && singlePageReason(larger.first, createRecordSet(context, larger.first)))
 			context.onLearned?.({ strategy: { style: 'none', size } });
@@ -152,7 +152,7 @@ export async function readAllPages(
 			};
 		case 'verified':
 			return await readDetected(
-				{ ...context, ignoresSizes: larger === 'ignored' },
+				{ ...context, ignoredSizes: [...larger, ...(detection.ignoredSizes ?? [])] },
 				monitored,
 				first,
 				detection,

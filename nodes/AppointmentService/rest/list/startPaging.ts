@@ -54,8 +54,8 @@ export interface ReadContext extends Omit<OpenedList, 'first'> {
 	mayGoOn?: boolean;
 	/** The first page as it comes without that size. */
 	plainFirst?: ListPage;
-	/** The service heeds no usual name of a size, as this reading found. */
-	ignoresSizes?: boolean;
+	/** Names of a size that the service does not heed, as this reading found. */
+	ignoredSizes?: string[];
 	/** All pages are read now, so a count of the records shows whether one was left out. */
 	isReadToEnd?: boolean;
 	/** Called once the strategy is proved. */
@@ -152,7 +152,7 @@ async function detectOnPlainPages(
 	first: ListPage,
 ): Promise<VerifiedDetection | undefined> {
 	if (!size || !plainFirst || places) return undefined;
-	const guesses = [...paginationCandidates(plainFirst)].slice(0, plainGuesses);
+	const guesses = paginationCandidates(plainFirst).slice(0, plainGuesses);
 	const detection = await tryGuesses(
 		{ fetchPage, listUrl, first: plainFirst, primaryKey },
 		{ guesses },

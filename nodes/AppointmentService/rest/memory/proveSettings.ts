@@ -33,7 +33,7 @@ export async function proveSettings(
 	if (strategy.style === 'none') return undefined;
 	const { size, ...rest } = strategy;
 	const unsized = rest as Strategy;
-	const stated = [...paginationCandidates(first)].filter(
+	const stated = paginationCandidates(first).filter(
 		({ strategy: other, confidence }) => confidence !== 'blind' && isSameParameter(other, unsized),
 	);
 	// The page itself may say that pages or rows count from another number.

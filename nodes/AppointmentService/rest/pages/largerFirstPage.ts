@@ -42,23 +42,23 @@ const unknownNamesFor = (pages: number) =>
  * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
  *
  * @param limit how many records are wanted
- * @returns the page; `ignored` where the service heeds no usual name of a size
+ * @returns the page, or the names that were asked for in vain
  * @throws ApiError where a refusal has nothing to do with the size
  */
 export async function findLargerFirstPage(
 	list: OpenedList,
 	limit: number,
-): Promise<LargerFirstPage | 'ignored' | undefined> {
+): Promise<LargerFirstPage | string[]> {
 	const { first, listUrl } = list;
 	const { length } = first.rows;
-	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return undefined;
+	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
 	const total = countedIn(first) ?? Infinity;
 	const wanted = Math.min(limit, total);
 	// One more page is enough where nothing behind it is wanted, and its place is shown.
 	const isNextEnough = limit < total && wanted <= 2 * length;
-	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return undefined;
+	if (isNextEnough && paginationCandidates(first)[0].confidence !== 'blind') return [];
 	const larger = await askForLargerPage(list, wanted);
-	return typeof larger === 'object' ? await settleEnd(list, larger) : larger;
+	return Array.isArray(larger) ? larger : ((await settleEnd(list, larger)) ?? []);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function findLargerFirstPage(
  */
 export async function findPageSize(list: OpenedList, count: number): Promise<PageSize | undefined> {
 	const larger = await askForLargerPage(list, count);
-	return typeof larger === 'object' ? larger.size : undefined;
+	return Array.isArray(larger) ? undefined : larger.size;
 }
 
 /**
@@ -81,13 +81,14 @@ export async function findPageSize(list: OpenedList, count: number): Promise<Pag
 async function askForLargerPage(
 	list: OpenedList,
 	wanted: number,
-): Promise<LargerFirstPage | 'ignored' | undefined> {
+): Promise<LargerFirstPage | string[]> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
-	let names = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
+	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
+	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
 	/** A refusal named the largest size: it is heeded once. */
@@ -99,8 +100,8 @@ async function askForLargerPage(
 		if (!('refusal' in page)) {
 			if (isLarger(list, page)) return { first: page, size };
 			// Names that the service takes for fields that no record has may still be heeded alone.
-			if (page.rows.length === 0) return undefined;
-			if (index > 0 || wanted < 3 * length) return 'ignored';
+			if (page.rows.length === 0) return [];
+			if (index > 0 || wanted < 3 * length) return isKnown ? usual : names;
 			index++;
 			continue;
 		}
@@ -114,7 +115,7 @@ async function askForLargerPage(
 		const before = names.slice(0, names.indexOf(unknown));
 		if (!isKnown && named.length === 0 && unknown !== undefined) {
 			isKnown = before.length > 0;
-			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return 'ignored';
+			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
 			names = isKnown ? before : names.slice(1);
 			continue;
 		}
@@ -129,7 +130,7 @@ async function askForLargerPage(
 		names = named.length > 0 ? named : refusedForNumber(refusal, names);
 		isKnown = names.length > 0;
 	}
-	return names.length > 0 ? 'ignored' : undefined;
+	return names;
 }
 
 function saysMore(page: ListPage): boolean {

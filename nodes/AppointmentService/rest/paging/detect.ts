@@ -44,7 +44,7 @@ export async function detectPagination(
 		if (detection.outcome === 'unverified') tried.push(...detection.tried);
 		return detection;
 	};
-	const all = [...paginationCandidates(first)];
+	const all = paginationCandidates(first);
 	const detection = await attempt(all.slice(0, likeliestCount));
 	if (detection.outcome !== 'unverified') return detection;
 

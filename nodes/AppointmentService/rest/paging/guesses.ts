@@ -24,8 +24,8 @@ export type Detection =
 			rowsBefore: number;
 			changed: boolean;
 			isRemembered?: true;
-			/** No usual name of a size brought a larger page. */
-			ignoresSizes?: boolean;
+			/** Names of a size that brought no larger pages. */
+			ignoredSizes?: string[];
 	  }
 	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
 	/** The first page is the whole list, by a count that comes only where it is asked for a part. */

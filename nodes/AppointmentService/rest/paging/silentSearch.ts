@@ -35,7 +35,7 @@ export class SilentSearch {
 	private readonly likeliest: PaginationCandidate[];
 	/** Asked alone for polls: some services heed none of many names at once. */
 	private readonly usualOffset: PaginationCandidate[];
-	private ignoresSizes = false;
+	private ignoredSizes: string[] = [];
 	/** What the group of names stands for in a list of guesses. */
 	private readonly triedInGroup: string[];
 
@@ -54,7 +54,7 @@ export class SilentSearch {
 			return page;
 		};
 		this.first = question.list.first;
-		const all = [...paginationCandidates(this.first)];
+		const all = paginationCandidates(this.first);
 		const shown = all.find(({ confidence }) => confidence !== 'blind');
 		const usual = all.find(
 			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
@@ -116,7 +116,7 @@ export class SilentSearch {
 		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
 			return undefined;
 		const longer = await findLongerPage(question);
-		this.ignoresSizes = longer === 'none';
+		if (longer === 'none') this.ignoredSizes = question.sizeNames(true);
 		return (
 			longer && (await settleLongerPage(question, longer, matching, () => this.narrow(matching)))
 		);
@@ -209,7 +209,7 @@ export class SilentSearch {
 			: couldBeOnePage(first.rows.length, question.list.listUrl);
 		const isWorthAll = hasPageLength && !saysNoNextToken(first);
 		const detection = await this.detect({
-			guesses: [...paginationCandidates(first)].filter(
+			guesses: paginationCandidates(first).filter(
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,
@@ -269,7 +269,7 @@ export class SilentSearch {
 		if ('strategy' in detection) {
 			const changed = detection.changed || this.question.showsChange(detection.strategy);
 			return detection.outcome === 'verified'
-				? { ...detection, changed, ignoresSizes: this.ignoresSizes }
+				? { ...detection, changed, ignoredSizes: this.ignoredSizes }
 				: { ...detection, changed };
 		}
 		if (detection.outcome !== 'unverified') return detection;
