@@ -20,18 +20,19 @@ export {
 	type ParsedResponse,
 } from './http/types';
 export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
-export type { TimeRange } from './dates/rangeQuestions';
+export type { TimeRange } from './dates/rangeParameters';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';
-export { inferPagination, type InferredPagination, type ReadContext } from './list/startPaging';
-export { findPageSize } from './memory/findPageSize';
+export { inferPagination, type InferredPagination } from './list/beginReading';
+export type { ReadContext } from './list/startPaging';
 export type { ListMemory } from './memory/listMemory';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
+export { findPageSize } from './pages/largerFirstPage';
 export {
 	continueAfter,
 	cursorsAhead,
@@ -39,9 +40,9 @@ export {
 	numberedCursor,
 	type PageCursor,
 	type PagedList,
+	pagesFrom,
 } from './pages/pageCursor';
-export { pagesFrom } from './pages/pagesFrom';
-export { couldBeOnePage } from './paging/pageLength';
+export { couldBeOnePage } from './paging/pageStatus';
 export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,

@@ -37,7 +37,7 @@ export const responseGuards: Guard[] = [
 	},
 	{
 		name: 'bytes of a list',
-		file: `${nodeFolder}/rest/list/readBudget.ts`,
+		file: `${nodeFolder}/rest/list/readList.ts`,
 		find: 'if (this.characters >= maxPerList.characters)',
 		replace: 'if (this.characters < 0)',
 		why: 'Pages without end fill the memory.',
@@ -45,7 +45,7 @@ export const responseGuards: Guard[] = [
 	},
 	{
 		name: 'time of a list',
-		file: `${nodeFolder}/rest/list/readBudget.ts`,
+		file: `${nodeFolder}/rest/list/readList.ts`,
 		find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
 		replace: 'if (this.characters < 0)',
 		why: 'A slow list without end takes the night.',
@@ -59,7 +59,7 @@ export const responseGuards: Guard[] = [
 		why: 'A service could say “more” for ever.',
 		and: [
 			{
-				file: `${nodeFolder}/rest/list/readBudget.ts`,
+				file: `${nodeFolder}/rest/list/readList.ts`,
 				find: 'if (this.now() - this.startedAt >= maxPerList.milliseconds)',
 				replace: 'if (this.characters < 0)',
 			},

@@ -1,19 +1,10 @@
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import {
-	enlargePagesFromStart,
-	enlargePagesMidway,
-} from '../../../nodes/AppointmentService/rest/list/pageSize';
-import { RecordSet } from '../../../nodes/AppointmentService/rest/record/recordSet';
-import {
-	advancePosition,
-	nextPageUrl,
-	positionAfterFirstPage,
-} from '../../../nodes/AppointmentService/rest/paging/strategy';
+import { beginReading } from '../../../nodes/AppointmentService/rest/list/beginReading';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { home, type Reply } from '../support/fakeListService';
-import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
-import { bySkip } from '../paging/examplePages';
-import { byId, byPage, byToken } from '../support/runFollowPages';
+import { openList } from '../support/openList';
+import { idsOf, refusalWith, recordRange } from '../support/pageFetcher';
+import { byPage } from '../support/runFollowPages';
 
 const sizeIn = (query: URLSearchParams, names: string[]) =>
 	Number(names.map((name) => query.get(name)).find(Boolean) ?? 10);
@@ -34,23 +25,21 @@ const strictList =
 	(query, asked) =>
 		sizeIn(query, names) > maxSize ? refusalWith(400) : list(count, names)(query, asked);
 
-describe('enlargePagesFromStart', () => {
+describe('the size of pages that beginReading chooses', () => {
 	async function enlarge(
 		reply: Reply,
 		{ strategy = byPage as PaginationStrategy, limit = Infinity, url = home, secondRows = 10 } = {},
 	) {
-		const { fetchPage, first, primaryKey, asked } = await openFirstPage(reply, url);
-		const recordSet = new RecordSet(primaryKey, limit);
-		recordSet.add(first.rows);
+		const { context, first, asked } = await openList(reply, url);
 		const second = { ...first, rows: recordRange(11, 10 + secondRows) } as ListPage;
-		const larger = await enlargePagesFromStart(
-			fetchPage,
-			url,
-			strategy,
-			[first, second],
-			recordSet,
-		);
-		return { larger, asked: asked.join(' '), changed: recordSet.changed };
+		const rowsBefore = first.rows.length;
+		const detection = { strategy, second, rowsBefore, reason: '', changed: false } as const;
+		const { strategy: chosen, ...start } = await beginReading({ ...context, limit }, first, {
+			...detection,
+			outcome: 'verified',
+		});
+		const larger = chosen.size && { strategy: chosen, first: start.first };
+		return { larger, asked: asked.join(' '), changed: start.recordSet.changed };
 	}
 
 	test('a size that is honoured becomes part of the strategy, with its first page', async () => {
@@ -68,7 +57,6 @@ describe('enlargePagesFromStart', () => {
 
 	// list | service | options | queries
 	test.each<[string, Reply, object, string]>([
-		['read as one page: none', list(900, ['limit']), { strategy: { style: 'none' } }, ''],
 		['without a total: two names', list(900), {}, '?per_page=500 ?limit=500'],
 		['with 50 records: one name', list(900, [], { total: 50 }), {}, '?per_page=500'],
 		['with 49 records: none', list(900, [], { total: 49 }), {}, ''],
@@ -92,13 +80,13 @@ describe('enlargePagesFromStart', () => {
 			'with pages of 99 rows: sizes of 500 and 100',
 			strictList(50, 900, ['per_page']),
 			{ secondRows: 99 },
-			'?per_page=500 ?per_page=100 ?limit=500',
+			'?page=1 ?per_page=500 ?per_page=100 ?limit=500',
 		],
 		[
 			'with pages of 100 rows: a size of 500 only',
 			strictList(50, 900, ['per_page']),
 			{ secondRows: 100 },
-			'?per_page=500 ?limit=500',
+			'?page=1 ?per_page=500 ?limit=500',
 		],
 	])('what is requested of a list %s', async (_, reply, options, asked) => {
 		expect(await enlarge(reply, options)).toMatchObject({ larger: undefined, asked });
@@ -135,152 +123,5 @@ describe('enlargePagesFromStart', () => {
 		const reply: Reply = (query) =>
 			query.size > 0 ? refusalWith(401, 'Who?') : { data: recordRange(1, 10) };
 		await expect(enlarge(reply)).rejects.toThrow('Who?');
-	});
-});
-
-describe('enlargePagesMidway', () => {
-	async function enlarge(reply: Reply, strategy: PaginationStrategy, { limit = Infinity } = {}) {
-		const { fetchPage, first, asked, primaryKey } = await openFirstPage(reply);
-		const recordSet = new RecordSet(primaryKey, limit);
-		recordSet.add(first.rows);
-		const start = positionAfterFirstPage(first, primaryKey);
-		const second = (await fetchPage(nextPageUrl(strategy, home, start) ?? home)) as ListPage;
-		recordSet.add(second.rows);
-		asked.length = 0;
-		const afterSecond = advancePosition(start, second, recordSet.primaryKey);
-		const result = await enlargePagesMidway(
-			fetchPage,
-			home,
-			strategy,
-			first,
-			afterSecond,
-			recordSet,
-		);
-		return {
-			size: result.strategy.size,
-			refused: result.refused,
-			rows: result.position.rows,
-			pages: result.position.pages,
-			records: recordSet.size,
-			asked: asked.join(' '),
-		};
-	}
-
-	// size | result | service | strategy
-	test.each<[string, object, Reply, PaginationStrategy]>([
-		[
-			'honoured',
-			{
-				size: { parameter: 'take', value: 500 },
-				rows: 520,
-				pages: 3,
-				records: 520,
-				asked: '?take=500&skip=20',
-			},
-			list(900, ['take']),
-			bySkip,
-		],
-		[
-			'honoured under the next name',
-			{
-				size: { parameter: 'limit', value: 500 },
-				rows: 530,
-				records: 530,
-				asked: '?take=500&skip=20 ?limit=500&skip=30',
-			},
-			list(900, ['limit']),
-			bySkip,
-		],
-		[
-			'ignored',
-			{ size: undefined, refused: false, rows: 40, records: 40, pages: 4 },
-			list(900),
-			bySkip,
-		],
-		[
-			'refused at 500 and honoured at 100',
-			{
-				size: { parameter: 'take', value: 100 },
-				records: 120,
-				asked: '?take=500&skip=20 ?take=100&skip=20',
-			},
-			strictList(100, 900, ['take']),
-			bySkip,
-		],
-		[
-			'refused',
-			{ size: undefined, refused: true, records: 20 },
-			strictList(50, 900, ['take', 'limit']),
-			bySkip,
-		],
-		[
-			'honoured after a last id',
-			{ records: 520, asked: '?limit=500&after=20' },
-			list(900, ['limit']),
-			byId,
-		],
-		[
-			'not requested after has_more=false',
-			{ asked: '', records: 20 },
-			list(900, ['take'], { has_more: false }),
-			bySkip,
-		],
-		[
-			'not requested for a list of 49',
-			{ asked: '', refused: false },
-			list(49, ['take'], { total: 49 }),
-			bySkip,
-		],
-		[
-			'requested for a list of 50',
-			{ asked: '?take=500&skip=20', records: 50 },
-			list(50, ['take'], { total: 50 }),
-			bySkip,
-		],
-		[
-			'requested of a list without new rows',
-			{ asked: '?take=500&skip=20', records: 20, pages: 2 },
-			list(20, []),
-			bySkip,
-		],
-	])('a size that is %s: %j', async (_, result, reply, strategy) => {
-		expect(await enlarge(reply, strategy)).toMatchObject(result);
-	});
-
-	test('no size is requested once the limit is reached', async () => {
-		const tenPerPage = list(900);
-		expect(await enlarge(tenPerPage, bySkip, { limit: 60 })).toMatchObject({
-			asked: '?take=500&skip=20',
-			records: 30,
-		});
-		expect(await enlarge(tenPerPage, bySkip, { limit: 20 })).toMatchObject({ asked: '' });
-	});
-
-	test('a token that is a number may count pages, so no size goes with it', async () => {
-		const withCursor =
-			(next_cursor: unknown): Reply =>
-			(query) => ({
-				data: query.has('cursor') ? recordRange(11, 20) : recordRange(1, 10),
-				next_cursor,
-			});
-		for (const number of ['3', '30', 3])
-			expect(await enlarge(withCursor(number), byToken)).toMatchObject({
-				refused: true,
-				asked: '',
-			});
-		for (const text of ['a3', '3a', '-'])
-			expect(await enlarge(withCursor(text), byToken)).toMatchObject({
-				refused: false,
-				asked: `?limit=500&cursor=${text}`,
-			});
-		expect(
-			await enlarge((query) => ({ ...(withCursor('3')(query, 0) as object), skip: 1 }), bySkip),
-		).not.toMatchObject({ asked: '' });
-	});
-
-	test('an error 503 is thrown', async () => {
-		const reply: Reply = (query, asked) =>
-			query.has('take') ? refusalWith(503, 'Later.') : list(900)(query, asked);
-		await expect(enlarge(reply, bySkip)).rejects.toThrow('Later.');
 	});
 });

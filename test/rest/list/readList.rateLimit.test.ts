@@ -34,17 +34,6 @@ test('2,250 rows by 20, 100 requests in 120 s: read whole, and refused twice at 
 	expect(result.requests).toBeLessThanOrEqual(115);
 });
 
-test('a larger page is taken as well where it ends with the last record that came', async () => {
-	// Names with brackets are refused, so the size is not found at the beginning.
-	const reply: Reply = (query) =>
-		[...query.keys()].some((name) => name.includes('['))
-			? answer('', {}, 400)
-			: page(rows.slice(0, 3000), query, { size: 20, sizeBy: 'length', most: 200 });
-	const result = await readLimited(reply, { requests: 34, seconds: 60 });
-	expect(result).toMatchObject({ read: 3000, inOrder: true, complete: true });
-	expect(result.requests).toBeLessThanOrEqual(100);
-});
-
 test.each<[string, Reply, number]>([
 	// pages of a service, its reply, most requests
 	[

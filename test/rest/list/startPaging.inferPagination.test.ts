@@ -1,7 +1,7 @@
+import { inferPagination } from '../../../nodes/AppointmentService/rest/list/beginReading';
 import {
 	createRecordSet,
 	singlePageReason,
-	inferPagination,
 } from '../../../nodes/AppointmentService/rest/list/startPaging';
 import { home } from '../support/fakeListService';
 import { idsOf, recordRange, tenPerPage } from '../support/pageFetcher';

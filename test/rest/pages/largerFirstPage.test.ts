@@ -25,7 +25,7 @@ const plain = sized('', 10);
 
 async function findIn(reply: Reply) {
 	const { context, first, asked } = await openList(reply);
-	return { found: await findLargerFirstPage({ ...context, first }), asked };
+	return { found: await findLargerFirstPage({ ...context, first }, Infinity), asked };
 }
 
 describe('findLargerFirstPage', () => {

@@ -7,7 +7,7 @@ import { pageWith } from './examplePages';
 
 /** The candidates for a page of twenty rows with these fields: style, parameter, and first number or source of the token. */
 const candidatesFor = (fields: object = {}, confidence?: Confidence) =>
-	[...paginationCandidates(pageWith(fields, 20))]
+	paginationCandidates(pageWith(fields, 20))
 		.filter((candidate) => confidence === undefined || candidate.confidence === confidence)
 		.map(({ strategy }) =>
 			'parameter' in strategy

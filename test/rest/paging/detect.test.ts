@@ -1,14 +1,12 @@
-import {
-	detectPagination,
-	describeStrategy,
-} from '../../../nodes/AppointmentService/rest/paging/detect';
+import { detectPagination } from '../../../nodes/AppointmentService/rest/paging/detect';
+import { describeStrategy } from '../../../nodes/AppointmentService/rest/paging/guesses';
 import type { Reply } from '../support/fakeListService';
 import { refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
 
 /** What is detected of a service's list, and the queries of the requests. */
 async function detect(reply: Reply) {
 	const { fetchPage, listUrl, first, primaryKey, asked } = await openFirstPage(reply);
-	return { detection: await detectPagination(fetchPage, listUrl, first, primaryKey), asked };
+	return { detection: await detectPagination({ fetchPage, listUrl, first, primaryKey }), asked };
 }
 
 test('a list that ignores every parameter: the likeliest strategies are tried alone, all others together', async () => {

@@ -5,7 +5,7 @@ import { openFirstPage, recordRange, refusalWith, tenPerPage } from '../support/
 /** What is detected of a service's list, and the queries of the requests. */
 async function detect(reply: Reply) {
 	const { fetchPage, listUrl, first, primaryKey, asked } = await openFirstPage(reply);
-	return { detection: await detectPagination(fetchPage, listUrl, first, primaryKey), asked };
+	return { detection: await detectPagination({ fetchPage, listUrl, first, primaryKey }), asked };
 }
 
 const total = 200;

@@ -3,7 +3,7 @@ import {
 	resourceNameVariants,
 	parsePage,
 } from '../../../nodes/AppointmentService/rest';
-import type { FetchPage } from '../../../nodes/AppointmentService/rest/paging/detect';
+import type { FetchPage } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import { home, type Reply, type Row } from './fakeListService';
 

@@ -1,5 +1,5 @@
 import { valueAt, type PrimaryKey } from '../record/primaryKey';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
 import { findTimeField, parseTime } from '../record/timeFields';
 import {

@@ -1,6 +1,11 @@
-import { withRange, writeTime, type RangeNotation, type RangePair } from './rangeParameters';
+import {
+	type RangeNotation,
+	type RangePair,
+	type TimeRange,
+	withRange,
+	writeTime,
+} from './rangeParameters';
 import { longestRange, rangeNotations, requiredRangeNames } from './requiredRange';
-import type { TimeRange } from './rangeQuestions';
 import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';

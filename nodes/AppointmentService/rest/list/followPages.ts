@@ -10,7 +10,7 @@ import {
 	type ListPosition,
 } from '../paging/strategy';
 import { NetworkError, isNotFound } from '../http/errors';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
@@ -21,11 +21,9 @@ export interface StopReason {
 	/**
 	 * `reportedEnd`: the service says that nothing follows; `pastEnd`: nothing came after the last record; `limit`: as many
 	 * records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already; `refused`: the
-	 * service refuses further pages where it may have more; `cap`: too many pages; `paused`: as the caller wants.
+	 * service refuses further pages where it may have more; `cap`: too many pages.
 	 */
-	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap' | 'paused';
-	/** How far the list was read, where reading paused. */
-	position?: ListPosition;
+	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap';
 	/** Why there are too many pages, in words that follow "because". */
 	detail?: string;
 	/** Totals that the pages claim, in order, where the service claims any. */
@@ -46,8 +44,6 @@ export interface FollowOptions {
 	requestsAhead?: RequestsAhead;
 	/** Why no more may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
-	/** Whether to pause, so that the caller may go on in another way. */
-	shouldPause?(): boolean;
 	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
 	verified: boolean;
 	/** Pages are read one by one, each from where the last one ended. */
@@ -80,7 +76,6 @@ export async function fetchRemainingPages(
 		const next = continueAfter(options, position, recordSet.size);
 		if (next === 'end')
 			return { ...stopReason, kind: position.emptyPages > 0 ? 'pastEnd' : 'reportedEnd' };
-		if (options.shouldPause?.()) return { ...stopReason, kind: 'paused', position };
 		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
 		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
 		const exceededReason = options.exceededReason?.();
@@ -190,7 +185,7 @@ async function prefetchPages(
 	count: number,
 	stopReason: StopReason,
 ): Promise<ListPosition> {
-	const { strategy, limiter, now, shouldPause, requestsAhead } = options;
+	const { strategy, limiter, now, requestsAhead } = options;
 	const cursors = cursorsAhead(options, next, count);
 	let position = start;
 	const fetchIndex = (index: number) => {
@@ -198,7 +193,7 @@ async function prefetchPages(
 		const fetchIt = () => settle(options.fetchPage(address));
 		return requestsAhead?.has(address) ? fetchIt() : limiter.timed(now, fetchIt);
 	};
-	for await (const result of mapOrdered(count, limiter, fetchIndex, shouldPause)) {
+	for await (const result of mapOrdered(count, limiter, fetchIndex)) {
 		if ('fault' in result) {
 			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
 			const allCounted =

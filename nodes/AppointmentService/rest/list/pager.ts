@@ -18,16 +18,16 @@ import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { findLargerFirstPage, hasMarkOfMore, type LargerFirstPage } from '../pages/largerFirstPage';
+import { beginReading } from './beginReading';
+import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
 import {
-	beginReading,
-	createRecordSet,
-	findSecondPage,
-	singlePageReason,
-	type ReadContext,
-} from './startPaging';
-import { toLearned } from '../memory/learned';
-import { fetchLargeFirstPage, likelySettings } from '../memory/likelySettings';
-import { isSameEnd, listEnd, type ListEnd } from '../memory/listEnd';
+	fetchLargeFirstPage,
+	isSameEnd,
+	likelySettings,
+	listEnd,
+	type ListEnd,
+	toLearned,
+} from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
@@ -169,7 +169,9 @@ export class Pager {
 		const largerFirst =
 			whole && this.isSized ? { first: plainFirst, size: whole.strategy.size } : undefined;
 		const found =
-			known || largerFirst ? [] : await findLargerFirstPage({ ...plain, first: plainFirst });
+			known || largerFirst
+				? []
+				: await findLargerFirstPage({ ...plain, first: plainFirst }, Infinity);
 		const { first, ...sized }: Partial<LargerFirstPage> & { first: ListPage } =
 			largerFirst ?? (Array.isArray(found) ? { first: plainFirst } : found);
 		const context = { ...plain, ...sized, plainFirst };

@@ -1,24 +1,23 @@
-import { settle } from '../http/settle';
+import { settle, valueOrUndefined } from '../http/settle';
 import { ApiError } from '../http/errors';
 import { readInStretches } from '../dates/readInStretches';
-import { ReadBudget } from './readBudget';
 import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
 import { paceOf } from '../http/limits/pace';
-import { withRetry, type RetryPolicy } from '../http/retry';
-import { withPageSize, type PaginationStrategy } from '../paging/strategy';
-import type { FetchPage } from '../paging/detect';
-import { requestPage, type ListPage } from '../page/listPage';
+import { type RetryPolicy, withRetry } from '../http/retry';
+import { type PaginationStrategy, withPageSize } from '../paging/strategy';
+import type { FetchPage } from '../paging/strategy';
+import { type ListPage, requestPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import { RequestsAhead } from '../pages/requestsAhead';
 import type { Completeness } from './completeness';
-import { readPart } from './readPart';
 import { readAllPages, readWithStrategy } from './readPages';
-import type { TimeRange } from '../dates/rangeQuestions';
-import { fetchFirstPage, readWithMemory, type ListReading } from './readWithMemory';
+import type { TimeRange } from '../dates/rangeParameters';
+import { fetchFirstPage, type ListReading, readWithMemory } from './readWithMemory';
 import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
+import { narrowToRange } from '../dates/narrowToRange';
 
 export interface ListRequest {
 	fetch: Fetch;
@@ -138,4 +137,72 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 			memory,
 		),
 	);
+}
+
+/** What reading one list may cost at most. No account comes near: a hundred thousand records are some hundred megabytes. */
+const maxPerList = { requests: 20_000, characters: 256 * 1024 * 1024, milliseconds: 3_600_000 };
+
+/**
+ * Counts what reading one list costs: pages, guesses, retries, repeated readings. All pages are kept until the end, so a list that
+ * never ends would fill the memory, or run all night.
+ */
+export class ReadBudget {
+	private requests = 0;
+	private characters = 0;
+	private readonly startedAt: number;
+
+	/** @param now milliseconds since 1970 */
+	constructor(private readonly now: () => number) {
+		this.startedAt = now();
+	}
+
+	/** The same fetch, counted. */
+	countRequests(fetch: Fetch): Fetch {
+		return async (url) => {
+			this.requests++;
+			const response = await fetch(url);
+			this.characters += response.text.length;
+			return response;
+		};
+	}
+
+	/** Why there is to be no further request, in words that follow "because"; undefined while there may be. */
+	exceededReason(): string | undefined {
+		if (this.requests >= maxPerList.requests)
+			return 'it took 20,000 requests, the most for one list';
+		if (this.characters >= maxPerList.characters)
+			return 'its pages have 256 megabytes, the most for one list';
+		if (this.now() - this.startedAt >= maxPerList.milliseconds)
+			return 'it took an hour, the longest for one list';
+		return undefined;
+	}
+}
+
+/** A list whose first page came, and the range that is wanted of it. */
+interface PartOpening {
+	fetchPage: FetchPage;
+	listUrl: string;
+	first: ListPage;
+	range: TimeRange;
+	/** Reads on from the first page of the part. */
+	readFrom(first: ListPage, listUrl: string): Promise<ListReading>;
+}
+
+/**
+ * Reads the part of a list that has a range, where query parameters for it are proved, and where every record bears that out.
+ *
+ * @returns undefined where the whole list has to be read
+ */
+export async function readPart({
+	fetchPage,
+	listUrl,
+	first,
+	range,
+	readFrom,
+}: PartOpening): Promise<ListReading | undefined> {
+	const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, range));
+	if (!part) return undefined;
+	const reading = await readFrom(part.first, part.listUrl);
+	const { completeness, recordSet } = reading.result;
+	return completeness.complete && recordSet.records.every(part.belongs) ? reading : undefined;
 }

@@ -1,26 +1,20 @@
 import { getPageStatus, getTotal } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
-import {
-	beginReading,
-	createRecordSet,
-	findLongerFirstPage,
-	findSecondPage,
-	singlePageReason,
-	type ReadContext,
-} from './startPaging';
+import { beginReading, findLongerFirstPage } from './beginReading';
+import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
 import type { RecordSet } from '../record/recordSet';
 import {
 	numberedPageUrl,
 	withPageSize,
+	type FetchPage,
 	positionAfterFirstPage,
 	type PaginationStrategy,
 } from '../paging/strategy';
 import { NetworkError } from '../http/errors';
-import { describeStrategy, type FetchPage, type VerifiedDetection } from '../paging/detect';
+import { describeStrategy, type VerifiedDetection } from '../paging/guesses';
 import { settle } from '../http/settle';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
-import { findLargerPages } from './largerPages';
 import { findLargerFirstPage } from '../pages/largerFirstPage';
 import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from '../page/changeDetector';
@@ -96,7 +90,9 @@ export async function readAllPages(
 		return page;
 	};
 	const mayBeLarger = !context.known && !context.size;
-	const larger = mayBeLarger ? await findLargerFirstPage({ ...context, fetchPage, first }) : [];
+	const larger = mayBeLarger
+		? await findLargerFirstPage({ ...context, fetchPage, first }, context.limit)
+		: [];
 	if (!Array.isArray(larger)) {
 		const { size, mayGoOn, endReason } = larger;
 		if (endReason && singlePageReason(larger.first, createRecordSet(context, larger.first)))
@@ -175,27 +171,10 @@ async function readDetected(
 	const { listUrl } = context;
 	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
 	const { position } = opening;
-	let { recordSet, strategy } = opening;
+	const { strategy } = opening;
+	let { recordSet } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
-	const shouldPause = () => context.limiter.hasThrottled;
-	let stopReason = await fetchRemainingPages({ ...following, strategy, shouldPause }, position);
-	if (stopReason.position) {
-		const larger = await findLargerPages(
-			fetchPage,
-			listUrl,
-			strategy,
-			stopReason.position,
-			recordSet,
-		);
-		strategy = larger.strategy;
-		const { totals, hasShortPage } = stopReason;
-		const rest = await fetchRemainingPages({ ...following, strategy }, larger.position);
-		stopReason = {
-			...rest,
-			totals: [...totals, ...rest.totals],
-			hasShortPage: hasShortPage || rest.hasShortPage,
-		};
-	}
+	let stopReason = await fetchRemainingPages({ ...following, strategy }, position);
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
 	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
 	const isOneLost = countLost() > 0;

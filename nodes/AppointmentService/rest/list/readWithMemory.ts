@@ -1,13 +1,12 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
-import { findPageSize } from '../memory/findPageSize';
-import { isWorthLargePages, knownAddresses } from '../memory/learned';
+import { isWorthLargePages, knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { RequestsAhead } from '../pages/requestsAhead';
-import type { FetchPage } from '../paging/detect';
+import type { FetchPage } from '../paging/strategy';
 import { getTotal } from '../paging/pageStatus';
-import { withPageSize, type PaginationStrategy } from '../paging/strategy';
+import { withPageSize } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
 import { readAllPages, type ReadResult } from './readPages';
@@ -72,37 +71,10 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 		: narrowResult;
 	if (!result.completeness.complete) memory?.forget();
 	else if (memory && learned) {
-		const { dateParameters, recordSet } = result;
-		const size = await sizeForLater(context, first, learned, recordSet.size);
-		const strategy = { ...learned.strategy, size: learned.strategy.size ?? size };
-		const pageRows = size ? undefined : learned.pageRows;
-		memory.remember({
-			...learned,
-			strategy,
-			pageRows,
-			dateParameters,
-			count: countIn(first, opening),
-		});
+		const { dateParameters } = result;
+		memory.remember({ ...learned, dateParameters, count: countIn(first, opening) });
 	}
 	return { context, first, result };
-}
-
-/** Pages after which larger ones are worth some requests: they are saved each time that the list is read again. */
-const manyPages = 6;
-
-/** The size to ask for next time, where this reading took many pages and found none. It has its records, so no fault stops it. */
-async function sizeForLater(
-	{ fetchPage, listUrl, primaryKey, limit, limiter, exceededReason }: ReadContext,
-	first: ListPage,
-	{ strategy }: ListSettings,
-	count: number,
-): Promise<PaginationStrategy['size']> {
-	const isShort = limit < Infinity || count < manyPages * first.rows.length;
-	if (strategy.size || isShort || limiter.hasThrottled || exceededReason?.()) return undefined;
-	const found = await settle(
-		findPageSize({ fetchPage, listUrl, first, primaryKey, strategy, count }),
-	);
-	return 'fault' in found ? undefined : found.value;
 }
 
 /** The user set no filter and wants all records, so a range of dates that the list shows by itself is none that is wanted. */

@@ -1,47 +1,39 @@
-import { getPageStatus, isReliableTotal, getTotal, type PageStatus } from '../paging/pageStatus';
-import { enlargePagesFromStart, enlargePagesMidway, type SizeTrial } from './pageSize';
+import {
+	couldBeOnePage,
+	getPageStatus,
+	getTotal,
+	isReliableTotal,
+	mayBePreview,
+	type PageStatus,
+} from '../paging/pageStatus';
 import type { ListSettings } from '../memory/listMemory';
-import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/learned';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
-import { byContent, type PrimaryKey } from '../record/primaryKey';
+import { byContent } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import {
-	numberedPageUrl,
 	nextPageUrl,
 	getNextToken,
-	positionAfter,
 	positionAfterFirstPage,
 	withPageSize,
-	type PageSize,
-	type PaginationStrategy,
-	type ListPosition,
-} from '../paging/strategy';
-import {
-	detectPagination,
-	type Detection,
 	type FetchPage,
-	type VerifiedDetection,
-} from '../paging/detect';
+	type OpenedList,
+	type PageSize,
+} from '../paging/strategy';
+import { detectPagination } from '../paging/detect';
 import { paginationCandidates } from '../paging/candidates';
-import { tryGuesses } from '../paging/guesses';
+import { tryGuesses, type Detection, type VerifiedDetection } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify';
-import { countsFewer } from '../page/changeDetector';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
-import { couldBeOnePage, hasFewRows, isCountedWhole, mayBePreview } from '../paging/pageLength';
 import type { PositionName } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
-export interface ReadContext {
-	fetchPage: FetchPage;
-	/** The address of the list, with the user's own query parameters. */
-	listUrl: string;
-	primaryKey: PrimaryKey;
+export interface ReadContext extends Omit<OpenedList, 'first'> {
 	/** How many records are wanted. */
 	limit: number;
 	limiter: ConcurrencyLimiter;
@@ -96,6 +88,7 @@ export async function findSecondPage(
 	if (isSized) return { outcome: 'unverified', tried: [] };
 	if (size) context.requestsAhead?.start(likelyAddresses(context, first));
 	const listUrl = withPageSize({ size }, context.listUrl);
+	const list = { fetchPage, listUrl, first, primaryKey };
 	const isSilent =
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
@@ -113,11 +106,11 @@ export async function findSecondPage(
 	};
 	const isCostly = () => cost > maxDetectionCost;
 	const detection = isSilent
-		? await detectInSilence(fetchObserved, listUrl, first, primaryKey, isCostly, trustsFew, {
+		? await detectInSilence({ ...list, fetchPage: fetchObserved }, isCostly, trustsFew, {
 				enlarges,
 				places,
 			})
-		: await detectPagination(fetchCounted, listUrl, first, primaryKey, isCostly);
+		: await detectPagination({ ...list, fetchPage: fetchCounted }, isCostly);
 	if (typeof detection === 'string') return detection;
 	if (detection.outcome === 'unverified')
 		return (await detectOnPlainPages({ ...context, fetchPage: fetchObserved }, first)) ?? detection;
@@ -159,8 +152,11 @@ async function detectOnPlainPages(
 	first: ListPage,
 ): Promise<VerifiedDetection | undefined> {
 	if (!size || !plainFirst || places) return undefined;
-	const guesses = [...paginationCandidates(plainFirst)].slice(0, plainGuesses);
-	const detection = await tryGuesses(fetchPage, listUrl, plainFirst, primaryKey, { guesses });
+	const guesses = paginationCandidates(plainFirst).slice(0, plainGuesses);
+	const detection = await tryGuesses(
+		{ fetchPage, listUrl, first: plainFirst, primaryKey },
+		{ guesses },
+	);
 	if (detection.outcome !== 'verified') return undefined;
 	const strategy = { ...detection.strategy, size };
 	const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
@@ -172,135 +168,10 @@ async function detectOnPlainPages(
 	return { ...detection, strategy, second, rowsBefore: first.rows.length };
 }
 
-/** What is known of a list once its page size is chosen. */
-interface ReadStart {
-	strategy: PaginationStrategy;
-	/** What came so far. */
-	recordSet: RecordSet;
-	position: ListPosition;
-	/** The first page of the strategy. */
-	first: ListPage;
-}
-
-/**
- * Begins to read a list whose strategy is verified, with the largest pages that the service gives.
- *
- * @throws ApiError where the service refuses for another reason than the size, NetworkError where no response comes
- */
-export async function beginReading(
-	context: ReadContext,
-	firstPage: ListPage,
-	detection: VerifiedDetection,
-): Promise<ReadStart> {
-	const fullFirst = await refetchFirstPage(context, firstPage, detection);
-	const start = await choosePageSize(context, fullFirst, detection);
-	const { known, limit, onLearned } = context;
-	const learned = toLearned(start, limit);
-	if (!detection.isRemembered) onLearned?.(learned);
-	else if (known && !known.sizesTriedFor && learned.sizesTriedFor)
-		onLearned?.({ ...known, ...learned });
-	return start;
-}
-
-/** A first page shorter than the second may be a preview: then it is requested by its number. */
-async function refetchFirstPage(
-	context: ReadContext,
-	first: ListPage,
-	{ strategy, second }: VerifiedDetection,
-): Promise<ListPage> {
-	if (second.rows.length <= first.rows.length) return first;
-	return (await askForLongerFirstPage(context, first, strategy)) ?? first;
-}
-
-/** The first page by its number, where it came without one, was short, is the only one, and may be a preview of that. */
-export async function findLongerFirstPage(
-	context: ReadContext,
-	first: ListPage,
-	strategy: PaginationStrategy,
-): Promise<ListPage | undefined> {
-	return hasFewRows(first) && !isCountedWhole(first)
-		? await askForLongerFirstPage(context, first, strategy)
-		: undefined;
-}
-
-async function askForLongerFirstPage(
-	{ fetchPage, listUrl }: ReadContext,
-	first: ListPage,
-	strategy: PaginationStrategy,
-): Promise<ListPage | undefined> {
-	if (strategy.style !== 'page') return undefined;
-	const url = numberedPageUrl(strategy, listUrl, 0, 0);
-	if (url === first.url) return undefined;
-	const page = await fetchPage(url);
-	return 'refusal' in page || page.rows.length <= first.rows.length ? undefined : page;
-}
-
-/** Finds the page size to read with; what comes meanwhile is in `recordSet`. */
-async function choosePageSize(
-	context: ReadContext,
-	firstPage: ListPage,
-	detection: VerifiedDetection,
-): Promise<ReadStart> {
-	const { fetchPage, listUrl, primaryKey, size, ignoredSizes } = context;
-	const known = detection.isRemembered && context.known;
-	const recordSet = createRecordSet(context, firstPage);
-	recordSet.changed = detection.changed;
-	const position = addSecondPage(firstPage, detection, recordSet);
-	const { strategy } = detection;
-	if (size) return { strategy, recordSet, position, first: firstPage };
-	const isWorthSize = context.isSized || isWorthLargePages(context.limit, firstPage.rows.length);
-	const knownSize = known && isWorthSize ? known.strategy.size : undefined;
-	if (known && (context.isSized || (!knownSize && !mayHaveLargerPages(known, firstPage))))
-		return { strategy, recordSet, position, first: firstPage };
-	const trials = knownSize && [[knownSize.parameter, knownSize.value] as SizeTrial];
-	const enlarged =
-		strategy.style === 'offset' || strategy.style === 'cursor'
-			? await enlargePagesMidway(fetchPage, listUrl, strategy, firstPage, position, recordSet, {
-					trials,
-					ignoredSizes,
-				})
-			: { strategy, position, refused: true };
-	const larger = enlarged.refused
-		? await enlargePagesFromStart(
-				fetchPage,
-				listUrl,
-				enlarged.strategy,
-				[firstPage, enlarged.position.lastPage],
-				recordSet,
-				{ trials, ignoredSizes },
-			)
-		: undefined;
-	if (!larger) return { ...enlarged, recordSet, first: firstPage };
-	const restarted = createRecordSet(context, larger.first);
-	restarted.changed = recordSet.changed;
-	return {
-		...larger,
-		recordSet: restarted,
-		position: positionAfterFirstPage(larger.first, primaryKey),
-	};
-}
-
 export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListPage): RecordSet {
 	const recordSet = new RecordSet(primaryKey, limit);
 	recordSet.add(first.rows);
 	return recordSet;
-}
-
-/** Adds the page that verified the strategy; rows that it shares with the first one by design do not count as duplicates. */
-function addSecondPage(
-	first: ListPage,
-	{ strategy, second, rowsBefore }: VerifiedDetection,
-	recordSet: RecordSet,
-): ListPosition {
-	const { length } = first.rows;
-	const overlap = strategy.style === 'offset' ? length - rowsBefore : 0;
-	recordSet.add(second.rows.slice(overlap));
-	recordSet.changed ||= countsFewer(second, first, recordSet.size);
-	return positionAfter(
-		{ pages: 1, rows: length - overlap, step: length },
-		second,
-		recordSet.primaryKey,
-	);
 }
 
 /** Whether there are pages before the first one: the list may continue in the other direction. */
@@ -342,34 +213,4 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	return isAll && pageSize > rows.length
 		? 'it holds as many records as the service counts'
 		: undefined;
-}
-
-/** How a list continues after its first page. */
-export type InferredPagination =
-	/** The first page is all: the service says so, or would mention more (`silently`) where there were any. */
-	| { kind: 'whole'; silently: boolean; reason: string }
-	/** Nothing follows yet; the strategy asks for what will. */
-	| { kind: 'ended'; strategy: PaginationStrategy; reason: string }
-	| { kind: 'unknown'; tried: string[] }
-	/** The strategy is verified, with the largest pages that the service gives; `first` is its first page. */
-	| { kind: 'paged'; strategy: PaginationStrategy; first: ListPage; reason: string };
-
-/** Detects how a list is paged, with a few requests, and without reading it. */
-export async function inferPagination(
-	context: ReadContext,
-	first: ListPage,
-): Promise<InferredPagination> {
-	const endReason = singlePageReason(first, createRecordSet(context, first));
-	if (endReason) return { kind: 'whole', silently: false, reason: endReason };
-	// What few records a list has today says nothing of how it goes on when it grows.
-	const detection = await findSecondPage(context, first, false);
-	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
-	if (detection.outcome === 'larger') return { kind: 'unknown', tried: [] };
-	if (detection.outcome === 'counted')
-		return { kind: 'whole', silently: false, reason: detection.reason };
-	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };
-	const { reason } = detection;
-	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
-	const { strategy, first: firstOfStrategy } = await beginReading(context, first, detection);
-	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

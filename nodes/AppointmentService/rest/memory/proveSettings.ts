@@ -1,18 +1,16 @@
 import { paginationCandidates } from '../paging/candidates';
-import { tryGuesses, type Detection, type FetchPage } from '../paging/guesses';
+import { tryGuesses, type Detection } from '../paging/guesses';
 import { getTotal } from '../paging/pageStatus';
-import { withPageSize, type PaginationStrategy as Strategy } from '../paging/strategy';
+import {
+	withPageSize,
+	type OpenedList,
+	type PaginationStrategy as Strategy,
+} from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
-import type { PrimaryKey } from '../record/primaryKey';
 import type { ListSettings } from './listMemory';
 
 /** A list whose settings are to be proved, by the first page that it gave now. */
-export interface RememberedList {
-	fetchPage: FetchPage;
-	/** The address of the list, without a size of the page. */
-	listUrl: string;
-	first: ListPage;
-	primaryKey: PrimaryKey;
+export interface RememberedList extends OpenedList {
 	/** How many records are wanted. */
 	limit: number;
 	/** All pages are read now, so a count of the records shows whether one was left out. */
@@ -27,14 +25,15 @@ export interface RememberedList {
  * @returns the detection; undefined where the list contradicts what is remembered
  */
 export async function proveSettings(
-	{ fetchPage, listUrl, first, primaryKey, limit, isReadToEnd, isSized }: RememberedList,
+	list: RememberedList,
 	{ strategy }: ListSettings,
 ): Promise<Extract<Detection, { outcome: 'verified' | 'ended' }> | undefined> {
+	const { listUrl, first, limit, isReadToEnd, isSized } = list;
 	// A list that came whole has no second page to prove it by.
 	if (strategy.style === 'none') return undefined;
 	const { size, ...rest } = strategy;
 	const unsized = rest as Strategy;
-	const stated = [...paginationCandidates(first)].filter(
+	const stated = paginationCandidates(first).filter(
 		({ strategy: other, confidence }) => confidence !== 'blind' && isSameParameter(other, unsized),
 	);
 	// The page itself may say that pages or rows count from another number.
@@ -47,7 +46,7 @@ export async function proveSettings(
 		confidence:
 			isReadToEnd && isCounted(first, limit) ? 'given' : (stated[0]?.confidence ?? 'blind'),
 	} as const;
-	const detection = await tryGuesses(fetchPage, url, first, primaryKey, { guesses: [guess] });
+	const detection = await tryGuesses({ ...list, listUrl: url }, { guesses: [guess] });
 	if (detection.outcome !== 'verified' && detection.outcome !== 'ended') return undefined;
 	const proved = { ...detection, ...(isSized && { strategy: { ...detection.strategy, size } }) };
 	return proved.outcome === 'verified' ? { ...proved, isRemembered: true } : proved;

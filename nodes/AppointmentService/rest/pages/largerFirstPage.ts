@@ -3,32 +3,20 @@ import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
-import type { FetchPage } from '../paging/guesses';
-import { couldBeOnePage, isStatedFull } from '../paging/pageLength';
 import {
+	couldBeOnePage,
 	getExplicitStatus,
 	getPageStatus,
 	getTotal,
 	isOnlyPage,
+	isStatedFull,
 	matchesTotal,
 } from '../paging/pageStatus';
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
-import { getNextToken, withPageSize, type PageSize } from '../paging/strategy';
+import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
 import { usualSizeNames } from '../paging/usualNames';
-import type { PrimaryKey } from '../record/primaryKey';
 import { normalizeName } from '../values/vocabulary';
-
-/** A list of which the first page came, in the size that the service gives by itself. */
-interface OpenedList {
-	fetchPage: FetchPage;
-	/** The address of the list, with the user's own query parameters. */
-	listUrl: string;
-	first: ListPage;
-	primaryKey: PrimaryKey;
-	/** How many records are wanted. */
-	limit: number;
-}
 
 /** The first page in a larger size. */
 export interface LargerFirstPage {
@@ -51,22 +39,52 @@ const unknownNamesFor = (pages: number) =>
 	pages === Infinity ? 2 : Math.max(1, Math.min(8, pages / 4));
 
 /**
- * Asks for a larger first page, under all usual names at once, where the first page says that more follows. It counts where it comes back
- * longer, with the same records, and where the service counts as many in all.
+ * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
  *
+ * @param limit how many records are wanted
  * @returns the page, or the names that were asked for in vain
  * @throws ApiError where a refusal has nothing to do with the size
  */
-export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirstPage | string[]> {
+export async function findLargerFirstPage(
+	list: OpenedList,
+	limit: number,
+): Promise<LargerFirstPage | string[]> {
+	const { first, listUrl } = list;
+	const { length } = first.rows;
+	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
+	const total = countedIn(first) ?? Infinity;
+	const wanted = Math.min(limit, total);
+	// One more page is enough where nothing behind it is wanted, and its place is shown.
+	const isNextEnough = limit < total && wanted <= 2 * length;
+	if (isNextEnough && paginationCandidates(first)[0].confidence !== 'blind') return [];
+	const larger = await askForLargerPage(list, wanted);
+	return Array.isArray(larger) ? larger : ((await settleEnd(list, larger)) ?? []);
+}
+
+/**
+ * Looks for larger pages for later readings of a list of so many records.
+ *
+ * @returns a size that brought more rows; undefined where there is none
+ * @throws NetworkError, ApiError
+ */
+export async function findPageSize(list: OpenedList, count: number): Promise<PageSize | undefined> {
+	const larger = await askForLargerPage(list, count);
+	return Array.isArray(larger) ? undefined : larger.size;
+}
+
+/**
+ * Asks for a larger first page, under all usual names at once. It counts where it comes back longer, with the same records.
+ *
+ * @param wanted how many records are wanted and there
+ * @throws ApiError where a refusal has nothing to do with the size
+ */
+async function askForLargerPage(
+	list: OpenedList,
+	wanted: number,
+): Promise<LargerFirstPage | string[]> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	const userNames = [...new URL(listUrl).searchParams.keys()];
-	if (length === 0 || !saysMore(first) || pageSizesIn(listUrl).length > 0) return [];
-	const total = countedIn(first) ?? Infinity;
-	const wanted = Math.min(list.limit, total);
-	// One more page is enough where nothing behind it is wanted, and its place is shown.
-	const isNextEnough = list.limit < total && wanted <= 2 * length;
-	if (isNextEnough && [...paginationCandidates(first)][0].confidence !== 'blind') return [];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
 	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
@@ -80,10 +98,7 @@ export async function findLargerFirstPage(list: OpenedList): Promise<LargerFirst
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if (!('refusal' in page)) {
-			if (isLarger(list, page)) {
-				const larger = await settleEnd(list, { first: page, size });
-				return larger ?? (isKnown ? usual.filter((name) => !names.includes(name)) : []);
-			}
+			if (isLarger(list, page)) return { first: page, size };
 			// Names that the service takes for fields that no record has may still be heeded alone.
 			if (page.rows.length === 0) return [];
 			if (index > 0 || wanted < 3 * length) return isKnown ? usual : names;
@@ -205,7 +220,7 @@ async function settleEnd(
 		return { ...larger, endReason };
 	// Only a service that heeded one of many names says something by its answer to others.
 	if (!larger.size.others?.length) return continued;
-	const question = new GroupQuestion(list.fetchPage, url, larger.first, list.primaryKey);
+	const question = new GroupQuestion({ ...list, listUrl: url, first: larger.first });
 	const answer = await question.askForSecondPage([
 		{ name: 'page', kind: 'page' },
 		...question.positionNames(false),

@@ -1,17 +1,10 @@
 import { paginationCandidates, spelledCandidates, type PaginationCandidate } from './candidates';
-import { describeStrategy, tryGuesses, type Detection, type FetchPage } from './guesses';
+import { describeStrategy, tryGuesses, type Detection } from './guesses';
 import { GroupQuestion } from './groups/askInGroups';
 import { findReaction } from './groups/reactions';
 import { isOnlyPage } from './pageStatus';
-import type { PrimaryKey } from '../record/primaryKey';
+import type { FetchPage, OpenedList } from './strategy';
 import type { ErrorPage, ListPage } from '../page/listPage';
-
-export {
-	describeStrategy,
-	type Detection,
-	type FetchPage,
-	type VerifiedDetection,
-} from './guesses';
 
 /** Guesses that are tried alone, because one of them is right in most services. */
 const likeliestCount = 3;
@@ -24,16 +17,13 @@ const maxReactions = 2;
  * are asked about together. Each is verified only by records that the first page did not have, in the very place where the guess
  * expects them.
  *
- * @param listUrl the address of the list as first requested
  * @param isCostly whether so much was read already that nothing further may be tried
  */
 export async function detectPagination(
-	fetchPage: FetchPage,
-	listUrl: string,
-	first: ListPage,
-	primaryKey: PrimaryKey,
+	list: OpenedList,
 	isCostly: () => boolean = () => false,
 ): Promise<Detection> {
+	const { fetchPage, listUrl, first } = list;
 	const tried: string[] = [];
 	let isPicky = false;
 	const answers = new Map<string, ListPage | ErrorPage>();
@@ -50,15 +40,15 @@ export async function detectPagination(
 	};
 	const attempt = async (guesses: PaginationCandidate[], namedParameters: string[] = []) => {
 		const limits = { guesses, namedParameters, isCostly };
-		const detection = await tryGuesses(fetchObserved, listUrl, first, primaryKey, limits);
+		const detection = await tryGuesses({ ...list, fetchPage: fetchObserved }, limits);
 		if (detection.outcome === 'unverified') tried.push(...detection.tried);
 		return detection;
 	};
-	const all = [...paginationCandidates(first)];
+	const all = paginationCandidates(first);
 	const detection = await attempt(all.slice(0, likeliestCount));
 	if (detection.outcome !== 'unverified') return detection;
 
-	const question = new GroupQuestion(fetchOnce, listUrl, first, primaryKey);
+	const question = new GroupQuestion({ ...list, fetchPage: fetchOnce });
 	let others = untried([...all.slice(likeliestCount), ...spelledCandidates(first)], tried);
 	for (let reactions = 0; reactions < maxReactions && !isCostly(); reactions++) {
 		const reaction = await findReaction(question, others, {

@@ -1,6 +1,5 @@
 import { candidatesFromNames, type PaginationCandidate } from './candidates';
-import type { PrimaryKey } from '../record/primaryKey';
-import type { PageSize, PaginationStrategy } from './strategy';
+import type { OpenedList, PageSize, PaginationStrategy } from './strategy';
 import type { PositionName } from './usualNames';
 import {
 	verifyMarks,
@@ -9,7 +8,7 @@ import {
 	type Probe,
 	type ProbeResult,
 } from './verify';
-import type { ErrorPage, ListPage } from '../page/listPage';
+import type { ListPage } from '../page/listPage';
 
 /** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
 export type Detection =
@@ -44,8 +43,6 @@ export type Detection =
 
 export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 
-export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
-
 /** What may be tried, where that is not everything. */
 export interface GuessLimits {
 	/** Whether so much was read already that no further guess may be tried. */
@@ -66,23 +63,12 @@ const maxBlindTries = 16;
 /**
  * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
  * first page did not have, in the very place where the guess expects them.
- *
- * @param listUrl the address of the list as first requested
  */
-export async function tryGuesses(
-	fetchPage: FetchPage,
-	listUrl: string,
-	first: ListPage,
-	primaryKey: PrimaryKey,
-	limits: GuessLimits,
-): Promise<Detection> {
+export async function tryGuesses(list: OpenedList, limits: GuessLimits): Promise<Detection> {
 	const tried: string[] = [];
 	const probe: Probe = {
-		fetchPage,
-		listUrl,
-		first,
-		primaryKey,
-		requestedUrls: new Set([listUrl]),
+		...list,
+		requestedUrls: new Set([list.listUrl]),
 		changed: false,
 		mayCountFromZero: limits.mayCountFromZero,
 		suggestedNames: new Set(limits.namedParameters),
@@ -93,7 +79,7 @@ export async function tryGuesses(
 	for (;;) {
 		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
 		hints.forEach((name) => triedNames.add(name));
-		const hinted = candidatesFromNames(hints, first);
+		const hinted = candidatesFromNames(hints, list.first);
 		const next = hinted.length > 0 ? undefined : guesses.next();
 		if (next?.done || tried.length >= maxTries) break;
 		const batch = next ? [next.value] : hinted;

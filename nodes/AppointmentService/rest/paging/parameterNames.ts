@@ -138,38 +138,6 @@ function toCamelCase(name: string): string {
 	return spelledIn('camel', toWords(name));
 }
 
-/** Further names of a page size, for lists where many requests can be saved. */
-const furtherSizeNames = [
-	'page_size',
-	'length',
-	'pageSize',
-	'size',
-	'count',
-	'perPage',
-	'take',
-	'rows',
-	'max_results',
-	'maxResults',
-	'top',
-	'max',
-	'items_per_page',
-	'page[size]',
-];
-
-/** Names of a page size beyond those that are tried for each list: the likeliest, without the user's own parameters. */
-export function furtherSizeParameterNames(
-	strategy: PaginationStrategy,
-	page: ListPage,
-	listUrl: string,
-): string[] {
-	const userParameters = new URL(listUrl).searchParams;
-	const isFree = (name: string) => !userParameters.has(name);
-	const likeliest = sizeParameterNames(strategy, page).filter(isFree);
-	const tried = new Set(likeliest.slice(0, 2));
-	const further = [...likeliest, ...furtherSizeNames.filter(isFree)];
-	return [...new Set(further)].filter((name) => !tried.has(name));
-}
-
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
 export function sizeParameterNames(strategy: PaginationStrategy, page: ListPage): string[] {
 	const { path = [] } = page.pageInfo.pageSize ?? {};

@@ -1,12 +1,11 @@
 import { GroupQuestion } from './groups/askInGroups';
 import { toCandidate } from './candidates';
-import { describeStrategy, type Detection, type FetchPage } from './guesses';
-import { isCountedWhole, isPlainlyShort } from './pageLength';
+import { describeStrategy, type Detection } from './guesses';
+import type { FetchPage, OpenedList } from './strategy';
+import { isCountedWhole, isPlainlyShort } from './pageStatus';
 import { SilentSearch } from './silentSearch';
 import type { PositionName } from './usualNames';
 import { isNotFound } from '../http/errors';
-import type { ListPage } from '../page/listPage';
-import type { PrimaryKey } from '../record/primaryKey';
 
 /** Whether to look for larger pages, or where to look for the second one of the larger pages that were found. */
 export interface SilentSize {
@@ -18,16 +17,13 @@ export interface SilentSize {
  * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
  * costs few requests. What the answer hints at is verified like any other guess.
  *
- * @param first a page that says nothing of further pages, and gives no token for one
+ * @param list its first page says nothing of further pages, and gives no token for one
  * @param isCostly whether so much was read already that nothing further may be tried
  * @param trustsFew whether a list of few records may be taken for whole where nothing points to more
  * @returns the detection, or why the first page is the whole list
  */
 export async function detectInSilence(
-	fetchPage: FetchPage,
-	listUrl: string,
-	first: ListPage,
-	primaryKey: PrimaryKey,
+	list: OpenedList,
 	isCostly: () => boolean,
 	trustsFew = true,
 	{ enlarges = false, places }: SilentSize = {},
@@ -35,13 +31,13 @@ export async function detectInSilence(
 	let ignoresNames = false;
 	let isRefused = false;
 	const fetchObserved: FetchPage = async (url) => {
-		const page = await fetchPage(url);
+		const page = await list.fetchPage(url);
 		isRefused ||= 'refusal' in page && !isNotFound(page.refusal);
 		ignoresNames ||= 'rows' in page && page.rows.length > 0;
 		return page;
 	};
 	const search = new SilentSearch(
-		new GroupQuestion(fetchObserved, listUrl, first, primaryKey),
+		new GroupQuestion({ ...list, fetchPage: fetchObserved }),
 		isCostly,
 		trustsFew,
 		() => ignoresNames,
@@ -54,7 +50,7 @@ export async function detectInSilence(
 			? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
 			: detection;
 	}
-	return trustsFew && (isPlainlyShort(first) || isCountedWhole(first))
+	return trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
 		? await search.searchBeyondFew()
 		: await search.search();
 }

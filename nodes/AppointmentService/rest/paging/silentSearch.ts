@@ -7,16 +7,15 @@ import {
 	toCandidate,
 	type PaginationCandidate,
 } from './candidates';
+import { describeStrategy, tryGuesses, type Detection, type GuessLimits } from './guesses';
+import { couldBeOnePage, getExplicitStatus, getTotal, hasRoundLength } from './pageStatus';
 import {
-	describeStrategy,
-	tryGuesses,
-	type Detection,
+	getNextToken,
+	nextPageUrl,
+	positionAfterFirstPage,
+	saysNoNextToken,
 	type FetchPage,
-	type GuessLimits,
-} from './guesses';
-import { couldBeOnePage, hasRoundLength } from './pageLength';
-import { getExplicitStatus, getTotal } from './pageStatus';
-import { getNextToken, nextPageUrl, positionAfterFirstPage, saysNoNextToken } from './strategy';
+} from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
@@ -50,12 +49,12 @@ export class SilentSearch {
 	) {
 		this.usualOffset = trustsFew ? [] : [toCandidate({ name: 'offset', kind: 'offset' })];
 		this.fetchPage = async (url) => {
-			const page = await question.fetchPage(url);
+			const page = await question.list.fetchPage(url);
 			this.answers.set(url, page);
 			return page;
 		};
-		this.first = question.first;
-		const all = [...paginationCandidates(this.first)];
+		this.first = question.list.first;
+		const all = paginationCandidates(this.first);
 		const shown = all.find(({ confidence }) => confidence !== 'blind');
 		const usual = all.find(
 			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
@@ -113,7 +112,7 @@ export class SilentSearch {
 		matching: PositionName[],
 	): Promise<Detection | string | undefined> {
 		const { question } = this;
-		const { listUrl, first } = question;
+		const { listUrl, first } = question.list;
 		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
 			return undefined;
 		const longer = await findLongerPage(question);
@@ -207,10 +206,10 @@ export class SilentSearch {
 		const { first, trustsFew, question } = this;
 		const hasPageLength = trustsFew
 			? hasRoundLength(first)
-			: couldBeOnePage(first.rows.length, question.listUrl);
+			: couldBeOnePage(first.rows.length, question.list.listUrl);
 		const isWorthAll = hasPageLength && !saysNoNextToken(first);
 		const detection = await this.detect({
-			guesses: [...paginationCandidates(first)].filter(
+			guesses: paginationCandidates(first).filter(
 				({ strategy }) => !triedNames.includes(describeStrategy(strategy)),
 			),
 			namedParameters,
@@ -247,7 +246,7 @@ export class SilentSearch {
 		const isCounted = total === count && getTotal(this.first, count) === undefined;
 		const mentionsMore = getExplicitStatus(page) === 'more' || getNextToken(page) !== undefined;
 		if (!isCounted && !mentionsMore) return undefined;
-		if (couldBeOnePage(count, this.question.listUrl)) {
+		if (couldBeOnePage(count, this.question.list.listUrl)) {
 			const detection = await this.detect({ guesses: [likeliest] });
 			if (detection.outcome !== 'unverified') return detection;
 		}
@@ -257,14 +256,16 @@ export class SilentSearch {
 	}
 
 	async detect(limits: Partial<GuessLimits>): Promise<Detection> {
-		const { listUrl, first, primaryKey } = this.question;
-		const { isCostly } = this;
-		const detection = await tryGuesses(this.fetchPage, listUrl, first, primaryKey, {
-			guesses: paginationCandidates(first),
-			mayCountFromZero: this.ignoresNames,
-			...limits,
-			isCostly,
-		});
+		const { isCostly, fetchPage } = this;
+		const detection = await tryGuesses(
+			{ ...this.question.list, fetchPage },
+			{
+				guesses: paginationCandidates(this.first),
+				mayCountFromZero: this.ignoresNames,
+				...limits,
+				isCostly,
+			},
+		);
 		if ('strategy' in detection) {
 			const changed = detection.changed || this.question.showsChange(detection.strategy);
 			return detection.outcome === 'verified'
@@ -276,7 +277,7 @@ export class SilentSearch {
 	}
 
 	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
-		const { listUrl, first, primaryKey } = this.question;
+		const { listUrl, first, primaryKey } = this.question.list;
 		const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
 		const page = this.answers.get(url ?? '') ?? (await this.fetchPage(url ?? listUrl));
 		if (!('refusal' in page)) return this.question.compare(page);
@@ -287,7 +288,8 @@ export class SilentSearch {
 	/** Whether an answer holds a row that the first page lacks, or says that there is one. */
 	private pointsToMore(answer: GroupAnswer): boolean {
 		if (answer.kind === 'refused') return false;
-		const { rows, primaryKey } = { ...this.first, primaryKey: this.question.primaryKey };
+		const { rows } = this.first;
+		const { primaryKey } = this.question.list;
 		const known = new Set(rows.map(primaryKey.getKey));
 		const { page } = answer;
 		return (

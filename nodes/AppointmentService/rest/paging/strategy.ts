@@ -2,7 +2,18 @@ import type { PrimaryKey } from '../record/primaryKey';
 import { normalizeName } from '../values/vocabulary';
 import { isPastEnd, type ApiError } from '../http/errors';
 import { resolveLink } from '../http/links';
-import type { ListPage } from '../page/listPage';
+import type { ErrorPage, ListPage } from '../page/listPage';
+
+export type FetchPage = (url: string) => Promise<ListPage | ErrorPage>;
+
+/** A list whose first page came. */
+export interface OpenedList {
+	fetchPage: FetchPage;
+	/** The address of the list as first requested, with the user's own query parameters. */
+	listUrl: string;
+	first: ListPage;
+	primaryKey: PrimaryKey;
+}
 
 /** The size of a page, as it is asked for. */
 export interface PageSize {

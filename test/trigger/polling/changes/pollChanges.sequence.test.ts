@@ -127,7 +127,7 @@ test.each<[Partial<ListBehavior>, string[], string]>([
 	],
 	[
 		{ order: 'desc', by: 'id' },
-		['5:', '5: 24', '5: ~3', '5: ~22', `9: ${list(25, 31)}`, '7:'],
+		['5:', '5: 24', '5: ~3', '5: ~22', `10: ${list(25, 31)}`, '7:'],
 		'by ID, highest first',
 	],
 ])(

@@ -1,9 +1,13 @@
 import type { ListPage } from '../../page/listPage';
 import { placesOn } from '../../page/overlap';
-import type { PrimaryKey } from '../../record/primaryKey';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
-import type { FetchPage } from '../guesses';
-import { withPageSize, withParameters, type PageSize, type PaginationStrategy } from '../strategy';
+import {
+	withPageSize,
+	withParameters,
+	type OpenedList,
+	type PageSize,
+	type PaginationStrategy,
+} from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
@@ -21,27 +25,22 @@ export class GroupQuestion {
 	/** Rows of the first page that came alone, and the addresses that brought them. */
 	private readonly loneRows: Array<{ url: string; place: number }> = [];
 
-	constructor(
-		readonly fetchPage: FetchPage,
-		readonly listUrl: string,
-		readonly first: ListPage,
-		readonly primaryKey: PrimaryKey,
-	) {}
+	constructor(readonly list: OpenedList) {}
 
 	/** The same about a list in pages of another size. */
 	onPage({ size, first }: { size: PageSize; first: ListPage }): GroupQuestion {
-		const listUrl = withPageSize({ size }, this.listUrl);
-		return new GroupQuestion(this.fetchPage, listUrl, first, this.primaryKey);
+		const listUrl = withPageSize({ size }, this.list.listUrl);
+		return new GroupQuestion({ ...this.list, listUrl, first });
 	}
 
 	/** Names of positions, except those that the user set. */
 	positionNames(bracketed: boolean): PositionName[] {
-		return usualPositionNames(this.first, bracketed).filter(({ name }) => this.isFree(name));
+		return usualPositionNames(this.list.first, bracketed).filter(({ name }) => this.isFree(name));
 	}
 
 	/** Names of a size, except those that the user set. */
 	sizeNames(bracketed: boolean): string[] {
-		return usualSizeNames(this.first, bracketed).filter((name) => this.isFree(name));
+		return usualSizeNames(this.list.first, bracketed).filter((name) => this.isFree(name));
 	}
 
 	/**
@@ -53,7 +52,7 @@ export class GroupQuestion {
 		return await this.ask(
 			names.map(({ name, kind, first = kind === 'page' ? 1 : 0 }) => [
 				name,
-				first + (kind === 'page' ? 1 : this.first.rows.length),
+				first + (kind === 'page' ? 1 : this.list.first.rows.length),
 			]),
 		);
 	}
@@ -69,7 +68,7 @@ export class GroupQuestion {
 		names: PositionName[],
 		bracketed: boolean,
 	): Promise<{ answer: GroupAnswer; matching: PositionName[] }> {
-		const places = Math.max(1, this.first.rows.length - 2);
+		const places = Math.max(1, this.list.first.rows.length - 2);
 		const placed = names.map(({ name, kind }, index) => ({
 			name,
 			kind,
@@ -121,15 +120,15 @@ export class GroupQuestion {
 	 */
 	showsSecondPage(answer: GroupAnswer): 'none' | 'some' | undefined {
 		if (answer.kind === 'refused') return undefined;
-		const places = placesOn(answer.page, this.first, this.primaryKey);
+		const places = placesOn(answer.page, this.list.first, this.list.primaryKey);
 		if (places.includes(-1)) return 'some';
-		const isLastAgain = places[0] > 0 && places.at(-1) === this.first.rows.length - 1;
+		const isLastAgain = places[0] > 0 && places.at(-1) === this.list.first.rows.length - 1;
 		return places.length === 0 || isLastAgain ? 'none' : undefined;
 	}
 
 	/** Compares an answer with the first page. */
 	compare(page: ListPage): GroupAnswer {
-		const places = placesOn(page, this.first, this.primaryKey);
+		const places = placesOn(page, this.list.first, this.list.primaryKey);
 		const [place = -1] = places;
 		if (place > 0) return { kind: 'inside', page, place };
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
@@ -141,8 +140,8 @@ export class GroupQuestion {
 	 * @throws ApiError where the refusal has nothing to do with the question
 	 */
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
-		const url = withParameters(this.listUrl, parameters);
-		const page = await this.fetchPage(url);
+		const url = withParameters(this.list.listUrl, parameters);
+		const page = await this.list.fetchPage(url);
 		if (!('refusal' in page)) {
 			const answer = this.compare(page);
 			if (answer.kind === 'inside' && page.rows.length === 1)
@@ -155,7 +154,7 @@ export class GroupQuestion {
 
 	/** Whether the user did not set this parameter. */
 	isFree(name: string): boolean {
-		return !new URL(this.listUrl).searchParams.has(name);
+		return !new URL(this.list.listUrl).searchParams.has(name);
 	}
 }
 

@@ -26,7 +26,7 @@ const sizes = [500, 100];
 export async function findLongerPage(
 	question: GroupQuestion,
 ): Promise<LongerPage | 'none' | undefined> {
-	const { first, primaryKey } = question;
+	const { first, primaryKey } = question.list;
 	const [parameter, ...others] = question.sizeNames(true);
 	for (const value of sizes.filter((size) => size >= 2 * first.rows.length)) {
 		const answer = await question.ask([parameter, ...others].map((name) => [name, value]));

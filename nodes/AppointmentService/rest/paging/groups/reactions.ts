@@ -151,7 +151,7 @@ function likelierPart(count: number): number {
  * pages give theirs.
  */
 function toQuestions(question: GroupQuestion, candidates: PaginationCandidate[]): Asked[] {
-	const { first } = question;
+	const { first } = question.list;
 	const asked = new Map<string, Asked>();
 	let pages = 0;
 	let offsets = 0;
@@ -171,7 +171,7 @@ function toQuestions(question: GroupQuestion, candidates: PaginationCandidate[])
 
 function valueOf(
 	{ strategy }: PaginationCandidate,
-	{ listUrl, first, primaryKey }: GroupQuestion,
+	{ list: { listUrl, first, primaryKey } }: GroupQuestion,
 	place: number | undefined,
 	further: number,
 ): string | undefined {

@@ -2,18 +2,12 @@ import { getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
 import { countsFewer } from '../../page/changeDetector';
 import { startsWithRows, countSharedRows } from '../../page/overlap';
-import type { PrimaryKey } from '../../record/primaryKey';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
-import type { PaginationStrategy } from '../strategy';
-import type { ErrorPage, ListPage } from '../../page/listPage';
+import type { OpenedList, PaginationStrategy } from '../strategy';
+import type { ListPage } from '../../page/listPage';
 
 /** What a guess is verified with. */
-export interface Probe {
-	fetchPage(url: string): Promise<ListPage | ErrorPage>;
-	/** The address of the list as first requested. */
-	listUrl: string;
-	first: ListPage;
-	primaryKey: PrimaryKey;
+export interface Probe extends OpenedList {
 	/** Addresses that were requested already; each verification adds its own. */
 	requestedUrls: Set<string>;
 	/** Set where the first page came back with other rows than before. */

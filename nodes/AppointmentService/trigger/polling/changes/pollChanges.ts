@@ -180,7 +180,7 @@ const maxSizeRequests = 10;
  * long. The poll has its records, so no fault stops it.
  */
 async function learnPageSize(poll: PollSession): Promise<void> {
-	const { state, request, strategy, fetchPage, primaryKey, url: listUrl } = poll;
+	const { state, request, fetchPage, primaryKey, url: listUrl } = poll;
 	if (request.plan || !state.plan || state.plan.size || state.opening !== undefined) return;
 	if (!state.learnt || state.look || state.climb || state.pages < manyPages) return;
 	if (chooseReadStrategy(poll) !== 'whole' || state.pages < 2 * (state.sizesTriedAt ?? 0)) return;
@@ -193,9 +193,7 @@ async function learnPageSize(poll: PollSession): Promise<void> {
 	// It may hold what came while the list was read.
 	for (const row of first.rows) processRecord(poll, row, mayBeOld(poll, row) ? 'old' : 'new');
 	const count = state.pages * first.rows.length;
-	const found = await settle(
-		findPageSize({ fetchPage, listUrl, first, primaryKey, strategy, count }),
-	);
+	const found = await settle(findPageSize({ fetchPage, listUrl, first, primaryKey }, count));
 	if ('fault' in found || !found.value) return;
 	state.plan = { ...state.plan, size: found.value };
 	delete state.tail;

@@ -1,9 +1,7 @@
-import {
-	beginReading,
-	findSecondPage,
-} from '../../../nodes/AppointmentService/rest/list/startPaging';
+import { beginReading } from '../../../nodes/AppointmentService/rest/list/beginReading';
+import { findSecondPage } from '../../../nodes/AppointmentService/rest/list/startPaging';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/paging/detect';
+import type { VerifiedDetection } from '../../../nodes/AppointmentService/rest/paging/guesses';
 import type { ListPage } from '../../../nodes/AppointmentService/rest/page/listPage';
 import type { Reply } from '../support/fakeListService';
 import { refusalWith, recordRange, tenPerPage } from '../support/pageFetcher';
@@ -79,18 +77,13 @@ describe('beginReading with larger pages', () => {
 		};
 	}
 
-	test('a list by offset is read on with larger pages', async () => {
-		expect(await choose(honouringLimit, bySkip, recordRange(10, 19), { rowsBefore: 9 })).toEqual({
-			asked: '?take=500&skip=19 ?limit=500&skip=29',
+	test('a list by offset is read anew with larger pages', async () => {
+		expect(
+			await choose(honouringLimit, bySkip, recordRange(10, 19), { rowsBefore: 9 }),
+		).toMatchObject({
+			asked: '?take=500 ?limit=500',
 			size: { parameter: 'limit', value: 500 },
-			firstRows: 10,
-			records: 529,
-			duplicates: 0,
-			changed: false,
-			pages: 4,
-			rows: 529,
-			pageSize: 500,
-			lastId: '529',
+			...{ firstRows: 500, records: 500, duplicates: 0, changed: false, rows: 500 },
 		});
 	});
 
@@ -135,7 +128,7 @@ describe('beginReading with larger pages', () => {
 		});
 	});
 
-	test('a list by token is read anew with larger pages where a token refuses another size', async () => {
+	test('a list by token is read anew with larger pages, as a token may refuse another size', async () => {
 		const reply: Reply = (query) =>
 			query.has('cursor') && query.has('limit')
 				? refusalWith(400)
@@ -146,7 +139,7 @@ describe('beginReading with larger pages', () => {
 			records: 500,
 			pages: 1,
 		});
-		expect(start.asked).toMatch(/^\?limit=500&cursor=x \?limit=100&cursor=x .*\?limit=500$/);
+		expect(start.asked).toBe('?limit=500');
 	});
 });
 

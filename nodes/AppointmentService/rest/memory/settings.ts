@@ -1,0 +1,130 @@
+import { addressesAhead } from '../pages/pageCursor';
+import type { ListPage } from '../page/listPage';
+import { couldBeOnePage, getPageStatus, getTotal } from '../paging/pageStatus';
+import {
+	type ListPosition,
+	type PageSize,
+	type PaginationStrategy,
+	saysNoNextToken,
+	withPageSize,
+} from '../paging/strategy';
+import type { ListSettings } from './listMemory';
+import { isNonPaginationError } from '../http/errors';
+import type { FetchPage } from '../paging/strategy';
+import type { ServiceMemory } from './serviceMemory';
+import { hasMarkOfMore } from '../pages/largerFirstPage';
+
+/** A list once its page size is chosen. */
+interface StartedList {
+	strategy: PaginationStrategy;
+	/** The first page of the largest size. */
+	first: ListPage;
+	/** How far it was read. */
+	position: ListPosition;
+}
+
+/**
+ * What a reading that looked for larger pages may remember.
+ *
+ * @param limit how many records are wanted: larger pages are looked for in earnest where all are
+ */
+export function toLearned(
+	{ strategy, first, position }: StartedList,
+	limit: number,
+): Omit<ListSettings, 'plainRows'> {
+	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
+	const { pageSize: pageRows } = position;
+	return { strategy, pageRows, ...(limit === Infinity && { sizesTriedFor: total }) };
+}
+
+/**
+ * The addresses of the pages after the first one, as far as the list went when it was last read; none where its pages have no numbers, or
+ * the service does not count.
+ *
+ * @param isSized the first page is requested with the remembered size
+ * @param limit how many records are wanted
+ */
+export function knownAddresses(
+	{ strategy, plainRows, pageRows = 0, count = 0 }: ListSettings,
+	listUrl: string,
+	isSized: boolean,
+	limit: number,
+): string[] {
+	const step = isSized ? pageRows : plainRows;
+	const list = { listUrl, strategy: isSized ? strategy : { ...strategy, size: undefined } };
+	return addressesAhead(list, step, Math.min(count, limit));
+}
+
+/** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */
+export function mayHaveLargerPages({ sizesTriedFor }: ListSettings, first: ListPage): boolean {
+	return (
+		sizesTriedFor === undefined || (getTotal(first, first.rows.length) ?? 0) > 2 * sizesTriedFor
+	);
+}
+
+/** Whether so many records are worth a page of hundreds, rather than a few of the size that the service gives by itself. */
+export function isWorthLargePages(limit: number, plainRows: number): boolean {
+	return limit > 4 * plainRows;
+}
+
+/** How a list may be read: as it was read before, with the page size that another list of the service took. */
+export function likelySettings(memory: ServiceMemory, url: string): ListSettings | undefined {
+	const own = memory.list(url).peek();
+	const other = memory.anyList(url).peek();
+	if (!own || own.strategy.size || !other?.strategy.size) return own ?? other;
+	const isAlike = own.strategy.style === other.strategy.style;
+	return isAlike ? { ...own, strategy: { ...own.strategy, size: other.strategy.size } } : own;
+}
+
+/**
+ * The first page of a list, with as many rows as these settings ask for. Whether the service heeds that is proved by the page after
+ * it.
+ *
+ * @returns undefined where the settings set no size, or the service gives no rows with it
+ * @throws ApiError where a refusal has nothing to do with the size
+ */
+export async function fetchLargeFirstPage(
+	fetchPage: FetchPage,
+	url: string,
+	{ strategy }: ListSettings,
+): Promise<ListPage | undefined> {
+	if (!strategy.size) return undefined;
+	const page = await fetchPage(withPageSize(strategy, url));
+	if (!('refusal' in page)) return page.rows.length > 0 ? page : undefined;
+	if (isNonPaginationError(page.refusal)) throw page.refusal;
+	return undefined;
+}
+
+/** The name of this fact in the memory of a list. */
+export const listEnd = 'end';
+
+/** A first page behind which a reading found nothing, whatever it asked. */
+export interface ListEnd {
+	rows: number;
+	/** Rows of the first page where no size is asked for. */
+	plainRows: number;
+	/** The page was requested with this size. */
+	size?: PageSize;
+	/** A shorter page showed that more follows, so the service does show it. */
+	showsMore: boolean;
+	/** Nothing follows; else nobody found out how to ask for it. */
+	complete: boolean;
+}
+
+/**
+ * Whether the same questions would be in vain again: the page is no longer than it was, and does not show that more follows. Where it
+ * is as long as pages are, the list may have grown behind it.
+ *
+ * @param isSized the page was requested with the size that is remembered
+ */
+export function isSameEnd(
+	{ rows, size, showsMore, complete }: ListEnd,
+	page: ListPage,
+	isSized: boolean,
+): boolean {
+	const { length } = page.rows;
+	if (isSized !== (size !== undefined)) return false;
+	if (getPageStatus(page, length, 1) === 'more' || hasMarkOfMore(page)) return false;
+	if (showsMore || saysNoNextToken(page)) return true;
+	return length <= rows && !(complete && couldBeOnePage(length, page.url));
+}
