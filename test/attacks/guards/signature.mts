@@ -28,6 +28,22 @@ export const signatureGuards: Guard[] = [
 		against: ['D a forged delivery: nothing'],
 	},
 	{
+		name: 'digest of a body',
+		file: `${nodeFolder}/trigger/webhook/signature/messageSignatures.ts`,
+		find: '	if (value !== `:${expected}:`) return [];\n',
+		replace: '	void value;\n	void expected;\n',
+		why: 'A recorded message would prove any body.',
+		against: ['D a forged delivery: a signed message with'],
+	},
+	{
+		name: 'digest among the parts of a message',
+		file: `${nodeFolder}/trigger/webhook/signature/messageSignatures.ts`,
+		find: "if (label === undefined || !names.includes('content-digest')) return [];",
+		replace: 'if (label === undefined) return [];',
+		why: 'A message that signs no body would prove any.',
+		against: ['D a forged delivery: a signed message without'],
+	},
+	{
 		name: 'age of a signature',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: 'return tolerance === 0 || Math.abs(now - signed) <= tolerance;',

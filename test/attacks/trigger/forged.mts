@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingRequest } from '../../support/triggerHarness.ts';
 import type { Attack } from '../attack.mts';
 import { apiKey, webhookSecret } from '../setup.mts';
-import { body, event, hour, seconds, sign, sign64, signed, timed } from './signed.mts';
+import { body, event, hour, message, seconds, sign, sign64, signed, timed } from './signed.mts';
 
 type Forged = [name: string, incoming: () => IncomingRequest, own?: true];
 
@@ -68,6 +68,8 @@ const forged: Forged[] = [
 		'a signature in UTF-16',
 		() => ({ body, headers: { 'x-signature': sign(Buffer.from(body, 'utf16le')) } }),
 	],
+	['a signed message with another body', () => message(`${body} `)],
+	['a signed message without a digest', () => message(body, '"@method"')],
 	['an old time', () => timed(seconds(hour))],
 	['a time in the future', () => timed(seconds(-hour))],
 	['an old time in milliseconds', () => timed(`${seconds(hour)}000`)],

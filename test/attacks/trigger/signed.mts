@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingRequest } from '../../support/triggerHarness.ts';
 import { webhookSecret } from '../setup.mts';
 
@@ -29,3 +29,18 @@ export const signed = (value: string, more: Record<string, string> = {}): Incomi
 
 export const timed = (time: string, made = `${time}.${body}`): IncomingRequest =>
 	signed(`t=${time},v1=${sign(made)}`);
+
+/** A recorded message as RFC 9421 signs it, sent with another body. */
+export function message(sent: string, parts = '"content-digest"'): IncomingRequest {
+	const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
+	const value = parts === '"@method"' ? 'POST' : digest;
+	const signatureText = `${parts}: ${value}\n"@signature-params": (${parts})`;
+	return {
+		body: sent,
+		headers: {
+			'content-digest': digest,
+			'signature-input': `s=(${parts})`,
+			signature: `s=:${sign64(signatureText)}:`,
+		},
+	};
+}

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
 import { isUnambiguousBody } from './bodyFraming';
+import { signedTexts } from './messageSignatures';
 import {
 	signatureCandidates,
 	signingTimes,
@@ -68,11 +69,13 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	}
 	const keys = rules.secrets.flatMap(hmacKeys);
 	let trials = maxTrials(request.body, candidates);
-	for (const { scheme, parts, time, covered = [] } of signedPayloads(request, times)) {
+	for (const payload of signedPayloads(request, times)) {
+		const { scheme, parts, time, covered = [] } = payload;
 		if (trials <= 0) break;
 		if (!isAllowed(scheme)) continue;
+		if (payload.candidates && ![undefined, 'signature'].includes(rules.header)) continue;
 		for (const key of keys.slice(0, trials)) {
-			if (!matchesHmac(candidates, key, parts)) continue;
+			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
 			if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
 			isExpired = true;
@@ -101,6 +104,8 @@ interface SignedPayload {
 	parts: Array<string | Buffer>;
 	time?: string;
 	covered?: string[];
+	/** What may be its signature, where not every header may hold it. */
+	candidates?: SignatureCandidate[];
 }
 
 /** A text that may hold a body or a time is no id. */
@@ -112,6 +117,8 @@ const separators = ['.', ':', '|', '\n'];
 function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
+	for (const { text, ...signed } of signedTexts(headers, body, addresses))
+		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
 	const ids = Object.entries(headers)
 		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
 		.slice(0, 4);

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { SignatureCandidate } from './signatureHeader';
+
+/** A text that was signed, and what may be its signature. */
+export interface SignedText {
+	text: string;
+	candidates: SignatureCandidate[];
+	/** When it was signed, where it says so. */
+	time?: string;
+	/** Names of the headers in the text. */
+	covered: string[];
+}
+
+/** One of the signatures that a message names: its label, and its parameters with the names of the parts. */
+const inputFormat = /^ *([\w*-]{1,50})=(\(([^()]*)\).*)$/;
+const maxInputs = 4;
+const digests = new Map([
+	['sha-256', 'sha256'],
+	['sha-512', 'sha512'],
+]);
+
+/**
+ * The texts that a message was signed by, as RFC 9421 says: parts of the request, the digest of the body among them.
+ *
+ * @param addresses that the message may have been sent to
+ */
+export function signedTexts(
+	headers: Record<string, string>,
+	body: Buffer,
+	addresses: string[],
+): SignedText[] {
+	const { 'signature-input': inputs = '', 'content-digest': digest = '', signature = '' } = headers;
+	const [name = '', value] = digest.trim().split(/=(.*)/s);
+	const algorithm = digests.get(name);
+	if (inputs === '' || algorithm === undefined) return [];
+	const expected = createHash(algorithm).update(body).digest('base64');
+	if (value !== `:${expected}:`) return [];
+	return inputs
+		.split(',')
+		.slice(0, maxInputs)
+		.flatMap((input) => {
+			const [, label, parameters = '', list = ''] = inputFormat.exec(input) ?? [];
+			const names = list.split(' ').map((part) => part.replaceAll('"', ''));
+			if (label === undefined || !names.includes('content-digest')) return [];
+			// Each part stands there once; a long one, named a thousand times, would cost much before anything is proved.
+			if (new Set(names).size < names.length) return [];
+			const candidates = candidatesUnder(label, signature);
+			const covered = names.filter((part) => !part.startsWith('@'));
+			const [, time] = /;created=(\d+)/.exec(parameters) ?? [];
+			return addresses.flatMap((address) => {
+				if (!URL.canParse(address)) return [];
+				const parts = { ...headers, ...partsOf(new URL(address)) };
+				if (!names.every((part) => Object.hasOwn(parts, part))) return [];
+				const lines = names.map((part) => `"${part}": ${parts[part].trim()}`);
+				const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
+				return [{ text, candidates, covered, ...(time !== undefined && { time }) }];
+			});
+		});
+}
+
+const partsOf = ({ href, host, protocol, pathname, search }: URL): Record<string, string> => ({
+	'@method': 'POST',
+	'@target-uri': href,
+	'@authority': host,
+	'@scheme': protocol.replace(':', ''),
+	'@path': pathname,
+	'@query': search || '?',
+	'@request-target': pathname + search,
+});
+
+/** `sig1=:…:` */
+function candidatesUnder(label: string, signature: string): SignatureCandidate[] {
+	const found = signature.split(/, */).find((part) => part.startsWith(`${label}=:`)) ?? '';
+	const bytes = Buffer.from(found.slice(label.length + 2), 'base64');
+	const algorithm = { 32: 'sha256', 64: 'sha512' }[bytes.length];
+	return algorithm ? [{ algorithm, bytes }] : [];
+}

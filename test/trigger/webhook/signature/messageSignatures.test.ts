@@ -1,0 +1,115 @@
+import { createHash, createHmac } from 'node:crypto';
+import {
+	verifySignature,
+	type SignatureRules,
+} from '../../../../nodes/AppointmentService/trigger/webhook/signature/verifySignature';
+
+const now = Date.UTC(2026, 4, 1, 12);
+const address = 'https://n8n.example.com/webhook/1/webhook?place=2';
+const body = '{"event":"appointment.created","id":7}';
+const sharedText = 'a secret, with a comma';
+const rules: SignatureRules = { secrets: [sharedText], tolerance: 300_000, now };
+const digestOf = (text: string, name = 'sha-256') =>
+	`${name}=:${createHash(name.replace('-', '')).update(text).digest('base64')}:`;
+
+interface Message {
+	parts?: Record<string, string>;
+	/** Names of the parts, in their order. */
+	names?: string[];
+	created?: number | undefined;
+	digest?: string;
+	key?: string;
+	algorithm?: string;
+}
+
+const partsOf = (digest: string): Record<string, string> => ({
+	'@method': 'POST',
+	'@target-uri': address,
+	'content-digest': digest,
+	'x-event-id': 'e1',
+});
+
+/** A message as RFC 9421 signs it. */
+function message({
+	digest = digestOf(body),
+	parts = partsOf(digest),
+	names = Object.keys(parts),
+	created = now / 1000,
+	key = sharedText,
+	algorithm = 'sha256',
+}: Message = {}) {
+	const list = names.map((name) => `"${name}"`);
+	const time = created === undefined ? '' : `;created=${created}`;
+	const parameters = `(${list.join(' ')})${time};keyid="k";alg="hmac-${algorithm}"`;
+	const lines = names.map((name) => `"${name}": ${parts[name]}`);
+	const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
+	const signature = createHmac(algorithm, key).update(text).digest('base64');
+	return {
+		'x-event-id': 'e1',
+		'content-digest': digest,
+		'signature-input': `other=("date");created=1, sig=${parameters}`,
+		signature: `other=:AAAA:, sig=:${signature}:`,
+	};
+}
+
+const verify = (headers: Record<string, string>, text = body, more: Partial<SignatureRules> = {}) =>
+	verifySignature(
+		{ headers, query: {}, body: Buffer.from(text), addresses: ['', address] },
+		{ ...rules, ...more },
+	);
+
+describe('a message signed as RFC 9421 says', () => {
+	test.each<[name: string, message: Message, scheme?: string]>([
+		['its address and the digest', {}],
+		['SHA-512', { digest: digestOf(body, 'sha-512'), algorithm: 'sha512' }],
+		[
+			'the parts of its address',
+			{
+				parts: {
+					'@authority': 'n8n.example.com',
+					'@scheme': 'https',
+					'@path': '/webhook/1/webhook',
+					'@query': '?place=2',
+					'@request-target': '/webhook/1/webhook?place=2',
+					'content-digest': digestOf(body),
+				},
+			},
+		],
+	])('is accepted with %s', (_, sent, scheme = 'timeAndBody') => {
+		expect(verify(message(sent))).toMatchObject({ scheme });
+	});
+
+	test('vouches for the headers among its parts', () => {
+		expect(verify(message())).toEqual({
+			scheme: 'timeAndBody',
+			covered: ['content-digest', 'x-event-id'],
+		});
+	});
+
+	test.each<[name: string, headers: object, text?: string]>([
+		['with another body', {}, body.replace('7', '8')],
+		['with another body and its digest', { 'content-digest': digestOf(`${body} `) }, `${body} `],
+		['with another secret', message({ key: 'another secret' })],
+		['without the digest among its parts', message({ parts: { '@method': 'POST' } })],
+		['for another address', message({ parts: { ...partsOf(digestOf(body)), '@path': '/x' } })],
+		['with a header changed', { 'x-event-id': 'e2' }],
+		['without a header', message({ parts: { ...partsOf(digestOf(body)), 'x-lost': '1' } })],
+		['with a part twice', message({ names: ['content-digest', 'x-event-id', 'x-event-id'] })],
+		['with its parameters changed', { 'signature-input': 'sig=("content-digest")' }],
+		['with broken parameters', { 'signature-input': 'sig=(((' }],
+		['with its digest in an unknown way', message({ digest: 'md5=:AAAA:' })],
+	])('is refused %s', (_, headers, text = body) => {
+		expect(verify({ ...message(), ...headers }, text)).toEqual({ refused: 'unsigned' });
+	});
+
+	test('is refused where the user named another header', () => {
+		expect(verify(message(), body, { header: 'x-signature' })).toEqual({ refused: 'unsigned' });
+		expect(verify(message(), body, { header: 'signature' })).toMatchObject({
+			scheme: 'timeAndBody',
+		});
+	});
+
+	test('is refused when it is old', () => {
+		expect(verify(message({ created: now / 1000 - 301 }))).toEqual({ refused: 'old' });
+	});
+});
