@@ -1,7 +1,6 @@
 import nock from 'nock';
-import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { clearMemory } from '../../nodes/AppointmentService/rest';
-import { editorContext, openList } from '../support/editor';
+import { openList } from '../support/editor';
 import { origin } from '../support/runNode';
 import { makeClients, serve, serveBody, type Row } from './serveList';
 
@@ -29,29 +28,6 @@ async function openTwice(requests: string[], resource = 'appointment') {
 
 /** Serves a list whole, whatever is asked. */
 const serveWhole = (path: string, rows: Row[]) => serveBody(path, () => rows);
-
-test('which of two IDs URLs take is asked once', async () => {
-	const requests = serveWhole('staff', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);
-	const found = nock(origin).get('/v1/staff/aa-1').reply(200, { id: 5, uid: 'aa-1' });
-	nock(origin).get('/v1/staff/5').reply(404, {});
-	const { results } = await openTwice(requests, 'staff');
-	expect(results).toEqual([{ name: 'Ada', value: 'aa-1' }]);
-	expect(found.isDone()).toBe(true);
-});
-
-test('the ID that appointments have of a client is read once, and that of invoices too', async () => {
-	serveWhole('clients', [{ id: 5, uid: 'aa-1', name: 'Ada' }]);
-	const appointments = serveWhole('appointments', [{ id: 1, client_uid: 'aa-1' }]);
-	serveWhole('invoices', [{ id: 1, client_id: 5 }]);
-	const { searchClients } = new AppointmentService().methods.listSearch;
-	const open = async (resource: string) =>
-		(await searchClients.call(editorContext({ resource, operation: 'create' }))).results;
-	expect(await open('appointment')).toEqual([{ name: 'Ada', value: 'aa-1' }]);
-	expect(await open('invoice')).toEqual([{ name: 'Ada', value: '5' }]);
-	const count = appointments.length;
-	expect(await open('appointment')).toEqual([{ name: 'Ada', value: 'aa-1' }]);
-	expect(appointments).toHaveLength(count);
-});
 
 test('a list that heeds no question is not asked again, until it is longer', async () => {
 	const rows = makeAppointments(31, 3, true);

@@ -28,6 +28,7 @@ import {
 	valueOrUndefined,
 	type Fetch,
 	type JsonObject,
+	type ListMemory,
 	type PagerCursor,
 	type PagerOptions,
 	type RelationKind,
@@ -101,6 +102,12 @@ const maxPages = { sure: 4, all: 10 };
 /** As many as an opened list shows: each may have another client. */
 const maxSingleReads = 20;
 const parallelSingleReads = 5;
+/** Usual names of a filter by several ids, with commas between them. */
+const idFilters = ['ids', 'id__in', 'filter[id]'];
+/** Longer addresses may be refused. */
+const maxUrlLength = 4000;
+/** The fact whether the list has such a filter. */
+const factName = 'filter by IDs';
 
 /** The names of one list's records, by each of their ids. Reads only as much of the list as the names need. */
 class NamesOfList {
@@ -115,6 +122,9 @@ class NamesOfList {
 	private isComplete = false;
 	private pagesRead = 0;
 	private singleReads = 0;
+	/** Whether the list takes the ids that are wanted; undefined where nobody asked. */
+	private takesIds: boolean | undefined;
+	private readonly memory: ListMemory | undefined;
 	/** Where reading goes on: `undefined` before the first page, `null` after the last. */
 	private cursor: PagerCursor | undefined | null;
 
@@ -125,6 +135,8 @@ class NamesOfList {
 		this.listRequest = toListRequest(client, resource);
 		this.pager = new Pager(this.listRequest);
 		this.words = resourceNameVariants(this.listRequest.names);
+		this.memory = memoryOf(client.fetch)?.list(this.listRequest.url);
+		this.takesIds = this.memory?.fact<{ takesIds: boolean }>(factName)?.takesIds;
 	}
 
 	/** The name of a record; undefined where it is unknown, or the list seems to be another one. */
@@ -133,29 +145,74 @@ class NamesOfList {
 	}
 
 	/**
-	 * Reads the names of these records: on the list's first pages, then record by record. An error ends it without being thrown.
+	 * Reads the names of these records: on the list's first pages, then together where the list takes their ids, then record by record. An
+	 * error ends it without being thrown.
 	 *
 	 * @param searching reads more of the list, and no single records
 	 */
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));
+		if (this.takesIds) await this.askTogether(missing());
 		let brought = Infinity;
-		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPages.all) {
+		while (
+			!this.takesIds &&
+			missing().length > 0 &&
+			this.cursor !== null &&
+			this.pagesRead < maxPages.all
+		) {
 			// Several single reads cost more than a page that brings as many names.
 			if (!searching && this.pagesRead >= maxPages.sure && brought < 2) break;
 			const before = missing().length;
 			await this.readNextPage();
 			brought = before - missing().length;
+			const isManyLeft = this.cursor !== null && missing().length > maxPages.sure;
+			if (isManyLeft && this.takesIds === undefined) await this.askTogether(missing());
 		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
-		this.isUnrelated = this.isComplete && found * 2 < this.requestedIds.size;
-		if (searching || this.namesById.size === 0) return;
+		this.isUnrelated =
+			(this.isComplete || this.takesIds === true) && found * 2 < this.requestedIds.size;
+		if (searching || this.takesIds || this.namesById.size === 0) return;
 		while (missing().length > 0 && this.singleReads < maxSingleReads) {
 			const batch = missing().slice(0, parallelSingleReads);
 			this.singleReads += batch.length;
 			const results = await Promise.all(batch.map((id) => this.readSingle(id)));
 			if (!results.includes(true)) this.singleReads = maxSingleReads;
+		}
+	}
+
+	/**
+	 * Asks the list for these records only, under the usual names of such a filter. A list that ignores them is not asked again while the
+	 * process runs.
+	 */
+	private async askTogether(ids: string[]): Promise<void> {
+		const plain = ids.filter((id) => !id.includes(','));
+		while (plain.length > 0) {
+			const { url, asked } = this.toFiltered(plain);
+			plain.splice(0, asked.length);
+			const pager = new Pager({ ...this.listRequest, url });
+			const records = (await valueOrUndefined(pager.fetchFirstPage()))?.records ?? [];
+			// A list that gave others by their ids has none of these.
+			if (this.takesIds && records.length === 0) return;
+			const paths = findKeyPaths(records, this.words);
+			const isAsked = (record: JsonObject) =>
+				paths.some((path) => asked.includes(String(valueAt(record, path))));
+			this.takesIds = records.length > 0 && records.every(isAsked);
+			this.memory?.rememberFact(factName, { takesIds: this.takesIds });
+			this.addNames(records);
+			if (!this.takesIds) return;
+			// A page may end before all of them came.
+			const left = asked.filter((id) => !this.namesById.has(id));
+			if (left.length < asked.length) plain.push(...left);
+		}
+	}
+
+	/** The address of the list with a filter by as many of the ids, from the first on, as it may hold. */
+	private toFiltered(ids: string[]): { url: string; asked: string[] } {
+		const url = new URL(this.listRequest.url);
+		for (let asked = [...ids]; ; asked = asked.slice(0, Math.ceil(asked.length / 2))) {
+			for (const name of idFilters) url.searchParams.set(name, asked.join(','));
+			if (url.href.length <= maxUrlLength || asked.length === 1) return { url: url.href, asked };
 		}
 	}
 
