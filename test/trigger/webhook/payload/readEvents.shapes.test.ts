@@ -71,6 +71,16 @@ const crmEvent = (subscriptionType: string, objectId: number) => ({
 
 test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
 	['an invoice event', { body: invoiceEvent('invoice.created') }, billCreated('in_9')],
+	[
+		'an item of a collection that has appointments',
+		{ body: { event: 'items.update', collection: 'visits', payload: { id: 'a1', ...visit } } },
+		updated('a1'),
+	],
+	[
+		'an item of another collection',
+		{ body: { event: 'items.update', collection: 'products', payload: { id: 'p1' } } },
+		[],
+	],
 	['an invoice that is paid', { body: invoiceEvent('invoice.paid') }, billUpdated('in_9')],
 	[
 		'an invoice whose payment failed',

@@ -37,6 +37,7 @@ const labelNameKeys = [...nameKeys, 'name'];
 /** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
 const attributeKeys = ['attributes'];
+const collectionKeys = wordList('collection collectionname table tablename model');
 /** Fields of a record that say what it is. */
 const typeKeys = wordList('type object resourcetype classname doctype typename collectionname');
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
@@ -92,9 +93,13 @@ export function readEventName(
 		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
 		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
 		const isOfInvoice = isHeldAsInvoice && isOfPayment(completeName, meaning);
+		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
+		const ownNoun = isOfAnyRecord(completeName) && [...resources, ...tables].find(isOwnNoun);
 		return {
 			name: completeName,
-			meaning: isOfInvoice ? { resource: 'invoice', action: 'updated', isPart: true } : meaning,
+			meaning: isOfInvoice
+				? { resource: 'invoice', action: 'updated', isPart: true }
+				: { ...meaning, ...(ownNoun && { resource: resourceOfNoun(ownNoun) }) },
 			mapped: findMapped(vocabulary, allNames, resources),
 		};
 	}
@@ -132,6 +137,16 @@ export function readEventName(
 			...(isTest && !resource && { isTest }),
 		},
 	};
+}
+
+const generalNouns = /^(resource|object|entity|record|row|item|document)s?$/;
+
+/** `items.update` beside `collection: "visits"`: the noun is any record's. */
+function isOfAnyRecord(name: string): boolean {
+	const nouns = splitEventWords(name).filter(
+		(word) => resourceOfNoun(word) ?? generalNouns.test(word),
+	);
+	return nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 }
 
 const paymentNouns = wordSet('payment payments refund refunds charge charges');

@@ -69,6 +69,9 @@ const sentenceEnd =
 const formSubject =
 	/^(?:each value in )?["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:must|should|has to|needs to) be\b/i;
 
+/** `target: Missing input` */
+const labelledSubject = /^([A-Za-z_][\w.[\]/-]{0,60}): \w+ \w/;
+
 /** At the start of a sentence these may be names. */
 const containerWords = wordSet(
 	'data payload params entity attributes input record model fields item',
@@ -133,6 +136,9 @@ function namesIn(sentence: string): string[] {
 		.map(([name]) => name)
 		.filter((name) => !/^(?:JSON|HTTP|API)$/i.test(name));
 	if (spelled.length > 0) return spelled;
+	const labelled = capture(labelledSubject.exec(sentence));
+	if (/^name$/i.test(labelled) || (labelled !== '' && !plainWords.has(normalizeName(labelled))))
+		return [/^([A-Z][a-z]+|[A-Z]+)$/.test(labelled) ? labelled.toLowerCase() : labelled];
 	const listed = namesAfterColon(sentence);
 	if (listed.length > 0) return listed;
 	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;

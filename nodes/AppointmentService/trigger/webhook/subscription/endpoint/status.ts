@@ -109,7 +109,9 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	const last = words.at(-1) ?? '';
 	const isState =
 		/^(status|state)$/.test(last) && words.slice(0, -1).every((word) => selfStateWords.has(word));
-	if (!isState) return undefined;
+	// A status of deliveries may be that of the last one, so only “off” counts.
+	const isDelivery = /^(delivery|deliveries)$/.test(last) && words.length === 1;
+	if (!isState && !isDelivery) return undefined;
 	if (offWords.test(text))
 		return {
 			state: 'off',
@@ -117,6 +119,7 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 			quote: value,
 			onValue: matchCase(value, onForms[text] ?? 'active'),
 		};
+	if (!isState) return undefined;
 	if (pendingWords.test(text))
 		return { state: 'pending', path, quote: value, onValue: matchCase(value, 'active') };
 	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
