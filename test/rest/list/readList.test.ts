@@ -302,3 +302,13 @@ test('a list whose further records are equal to those that came is not called co
 	});
 	expect(records.length === 145 || !completeness.complete).toBe(true);
 });
+
+test('a first page that may be a preview, and counts itself alone, is asked for by its number', async () => {
+	const all = rowsOf(19);
+	const { records, completeness } = await readFromService((query) => {
+		const data = query.has('page') ? (query.get('page') === '1' ? all : []) : all.slice(0, 3);
+		return { data, page: 1, page_size: data.length, total_count: data.length };
+	});
+	expect(records).toHaveLength(19);
+	expect(completeness.complete).toBe(true);
+});

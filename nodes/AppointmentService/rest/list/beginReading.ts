@@ -4,7 +4,13 @@ import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
 import { startsWithRows } from '../page/overlap';
 import type { VerifiedDetection } from '../paging/guesses';
-import { getPageStatus, getTotal, hasFewRows, isCountedWhole } from '../paging/pageStatus';
+import {
+	getPageStatus,
+	getTotal,
+	hasFewRows,
+	isCountedWhole,
+	mayBePreview,
+} from '../paging/pageStatus';
 import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
 import { refusesAsUnknown } from '../paging/refusalNames';
 import {
@@ -68,7 +74,7 @@ export async function findLongerFirstPage(
 	first: ListPage,
 	strategy: PaginationStrategy,
 ): Promise<ListPage | undefined> {
-	return hasFewRows(first) && !isCountedWhole(first)
+	return hasFewRows(first) && (mayBePreview(first) || !isCountedWhole(first))
 		? await askForLongerFirstPage(context, first, strategy)
 		: undefined;
 }

@@ -1,4 +1,5 @@
-import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { paginationCandidates } from '../paging/candidates';
+import { getPageStatus, getTotal, mayBePreview } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
 import { beginReading, findLongerFirstPage } from './beginReading';
 import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
@@ -134,14 +135,18 @@ export async function readAllPages(
 		seenPages.forEach((rows) => recordSet.addMissing(rows));
 		recordSet.changed = true;
 	}
+	const isVerified = typeof detection === 'object' && detection.outcome === 'verified';
+	const endStrategy =
+		typeof detection === 'object' && detection.outcome === 'ended'
+			? detection.strategy
+			: !isVerified && mayBePreview(first) && paginationCandidates(first)[0].strategy;
+	const longer = endStrategy && (await findLongerFirstPage(context, first, endStrategy));
+	if (longer) return await readAllPages(context, longer, undefined, pass);
 	if (typeof detection === 'string') return onePage('reportedEnd', detection);
 	switch (detection.outcome) {
-		case 'ended': {
-			const longer = await findLongerFirstPage(context, first, detection.strategy);
-			if (longer) return await readAllPages(context, longer, undefined, pass);
+		case 'ended':
 			context.onLearned?.({ strategy: detection.strategy });
 			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
-		}
 		case 'counted':
 			return onePage('pastEnd', detection.reason);
 		case 'unverified':
