@@ -202,3 +202,13 @@ test.each<[unknown, boolean]>([
 ])('isBareEnvelope of %j is %s', (body, expected) => {
 	expect(isBareEnvelope(body)).toBe(expected);
 });
+
+test('records under their IDs are the rows, also where the body is nothing else', () => {
+	const record = { client: 'Ada', starts_at: '2026-03-01T09:00:00Z' };
+	const body = { '-N1a': record, '-N2b': { ...record, client: 'Ben' } };
+	expect(findIn(body)).toEqual([
+		{ id: '-N1a', ...record },
+		{ id: '-N2b', ...record, client: 'Ben' },
+	]);
+	expect(findPath({ message: 'ok', meta: { page: 1 } })).toBeUndefined();
+});

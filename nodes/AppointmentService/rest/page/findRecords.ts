@@ -50,7 +50,10 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	if (!isObject(body)) return undefined;
 	const locations = [...rowLocationsIn(body, names)];
 	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
-	if (!best) return undefined;
+	if (!best) {
+		const records = Object.keys(body).length > 1 ? mapToRecords(body) : undefined;
+		return records && { path: [], records };
+	}
 	const { path, records, groups } = best;
 	const alternative = findAlternative(best, locations);
 	return {
