@@ -88,6 +88,15 @@ describe('given such a service that says more beside the record, and takes its f
 		expect((await collection.find('7')).record).toEqual(customer);
 	});
 
+	test('so is a record that is the only one of a list beside the ID and the state of the answer', async () => {
+		const one = { appointment_id: 31, state: 'booked' };
+		const { collection } = openFakeCollection([], () => [
+			200,
+			{ id: 'r1', state: 'OK', appointments: [one] },
+		]);
+		expect(await collection.find('31')).toMatchObject({ record: one, path: ['appointments', '0'] });
+	});
+
 	test('changes and new records are written as they are, and seen', async () => {
 		const { collection, writes } = open();
 		const input = { fields: { notes: 'Later' }, exact: true };

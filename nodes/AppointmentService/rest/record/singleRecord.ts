@@ -73,16 +73,22 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const entries = Object.entries(record).filter(([key]) => !isMetadata(key));
 	const shows = (content: unknown) => Object.values(content ?? {}).some((value) => isId(value, id));
 	const hasSiblings = entries.length > 1;
-	const [[ownName, content] = [], ...others] = entries.filter(([key, value]) =>
+	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
+	const isRow = (value: unknown) => hasSiblings && Array.isArray(value) && value.length === 1;
+	const contentOf = (value: unknown): unknown => (isRow(value) ? (value as unknown[])[0] : value);
+	const [[ownName, own] = [], ...others] = entries.filter(([key, value]) =>
 		hasSiblings
-			? names.some((name) => isSameKind(name, key)) && isObject(value) && shows(value)
+			? names.some((name) => isSameKind(name, key)) &&
+				isObject(contentOf(value)) &&
+				shows(contentOf(value))
 			: isObject(value) && idOf(value, resourceNameVariants([...names, key])) === id,
 	);
+	const content = contentOf(own);
 	if (ownName === undefined || !isObject(content) || others.length > 0) return found;
 	if (hasSiblings && shows(record)) return found;
 	return {
 		record: content,
-		path: [...path, ownName],
+		path: [...path, ownName, ...(isRow(own) ? ['0'] : [])],
 		...(!hasSiblings && { ownName }),
 	};
 }
