@@ -144,4 +144,21 @@ describe('the outcome of updateRecord', () => {
 		await collection.examples();
 		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(1);
 	});
+
+	test.each([
+		['2026-05-01T13:00:00Z', true],
+		['2026-05-01T13:00:00.000Z', true],
+		// Another notation may be that of another time zone.
+		['2026-05-01 13:00', false],
+		['2026-05-01T12:00:00.000Z', false],
+	])('a time that comes out as %s: the service kept its own: %s', async (shown, isRefused) => {
+		const rows = sampleRecords().map((row) => ({ ...row, starts_at: '2026-05-01T10:00:00Z' }));
+		const service = onWrite([204], ([row]) => Object.assign(row, { starts_at: shown }));
+		const { collection } = openFakeCollection(rows, service);
+		const fields = { starts_at: '2026-05-01T12:00:00Z' };
+		const { error } = await outcome(
+			updateRecord(collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
+		);
+		expect(error instanceof WriteIgnoredError).toBe(isRefused);
+	});
 });
