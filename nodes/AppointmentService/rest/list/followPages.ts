@@ -6,11 +6,11 @@ import {
 	advancePosition,
 	isPastLastPage,
 	positionAfter,
-	type PaginationStrategy,
+	type FetchPage,
 	type ListPosition,
+	type PaginationStrategy,
 } from '../paging/strategy';
 import { NetworkError, isNotFound } from '../http/errors';
-import type { FetchPage } from '../paging/strategy';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';

@@ -2,15 +2,15 @@ import { addressesAhead } from '../pages/pageCursor';
 import type { ListPage } from '../page/listPage';
 import { couldBeOnePage, getPageStatus, getTotal } from '../paging/pageStatus';
 import {
+	saysNoNextToken,
+	withPageSize,
+	type FetchPage,
 	type ListPosition,
 	type PageSize,
 	type PaginationStrategy,
-	saysNoNextToken,
-	withPageSize,
 } from '../paging/strategy';
 import type { ListSettings } from './listMemory';
 import { isNonPaginationError } from '../http/errors';
-import type { FetchPage } from '../paging/strategy';
 import type { ServiceMemory } from './serviceMemory';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 
