@@ -27,10 +27,12 @@ import {
 	valueAt,
 	valueOrUndefined,
 	type Fetch,
+	type FirstPage,
 	type JsonObject,
 	type ListMemory,
 	type PagerCursor,
 	type PagerOptions,
+	type RecordPage,
 	type RelationKind,
 } from '../../rest';
 import { toListRequest } from './selectedList';
@@ -122,6 +124,9 @@ class NamesOfList {
 	private isComplete = false;
 	private pagesRead = 0;
 	private singleReads = 0;
+	private recordsRead = 0;
+	/** How many records the service counts. */
+	private total = Infinity;
 	/** Whether the list takes the ids that are wanted; undefined where nobody asked. */
 	private takesIds: boolean | undefined;
 	private readonly memory: ListMemory | undefined;
@@ -166,8 +171,9 @@ class NamesOfList {
 			const before = missing().length;
 			await this.readNextPage();
 			brought = before - missing().length;
-			const isManyLeft = this.cursor !== null && missing().length > maxPages.sure;
-			if (isManyLeft && this.takesIds === undefined) await this.askTogether(missing());
+			const isKnown = this.total < Infinity || this.pagesRead === maxPages.sure;
+			const areManyLeft = missing().length > maxPages.sure && this.pagesLeft > 2;
+			if (isKnown && areManyLeft && this.takesIds === undefined) await this.askTogether(missing());
 		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
 		this.isUnrelated =
@@ -216,14 +222,22 @@ class NamesOfList {
 		}
 	}
 
+	/** Pages that the list still has, as far as is known. */
+	private get pagesLeft(): number {
+		if (this.cursor === null) return 0;
+		return (this.total - this.recordsRead) / (this.recordsRead / this.pagesRead);
+	}
+
 	private async readNextPage(): Promise<void> {
 		this.pagesRead++;
 		const { cursor } = this;
-		const page = await valueOrUndefined(
+		const page = await valueOrUndefined<RecordPage & Partial<FirstPage>>(
 			cursor ? this.pager.fetchPage(cursor) : this.pager.fetchFirstPage(),
 		);
 		this.cursor = page?.next ?? null;
 		this.isComplete = page?.complete ?? false;
+		this.recordsRead += page?.records.length ?? 0;
+		this.total = page?.total ?? this.total;
 		this.addNames(page?.records ?? []);
 	}
 

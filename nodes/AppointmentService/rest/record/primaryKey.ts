@@ -63,13 +63,12 @@ export function isServiceAssignedId(name: string, names: Set<string>): boolean {
 	return rank >= 0 && (rank < 3 || serviceIdNames.has(word) || storageIdName.test(word));
 }
 
-/** The value at a path of keys, and of places in lists; undefined where the path leaves the record. */
+/** The value at a path of keys; undefined where the path leaves the record. */
 export function valueAt(record: unknown, path: string[]): unknown {
 	let current = record;
 	for (const key of path) {
-		if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key))
-			return undefined;
-		current = (current as JsonObject)[key];
+		if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
+		current = current[key];
 	}
 	return current;
 }

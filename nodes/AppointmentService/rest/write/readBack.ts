@@ -104,11 +104,19 @@ function recordInResponse(
 ): JsonObject | undefined {
 	try {
 		const { record } = unwrapRecord(response, names);
-		const inPlace = valueAt(response.body, path);
+		const inPlace = valueInAnswer(response.body, path);
 		return record === response.body && isObject(inPlace) ? inPlace : record;
 	} catch {
 		return undefined;
 	}
+}
+
+/** The value at a path of keys, and of places in lists. */
+function valueInAnswer(body: unknown, path: string[]): unknown {
+	return path.reduce<unknown>(
+		(value, key) => (Array.isArray(value) ? value[Number(key)] : valueAt(value, [key])),
+		body,
+	);
 }
 
 /** Whether a record has all fields that were written, whatever their values. */
