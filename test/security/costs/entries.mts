@@ -252,7 +252,7 @@ export async function openEntries(
 				}),
 		),
 		answer('record that comes back otherwise', 100, changedRecord, replace),
-		answer('refused replacement', 100, refusedRecord, replace),
+		answer('refused replacement', 50, refusedRecord, replace),
 		answer(
 			'single record',
 			250,

@@ -99,23 +99,34 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 /** A time of day to the minute: with other seconds it is another one. */
 const clockOf = (text: string) => (/:\d\d:(?!00)/.test(text) ? undefined : parseTimeOfDay(text));
 
-/** Entries that are compared each with each; a longer list in another order has to hold the same content. */
+/** Entries that are compared each with each. Of longer lists, what moved has to have the same content. */
 const maxCompared = 200;
 
 /** As `isEquivalent`, but a list in another order is the same list. */
 export function isEquivalentUnordered(actual: unknown, expected: unknown): boolean {
 	if (isEquivalent(actual, expected)) return true;
 	if (!Array.isArray(actual) || !Array.isArray(expected)) return false;
-	if (actual.length !== expected.length) return false;
-	if (actual.length > maxCompared) {
-		const [a, b] = [actual, expected].map((list) => list.map(canonicalJson).sort());
-		return b.every((text, index) => text === a[index]);
-	}
-	const unmatched = [...actual];
-	return expected.every((item) => {
-		const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
-		if (index >= 0) unmatched.splice(index, 1);
-		return index >= 0;
+	const [unmatched, wanted] = [withoutCommon(actual, expected), withoutCommon(expected, actual)];
+	return (
+		actual.length === expected.length &&
+		wanted.length <= maxCompared &&
+		wanted.every((item) => {
+			const index = unmatched.findIndex((candidate) => isEquivalent(candidate, item));
+			if (index >= 0) unmatched.splice(index, 1);
+			return index >= 0;
+		})
+	);
+}
+
+/** The entries of a list without those that another list has, too, each as often. */
+function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
+	const counts = new Map<string, number>();
+	for (const key of other.map(canonicalJson)) counts.set(key, (counts.get(key) ?? 0) + 1);
+	return list.filter((entry) => {
+		const key = canonicalJson(entry);
+		const count = counts.get(key) ?? 0;
+		counts.set(key, count - 1);
+		return count <= 0;
 	});
 }
 
