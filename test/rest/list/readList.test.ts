@@ -312,3 +312,14 @@ test('a first page that may be a preview, and counts itself alone, is asked for 
 	expect(records).toHaveLength(19);
 	expect(completeness.complete).toBe(true);
 });
+
+test('a list that ends where a whole page would, in shorter pages, is not called complete', async () => {
+	const all = rowsOf(1100);
+	const { records, completeness } = await readFromService((query) => {
+		const most = numberIn(query, 'per_page', 1100);
+		const start = 12 * (numberIn(query, 'page', 1) - 1);
+		const data = all.slice(start, Math.min(start + (query.has('per_page') ? 12 : 3), most));
+		return { data, page_context: { page: start / 12 + 1, has_more_page: start + 12 < most } };
+	});
+	expect(records.length === 1100 || !completeness.complete).toBe(true);
+});

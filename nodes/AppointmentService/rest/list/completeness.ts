@@ -1,4 +1,5 @@
 import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { pageSizesIn } from '../paging/parameterNames';
 import type { StopReason } from './followPages';
 import type { RecordSet } from '../record/recordSet';
 import type { ListPage } from '../page/listPage';
@@ -104,6 +105,12 @@ export function assessCompleteness(
 				: `The list changed while its ${size} records were read.`,
 			shouldReread: true,
 			isInconclusive: true,
+		};
+	}
+	if (first.rows.length < size && pageSizesIn(first.url).includes(String(size))) {
+		return {
+			complete: false,
+			reason: `As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
 		};
 	}
 	return {
