@@ -24,7 +24,7 @@ import {
 	type SignedRequest,
 } from './signature/verifySignature';
 import { maxBodyBytes, parseBody, readBytes } from './payload/readBody';
-import { parseEvents, type Delivery } from './payload/readEvents';
+import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
 import {
 	logRejection,
 	logPendingRejections,
@@ -99,9 +99,14 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	const parsed = parseBody(bytes, type);
 	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
 	const delivery: Delivery = { headers, query, body: parsed.value };
-	const all = parseEvents(delivery, settings.vocabulary, verification.covered);
-	const events = all.filter((event) => isSelectedEvent(event, settings));
-	if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
+	const all: WebhookEvent[] = [];
+	const events: WebhookEvent[] = [];
+	for (const event of parseEvents(delivery, settings.vocabulary, verification.covered)) {
+		all.push(event);
+		if (isSelectedEvent(event, settings)) events.push(event);
+		// The rest is not read: anybody may send thousands where there is no secret.
+		if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
+	}
 	const renewed = trackStates.call(this, all.slice(0, maxEvents), settings);
 	if (events.length === 0) return {};
 	const secretValues = [...secrets, apiKeyOf(credential)].filter(Boolean);

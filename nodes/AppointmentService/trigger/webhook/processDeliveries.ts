@@ -113,7 +113,7 @@ async function processDelivery(
 	seenKeys: Set<string>,
 ): Promise<IDataObject[]> {
 	const arrivedAt = Date.parse(arrived);
-	const events = parseEvents(delivery, settings.vocabulary, covered).filter((event) =>
+	const events = [...parseEvents(delivery, settings.vocabulary, covered)].filter((event) =>
 		isSelectedEvent(event, settings),
 	);
 	const { recordOf, missing, unread } = await hydrateEvents(this, settings, events, proved);

@@ -7,8 +7,9 @@ import {
 export const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed', price: 40 };
 
 /** The events of a body, with the names that the user mapped. */
-export const parse = (body: unknown, headers: Record<string, string> = {}, names: object = {}) =>
-	parseEvents({ headers, query: {}, body } as Delivery, new Map(Object.entries(names)));
+export const parse = (body: unknown, headers: Record<string, string> = {}, names: object = {}) => [
+	...parseEvents({ headers, query: {}, body } as Delivery, new Map(Object.entries(names))),
+];
 
 /** The only event of a body. */
 export const parseOne = (

@@ -79,30 +79,35 @@ export function readEventName(
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter(isCompleteName),
 	];
-	const resources = [
+	const readResources = () => [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
 		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
 		...levels.filter(describesChange).flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
 		...levels.flatMap(resourcesInObjects),
 	];
+	/** What an event of something else is about in truth. */
+	const resourceBeside = (text: string): Partial<EventMeaning> | undefined => {
+		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
+		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
+		if (isHeldAsInvoice && isOfPayment(text, classifyEventName(text)))
+			return { resource: 'invoice', action: 'updated', isPart: true };
+		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
+		const noun = isOfAnyRecord(text) && [...readResources(), ...tables].find(isOwnNoun);
+		return noun ? { resource: resourceOfNoun(noun) } : undefined;
+	};
 	const allNames = [...new Set([...names, ...ownNames])];
 	const completeName = names.find((name) => isCompleteMeaning(classifyEventName(name)));
 	if (completeName !== undefined) {
 		const meaning = classifyEventName(completeName);
-		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
-		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
-		const isOfInvoice = isHeldAsInvoice && isOfPayment(completeName, meaning);
-		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
-		const ownNoun = isOfAnyRecord(completeName) && [...resources, ...tables].find(isOwnNoun);
+		const resource = meaning.resource === 'other' ? resourceBeside(completeName) : undefined;
 		return {
 			name: completeName,
-			meaning: isOfInvoice
-				? { resource: 'invoice', action: 'updated', isPart: true }
-				: { ...meaning, ...(ownNoun && { resource: resourceOfNoun(ownNoun) }) },
-			mapped: findMapped(vocabulary, allNames, resources),
+			meaning: { ...meaning, ...resource },
+			mapped: vocabulary.size > 0 ? findMapped(vocabulary, allNames, readResources()) : undefined,
 		};
 	}
+	const resources = readResources();
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const plainNames = names.filter((name) => !name.includes('://'));

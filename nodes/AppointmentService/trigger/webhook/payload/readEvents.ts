@@ -58,14 +58,14 @@ const envelopeTimeKeys =
  * @param covered names of the headers that were signed with the body; left out where there is no signature. Where there is one,
  * other headers give no event its id, and name only what the body does not
  */
-export function parseEvents(
+export function* parseEvents(
 	delivery: Delivery,
 	vocabulary: Vocabulary,
 	covered?: string[],
-): WebhookEvent[] {
-	return extractEnvelopes(delivery.body, vocabulary)
-		.filter(({ payload }) => Object.keys(payload).length > 0)
-		.map((envelope) => toWebhookEvent(envelope, delivery.headers, vocabulary, covered));
+): Generator<WebhookEvent> {
+	for (const envelope of extractEnvelopes(delivery.body, vocabulary))
+		if (Object.keys(envelope.payload).length > 0)
+			yield toWebhookEvent(envelope, delivery.headers, vocabulary, covered);
 }
 
 function toWebhookEvent(
