@@ -132,7 +132,7 @@ class RangeSearch {
 }
 
 /** The starts of records in milliseconds since 1970; undefined where one has none. */
-export function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
+function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
 	const starts = records.map((record) => parseTime(valueAt(record, path)));
 	return starts.every((start) => start !== undefined) ? starts : undefined;
 }
@@ -144,7 +144,7 @@ export function startsOf(records: JsonObject[], path: string[]): number[] | unde
  * @param answers rows as they came, with the part that was asked for
  * @param startPath keys from a record to its start
  */
-export function namesOtherTime(
+function namesOtherTime(
 	answers: Array<{ part: TimeRange; rows: JsonObject[] }>,
 	startPath: string[],
 ): boolean {

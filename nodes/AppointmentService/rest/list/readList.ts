@@ -192,7 +192,7 @@ interface PartOpening {
  *
  * @returns undefined where the whole list has to be read
  */
-export async function readPart({
+async function readPart({
 	fetchPage,
 	listUrl,
 	first,

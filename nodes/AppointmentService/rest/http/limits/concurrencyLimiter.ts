@@ -38,19 +38,16 @@ export class ConcurrencyLimiter {
  *
  * @param count number of tasks
  * @param task runs the task with this index
- * @param shouldStop whether to start no further task
  */
 export async function* mapOrdered<T>(
 	count: number,
 	limiter: ConcurrencyLimiter,
 	task: (index: number) => Promise<T>,
-	shouldStop: () => boolean = () => false,
 ): AsyncGenerator<T> {
 	const running: Array<Promise<T>> = [];
 	let started = 0;
-	const mayStart = () => started < count && !shouldStop();
-	while (mayStart() || running.length > 0) {
-		while (mayStart() && running.length < limiter.concurrency) {
+	while (started < count || running.length > 0) {
+		while (started < count && running.length < limiter.concurrency) {
 			const next = task(started++);
 			next.catch(() => undefined);
 			running.push(next);
