@@ -102,7 +102,7 @@ function servePage(
 	if (paging.pinned && from > 0 && all.length > 0) places.unshift(0);
 	return {
 		rows: places.map((place) => all[place] as ListRow),
-		places,
+		places: visiblePlaces(all, places),
 		from,
 		size,
 		asked: askedSize(paging, query) ?? size,
@@ -213,6 +213,13 @@ function otherParameters(paging: PagingSpec, query: URLSearchParams): string {
 
 function idText(spec: FuzzSpec, row: ListRow): string | undefined {
 	return idOf(spec, row.value)?.replaceAll('"', '');
+}
+
+/** Places among the rows that the service shows: a hidden one that moves changes nothing that a reader sees. */
+function visiblePlaces(all: ListRow[], places: number[]): number[] {
+	let shown = 0;
+	const visible = all.map(({ hidden }) => (hidden ? shown : shown++));
+	return places.map((place) => visible[place] as number);
 }
 
 /** Rows of equal sort keys change places from one request to the next. */

@@ -323,3 +323,30 @@ test('a list that ends where a whole page would, in shorter pages, is not called
 	});
 	expect(records.length === 1100 || !completeness.complete).toBe(true);
 });
+
+test('a list that points to records before its first page is not called complete because nothing follows', async () => {
+	const all = rowsOf(37);
+	let asked = 0;
+	const { records, completeness } = await readFromService(() => {
+		// Two records move to the end while the list is read, so that an offset seems to be heeded.
+		if ([3, 4].includes(++asked)) all.push(...all.splice(0, 1));
+		return { links: { next: null, previous: '?before=3' }, items: all.slice(0, 3) };
+	});
+	expect(records.length === 37 || !completeness.complete).toBe(true);
+});
+
+test('a first page that comes again behind the end, and has changed, shows that the list did', async () => {
+	const all = rowsOf(88);
+	let gone = false;
+	const { records, completeness } = await readFromService((query) => {
+		const page = numberIn(query, 'page', 1);
+		if (page === 3 && !gone) {
+			all.splice(5, 1);
+			gone = true;
+		}
+		const start = 20 * (page - 1);
+		return all.slice(start < all.length ? start : 0).slice(0, 20);
+	});
+	expect(completeness.complete).toBe(true);
+	expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
+});

@@ -1,4 +1,4 @@
-import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { getPageStatus, getTotal, hasPreviousPage } from '../paging/pageStatus';
 import { pageSizesIn } from '../paging/parameterNames';
 import type { StopReason } from './followPages';
 import type { RecordSet } from '../record/recordSet';
@@ -111,6 +111,13 @@ export function assessCompleteness(
 		return {
 			complete: false,
 			reason: `As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
+		};
+	}
+	if (stopReason.kind === 'reportedEnd' && hasPreviousPage(first)) {
+		return {
+			complete: false,
+			reason: 'Nothing follows, but the service points to records before the first one.',
+			isConfigurable: true,
 		};
 	}
 	return {

@@ -138,13 +138,17 @@ function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): 
 
 /**
  * Whether known rows are neither of the last page nor a whole first page again: the list changed and moved them here. So it did where a part
- * of the last page comes as the page after it that the service announced.
+ * of the last page comes as the page after it that the service announced, or the first page with another row than before.
  */
 function isShiftedPage(
 	{ rows }: ListPage,
 	{ lastPage, pageSize, pages }: ListPosition,
-	{ primaryKey, size }: RecordSet,
+	{ primaryKey, size, records }: RecordSet,
 ): boolean {
+	const firstKeys = new Set(records.slice(0, rows.length).map(primaryKey.getKey));
+	const isKnown = rows.map((row) => firstKeys.has(primaryKey.getKey(row)));
+	const known = isKnown.filter(Boolean).length;
+	if (isKnown[0] && known < rows.length && known * 2 > rows.length) return true;
 	const lastKeys = new Set(lastPage.rows.map(primaryKey.getKey));
 	const isPart =
 		rows.length > 0 &&

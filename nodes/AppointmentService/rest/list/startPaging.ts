@@ -2,6 +2,7 @@ import {
 	couldBeOnePage,
 	getPageStatus,
 	getTotal,
+	hasPreviousPage,
 	isReliableTotal,
 	mayBePreview,
 	type PageStatus,
@@ -109,6 +110,8 @@ export async function findSecondPage(
 		? await detectInSilence({ ...list, fetchPage: fetchObserved }, isCostly, trustsFew, {
 				enlarges,
 				places,
+				// A size that was asked for alone was left over when others were refused.
+				refusesNames: size !== undefined && !size.others?.length,
 			})
 		: await detectPagination({ ...list, fetchPage: fetchCounted }, isCostly);
 	if (typeof detection === 'string') return detection;
@@ -172,11 +175,6 @@ export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListP
 	const recordSet = new RecordSet(primaryKey, limit);
 	recordSet.add(first.rows);
 	return recordSet;
-}
-
-/** Whether there are pages before the first one: the list may continue in the other direction. */
-function hasPreviousPage({ pageInfo }: ListPage): boolean {
-	return [...pageInfo.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
 }
 
 /** Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. */

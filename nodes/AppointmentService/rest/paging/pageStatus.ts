@@ -128,6 +128,11 @@ const largePageRows = 10_000;
 /** No usual page is as short as a list of so many rows. */
 const fewRows = 6;
 
+/** Whether there are pages before the first one: the list may continue in the other direction. */
+export function hasPreviousPage({ pageInfo }: ListPage): boolean {
+	return [...pageInfo.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
+}
+
 /** Whether so many rows may be one page only, whose length the service calls a total: a usual size, or one that was requested. */
 export function couldBeOnePage(count: number, url: string): boolean {
 	const isRequested = [...new URL(url).searchParams.values()].includes(String(count));

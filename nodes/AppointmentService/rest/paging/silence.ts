@@ -7,10 +7,13 @@ import { SilentSearch } from './silentSearch';
 import type { PositionName } from './usualNames';
 import { isNotFound } from '../http/errors';
 
-/** Whether to look for larger pages, or where to look for the second one of the larger pages that were found. */
+/** Whether to look for larger pages, or what is known of the larger pages that were found. */
 export interface SilentSize {
 	enlarges?: boolean;
+	/** Where to look for the second one. */
 	places?: PositionName[];
+	/** The service refuses names that it does not know. */
+	refusesNames?: boolean;
 }
 
 /**
@@ -26,7 +29,7 @@ export async function detectInSilence(
 	list: OpenedList,
 	isCostly: () => boolean,
 	trustsFew = true,
-	{ enlarges = false, places }: SilentSize = {},
+	{ enlarges = false, places, refusesNames = false }: SilentSize = {},
 ): Promise<Detection | string> {
 	let ignoresNames = false;
 	let isRefused = false;
@@ -50,6 +53,7 @@ export async function detectInSilence(
 			? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
 			: detection;
 	}
+	if (refusesNames) return await search.searchOneByOne([]);
 	return trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
 		? await search.searchBeyondFew()
 		: await search.search();
