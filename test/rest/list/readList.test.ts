@@ -350,3 +350,13 @@ test('a first page that comes again behind the end, and has changed, shows that 
 	expect(completeness.complete).toBe(true);
 	expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
 });
+
+test('a list of few records that names its page, and heeds a number in brackets only, is read on', async () => {
+	const all = rowsOf(55);
+	const { records, completeness } = await readFromService((query) => {
+		const number = numberIn(query, 'page[number]', 1);
+		return answer(all.slice(6 * (number - 1), 6 * number), { 'x-current-page': String(number) });
+	});
+	expect(completeness.complete).toBe(true);
+	expect(records).toHaveLength(55);
+});

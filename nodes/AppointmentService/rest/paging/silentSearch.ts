@@ -67,7 +67,7 @@ export class SilentSearch {
 
 	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
 	async searchBeyondFew(): Promise<Detection | string> {
-		const group = await this.question.askForSecondPage(this.question.positionNames(false));
+		const group = await this.question.askForSecondPage(this.question.positionNames(true));
 		const named = group.kind === 'refused' ? parameterNamesIn(group.refusal) : [];
 		const [likeliest] = [...candidatesFromNames(named, this.first), ...this.likeliest];
 		if (!this.pointsToMore(group) && !this.pointsToMore(await this.askAlone(likeliest))) {
