@@ -360,3 +360,16 @@ test('a list of few records that names its page, and heeds a number in brackets 
 	expect(completeness.complete).toBe(true);
 	expect(records).toHaveLength(55);
 });
+
+test('a list whose records are equal by chance is not called complete because a page of known ones came', async () => {
+	const services = ['Cut', 'Colour', 'Shave'];
+	const all = Array.from({ length: 120 }, (_, index) => ({
+		service: services[index % 3],
+		amount: 30 + (index >= 30 && index < 60 ? 5 : 0),
+	}));
+	const { records, completeness } = await readFromService((query) => {
+		const data = page(all, query, { size: 30 });
+		return query.size === 0 || query.has('page') ? data : answer({ error: 'unknown' }, {}, 400);
+	});
+	expect(records.length === 120 || !completeness.complete).toBe(true);
+});

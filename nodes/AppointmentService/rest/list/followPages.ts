@@ -116,7 +116,8 @@ export async function fetchRemainingPages(
 			newCount === 0 &&
 			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
 		) {
-			const isRepeated = page.rows.length > 0 && (next.claimed || position.pages === 1);
+			const mayBeOthers = next.claimed || position.pages === 1 || recordSet.hasTwins;
+			const isRepeated = page.rows.length > 0 && mayBeOthers;
 			return { ...stopReason, kind: isRepeated ? 'stuck' : 'pastEnd' };
 		}
 		pagesWithoutNew = newCount === 0 ? pagesWithoutNew + 1 : 0;

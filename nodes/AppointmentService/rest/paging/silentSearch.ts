@@ -86,13 +86,13 @@ export class SilentSearch {
 			case 'start':
 				return (
 					(await this.endByMention(answer.page, 0)) ??
-					(await this.enlarge(answer.page, this.question.sizeNames(true), matching)) ??
+					(await this.enlarge(answer.page, matching)) ??
 					(await this.searchAlone())
 				);
 			case 'inside': {
 				const end = await this.endByMention(answer.page, answer.place);
 				if (end) return end;
-				const larger = await this.enlarge(answer.page, this.question.sizeNames(true), matching);
+				const larger = await this.enlarge(answer.page, matching);
 				if (larger) return larger;
 				const guesses = (await this.narrow(matching)).map(toCandidate);
 				const detection = await this.detect({ guesses });
@@ -109,19 +109,14 @@ export class SilentSearch {
 	/** Where one row came, as it was asked for, a larger first page may. */
 	private async enlarge(
 		{ rows }: ListPage,
-		sizes: string[],
 		matching: PositionName[],
 	): Promise<Detection | string | undefined> {
 		const { question } = this;
 		const { listUrl, first } = question.list;
 		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
 			return undefined;
-		const longer = await findLongerPage(question, sizes);
-		if (longer === 'none') {
-			this.ignoredSizes = sizes;
-			// A place of one name is verified with as many requests.
-			if (matching.length === 1) return undefined;
-		}
+		const longer = await findLongerPage(question);
+		if (longer === 'none') this.ignoredSizes = question.sizeNames(true);
 		return (
 			longer && (await settleLongerPage(question, longer, matching, () => this.narrow(matching)))
 		);
@@ -194,11 +189,7 @@ export class SilentSearch {
 			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
 			const candidate = toCandidate(pair);
 			const end = await this.endByMention(answer.page, answer.place, candidate);
-			return (
-				end ??
-				(await this.enlarge(answer.page, [pair.size], [pair])) ??
-				(await this.detect({ guesses: [candidate] }))
-			);
+			return end ?? (await this.detect({ guesses: [candidate] }));
 		}
 		return undefined;
 	}

@@ -43,6 +43,11 @@ export class RecordSet {
 		return this.size >= this.limit;
 	}
 
+	/** Records without an ID came that are equal: those that come again may be others. */
+	get hasTwins(): boolean {
+		return this.hasEqualRows && this.primaryKey.path === undefined;
+	}
+
 	/** How many different rows are not in the set yet. */
 	countNew(rows: JsonObject[]): number {
 		const keys = new Set(rows.map(this.primaryKey.getKey));

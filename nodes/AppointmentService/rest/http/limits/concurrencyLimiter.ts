@@ -2,8 +2,8 @@
 export class ConcurrencyLimiter {
 	private limit = 8;
 	private fastest = Infinity;
-	/** The service has asked for fewer requests. */
-	hasThrottled = false;
+	/** How often the service has asked for fewer requests. */
+	throttles = 0;
 
 	constructor(private readonly max = 16) {}
 
@@ -18,23 +18,25 @@ export class ConcurrencyLimiter {
 		this.limit = wasQueued ? Math.max(2, this.limit - 0.5) : Math.min(this.max, this.limit + 1);
 	}
 
-	/** Runs a task that is one request of the usual size, and takes note of its latency. */
+	/** Runs a task that is one request of the usual size, and takes note of its latency, unless fewer requests are asked for meanwhile. */
 	async timed<T>(now: () => number, task: () => Promise<T>): Promise<T> {
 		const startedAt = now();
+		const { throttles } = this;
 		const result = await task();
-		this.recordLatency(now() - startedAt);
+		if (throttles === this.throttles) this.recordLatency(now() - startedAt);
 		return result;
 	}
 
 	/** The service asks for fewer requests. */
 	throttle(): void {
-		this.hasThrottled = true;
+		this.throttles++;
 		this.limit = Math.max(1, this.limit / 2);
 	}
 }
 
 /**
- * Runs tasks in parallel and yields their results in order; holds back no more results than the limiter allows tasks.
+ * Runs tasks in parallel and yields their results in order. A slow one holds back the others only once twice as many results as the
+ * limiter allows tasks wait for their turn.
  *
  * @param count number of tasks
  * @param task runs the task with this index
@@ -44,14 +46,30 @@ export async function* mapOrdered<T>(
 	limiter: ConcurrencyLimiter,
 	task: (index: number) => Promise<T>,
 ): AsyncGenerator<T> {
-	const running: Array<Promise<T>> = [];
+	const results: Array<Promise<T>> = [];
 	let started = 0;
-	while (started < count || running.length > 0) {
-		while (started < count && running.length < limiter.concurrency) {
-			const next = task(started++);
-			next.catch(() => undefined);
-			running.push(next);
+	let running = 0;
+	let hasStopped = false;
+	const mayStart = () =>
+		!hasStopped &&
+		started < count &&
+		running < limiter.concurrency &&
+		results.length < 2 * limiter.concurrency;
+	const startMore = () => {
+		while (mayStart()) {
+			running++;
+			const result = task(started++);
+			results.push(result);
+			const end = () => {
+				running--;
+				startMore();
+			};
+			result.then(end, end);
 		}
-		yield await (running.shift() as Promise<T>);
+	};
+	try {
+		for (startMore(); results.length > 0; startMore()) yield await (results.shift() as Promise<T>);
+	} finally {
+		hasStopped = true;
 	}
 }

@@ -18,23 +18,23 @@ const nothingFollows = 'nothing follows after its last record';
 const sizes = [500, 100];
 
 /**
- * Asks for a longer first page of a list that gave one row where these names asked for it.
+ * Asks for a longer first page of a list that gave one row where all usual names of a size asked for it.
  *
  * @returns `none` where it comes as it was, undefined where the list changed or has no order
  * @throws ApiError where a refusal has nothing to do with the question
  */
 export async function findLongerPage(
 	question: GroupQuestion,
-	[parameter, ...others]: string[],
 ): Promise<LongerPage | 'none' | undefined> {
 	const { first, primaryKey } = question.list;
+	const [parameter, ...others] = question.sizeNames(true);
 	for (const value of sizes.filter((size) => size >= 2 * first.rows.length)) {
 		const answer = await question.ask([parameter, ...others].map((name) => [name, value]));
 		if (answer.kind === 'refused') continue;
 		const { page } = answer;
 		if (!startsWithRows(page, first, primaryKey)) return undefined;
 		if (page.rows.length === first.rows.length) return 'none';
-		return { size: { parameter, value, ...(others.length > 0 && { others }) }, first: page };
+		return { size: { parameter, value, others }, first: page };
 	}
 	return 'none';
 }

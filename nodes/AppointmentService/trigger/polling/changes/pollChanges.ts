@@ -184,7 +184,7 @@ async function learnPageSize(poll: PollSession): Promise<void> {
 	if (request.plan || !state.plan || state.plan.size || state.opening !== undefined) return;
 	if (!state.learnt || state.look || state.climb || state.pages < manyPages) return;
 	if (chooseReadStrategy(poll) !== 'whole' || state.pages < 2 * (state.sizesTriedAt ?? 0)) return;
-	if (poll.limiter.hasThrottled || poll.isOutOfTime || poll.affordableRequests < maxSizeRequests)
+	if (poll.limiter.throttles > 0 || poll.isOutOfTime || poll.affordableRequests < maxSizeRequests)
 		return;
 	state.sizesTriedAt = state.pages;
 	const read = await settle(poll.readFirstPage(listUrl));
