@@ -60,6 +60,8 @@ describe('an event whose name says the change', () => {
 		['appointment.cancel.denied', booked, 'appointment.updated'],
 		['invoice.deposit_paid', open, 'invoice.updated'],
 		['invoice.paid', open, 'invoice.paid'],
+		['invoice_pay', paid, 'invoice.paid'],
+		['invoice.pay_link_sent', open, 'invoice.updated'],
 		['invoice.payment_succeeded', paid, 'invoice.paid'],
 		['INVOICE_PAYMENT_RECEIVED', paid, 'invoice.paid'],
 		['invoice.payment_made', paid, 'invoice.paid'],

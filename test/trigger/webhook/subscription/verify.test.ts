@@ -250,6 +250,30 @@ describe('verifySubscription completes a subscription', () => {
 		expect(subscription).toMatchObject({ events: ['appointment.created'] });
 	});
 
+	test('by setting the switches of the events', async () => {
+		const { subscription } = await activate(
+			{
+				store: ({ url }, id) => ({
+					id,
+					url,
+					booking_created_events: true,
+					booking_updated_events: false,
+					booking_cancelled_events: false,
+					invoice_events: false,
+					verify_tls: false,
+				}),
+			},
+			{ events: ['appointment.created', 'appointment.updated'] },
+		);
+		expect(subscription).toMatchObject({
+			booking_created_events: true,
+			booking_updated_events: true,
+			booking_cancelled_events: true,
+			invoice_events: false,
+			verify_tls: false,
+		});
+	});
+
 	test('with a confirmation token, which deliveries need not contain', async () => {
 		const { harness } = await activate({
 			store: (sent, id) => ({ id, ...sent, status: 'pending', verification_token: 'tok-12345678' }),
@@ -338,6 +362,14 @@ describe('publishing fails with a message and leaves no subscription where', () 
 			'its events are null',
 			{ store: ({ url }, id) => ({ id, url, event_types: null }), change: () => ({}) },
 			/without any event/,
+		],
+		[
+			'the switch of its event stays off',
+			{
+				store: ({ url }, id) => ({ id, url, visit_created: false, invoice_created: true }),
+				change: () => ({}),
+			},
+			/invoice_created/,
 		],
 		[
 			'it can be switched on for other events only',

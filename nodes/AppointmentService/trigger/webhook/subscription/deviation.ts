@@ -1,9 +1,10 @@
-import { baseEvent } from '../../../contract';
+import { baseEvent, type EventName } from '../../../contract';
 import { decodeSegment, isObject, type JsonObject } from '../../../rest';
 import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
-import { eventNamesIn } from './endpoint/inferShape';
+import { eventNamesIn, isEventName } from './endpoint/inferShape';
+import { areaOf } from './refusal/offeredValues';
 import { eventForName } from './endpoint/buildRequest';
 
 export interface CreatedSubscription {
@@ -61,7 +62,7 @@ export function eventsDeviation(
 	const fieldLists = Object.entries(fields)
 		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
-	if (fieldLists.length === 0) return undefined;
+	if (fieldLists.length === 0) return switchesDeviation(fields, created, settings);
 	const listed: string[] = [];
 	for (const field of fieldLists) {
 		if (!field.listed) return undefined;
@@ -84,6 +85,32 @@ export function eventsDeviation(
 	);
 	if (!isAllKnown || isAllCovered) return undefined;
 	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
+}
+
+/** The events of a subscription that has a switch for each of them, where one that was selected is off. */
+function switchesDeviation(
+	fields: JsonObject,
+	{ events }: CreatedSubscription,
+	settings: WebhookSettings,
+): Deviation | undefined {
+	const switches = Object.keys(fields).filter(
+		(key) => typeof fields[key] === 'boolean' && (isEventName(key) || areaOf(key) !== undefined),
+	);
+	const covers = (name: string, event: EventName) => {
+		const area = areaOf(name) ?? eventForName(name, settings);
+		return area === 'everything' || area === event.split('.')[0] || area === baseEvent(event);
+	};
+	const isOn = (name: string) => fields[name] === true;
+	const missing = events.filter(
+		(event) => !switches.some((name) => isOn(name) && covers(name, event)),
+	);
+	if (!switches.some(isEventName) || missing.length === 0) return undefined;
+	const wanted = switches.filter((name) => missing.some((event) => covers(name, event)));
+	return {
+		kind: 'events',
+		quote: switches.filter(isOn).slice(0, maxQuoted).join(', ') || 'none',
+		correction: Object.fromEntries(wanted.map((name) => [name, true])),
+	};
 }
 
 const eventsFieldNames =

@@ -236,7 +236,8 @@ export function readNamedChange(
 			return { change: 'rescheduled', isGeneral: false };
 	}
 	if (resource === 'invoice') {
-		if (words.includes('paid')) return { change: 'paid', isGeneral: false };
+		if (words.includes('paid') || words.at(-1) === 'pay')
+			return { change: 'paid', isGeneral: false };
 		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
 			return { change: 'paid', mayBePartial: true, isGeneral: false };
 	}

@@ -66,7 +66,7 @@ export const actionWords = {
 		...wordSet(`
 			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted
 			complete completed completes finish finished start started arrived noshow noshowed checkin checkedin checkout checkedout
-			succeeded settled paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
+			succeeded settled pay paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
 			reopened restore restored archive archived assign assigned expired
 			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
 			viewed signed delivered emailed uploaded disputed upgraded rated reviewed

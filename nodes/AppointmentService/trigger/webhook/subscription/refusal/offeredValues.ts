@@ -3,6 +3,7 @@ import {
 	isObject,
 	normalizeName,
 	valueOrUndefined,
+	wordSet,
 	type JsonObject,
 } from '../../../../rest';
 import type { ApiClient } from '../../../../transport';
@@ -18,19 +19,37 @@ const maxTexts = 500;
 const sentKeys =
 	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
 const offerPattern =
-	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)/i;
+	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)/gi;
 
 /** `unknown event types: …` names what was sent. */
 const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
-	const offer = offerPattern.exec(text);
-	if (!offer || complaint.test(text.slice(0, offer.index).slice(-60))) return [];
+	const offer = [...text.matchAll(offerPattern)].find(
+		({ index }) => !complaint.test(text.slice(0, index).slice(-60)),
+	);
+	if (!offer) return [];
 	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
 	return toWords(sentence).filter(
 		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
 	);
+}
+
+const literal =
+	/\b(?:must|should|has to) (?:be|equal)(?: equal to)? ["'`“]?([\w.-]{1,60})["'`”]?\.?$/i;
+/** Say of what kind a value is, and not which one. */
+const kindWords = wordSet(`
+	string text array list object hash map boolean bool number integer int numeric date time datetime timestamp
+	url uri https http json email valid present set given provided specified defined included sent unique empty blank null
+	required supplied filled positive negative negated known public reachable accessible verified confirmed secure absolute
+	lowercase uppercase shorter longer greater less equal different one enabled disabled active
+`);
+
+/** The only value that a text allows: “type must be webhooks”. */
+export function onlyValue(text: string): string | undefined {
+	const value = literal.exec(text)?.[1];
+	return value === undefined || kindWords.has(value.toLowerCase()) ? undefined : value;
 }
 
 /** The values that a text offers; where it offers none, the words that were not sent. */

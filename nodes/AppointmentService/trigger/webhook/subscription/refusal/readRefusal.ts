@@ -14,6 +14,7 @@ import {
 	offeredNames,
 	offeredValues,
 	offersBareActions,
+	onlyValue,
 	textsInLists,
 } from './offeredValues';
 import { readRemarks, type FieldRemark } from './remarks';
@@ -60,7 +61,8 @@ export function inferShapeFromError(
 		// A remark about the form of a field that was not sent asks for the field.
 		if (kind !== 'value') return !isOfItem(path);
 		const isAboutEnd = isEndName(lastStep(path)) && sentAt(path) !== undefined;
-		return offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
+		const isSaid = offeredValues(text).length > 0 || onlyValue(text) !== undefined;
+		return isSaid || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
 	};
 	const missing = remarks.filter(asksFor);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);

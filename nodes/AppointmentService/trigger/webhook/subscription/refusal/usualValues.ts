@@ -1,6 +1,6 @@
 import { dayMs, normalizeName } from '../../../../rest';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
-import { offeredValues } from './offeredValues';
+import { offeredValues, onlyValue } from './offeredValues';
 import type { FieldRemark } from './remarks';
 
 /** The values to choose where a service offers some, the likeliest first. */
@@ -44,6 +44,8 @@ export function valueForField(
 			return typeof usual?.[1] === 'number' && /^\d{1,9}$/.test(found) ? Number(found) : found;
 	}
 	if (offered.length > 0) return undefined;
+	const only = onlyValue(text);
+	if (only !== undefined) return /^(true|false)$/.test(only) ? only === 'true' : only;
 	if (usual) return usual[1];
 	return kind === 'missing' || kind === 'object' ? {} : undefined;
 }

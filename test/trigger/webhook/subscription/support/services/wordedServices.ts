@@ -210,4 +210,42 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			},
 			sends: (rows, address) => withAddress('webhookUrl')(rows, address).map((row) => row.eventIds),
 		}),
+
+	'areas of events, named behind those that it refuses': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, events }) => {
+					if (!url || !events) return refuse('url and events are required');
+					const wrong = [events].flat().filter((name) => !/^(bookings\.)?\*$/.test(String(name)));
+					return wrong.length === 0
+						? undefined
+						: refuse(`Invalid events: ${wrong.join(', ')}. Allowed: bookings.*, *`);
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.events),
+		}),
+
+	'a document with a type': () =>
+		createService({
+			lists: {
+				webhooks: ({ data }) => {
+					const remark = (pointer: string, detail: string): HttpReply => [
+						422,
+						{ errors: [{ source: { pointer }, title: 'Invalid', detail }] },
+					];
+					const { type, attributes } = (data ?? {}) as { type?: string; attributes?: Fields };
+					if (!data) return remark('/data', 'data is missing');
+					if (type !== 'hooks') return remark('/data/type', 'type must be hooks');
+					if (!attributes?.url) return remark('/data/attributes/url', "can't be blank");
+					return Array.isArray(attributes.events)
+						? undefined
+						: remark('/data/attributes/events', "can't be blank");
+				},
+			},
+			sends: (rows, address) =>
+				rows
+					.map(({ data }) => (data as { attributes: Fields }).attributes)
+					.filter(({ url }) => url === address)
+					.map(({ events }) => events),
+		}),
 };
