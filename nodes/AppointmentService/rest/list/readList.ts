@@ -132,7 +132,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const memory = memoryOf(request.fetch)?.list(url);
 	return toResult(
 		await readWithMemory(
-			{ url, limit, now, fetchPage, requestsAhead, createContext, first },
+			{ url, limit, now, fetchPage, requestsAhead, limiter, createContext, first },
 			memory,
 		),
 	);

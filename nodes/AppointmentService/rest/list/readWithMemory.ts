@@ -3,6 +3,7 @@ import { settle } from '../http/settle';
 import { isWorthLargePages, knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
+import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
 import { getTotal } from '../paging/pageStatus';
@@ -21,6 +22,7 @@ export interface ListOpening {
 	now(): number;
 	fetchPage: FetchPage;
 	requestsAhead: RequestsAhead;
+	limiter: ConcurrencyLimiter;
 	createContext(first: ListPage, listUrl: string): ReadContext;
 	/** The first page, where it came already. */
 	first?: ListPage;
@@ -72,7 +74,12 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 	if (!result.completeness.complete) memory?.forget();
 	else if (memory && learned) {
 		const { dateParameters } = result;
-		memory.remember({ ...learned, dateParameters, count: countIn(first, opening) });
+		memory.remember({
+			...learned,
+			dateParameters,
+			count: countIn(first, opening),
+			atOnce: opening.limiter.concurrency,
+		});
 	}
 	return { context, first, result };
 }
@@ -92,7 +99,7 @@ async function readAsRemembered(
 	memory: ListMemory,
 	known: ListSettings,
 ): Promise<ListReading | undefined> {
-	const { limit, now, fetchPage, createContext } = opening;
+	const { limit, now, fetchPage, createContext, limiter } = opening;
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
 	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
 	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
@@ -102,7 +109,8 @@ async function readAsRemembered(
 	const opened =
 		(isPlain ? opening.first : undefined) ??
 		fetchPage(isSized ? withPageSize(known.strategy, url) : url);
-	opening.requestsAhead.start(knownAddresses(known, url, isSized, limit));
+	limiter.resume(known.atOnce ?? 0);
+	opening.requestsAhead.start(knownAddresses(known, url, isSized, limit, limiter.concurrency));
 	const first = await opened;
 	if ('refusal' in first) {
 		if (isNonPaginationError(first.refusal)) throw first.refusal;
@@ -125,7 +133,7 @@ async function readAsRemembered(
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
 			const pageRows = isSized ? first.rows.length : undefined;
-			memory.confirm({ pageRows, count: countIn(first, opening) });
+			memory.confirm({ pageRows, count: countIn(first, opening), atOnce: limiter.concurrency });
 			return { context, first, result: read.value };
 		}
 	}

@@ -126,13 +126,17 @@ export async function findSecondPage(
 }
 
 /** The addresses of the pages after a large first one, where it counts the records and tells how its pages are numbered. */
-function likelyAddresses({ listUrl, size, limit }: ReadContext, first: ListPage): string[] {
+function likelyAddresses(
+	{ listUrl, size, limit, limiter }: ReadContext,
+	first: ListPage,
+): string[] {
 	const [{ strategy, confidence }] = paginationCandidates(first);
 	const isUsual = 'parameter' in strategy && /^(page|offset|skip)$/i.test(strategy.parameter);
 	// Services show other names in their answers than they take, unless it is the usual one.
 	if (confidence === 'blind' || (confidence === 'echoed' && !isUsual)) return [];
 	const count = Math.min(getTotal(first, first.rows.length) ?? 0, limit);
-	return addressesAhead({ listUrl, strategy: { ...strategy, size } }, first.rows.length, count);
+	const list = { listUrl, strategy: { ...strategy, size } };
+	return addressesAhead(list, first.rows.length, count, limiter.concurrency);
 }
 
 /** Whether other records stand before those of the plain first page now, which may have come from behind. */

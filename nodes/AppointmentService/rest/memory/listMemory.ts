@@ -10,6 +10,8 @@ export interface ListSettings {
 	pageRows?: number;
 	/** How many records the service counted when the list was last read. */
 	count?: number;
+	/** How many requests at a time the service kept up with when the list was last read. */
+	atOnce?: number;
 	/** How many records the list had when larger pages were looked for; left out where that was not done. */
 	sizesTriedFor?: number;
 	/** Query parameters that lift the range of dates which the list shows by itself: from, to. */

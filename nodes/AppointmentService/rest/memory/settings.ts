@@ -43,16 +43,18 @@ export function toLearned(
  *
  * @param isSized the first page is requested with the remembered size
  * @param limit how many records are wanted
+ * @param atOnce how many requests may be under way, that for the first page included
  */
 export function knownAddresses(
 	{ strategy, plainRows, pageRows = 0, count = 0 }: ListSettings,
 	listUrl: string,
 	isSized: boolean,
 	limit: number,
+	atOnce: number,
 ): string[] {
 	const step = isSized ? pageRows : plainRows;
 	const list = { listUrl, strategy: isSized ? strategy : { ...strategy, size: undefined } };
-	return addressesAhead(list, step, Math.min(count, limit));
+	return addressesAhead(list, step, Math.min(count, limit), atOnce);
 }
 
 /** Whether larger pages are worth looking for: nobody did, or the list has grown much since. */

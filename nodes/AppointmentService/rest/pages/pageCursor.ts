@@ -60,20 +60,23 @@ export function cursorsAhead(list: PagedList, from: PageCursor, count: number): 
 	return [from, ...following.filter((cursor) => cursor !== undefined)];
 }
 
-/** Pages that are asked for along with the one before them: together as many as a reading has under way at first. */
-const maxAhead = 7;
-
 /**
- * The addresses of the pages after the first one; none where pages have no numbers.
+ * The addresses of the pages after the first one, to be asked for along with it; none where pages have no numbers.
  *
  * @param step rows of a full page
  * @param count how many records are wanted and there
+ * @param atOnce how many requests may be under way, that for the first page included
  */
-export function addressesAhead(list: PagedList, step: number, count: number): string[] {
+export function addressesAhead(
+	list: PagedList,
+	step: number,
+	count: number,
+	atOnce: number,
+): string[] {
 	const pages = step > 0 ? Math.ceil(count / step) : 0;
 	const second = pages > 1 && numberedCursor(list, { pages: 1, rows: step, step });
 	if (!second) return [];
-	return cursorsAhead(list, second, Math.min(pages - 1, maxAhead)).map(({ address }) => address);
+	return cursorsAhead(list, second, Math.min(pages - 1, atOnce - 1)).map(({ address }) => address);
 }
 
 /** How a list goes on: with a page, not at all, or in a way that is not known. */

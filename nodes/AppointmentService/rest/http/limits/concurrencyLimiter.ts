@@ -11,6 +11,11 @@ export class ConcurrencyLimiter {
 		return Math.max(1, Math.floor(this.limit));
 	}
 
+	/** Allows as many as the service kept up with before. */
+	resume(concurrency: number): void {
+		this.limit = Math.min(this.max, Math.max(this.limit, concurrency));
+	}
+
 	/** A request that is much slower than the fastest one was queued by the service. */
 	recordLatency(milliseconds: number): void {
 		this.fastest = Math.min(this.fastest, milliseconds);
