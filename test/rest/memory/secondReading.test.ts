@@ -248,6 +248,66 @@ test('a list that came in one page, and outgrew it: every record comes once', as
 	expect(second.completeness.complete).toBe(true);
 });
 
+describe('whole pages up to a count that was right before', () => {
+	const reply =
+		(count: number, counts = count): Reply =>
+		(q) => ({ data: page(rowsOf(count), q, sized), total: counts });
+
+	test('take no request for the end', async () => {
+		const { second } = await secondsOf(reply(600));
+		expect(second.completeness.complete).toBe(true);
+		expect(second.asked).toHaveLength(6);
+	});
+
+	test('are followed by what came since', async () => {
+		const { second } = await secondsOf(reply(600), reply(640));
+		expect(ids(second.records)).toEqual(ids(rowsOf(640)));
+		expect(second.completeness.complete).toBe(true);
+	});
+
+	test.each<[what: string, before: Reply, after: Reply]>([
+		['ends at a round number', reply(480), reply(640, 500)],
+		[
+			'is given in another place',
+			reply(600),
+			(q) => ({ data: page(rowsOf(640), q, sized), meta: { count: 100 } }),
+		],
+		['was never right', reply(600, 700), reply(640, 600)],
+	])('are not all where the count %s', async (_, before, after) => {
+		const { second } = await secondsOf(before, after);
+		expect(second.records.length === 640 || !second.completeness.complete).toBe(true);
+	});
+});
+
+test('a list that came whole in a larger page, by its count: one request the second time, as long as that holds all', async () => {
+	const reply =
+		(count: number): Reply =>
+		(q) => ({ data: page(rowsOf(count), q, large), total: count });
+	const { second } = await secondsOf(reply(43));
+	expect(second.completeness.complete).toBe(true);
+	expect(second.asked).toHaveLength(1);
+	const grown = (await secondsOf(reply(43), reply(560))).second;
+	expect(ids(grown.records)).toEqual(ids(rowsOf(560)));
+});
+
+test('a list whose service speaks of further pages wherever there are any: one request the second time, as long as it does not', async () => {
+	const reply =
+		(count: number): Reply =>
+		(q) => {
+			const start = Number(q.get('cursor')?.slice(8) ?? 0);
+			const end = start + Number(q.get('limit') ?? 50);
+			const appointments = rowsOf(count).slice(start, end);
+			return { appointments, ...(end < count && { next_cursor: `after-r-${end}` }) };
+		};
+	const { first, second } = await secondsOf(reply(41));
+	expect(first.asked.length).toBeGreaterThan(1);
+	expect(second.completeness.complete).toBe(true);
+	expect(second.asked).toHaveLength(1);
+	const grown = (await secondsOf(reply(41), reply(90))).second;
+	expect(ids(grown.records)).toEqual(ids(rowsOf(90)));
+	expect(grown.completeness.complete).toBe(true);
+});
+
 test('a few records after a whole reading: one page without a size, where that has enough', async () => {
 	const { second } = await secondsOf(counted, counted, 8);
 	expect(second.asked).toHaveLength(1);
@@ -321,6 +381,7 @@ test('nothing but settings is remembered', async () => {
 		pageRows: 100,
 		count: 470,
 		sizesTriedFor: 470,
+		countPath: ['meta', 'total'],
 		atOnce: expect.any(Number) as number,
 	});
 });

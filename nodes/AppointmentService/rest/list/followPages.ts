@@ -1,5 +1,5 @@
 import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
-import { getPageStatus, getTotal, matchesTotal } from '../paging/pageStatus';
+import { getPageStatus, getTotal, isCountReached, matchesTotal } from '../paging/pageStatus';
 import { mapOrdered, type ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
@@ -13,6 +13,7 @@ import {
 import { NetworkError, isNotFound } from '../http/errors';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/changeDetector';
+import type { ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { RequestsAhead } from '../pages/requestsAhead';
 
@@ -44,6 +45,8 @@ export interface FollowOptions {
 	requestsAhead?: RequestsAhead;
 	/** Why no more may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
+	/** What an earlier reading found. */
+	known?: Pick<ListSettings, 'countPath'>;
 	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
 	verified: boolean;
 	/** Pages are read one by one, each from where the last one ended. */
@@ -74,7 +77,9 @@ export async function fetchRemainingPages(
 	for (;;) {
 		if (recordSet.isFull) return { ...stopReason, kind: 'limit' };
 		const next = continueAfter(options, position, recordSet.size);
-		if (next === 'end')
+		const { countPath } = options.known ?? {};
+		const isCounted = isCountReached(position.lastPage, recordSet.size, countPath);
+		if (next === 'end' || isCounted)
 			return { ...stopReason, kind: position.emptyPages > 0 ? 'pastEnd' : 'reportedEnd' };
 		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
 		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
@@ -165,15 +170,20 @@ function isShiftedPage(
  * the one after it is requested along with it, because a count may be wrong.
  */
 function countPagesAhead(
-	{ strategy, recordSet, verified }: FollowOptions,
+	{ strategy, recordSet, verified, known }: FollowOptions,
 	position: ListPosition,
 ): number {
 	const isNumbered = strategy.style === 'page' || strategy.style === 'offset';
 	if (!isNumbered || position.pageSize === 0 || (position.pages < 2 && !verified)) return 0;
 	const { pageInfo } = position.lastPage;
 	const total = getTotal(position.lastPage, recordSet.size);
+	const full = ((total ?? 0) - position.rows) / position.pageSize;
 	const byTotal =
-		total === undefined ? 0 : Math.floor((total - position.rows) / position.pageSize) + 1;
+		total === undefined
+			? 0
+			: isCountReached(position.lastPage, total, known?.countPath)
+				? Math.ceil(full)
+				: Math.floor(full) + 1;
 	const byPages =
 		pageInfo.pageCount && strategy.style === 'page'
 			? pageInfo.pageCount.value - position.pages

@@ -1,8 +1,21 @@
 import { paginationCandidates } from '../paging/candidates';
-import { getPageStatus, getTotal, mayBePreview } from '../paging/pageStatus';
+import {
+	countsMore,
+	getPageStatus,
+	getTotal,
+	matchesTotal,
+	mayBePreview,
+} from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
 import { beginReading, findLongerFirstPage } from './beginReading';
-import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
+import {
+	createRecordSet,
+	findSecondPage,
+	singlePageReason,
+	wholeListReason,
+	type ReadContext,
+} from './startPaging';
+import { mentionsPages } from '../paging/silentSearch';
 import type { RecordSet } from '../record/recordSet';
 import {
 	numberedPageUrl,
@@ -79,8 +92,14 @@ export async function readAllPages(
 		reason,
 	});
 	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
-	const endReason = knownEnd ?? (context.mayGoOn ? undefined : singlePageReason(first, recordSet));
-	if (endReason) return onePage('reportedEnd', endReason);
+	const endReason = knownEnd ?? (context.mayGoOn ? undefined : wholeListReason(context, first));
+	if (endReason) {
+		const { size, plainFirst } = context;
+		const isCounted = plainFirst && countsMore(plainFirst) && matchesTotal(first, recordSet.size);
+		if (size && (isCounted || singlePageReason(first, recordSet)))
+			context.onLearned?.({ strategy: { style: 'none', size } });
+		return onePage('reportedEnd', endReason);
+	}
 
 	const monitored = monitorChanges(context);
 	monitored.changeDetector.observe(first.url, first);
@@ -96,8 +115,6 @@ export async function readAllPages(
 		: [];
 	if (!Array.isArray(larger)) {
 		const { size, mayGoOn, endReason } = larger;
-		if (endReason && singlePageReason(larger.first, createRecordSet(context, larger.first)))
-			context.onLearned?.({ strategy: { style: 'none', size } });
 		const sized = { ...context, size, mayGoOn, plainFirst: first };
 		return await readAllPages(sized, larger.first, endReason, pass);
 	}
@@ -142,7 +159,11 @@ export async function readAllPages(
 			: !isVerified && mayBePreview(first) && paginationCandidates(first)[0].strategy;
 	const longer = endStrategy && (await findLongerFirstPage(context, first, endStrategy));
 	if (longer) return await readAllPages(context, longer, undefined, pass);
-	if (typeof detection === 'string') return onePage('reportedEnd', detection);
+	if (typeof detection === 'string') {
+		if (detection === mentionsPages)
+			context.onLearned?.({ strategy: { style: 'none' }, endingPath: first.path });
+		return onePage('reportedEnd', detection);
+	}
 	switch (detection.outcome) {
 		case 'ended':
 			context.onLearned?.({ strategy: detection.strategy });

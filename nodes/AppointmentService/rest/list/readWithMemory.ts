@@ -6,12 +6,12 @@ import type { ListPage } from '../page/listPage';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
-import { getTotal } from '../paging/pageStatus';
+import { countPathIn, countsMore, getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
 import { readAllPages, type ReadResult } from './readPages';
-import { createRecordSet, singlePageReason, type ReadContext } from './startPaging';
+import { wholeListReason, type ReadContext } from './startPaging';
 
 /** A list before its first page was requested. */
 export interface ListOpening {
@@ -78,6 +78,7 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 			...learned,
 			dateParameters,
 			count: countIn(first, opening),
+			countPath: countsMore(first) ? countPathIn(first, result.recordSet.size) : undefined,
 			atOnce: opening.limiter.concurrency,
 		});
 	}
@@ -103,8 +104,9 @@ async function readAsRemembered(
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
 	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
 	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
-	// One large page was the whole list; the plain first page tells how it goes on.
-	if (known.strategy.style === 'none' && !isSized) return undefined;
+	// One page was the whole list; where none says that it is again, the plain first page tells how it goes on.
+	const isOnePage = known.strategy.style === 'none';
+	if (isOnePage && !isSized && !known.endingPath) return undefined;
 	const isPlain = !isSized && !dates;
 	const opened =
 		(isPlain ? opening.first : undefined) ??
@@ -125,10 +127,9 @@ async function readAsRemembered(
 		onLearned: (learned) => memory.remember({ ...known, ...learned }),
 	};
 	const isSizeIgnored =
-		isSized &&
-		first.rows.length <= known.plainRows &&
-		!singlePageReason(first, createRecordSet(context, first));
-	if (first.rows.length > 0 && !isSizeIgnored) {
+		isSized && first.rows.length <= known.plainRows && !wholeListReason(context, first);
+	const hasGrown = isOnePage && !isSized && !wholeListReason(context, first);
+	if (first.rows.length > 0 && !isSizeIgnored && !hasGrown) {
 		const read = await settle(readAllPages(context, first));
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {

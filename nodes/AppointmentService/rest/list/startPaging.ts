@@ -2,6 +2,7 @@ import {
 	couldBeOnePage,
 	getPageStatus,
 	getTotal,
+	isCountReached,
 	hasPreviousPage,
 	isReliableTotal,
 	mayBePreview,
@@ -28,6 +29,7 @@ import { isFirstPageChanged } from '../paging/verify';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';
+import { mentionsPages } from '../paging/silentSearch';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { PositionName } from '../paging/usualNames';
@@ -90,8 +92,6 @@ export async function findSecondPage(
 	if (size) context.requestsAhead?.start(likelyAddresses(context, first));
 	const listUrl = withPageSize({ size }, context.listUrl);
 	const list = { fetchPage, listUrl, first, primaryKey };
-	const isSilent =
-		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined;
 	let changed = false;
 	let cost = 0;
 	const fetchCounted: FetchPage = async (url) => {
@@ -106,7 +106,7 @@ export async function findSecondPage(
 		return page;
 	};
 	const isCostly = () => cost > maxDetectionCost;
-	const detection = isSilent
+	const detection = isSilent(first)
 		? await detectInSilence({ ...list, fetchPage: fetchObserved }, isCostly, trustsFew, {
 				enlarges,
 				places,
@@ -123,6 +123,12 @@ export async function findSecondPage(
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
 	changed ||= detection.outcome === 'verified' && hasGrownAhead(context, first);
 	return { ...detection, strategy, changed: detection.changed || changed };
+}
+
+function isSilent(first: ListPage): boolean {
+	return (
+		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined
+	);
 }
 
 /** The addresses of the pages after a large first one, where it counts the records and tells how its pages are numbered. */
@@ -191,6 +197,19 @@ function isOnlyPage(
 	return pageNumber === undefined || pageStatus === 'counted';
 }
 
+/** Why the first page is the whole list, where the service says so beyond doubt, or counts as an earlier reading proved. */
+export function wholeListReason(context: ReadContext, first: ListPage): string | undefined {
+	const recordSet = createRecordSet(context, first);
+	const { countPath, endingPath } = context.known ?? {};
+	if (isCountReached(first, recordSet.size, countPath)) return allCounted;
+	const isEnding = endingPath?.length && String(endingPath) === String(first.path);
+	return (
+		singlePageReason(first, recordSet) ?? (isEnding && isSilent(first) ? mentionsPages : undefined)
+	);
+}
+
+const allCounted = 'it holds as many records as the service counts';
+
 /** Why the first page is the whole list, where the service says so beyond doubt. */
 export function singlePageReason(first: ListPage, recordSet: RecordSet): string | undefined {
 	const { pageInfo, rows } = first;
@@ -205,14 +224,12 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 		!first.isPart && pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
 	const mayGoOn = !isRange && (couldBeOnePage(recordSet.size, first.url) || mayBePreview(first));
 	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
-		return 'it holds as many records as the service counts';
+		return allCounted;
 	}
 	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first, pageStatus)) {
 		return 'the service counts one page, and as many records as it holds';
 	}
 	const pageSize = pageInfo.pageSize?.value ?? 0;
 	const isAll = total === undefined ? pageStatus === 'counted' : total === recordSet.size;
-	return isAll && pageSize > rows.length
-		? 'it holds as many records as the service counts'
-		: undefined;
+	return isAll && pageSize > rows.length ? allCounted : undefined;
 }

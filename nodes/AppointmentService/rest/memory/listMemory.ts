@@ -2,7 +2,7 @@ import type { PaginationStrategy } from '../paging/strategy';
 
 /** How a list was paged when it was last read to its end. Plain settings: no record, no name and no value of one. */
 export interface ListSettings {
-	/** Of the style `none` where one page of that size was the whole list. */
+	/** Of the style `none` where one page of that size, or without a size, was the whole list. */
 	strategy: PaginationStrategy;
 	/** Rows of the first page where no size is asked for. */
 	plainRows: number;
@@ -10,6 +10,10 @@ export interface ListSettings {
 	pageRows?: number;
 	/** How many records the service counted when the list was last read. */
 	count?: number;
+	/** Path to a count of all records: as many came as it said, and more than the first page held. */
+	countPath?: string[];
+	/** Path of the rows in answers that speak of further pages wherever there are any. */
+	endingPath?: string[];
 	/** How many requests at a time the service kept up with when the list was last read. */
 	atOnce?: number;
 	/** How many records the list had when larger pages were looked for; left out where that was not done. */

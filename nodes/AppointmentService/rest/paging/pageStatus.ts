@@ -120,6 +120,27 @@ export function matchesTotal(page: ListPage, size: number): boolean {
 	return size % 1000 !== 0 && getTotal(page, size) === size;
 }
 
+/** Whether the service counts more records than a page holds. */
+export function countsMore(page: ListPage): boolean {
+	const { length } = page.rows;
+	return (getTotal(page, length) ?? 0) > length;
+}
+
+/**
+ * Whether a count that was proved to be that of all records is reached. Services stop counting at round numbers.
+ *
+ * @param provedPath the path of that count; undefined where none was proved
+ */
+export function isCountReached(page: ListPage, size: number, provedPath?: string[]): boolean {
+	if (!provedPath || size % 500 === 0 || getTotal(page, size) !== size) return false;
+	return String(countPathIn(page, size)) === String(provedPath);
+}
+
+/** The path of a count of so many records. */
+export function countPathIn({ pageInfo }: ListPage, size: number): string[] | undefined {
+	return pageInfo.totals.find(({ value }) => value === size)?.path;
+}
+
 const commonPageSizes = [7, 8, 12, 13, 16, 18, 24, 32, 36, 48, 64, 96, 128, 256];
 
 /** A page with more rows than this has a round number of them, if there is any page as large. */

@@ -27,6 +27,10 @@ const maxTriesAfterRefusal = 2;
 /** Pairs of names that are worth a request each where the list has no round length. */
 const signedPairs = 2;
 
+/** Why a list is whole whose service was seen to speak of further pages where a part of it was asked for. */
+export const mentionsPages =
+	'the service speaks of further pages where there are any, and does not here';
+
 /** The search for the second page of a list that says nothing of pages. */
 export class SilentSearch {
 	private readonly first: ListPage;
@@ -252,7 +256,7 @@ export class SilentSearch {
 		}
 		return isCounted
 			? { outcome: 'counted', reason: 'the service counts as many where one is asked for' }
-			: 'the service speaks of further pages where there are any, and does not here';
+			: mentionsPages;
 	}
 
 	async detect(limits: Partial<GuessLimits>): Promise<Detection> {
