@@ -35,6 +35,28 @@ test.each<[string, unknown, string, object[]]>([
 		[row(1, { date: '2026-11-22' })],
 	],
 	[
+		'a list of days whose records go by another name',
+		{ schedule: [{ day: '2026-11-22', bookings: [row(1), row(2)] }], days: 1 },
+		'schedule',
+		[row(1, { day: '2026-11-22' }), row(2, { day: '2026-11-22' })],
+	],
+	[
+		'months within years',
+		{
+			calendar: [
+				{ year: 2026, months: [{ month: 1, appointments: [row(1), row(2)] }] },
+				{ year: 2027, months: [{ month: 2, appointments: [row(3)] }, { month: 3 }] },
+				{ year: 2028, months: [] },
+			],
+		},
+		'calendar',
+		[
+			row(1, { year: 2026, month: 1 }),
+			row(2, { year: 2026, month: 1 }),
+			row(3, { year: 2027, month: 2 }),
+		],
+	],
+	[
 		'a list of days',
 		{
 			days: [

@@ -57,7 +57,7 @@ test.each<[string, Reply, object, number]>([
 		'since-id',
 		byLastId('since-id'),
 		{ style: 'cursor', parameter: 'since-id', from: 'lastId' },
-		17,
+		18,
 	],
 ])('a list paged by %s is found among all usual names', async (_, reply, strategy, most) => {
 	const { detection, asked } = await detect(reply);

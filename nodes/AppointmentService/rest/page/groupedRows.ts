@@ -14,6 +14,9 @@ export interface GroupedRows {
 
 const dateText = /^\d{4}[-/.]?\d{2}[-/.]?\d{2}(T|$)|^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/;
 
+/** Groups within groups, such as months of years. */
+const maxLevels = 3;
+
 /**
  * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`. A record with a few related records of
  * the same name is no group: it has more fields than they have.
@@ -26,15 +29,20 @@ export function ungroupList(
 	list: unknown[],
 	names: Set<string>,
 	container = '',
+	level = 1,
 ): GroupedRows | undefined {
 	if (list.length === 0 || !list.every(isObject)) return undefined;
 	const key = findGroupedKey(list[0], names);
-	if (key === undefined) return undefined;
+	const innerKey = key === undefined && level < maxLevels ? onlyListKey(list[0]) : key;
+	if (innerKey === undefined) return undefined;
 	const isRecordList = names.has(normalizeName(container));
 	const groups: Array<{ rows: JsonObject[]; shared: JsonObject }> = [];
 	for (const group of list) {
-		const { [key]: rows = [], ...rest } = group;
-		if (!Array.isArray(rows) || !rows.every(isObject)) return undefined;
+		const { [innerKey]: value = [], ...rest } = group;
+		if (!Array.isArray(value)) return undefined;
+		const isInner = key === undefined && value.length > 0;
+		const rows = isInner ? ungroupList(value, names, innerKey, level + 1)?.records : value;
+		if (!rows?.every(isObject)) return undefined;
 		const shared = Object.fromEntries(
 			Object.entries(rest).filter(([name, value]) => isGroupField(name, value)),
 		);
@@ -49,7 +57,7 @@ export function ungroupList(
 			rows.map((row) => withGroup(row, shared, container)),
 		),
 		groups: list.length,
-		isOwn: names.has(normalizeName(key)),
+		isOwn: key === undefined || names.has(normalizeName(key)),
 	};
 }
 
@@ -96,16 +104,22 @@ function ungroupEntries(
 	return { records, groups: entries.length, isOwn };
 }
 
-/** The field of a group that holds its records: it is named after the resource, or as lists are where the group is a day. */
+/** The only field that holds a list of objects. */
+function onlyListKey(group: JsonObject): string | undefined {
+	const keys = Object.keys(group).filter((name) => Array.isArray(group[name]));
+	const [key] = keys;
+	return keys.length === 1 && (group[key] as unknown[]).every(isObject) ? key : undefined;
+}
+
+/** The field of a group that holds its records: it is named after the resource, or is the only list where the group is a day. */
 function findGroupedKey(group: JsonObject, names: Set<string>): string | undefined {
 	const isDay =
 		!('id' in group) &&
 		Object.values(group).some((value) => typeof value === 'string' && dateText.test(value));
-	return Object.keys(group).find((name) => {
-		if (!Array.isArray(group[name])) return false;
-		const word = normalizeName(name);
-		return names.has(word) || (isDay && rowNames.has(word));
-	});
+	const lists = Object.keys(group).filter((name) => Array.isArray(group[name]));
+	const own = lists.find((name) => names.has(normalizeName(name)));
+	if (own !== undefined || !isDay) return own;
+	return lists.find((name) => rowNames.has(normalizeName(name))) ?? onlyListKey(group);
 }
 
 /** Whether a field of a group says something of each of its records; a count or a link does not. */

@@ -48,7 +48,7 @@ export const spelledWords = {
 	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
 	offset: [
 		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
-		'skip count',
+		...['skip count', 'limit start'],
 	],
 	cursor: [
 		'cursor',
@@ -63,13 +63,22 @@ export const spelledWords = {
 		'token',
 		'page cursor',
 		'start after',
+		'start cursor',
 		'bookmark',
 		'scroll id',
 	],
 	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
 	size: [
 		...['items per page', 'results per page', 'records per page', 'on page', 'max items'],
-		...['page length', 'page limit', 'max rows', 'row count', 'max result count'],
+		...[
+			'page length',
+			'page limit',
+			'max rows',
+			'row count',
+			'max result count',
+			'limit page length',
+			'max',
+		],
 		...['limite', 'por pagina'],
 	],
 };

@@ -25,7 +25,7 @@ export type Reaction =
 const maxQueryLength = 1_500;
 
 /** More than it takes to find one of a hundred guesses. */
-const maxQuestions = 13;
+const maxQuestions = 14;
 
 /** A list of unknown parameters may come in parts. */
 const maxRefusals = 3;
