@@ -418,7 +418,7 @@ describe('a body is sent in the media type that the service names', () => {
 		const refusal: FakeReply = [415, { detail: 'Unsupported media type' }];
 		const { error, writes } = await update(typed('application/x-www-form-urlencoded', refusal));
 		expect(error).toBeUndefined();
-		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PATCH']);
 	});
 });
 
@@ -454,6 +454,34 @@ test('what one refusal after the other asks for is done: wrapper, then a field t
 	expect(error).toBeUndefined();
 	expect(records[0]).toMatchObject({ notes: 'Later', rank: 1 });
 	expect(writes()).toHaveLength(4);
+});
+
+test('what one refusal after the other asks for is done: a method that HTTP 400 allows, then a list in a wrapper', async () => {
+	const service = refusing(
+		(body, method) => {
+			if (method === 'PATCH') return [400, { message: 'Invalid' }, { allow: 'GET,PUT,DELETE' }];
+			const missing = { message: 'required field not found', details: { field: 'data' } };
+			return Array.isArray(body.data) ? undefined : [400, missing];
+		},
+		(body) => (body.data as JsonObject[])[0],
+	);
+	const { error, rows: records, writes } = await update(service);
+	expect(error).toBeUndefined();
+	expect(records[0]).toMatchObject({ notes: 'Later' });
+	expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT', 'PUT']);
+});
+
+test('a service that takes forms only gets the change in one, by the same method', async () => {
+	const service: FakeService = ({ method, headers, body }, records) => {
+		if (!isWrite(method)) return method === 'OPTIONS' ? [404] : undefined;
+		if (method !== 'PATCH') return [405];
+		return headers?.['Content-Type'] === 'application/x-www-form-urlencoded'
+			? [200, Object.assign(records[0], body)]
+			: [415, { error: 'unsupported_media_type' }];
+	};
+	const { error, rows: records } = await update(service);
+	expect(error).toBeUndefined();
+	expect(records[0]).toMatchObject({ notes: 'Later' });
 });
 
 test('a new record is not sent again where the list shows it, or another like it, after the refusal', async () => {

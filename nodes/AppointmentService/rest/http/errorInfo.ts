@@ -68,8 +68,8 @@ export function isAboutValues({ status, message, fields }: ErrorInfo): boolean {
 const aboutPermission =
 	/permission|scope|\brole|denied|authori[sz]|privilege|subscription|\bplan\b|upgrade|allowed to/i;
 
-/** Statuses that may speak of the method: not allowed, not with this media type, not implemented. */
-const methodStatuses = [405, 415, 501];
+/** Statuses that may speak of the method: not allowed, not with this media type, not implemented, or nothing in particular. */
+const methodStatuses = [400, 405, 415, 501];
 
 /**
  * The methods in the `Allow` header (RFC 9110, section 10.2.1), in capital letters; undefined where there are none.

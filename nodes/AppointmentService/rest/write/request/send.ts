@@ -27,13 +27,13 @@ export type Sent =
 	| { response: ParsedResponse; draft: RequestDraft }
 	| { fault: unknown; draft: RequestDraft };
 
-/** Most corrections of a body, each after a refusal that names something new. */
+/** Most corrections of a body. */
 const maxBodyRepairs = 3;
 
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method, because the service cannot have looked at more than the method, and another body as
- * long as each refusal names something new. No request is sent twice. Where the last one is refused, too, the result is the first
+ * instead, that is sent: another method, because the service cannot have looked at more than the method, and another body three
+ * times at most. No request is sent twice. Where the last one is refused, too, the result is the first
  * refusal that is not about the method alone, which gives the reason, with the options that may help.
  */
 export async function sendWithRepair(
@@ -43,8 +43,7 @@ export async function sendWithRepair(
 	{ mayChangeMethod, complete, createdNothing }: Alternatives = {},
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
-	/** Refusals that a body was corrected after. */
-	const refusals: string[] = [];
+	let bodyRepairs = 0;
 	const refusedMethods: string[] = [];
 	let draft = first;
 	/** The refusal that gives the reason: the first one that is not about the method alone. */
@@ -70,7 +69,6 @@ export async function sendWithRepair(
 			complete,
 		});
 		if (!repair) return giveUp();
-		const text = fault instanceof ApiError ? JSON.stringify(fault.errorInfo) : '';
 		const { method, mediaType } = repair.draft;
 		const isMethod = method !== draft.method;
 		const mediaTypeOfMethod = collection.learned.mediaTypes?.[method];
@@ -78,8 +76,8 @@ export async function sendWithRepair(
 			isMethod && complete
 				? complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
 				: repair.draft;
-		if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();
-		if (refusals.includes(text) || sentRequests.has(requestIdentity(next))) return giveUp();
+		if (!isMethod && bodyRepairs === maxBodyRepairs) return giveUp();
+		if (sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
 			return fault === shown
 				? { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft }
@@ -91,7 +89,7 @@ export async function sendWithRepair(
 		if (isMethod) {
 			refusedMethods.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
-		} else refusals.push(text);
+		} else bodyRepairs++;
 		draft = next;
 	}
 }

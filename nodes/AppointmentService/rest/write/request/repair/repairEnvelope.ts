@@ -51,6 +51,8 @@ export function repairEnvelope(
 	);
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
+	// It was sent, and is missed again: as a list.
+	if (missed && !envelope.isList) return { ...envelope, isList: true };
 	const saysOfWrapper = (isMeant: (message: string) => boolean) =>
 		mentions.some(({ name, message }) => isWrapper(name) && isMeant(message));
 	if (!envelope.isList && saysOfWrapper(isAboutList)) return { ...envelope, isList: true };

@@ -91,14 +91,17 @@ export function repairRequest(
 		context.refusedMethods && !options.method
 			? fallbackMethod(errorInfo, [...context.refusedMethods, draft.method])
 			: undefined;
-	const withMethod = method && { draft: { ...draft, method } };
-	if (methodStatuses.includes(status) && withMethod) return withMethod;
+	// That a media type was refused says nothing of what another method takes.
+	const withMethod = method && {
+		draft: { ...draft, method, ...(status === 415 && { mediaType: undefined }) },
+	};
+	const isRefusedMethod = errorInfo.allowed && !errorInfo.allowed.includes(draft.method);
+	if (withMethod && (methodStatuses.includes(status) || isRefusedMethod)) return withMethod;
 	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
-	const mediaType = wantedMediaType(errorInfo, draft, method !== undefined);
+	const mediaType = wantedMediaType(errorInfo, draft);
 	if (mediaType !== undefined) return { draft: { ...draft, mediaType } };
 	const isAboutMethod =
 		status === 415 ||
-		errorInfo.allowed ||
 		namesMethod(message, method) ||
 		(namesMethod(message, draft.method) && /content|media/i.test(message));
 	if (withMethod && isAboutMethod) return withMethod;
@@ -139,20 +142,15 @@ function isWritable(type: string, method: string): boolean {
 /**
  * The media type that the service wants instead, where the node can write it; that which means the same as JSON first. Where it
  * refuses JSON and names nothing else, a form.
- *
- * @param hasOtherMethod another method may be what it wants
  */
 function wantedMediaType(
 	{ status, fields, mediaTypes = [] }: ErrorInfo,
 	{ method, mediaType = jsonType, envelope }: RequestDraft,
-	hasOtherMethod: boolean,
 ): string | undefined {
 	const others = mediaTypes.filter((type) => type !== mediaType);
 	const namesNothing = others.length === 0 && Object.keys(fields).length === 0;
-	if (namesNothing && status === 415 && mediaType === jsonType) {
-		if (envelope.document) return documentType;
-		if (!hasOtherMethod) return formType;
-	}
+	if (namesNothing && status === 415 && mediaType === jsonType)
+		return envelope.document ? documentType : formType;
 	const wanted = others.filter((type) => isWritable(type, method));
 	return (
 		wanted.find((type) => type !== formType && type !== jsonPatchType) ??
