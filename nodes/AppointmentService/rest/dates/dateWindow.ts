@@ -1,6 +1,7 @@
 import { valueAt, type PrimaryKey } from '../record/primaryKey';
 import type { FetchPage } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
+import type { StatedRange } from '../page/statedRange';
 import { findTimeField, parseTime } from '../record/timeFields';
 import {
 	notationOf,
@@ -24,20 +25,29 @@ export interface DateWindow {
 	field: string;
 	first: number;
 	last: number;
+	/** Names under which the service says so itself. */
+	names?: RangePair;
 }
 
 /**
  * Whether the records look like a window that the service shows by default, such as the coming month: all of them lie close
- * around now, although the business is older than the first of them.
+ * around now, although the business is older than the first of them, or in a range that the service states.
  *
  * @param now milliseconds since 1970
  */
-export function detectDateWindow(records: JsonObject[], now: number): DateWindow | undefined {
+export function detectDateWindow(
+	records: JsonObject[],
+	now: number,
+	stated?: StatedRange,
+): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
 	const isFar = (time = now) => time < now - maxWindowMs / 2 || time > now + maxWindowMs;
 	// In most lists the first record tells.
-	if (!path || records.some((record) => isFar(parseTime(valueAt(record, path))))) return undefined;
+	if (!path || (!stated && records.some((record) => isFar(parseTime(valueAt(record, path))))))
+		return undefined;
 	const starts = timeRange(records, path);
+	const field = path[path.length - 1];
+	if (stated && isRangeOf(stated, starts)) return { field, ...starts, names: stated.names };
 	const createdPath = findTimeField(records, 'created');
 	const oldest = createdPath && timeRange(records, createdPath).first;
 	const upcoming = starts.first >= now - 2 * dayMs && starts.last <= now + maxWindowMs;
@@ -45,11 +55,26 @@ export function detectDateWindow(records: JsonObject[], now: number): DateWindow
 	const isWindow = upcoming
 		? oldest === undefined || oldest < now - 3 * dayMs
 		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
-	return isWindow ? { field: path[path.length - 1], ...starts } : undefined;
+	return isWindow ? { field, ...starts } : undefined;
+}
+
+/** A longer range is none that a service shows by default. */
+const maxStatedMs = 2 * 366 * dayMs;
+const minuteMs = 60_000;
+
+/** Whether all records lie in a range that is not just that of their own times. */
+function isRangeOf({ from, to }: StatedRange, { first, last }: TimeSpan): boolean {
+	const isOwn = Math.abs(first - from) < minuteMs && Math.abs(last - to) < minuteMs;
+	return to - from <= maxStatedMs && first >= from - dayMs && last <= to + 2 * dayMs && !isOwn;
+}
+
+interface TimeSpan {
+	first: number;
+	last: number;
 }
 
 /** The first and the last time that any of the records has in this field; one has. */
-function timeRange(records: JsonObject[], path: string[]): { first: number; last: number } {
+function timeRange(records: JsonObject[], path: string[]): TimeSpan {
 	let first = Infinity;
 	let last = -Infinity;
 	for (const record of records) {
@@ -71,11 +96,12 @@ export async function widenDateWindow(
 	listUrl: string,
 	records: JsonObject[],
 	primaryKey: PrimaryKey,
-	{ field }: DateWindow,
+	{ field, names: stated }: DateWindow,
 	now: number,
 ): Promise<{ listUrl: string; first: ListPage; names: RangePair } | undefined> {
 	const knownKeys = new Set(records.map(primaryKey.getKey));
-	for (const names of rangeParameterNames(field).slice(0, maxTries)) {
+	const usual = rangeParameterNames(field).filter((names) => String(names) !== String(stated));
+	for (const names of [...(stated ? [stated] : []), ...usual].slice(0, maxTries)) {
 		const url = withDateRange(listUrl, names, now);
 		const wider = await fetchPage(url);
 		if ('refusal' in wider) continue;

@@ -43,7 +43,7 @@ export function assessCompleteness(
 			isConfigurable: true,
 		};
 	}
-	const warning = first.pageInfo.warnings[0];
+	const warning = first.pageInfo.warnings[0] ?? stopReason.warning;
 	if (warning !== undefined) {
 		return {
 			complete: false,
@@ -145,9 +145,11 @@ export function undetectedCompleteness(
 				: total === recordSet.size && total > 0
 					? `The service gave ${recordSet.size} records and counts ${total}, which may be those of one page only`
 					: `The service gave ${recordSet.size} records and does not say whether there are more`;
+	const [warning] = first.pageInfo.warnings;
+	const addition = warning === undefined ? '' : `, with a warning: ${shorten(warning)}`;
 	return {
 		complete: false,
-		reason: `${statement}; ${tried.length} ways to ask for a next page brought nothing new.`,
+		reason: `${statement}${addition}; ${tried.length} ways to ask for a next page brought nothing new.`,
 		isConfigurable: true,
 	};
 }

@@ -31,6 +31,8 @@ export interface StopReason {
 	totals: number[];
 	/** Whether a page in the middle had fewer rows than a full one. */
 	hasShortPage: boolean;
+	/** What a page after the first one says is wrong with it. */
+	warning?: unknown;
 }
 
 export interface FollowOptions {
@@ -72,7 +74,7 @@ export async function fetchRemainingPages(
 	let position = start;
 	let pagesWithoutNew = 0;
 	let oneByOne = false;
-	noteTotal(stopReason, position.lastPage, recordSet.size);
+	notePage(stopReason, position.lastPage, recordSet.size);
 
 	for (;;) {
 		if (recordSet.isFull) return { ...stopReason, kind: 'limit' };
@@ -121,6 +123,7 @@ export async function fetchRemainingPages(
 			newCount === 0 &&
 			getPageStatus(page, recordSet.size, position.pages + 1, strategy) !== 'more'
 		) {
+			if (isFailure(page, position.lastPage)) return { ...stopReason, kind: 'refused' };
 			const mayBeOthers = next.claimed || position.pages === 1 || recordSet.hasTwins;
 			const isRepeated = page.rows.length > 0 && mayBeOthers;
 			return { ...stopReason, kind: isRepeated ? 'stuck' : 'pastEnd' };
@@ -129,8 +132,18 @@ export async function fetchRemainingPages(
 		if (page.rows.length < position.pageSize && page.rows.length > 0)
 			stopReason.hasShortPage = true;
 		position = positionAfter(next, page, recordSet.primaryKey);
-		noteTotal(stopReason, page, recordSet.size);
+		notePage(stopReason, page, recordSet.size);
 	}
+}
+
+const endWords =
+	/\b(no|none|nothing|empty|end|last|not found|out of range|keine|aucun|ning[uú]n|nessun|geen|nenhum)\b|^[^:]*: *(ok|success|true)/im;
+
+/** Whether an empty page says something that the page before it did not, and not that nothing follows. */
+function isFailure({ rows, statement, pageInfo }: ListPage, before: ListPage): boolean {
+	const says = statement !== before.statement && statement !== '';
+	const isCounted = pageInfo.totals.length > 0 || pageInfo.hasMore !== undefined;
+	return says && rows.length === 0 && !isCounted && !endWords.test(statement);
 }
 
 /** Adds the rows of the page after a position; marks the set as changed where known rows show that the list did. Returns how many were new. */
@@ -228,14 +241,16 @@ async function prefetchPages(
 			...advancePosition(position, page, options.recordSet.primaryKey),
 			pageSize: start.pageSize,
 		};
-		noteTotal(stopReason, page, options.recordSet.size);
+		notePage(stopReason, page, options.recordSet.size);
 		if (options.recordSet.isFull || newCount === 0 || options.exceededReason?.() !== undefined)
 			break;
 	}
 	return position;
 }
 
-function noteTotal(stopReason: StopReason, page: ListPage, count: number): void {
+/** Takes note of what a page counts, and of its warnings. */
+function notePage(stopReason: StopReason, page: ListPage, count: number): void {
 	const total = getTotal(page, count);
 	if (total !== undefined) stopReason.totals.push(total);
+	stopReason.warning ??= page.pageInfo.warnings[0];
 }

@@ -3,6 +3,7 @@ import { settle } from '../http/settle';
 import { isWorthLargePages, knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
+import type { StatedRange } from '../page/statedRange';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
@@ -69,7 +70,7 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 	};
 	const narrowResult = await readAllPages(context, first);
 	const result: ReadResult & Pick<ListSettings, 'dateParameters'> = mayShowWindow(opening)
-		? await readBeyondWindow(context, narrowResult)
+		? await readBeyondWindow(context, narrowResult, first.statedRange)
 		: narrowResult;
 	if (!result.completeness.complete) memory?.forget();
 	else if (memory && learned) {
@@ -180,10 +181,11 @@ export async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise
 async function readBeyondWindow(
 	context: ReadContext,
 	readResult: ReadResult,
+	stated?: StatedRange,
 ): Promise<ReadResult & Pick<ListSettings, 'dateParameters'>> {
 	const { records } = readResult.recordSet;
 	const dateWindow = readResult.completeness.complete
-		? detectDateWindow(records, context.now())
+		? detectDateWindow(records, context.now(), stated)
 		: undefined;
 	if (!dateWindow) return readResult;
 	const wider = await widenDateWindow(

@@ -11,6 +11,7 @@ import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { findStatedRange, type StatedRange } from './statedRange';
 import { scalarText } from '../values/scalarText';
 import {
 	listMetadataNames,
@@ -35,6 +36,10 @@ export interface ListPage {
 	groups?: number;
 	/** The service says by HTTP 206, or by a range of an unknown number of records, that it gives the list in parts. */
 	isPart?: boolean;
+	/** The range of dates that the service says the list is about. */
+	statedRange?: StatedRange;
+	/** What the service says beside the rows of how the request went. */
+	statement: string;
 	/** Characters of the response as received. */
 	characters: number;
 }
@@ -77,7 +82,8 @@ export function parsePage(
 		return toErrorPage(response, 'refused');
 	if (located && status !== 204 && !(body === '' && path)) return toListPage(response, located);
 	const pageInfo = readPageInfo(response, []);
-	const empty = { url, characters, rows: [], path: path ?? [], pageInfo };
+	const statement = statementOf(body);
+	const empty = { url, characters, rows: [], path: path ?? [], pageInfo, statement };
 	if (status === 204 || (body === '' && path)) {
 		// Beside a count of records, a first response without content is no empty list.
 		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
@@ -97,6 +103,7 @@ export function parsePage(
 function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { url, body, status, headers, characters = 0 } = response;
 	const { records, path, rival, groups } = located;
+	const statement = statementOf(body);
 	const pageInfo = readPageInfo(response, path);
 	const isBare = located.bare && !indicatesEmpty(pageInfo);
 	// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
@@ -105,7 +112,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		const counts = emptyList ? readPageInfo(response, emptyList) : pageInfo;
 		const isNone = countsZero(counts) || located.isOtherKind === true;
 		if (isNone && !indicatesRecords(counts)) {
-			const page = { url, characters, rows: [], pageInfo: counts };
+			const page = { url, characters, rows: [], pageInfo: counts, statement };
 			return emptyList ? { ...page, path: emptyList } : { ...page, path: [], rival: path };
 		}
 	}
@@ -114,6 +121,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	if (groups !== undefined) Object.assign(pageInfo, { ...unknown, offset: undefined, totals: [] });
 	// A count of 0 beside an empty list settles which list was requested.
 	const isSettled = records.length === 0 && countsZero(pageInfo);
+	const statedRange = findStatedRange(body, path);
 	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 	return {
 		url,
@@ -121,6 +129,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		rows: records,
 		path,
 		pageInfo,
+		statement,
+		...(statedRange && { statedRange }),
 		...(rival && !isSettled && { rival }),
 		...(groups !== undefined && { groups }),
 		...(isPart && { isPart }),
@@ -146,6 +156,19 @@ function hasErrorMessage(body: unknown): boolean {
 				!/^(|ok\W*|success.*)$/i.test(value.trim()),
 		)
 	);
+}
+
+const statementNames = wordSet('status state code result outcome success ok error');
+
+/** The messages and states of an answer, without the numbers that differ from page to page. */
+function statementOf(body: unknown): string {
+	if (!isObject(body)) return '';
+	return Object.entries(body)
+		.filter(([key]) =>
+			[messageNames, statementNames].some((names) => names.has(normalizeName(key))),
+		)
+		.map(([key, value]) => `${key}: ${scalarText(value).slice(0, 200).replace(/\d+/g, '')}`)
+		.join('\n');
 }
 
 type FoundRows = LocatedRows & Pick<ListPage, 'bare'>;

@@ -1,4 +1,5 @@
 import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
+import { messageNames } from '../http/errorFields';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { scalarText } from '../values/scalarText';
 import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
@@ -28,7 +29,7 @@ export interface PageInfo {
 	pageSize?: SourcedValue<number>;
 	offset?: SourcedValue<number>;
 	nextOffset?: SourcedValue<number | null>;
-	/** The first entry of each list of errors or warnings beside the rows. */
+	/** What the service says is missing: the first entry of each list of errors or warnings beside the rows, texts and flags. */
 	warnings: unknown[];
 }
 
@@ -81,7 +82,7 @@ function readEnvelope(
 		const holdsRows = childPath.every((step, depth) => rowsPath[depth] === step);
 		if (holdsRows && childPath.length === rowsPath.length) continue;
 		if (Array.isArray(value)) {
-			if (/^(errors?|warnings?)$/.test(word)) pageInfo.warnings.push(...value.slice(0, 1));
+			if (warningLists.test(word)) pageInfo.warnings.push(...value.slice(0, 1));
 			if (word === 'links' || word === 'link') {
 				for (const [relation, target] of Object.entries(extractLinks(value)))
 					addLink(relation, target, childPath, pageInfo);
@@ -100,6 +101,24 @@ function readEnvelope(
 		}
 		readScalar(key, value, childPath, pageInfo, false);
 	}
+}
+
+const warningLists =
+	/^((errors?|warnings?)|(failed|skipped|omitted|missing|unavailable|excluded)[a-z]+)$/;
+const partialFlags =
+	/^(is|was)?(partial|incomplete|limited|capped)(results?|data|list)?$|limit(was)?(reached|exceeded|hit)$/;
+const partialWords =
+	/\bonly\b.{0,40}\b(first|last|latest|\d+)\b|\b(truncated|incomplete)\b|\blimited to\b/i;
+
+/** What a value beside the rows says of records that are missing among them. */
+function warningIn(word: string, value: unknown): unknown {
+	if (partialFlags.test(word) && parseFlag(word, value) === true)
+		return `${word}: ${String(value)}`;
+	const isText = typeof value === 'string' && value.trim() !== '';
+	if (isText && /^warnings?$/.test(word)) return value;
+	return isText && messageNames.has(word) && partialWords.test(value.slice(0, 500))
+		? value
+		: undefined;
 }
 
 /** An envelope is recognised by its name, or by what it holds: links to other pages, or another envelope. */
@@ -150,6 +169,9 @@ function readScalar(
 	if (isEmpty && isNextLink && (inLinks || word === 'next' || /url|link|href|uri/.test(word)))
 		addLink('next', null, path, pageInfo);
 	if (inLinks) return;
+
+	const warning = inHeader ? undefined : warningIn(word, value);
+	if (warning !== undefined) pageInfo.warnings.push(warning);
 
 	const flag = parseFlag(word, value);
 	const saysMore = paginationNames.hasMore.has(word) || /^(has|is)?(more|next)/.test(word);

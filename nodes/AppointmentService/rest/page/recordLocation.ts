@@ -147,10 +147,13 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 
 /** Whether a field of the record is named like an ID. */
 function hasIdField(record: JsonObject): boolean {
-	return Object.keys(record).some((key) =>
-		/(^|_)(id|uid|uuid|guid|key|number|code|uri|href)$|[a-z](Id|ID|Uid|Uuid)$/i.test(key),
+	return Object.keys(record).some(
+		(key) => idFieldName.test(key) || /^[Ii]d(?=\p{Lu}\p{Ll})/u.test(key),
 	);
 }
+
+const idFieldName =
+	/(^|_)(id|uid|uuid|guid|key|number|no|nr|code|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
 
 function isPlural(word: string): boolean {
 	return /([^s]s|list)$/.test(word);

@@ -1,0 +1,107 @@
+import { answer, page, readFromService, rowsOf, type Reply } from '../support/fakeListService';
+
+const rows = rowsOf(50);
+const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
+	Number(query.get(name) ?? fallback);
+
+describe('a list is not called complete where', () => {
+	test.each<[what: string, reply: Reply]>([
+		[
+			'a later page has a warning',
+			(q) => ({
+				data: page(rows.slice(0, 45), q),
+				has_more: numberIn(q, 'page', 1) < 5,
+				...(q.get('page') === '3' && { warnings: ['5 records could not be loaded'] }),
+			}),
+		],
+		[
+			'it says that it is partial',
+			() => ({ data: rows.slice(0, 15), has_more: false, partial: true }),
+		],
+		[
+			'it names what it left out',
+			() => ({ data: rows.slice(0, 15), has_more: false, failed_locations: ['North'] }),
+		],
+		[
+			'a text says so',
+			() => ({ data: rows.slice(0, 25), notice: 'Only the first 25 are shown.', has_more: false }),
+		],
+		['a limit was reached', () => ({ data: rows.slice(0, 25), total: 25, limit_reached: true })],
+		[
+			'its last page is empty with a message of a failure',
+			(q) =>
+				numberIn(q, 'page', 1) > 2
+					? { data: [], message: 'Internal error' }
+					: { data: page(rows, q) },
+		],
+		[
+			'its last page is empty in another state',
+			(q) =>
+				numberIn(q, 'page', 1) > 2
+					? { data: [], status: 'timeout' }
+					: { data: page(rows, q), status: 'ok' },
+		],
+	])('%s', async (_, reply) => {
+		const { completeness } = await readFromService(reply);
+		expect(completeness.complete).toBe(false);
+	});
+});
+
+test.each<[what: string, end: object]>([
+	['that no more follows', { data: [], message: 'No more appointments' }],
+	['nothing else than the pages before it', { data: [], message: 'OK', page: 6 }],
+])('a list is complete where its last page is empty and says %s', async (_, end) => {
+	const { records, completeness } = await readFromService((q) =>
+		numberIn(q, 'page', 1) > 5 ? end : { data: page(rows, q), message: 'OK' },
+	);
+	expect(records).toHaveLength(50);
+	expect(completeness.complete).toBe(true);
+});
+
+describe('a list that says which dates it shows', () => {
+	const day = (index: number) =>
+		new Date(Date.UTC(2019, 0, 1) + index * 86_400_000).toISOString().slice(0, 10);
+	const all = Array.from({ length: 43 }, (_, index) => ({
+		id: index + 1,
+		start: `${day(6 * index)}T09:00:00Z`,
+	}));
+	const between = (from: string, to: string) =>
+		all.filter(({ start }) => start.slice(0, 10) >= from && start.slice(0, 10) <= to);
+
+	test('is read beyond them, by the names that it shows', async () => {
+		const { records, completeness } = await readFromService((q) => {
+			const [from, to] = ['first_day', 'until_day'].map((name) => q.get(name)?.slice(0, 10));
+			const shown = between(from ?? day(100), to ?? day(150));
+			return { start_day: from ?? day(100), until_day: to ?? day(150), appointments: shown };
+		});
+		expect(records.length === 43 || !completeness.complete).toBe(true);
+		const named = await readFromService((q) => {
+			const from = q.get('window_from')?.slice(0, 10) ?? day(100);
+			const to = q.get('window_to')?.slice(0, 10) ?? day(150);
+			const shown = between(from, to);
+			return { meta: { window_from: from, window_to: to }, total: shown.length, data: shown };
+		});
+		expect(named.records).toHaveLength(43);
+		expect(named.completeness.complete).toBe(true);
+	});
+
+	test.each<[what: string, stated: object, complete: boolean]>([
+		['a month', { month: day(45).slice(0, 7) }, false],
+		['a period', { period: { start: day(30), end: day(62) } }, false],
+		['ten years', { from: '2015-01-01', to: '2025-01-01' }, true],
+		['the times of its own records', { start: all[6].start, end: all[9].start }, true],
+	])('%s', async (_, stated, complete) => {
+		const data = all.slice(6, 10);
+		const { completeness } = await readFromService(() => ({ ...stated, total: 4, data }));
+		expect(completeness.complete).toBe(complete);
+	});
+});
+
+test.each(['id_rdv', 'IdAppuntamento', 'APPT_NO', 'nr'])(
+	'records under an unknown name are known by a field “%s”',
+	async (key) => {
+		const reply: Reply = () =>
+			answer({ succes: true, rendez_vous: [{ [key]: 1 }, { [key]: 2 }], count: 2 });
+		expect((await readFromService(reply)).records).toHaveLength(2);
+	},
+);
