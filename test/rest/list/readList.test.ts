@@ -373,3 +373,16 @@ test('a list whose records are equal by chance is not called complete because a 
 	});
 	expect(records.length === 120 || !completeness.complete).toBe(true);
 });
+
+test('a first record that moved to a second page, which counts from 0, is not taken for page 1', async () => {
+	const all = rowsOf(11);
+	let asked = 0;
+	const { records, completeness } = await readFromService((query) => {
+		if (++asked === 2) all.push(...all.splice(0, 1));
+		const others = [...query.keys()].filter((name) => name !== 'pageIndex');
+		if (others.length > 0) return answer('', {}, 400);
+		const start = 10 * numberIn(query, 'pageIndex', 0);
+		return { items: all.slice(start, start + 10) };
+	});
+	expect(records.length === 11 || !completeness.complete).toBe(true);
+});

@@ -97,7 +97,9 @@ async function verifyByPageOne(
 			(await isPageZero(probe, strategy))
 			? { outcome: 'ended', strategy: { ...strategy, first: 0 }, reason }
 			: 'refuted';
-	if (isFirstAgain(probe, pageOne)) {
+	// A page that ends the list is not shorter under its number.
+	const isWhole = second !== undefined || pageOne.rows.length >= probe.first.rows.length;
+	if (isWhole && isFirstAgain(probe, pageOne)) {
 		const fromOne = { ...strategy, first: 1 };
 		return second
 			? verifiedAfterFirst(probe, fromOne, second)
