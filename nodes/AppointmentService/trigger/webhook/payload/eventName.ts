@@ -1,13 +1,13 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, wordList, wordSet } from '../../../rest';
+import { isObject, type JsonObject, wordList } from '../../../rest';
 import {
 	classifyEventName,
 	isOwnNoun,
+	isSpecificNoun,
 	resourceOfNoun,
-	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { failedActionWords, maxNameLength } from './values/eventVocabulary';
+import { maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
 	describesChange,
@@ -21,7 +21,9 @@ import {
 	resourcesInObjects,
 	tableKeys,
 	textsAt,
+	typeKeys,
 } from './values/namedRecords';
+import { meaningBeside } from './values/otherNouns';
 
 /** The user's own names of events, in lower case. */
 export type Vocabulary = Map<string, EventName>;
@@ -38,8 +40,6 @@ const labelNameKeys = [...nameKeys, 'name'];
 const idNameKeys = ['eventid', 'name', 'scope'];
 const attributeKeys = ['attributes'];
 const collectionKeys = wordList('collection collectionname table tablename model');
-/** Fields of a record that say what it is. */
-const typeKeys = wordList('type object resourcetype classname doctype typename collectionname');
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
@@ -79,31 +79,27 @@ export function readEventName(
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter(isCompleteName),
 	];
-	const readResources = () => [
+	const readFields = () => [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
 		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
 		...levels.filter(describesChange).flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
-		...levels.flatMap(resourcesInObjects),
 	];
-	/** What an event of something else is about in truth. */
-	const resourceBeside = (text: string): Partial<EventMeaning> | undefined => {
-		// `{ "content": { "transaction": { … }, "invoice": { … } } }`
-		const isHeldAsInvoice = keys.some((key) => isOwnNoun(key) && resourceOfNoun(key) === 'invoice');
-		if (isHeldAsInvoice && isOfPayment(text, classifyEventName(text)))
-			return { resource: 'invoice', action: 'updated', isPart: true };
-		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
-		const noun = isOfAnyRecord(text) && [...readResources(), ...tables].find(isOwnNoun);
-		return noun ? { resource: resourceOfNoun(noun) } : undefined;
-	};
+	const readResources = () => [...readFields(), ...levels.flatMap(resourcesInObjects)];
 	const allNames = [...new Set([...names, ...ownNames])];
 	const completeName = names.find((name) => isCompleteMeaning(classifyEventName(name)));
 	if (completeName !== undefined) {
-		const meaning = classifyEventName(completeName);
-		const resource = meaning.resource === 'other' ? resourceBeside(completeName) : undefined;
+		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
+		const beside = {
+			fields: [...readFields(), ...tables],
+			objects: levels.flatMap(resourcesInObjects),
+			keys,
+			levels,
+			content,
+		};
 		return {
 			name: completeName,
-			meaning: { ...meaning, ...resource },
+			meaning: meaningBeside(completeName, beside),
 			mapped: vocabulary.size > 0 ? findMapped(vocabulary, allNames, readResources()) : undefined,
 		};
 	}
@@ -119,16 +115,23 @@ export function readEventName(
 		),
 		...levels.flatMap(ownEventNames),
 	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
+	const types = isObject(content) ? textsAt(content, typeKeys) : [];
 	const nouns = [
 		...resources,
 		...names,
 		...levels.flatMap(resourceNamesInKeys),
-		...(isObject(content) ? textsAt(content, typeKeys) : []),
+		...types,
 		action ?? '',
 	];
+	const first = nouns.find(resourceOfNoun);
 	// Where nothing happened as far as is known, what is around the record may be called something else.
-	const noun =
-		(action === undefined ? nouns.find(isOwnNoun) : undefined) ?? nouns.find(resourceOfNoun);
+	const better =
+		action === undefined
+			? nouns.find(isOwnNoun)
+			: first !== undefined && isOwnNoun(first)
+				? [first, ...keys, ...types].find(isSpecificNoun)
+				: undefined;
+	const noun = better ?? first;
 	const resource = resourceOfNoun(noun ?? '');
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
 	const joined = [noun, action].filter((text) => text !== undefined);
@@ -142,29 +145,6 @@ export function readEventName(
 			...(isTest && !resource && { isTest }),
 		},
 	};
-}
-
-const generalNouns = /^(resource|object|entity|record|row|item|document)s?$/;
-
-/** `items.update` beside `collection: "visits"`: the noun is any record's. */
-function isOfAnyRecord(name: string): boolean {
-	const nouns = splitEventWords(name).filter(
-		(word) => resourceOfNoun(word) ?? generalNouns.test(word),
-	);
-	return nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
-}
-
-const paymentNouns = wordSet('payment payments refund refunds charge charges');
-
-/** `payment.succeeded`, which changes the invoice that was paid. One that failed changes none. */
-function isOfPayment(name: string, { resource, action }: EventMeaning): boolean {
-	const words = splitEventWords(name);
-	return (
-		resource === 'other' &&
-		action !== undefined &&
-		words.some((word) => paymentNouns.has(word)) &&
-		!words.some((word) => failedActionWords.has(word))
-	);
 }
 
 /** The event that the user assigned to one of the spellings, the likeliest first. */

@@ -12,6 +12,7 @@ import {
 	moveWords,
 	newWords,
 	eventNouns,
+	partyNouns,
 	prepositions,
 	testWords,
 	translatedWords,
@@ -51,19 +52,18 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
  * Reads the name of an event as a person would: `appointment.created`, `APPOINTMENT_CREATED`, `appointments/create`, `onNewBooking`.
  *
  * The noun next to the action is what was created or changed: in `client.appointment.created` the appointment, in
- * `appointment.note.created` a note, so the appointment was only changed. A cancellation or deletion is a change: the client is
+ * `appointment.note.created` a note, so the appointment was only changed. A person before the verb did it: in `client_cancelled_visit`
+ * the visit was cancelled. A cancellation or deletion is a change: the client is
  * not to come, and whoever acts on changes must hear of it. A failed action created nothing, and an action before another noun
  * belongs to that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
  */
 export const classifyEventName = remembered(readMeaning);
 
 function readMeaning(name: string): Readonly<EventMeaning> {
-	const words = splitEventWords(name);
+	const words = withoutRelated(splitEventWords(name));
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
-	const firstAction = words.findIndex(
-		(word, index) => isActionWord(word) || isReceipt(words, index),
-	);
+	const firstAction = findAction(words);
 	// A failure without an action is a change of what failed.
 	const at = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
 	const verb = words[at] ?? '';
@@ -71,13 +71,33 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	const isNew = at < 0 ? words.some((word) => newWords.has(word)) : actionWords.created.has(verb);
 	const action = isNew ? 'created' : at < 0 ? undefined : 'updated';
 	const before = nounKinds(at < 0 ? words : words.slice(0, at));
-	const kinds = before.length > 0 || at < 0 ? before : nounKinds(words.slice(at + 1));
+	const after = at < 0 ? [] : nounKinds(words.slice(at + 1));
+	const isObjectAfter =
+		isOwnKind(after.at(-1)) && words.slice(0, at).every((word) => saysWhoDidIt(word));
+	const kinds = before.length === 0 || isObjectAfter ? after : before;
 	const meaning = meaningOfKinds(kinds, action);
 	if (meaning.action === 'created' && meaning.resource !== 'other')
-		return meaningOfCreation(meaning, words, at, before.length > 0);
+		return meaningOfCreation(meaning, words, at, kinds === before);
 	const isWhole = resourceOfKinds(kinds) === undefined || kinds.at(-1) === meaning.resource;
 	return deletedWords.has(verb) && isWhole ? { ...meaning, deleted: true } : meaning;
 }
+
+const findAction = (words: string[]) =>
+	words.findIndex((word, index) => isActionWord(word) || isReceipt(words, index));
+
+/** `cancelled_by_client`, `new booking for a guest`: without who or what is only related to the event. */
+function withoutRelated(words: string[]): string[] {
+	const action = findAction(words);
+	const known = action < 0 ? words.findIndex((word) => isOwnKind(nounKind(word))) : action;
+	const from = words.findIndex((word, index) => index > known && prepositions.has(word));
+	return known < 0 || from < 0
+		? words
+		: words.filter((word, index) => index < from || nounKind(word) !== 'other');
+}
+
+const isOwnKind = (kind: NounKind | undefined) => kind === 'appointment' || kind === 'invoice';
+
+const saysWhoDidIt = (word: string) => nounKind(word) === 'unknown' || partyNouns.has(word);
 
 /** What a creation is where other words may say that it failed, or that it is not about the record itself. */
 function meaningOfCreation(
@@ -112,8 +132,12 @@ export const isOwnNoun = remembered((noun): boolean => {
 	const kind = nounKinds(splitEventWords(noun))
 		.filter((word) => word !== 'unknown')
 		.at(-1);
-	return kind === 'appointment' || kind === 'invoice';
+	return isOwnKind(kind);
 });
+
+/** Whether a noun means one of them, and not any record. */
+export const isSpecificNoun = (noun: string): boolean =>
+	isOwnNoun(noun) && !splitEventWords(noun).every((word) => weakNouns.has(word));
 
 const resourceOfKinds = (kinds: NounKind[]) =>
 	[...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
@@ -132,7 +156,9 @@ function nounKinds(words: string[]): NounKind[] {
 	const kinds = words
 		.filter(
 			(word) =>
-				![fillerWords, newWords, weakNouns, failedActionWords].some((ignored) => ignored.has(word)),
+				![fillerWords, newWords, weakNouns, failedActionWords, prepositions].some((ignored) =>
+					ignored.has(word),
+				),
 		)
 		.map(nounKind);
 	if (kinds.some((kind) => kind !== 'unknown') || !words.some((word) => weakNouns.has(word)))

@@ -28,6 +28,12 @@ export const eventNouns = {
 	`),
 };
 
+/** Who takes part in an appointment, and what is booked: beside what happens to one, they say who did it or what it is for. */
+export const partyNouns = wordSet(`
+	client clients customer customers contact patient patients person guest guests attendee attendees participant
+	staff employee user provider practitioner service services treatment treatments room rooms slot slots session sessions
+`);
+
 /** Means an appointment where no better noun stands beside it: some services call their appointments records. */
 export const weakNouns = wordSet('record records');
 
@@ -50,6 +56,14 @@ export const generalWords = wordSet(
 );
 /** Mean that an appointment was created, but not an invoice. */
 export const arrangedWords = wordSet('booked book reserved reserve scheduled placed registered');
+
+/** Happen to appointments, and seldom to clients and staff. */
+export const visitWords = new Set([
+	...arrangedWords,
+	...cancelWords,
+	...moveWords,
+	...wordSet('noshow noshowed'),
+]);
 
 export const actionWords = {
 	created: new Set([

@@ -30,6 +30,11 @@ const resourceObjectKeys = [
 ];
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
 
+/** Fields of a record that say what it is. */
+export const typeKeys = wordList(
+	'type object resourcetype classname doctype typename collectionname',
+);
+
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
 export function describesChange(level: JsonObject): boolean {
 	return (

@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { installDeduplicationStore } from '../../../support/deduplicationStore';
+import type { IncomingRequest } from '../../../support/triggerHarness';
+import { createWebhookHarness } from '../../../support/webhookHarness';
+
+const events = [
+	'appointment.created',
+	'appointment.updated',
+	'appointment.cancelled',
+	'appointment.rescheduled',
+	'invoice.created',
+	'invoice.updated',
+	'invoice.paid',
+];
+const visit = {
+	id: 7,
+	start: '2026-05-01T09:00:00Z',
+	end: '2026-05-01T10:00:00Z',
+	status: 'booked',
+};
+const bill = { id: 9, total: 40, status: 'open' };
+const client = { id: 3, name: 'Anna' };
+
+/** The event and the ID of each item. */
+async function itemsOf(incoming: IncomingRequest): Promise<string[]> {
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	const items: IDataObject[] = (await harness.take(incoming)) ?? [];
+	return items.map(({ event, id }) => `${String(event)} ${String(id)}`);
+}
+
+beforeEach(async () => void (await installDeduplicationStore()));
+
+test.each<[name: string, record: object, item: string]>([
+	['Client cancelled appointment', visit, 'appointment.cancelled 7'],
+	['The salon cancelled an appointment', visit, 'appointment.cancelled 7'],
+	['customer_booked_appointment', visit, 'appointment.created 7'],
+	['UserBookedAppointment', visit, 'appointment.created 7'],
+	['New appointment for client', visit, 'appointment.created 7'],
+	['staff_rescheduled_booking', visit, 'appointment.rescheduled 7'],
+	['Customer has paid an invoice', bill, 'invoice.paid 9'],
+	['client_deleted_appointment_note', visit, ''],
+	['client.created', client, ''],
+	['client.updated', { ...client, next_appointment: visit }, ''],
+	['message.sent_to_client', client, ''],
+	['staff.scheduled', visit, 'unknown 7'],
+	['employee.archived', visit, ''],
+	['patient_rescheduled', visit, 'appointment.rescheduled 7'],
+])('a person in %s says who did it, beside %j', async (event, data, item) => {
+	expect((await itemsOf({ body: { event, data } })).join()).toBe(item);
+});
+
+test.each<[item: string, body: object]>([
+	['appointment.cancelled 7', { resource: 'appointment', event: 'cancelled_by_client' }],
+	['appointment.cancelled 7', { resource: 'appointment', event: 'client_cancelled' }],
+	['unknown 7', { resource: 'appointment', event: 'client_updated' }],
+	['appointment.updated null', { resource: 'appointment', event: 'note.created' }],
+	['invoice.paid 7', { resource: 'invoice', event: 'client_paid' }],
+	['invoice.updated 7', { resource: 'invoice', event: 'client_booked' }],
+])('the field with the resource makes it %s in %j', async (item, body) => {
+	expect(await itemsOf({ body: { ...body, data: { id: 7, colour: 'red' } } })).toEqual([item]);
+});
+
+test.each<[name: string, key: string, item: string]>([
+	['client.cancelled', 'appointment', 'appointment.cancelled 7'],
+	['guest.no_show', 'booking', 'appointment.updated 7'],
+	['service.booked', 'booking', 'appointment.created 7'],
+	['treatment_booked', 'booking', 'appointment.created 7'],
+	['room.reserved', 'booking', 'appointment.created 7'],
+	['slot.cancelled', 'booking', 'appointment.cancelled 7'],
+	['schedule.cancelled', 'booking', 'appointment.updated 7'],
+	['reminder.scheduled', 'appointment', 'appointment.updated 7'],
+	['payment.created', 'appointment', 'appointment.updated 7'],
+	['payment.failed', 'appointment', ''],
+	['client.created', 'appointment', 'unknown 7'],
+	['session.rescheduled', 'session', 'unknown null'],
+	['client.created', 'client', ''],
+])('the event %s beside the record in %s is %s', async (event, key, item) => {
+	expect((await itemsOf({ body: { event, [key]: visit } })).join()).toBe(item);
+});
+
+test.each([
+	['payment.created', { payment: { id: 2 } }],
+	['client.updated', { client }],
+])('the event %s beside its own record and an appointment is its own', async (event, beside) => {
+	expect(await itemsOf({ body: { event, ...beside, appointment: visit } })).toEqual([]);
+	expect(await itemsOf({ body: { event, data: { ...beside, appointment: visit } } })).toEqual([]);
+});
+
+test.each<[item: string, body: object]>([
+	['appointment.updated 7', { event: 'record.updated', data: visit }],
+	['appointment.created 7', { resource: 'record', status: 'create', data: visit }],
+	['invoice.updated 9', { event: 'record.deleted', invoice: bill }],
+	['invoice.created 9', { event: 'record_created', data: { object: 'invoice', ...bill } }],
+	['invoice.created 9', { resource: 'record', status: 'create', invoice: bill }],
+	['invoice.updated 9', { event: 'record.updated', collection: 'invoices', data: bill }],
+	['appointment.updated 7', { event: 'record.updated', invoice_id: 9, data: visit }],
+	['appointment.updated 7', { event: 'record.updated', data: { ...visit, type: 'Service' } }],
+	['', { event: 'record.updated', entity: 'client', data: client }],
+	['', { event: 'client.updated', record: client }],
+])('an event of a record is %s in %j', async (item, body) => {
+	expect((await itemsOf({ body })).join()).toBe(item);
+});
