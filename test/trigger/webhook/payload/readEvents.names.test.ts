@@ -100,3 +100,43 @@ test.each<[item: string, body: object]>([
 ])('an event of a record is %s in %j', async (item, body) => {
 	expect((await itemsOf({ body })).join()).toBe(item);
 });
+
+const visits = [visit, { ...visit, id: 8 }];
+const created = 'appointment.created 7,appointment.created 8';
+
+test.each<[items: string, body: object]>([
+	[
+		`${created},invoice.created 9`,
+		{ event: 'records.created', appointments: visits, invoices: [bill] },
+	],
+	[
+		`${created},invoice.created 9`,
+		{ event: 'created', data: { appointments: visits, invoices: [bill] } },
+	],
+	['invoice.updated 9', { event: 'records.updated', invoices: [bill] }],
+	[created, { event: 'appointment.created', invoices: [bill], appointments: visits }],
+	[created, { event: 'appointment.created', appointments: visits, clients: [client] }],
+	[
+		'appointment.created 7,appointment.updated 8,appointment.updated 5,appointment.updated 6',
+		{
+			sync_id: 's',
+			appointments: { created: [visit], updated: [visits[1]], deleted: [{ id: 5 }, { id: 6 }] },
+		},
+	],
+	[
+		'invoice.created 9,invoice.updated 4,invoice.updated 5',
+		{ resource: 'invoices', created: [bill], updated: [], deleted: [4, '5'] },
+	],
+	[
+		'appointment.updated 7',
+		{ event: 'appointment.updated', appointment_id: 7, added: [client], removed: [client] },
+	],
+	[
+		'appointment.updated 7',
+		{ event: 'appointment.updated', appointment: { id: 7, name: 'A', added: [client] } },
+	],
+	['unknown null', { resource: 'appointment', event: 'x', updated: ['status'] }],
+	['unknown null', { appointments: { created: [], deleted: [] } }],
+])('the lists of one delivery give %s in %j', async (items, body) => {
+	expect((await itemsOf({ body })).join()).toBe(items);
+});

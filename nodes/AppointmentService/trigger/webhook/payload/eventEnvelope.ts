@@ -1,16 +1,18 @@
-import {
-	isObject,
-	idOf,
-	resourceNameVariants,
-	type JsonObject,
-	normalizeName,
-	valuesNamed,
-	wordSet,
-} from '../../../rest';
-import { isOwnNoun, resourceOfNoun } from './values/classifyEvent';
+import { isObject, normalizeName, valuesNamed, wordSet, type JsonObject } from '../../../rest';
+import { findBatch } from './eventBatch';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { eventNouns, isRecordLike, translatedNouns } from './values/eventVocabulary';
-import { recordsOfIds } from './values/idLists';
+import {
+	identifyRecord,
+	isBatchKey,
+	isObjectList,
+	isPreviousKey,
+	isReferenceOnly,
+	isResourceName,
+	isWrapperWord,
+	without,
+} from './recordKeys';
+import { isOwnNoun, resourceOfNoun } from './values/classifyEvent';
+import { isRecordLike } from './values/eventVocabulary';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -21,46 +23,13 @@ export interface EventEnvelope {
 	payload: JsonObject;
 }
 
-const batchKeys = wordSet(`
-	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
-	eventnotifications entry entities objects resources
-`);
 const eventListKeys = wordSet(
 	'events notifications messages deliveries changes eventnotifications',
 );
-const wrapperKeys = wordSet(`
-	data payload object record resource entity body item content attributes details detail result current after new subject model
-	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
-	newrecord newvalue newdata
-`);
-const lineItemKeys = /^(items|entries|records)$/;
 /** Objects that stand beside a record and never around it. */
 const siblingKeys =
 	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
 const maxDepth = 6;
-const isPreviousKey = (key: string) =>
-	/^(previous|old|before|original|prior|changes|changed|diff|delta)/.test(normalizeName(key));
-/** The words under which appointments and invoices and their ids stand. */
-const resourceNames = resourceNameVariants([
-	...eventNouns.appointment,
-	...eventNouns.invoice,
-	...translatedNouns,
-]);
-const isResourceName = (key: string) => resourceNames.has(normalizeName(key));
-const isObjectList = (value: unknown): value is JsonObject[] =>
-	Array.isArray(value) && value.length > 0 && value.every(isObject);
-/** `notifications`, `notificationItems` */
-const isBatchKey = (key: string) =>
-	isResourceName(key) ||
-	batchKeys.has(normalizeName(key).replace(/^(event|notification|message|change)(?=..)/, ''));
-const without = (object: JsonObject, name: string): JsonObject =>
-	Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
-
-/** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
-const referenceNames =
-	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
-const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
-
 /**
  * Splits a delivery into its events: a list of events, events or records under a name of their own, one record in its wrappers, or
  * the record alone.
@@ -79,10 +48,15 @@ export function extractEnvelopes(
 	if (outer.length >= maxDepth) return [{ enclosing: outer, content, payload: body }];
 	// Wrappers may hold several events, and so may what looks like the record.
 	for (const level of [...outer.slice(enclosing.length), content].filter(isObject)) {
-		const { parts, ids } = findBatch(level, vocabulary);
 		const index = outer.indexOf(level);
-		const around = [...(index < 0 ? outer : outer.slice(0, index)), firstFields(level)];
-		if (parts) return parts.flatMap((part) => extract(part, around));
+		const outside = index < 0 ? outer : outer.slice(0, index);
+		const { lists, ids } = findBatch(level, outside, vocabulary);
+		const rest = lists ? without(level, ...lists.map(({ key }) => key)) : level;
+		const around = [...outside, firstFields(rest)];
+		if (lists)
+			return lists.flatMap(({ parts, label }) =>
+				parts.flatMap((part) => extract(part, [...around, ...label(part)])),
+			);
 		if (!ids) continue;
 		// What is beside the IDs tells one change of these records from the next.
 		const isShort = ids.length <= maxIdsWithFields;
@@ -116,39 +90,6 @@ function firstFields(body: JsonObject): JsonObject {
 	const entries = Object.entries(body);
 	const isShort = entries.length <= maxEnclosingFields;
 	return isShort ? body : Object.fromEntries(entries.slice(0, maxEnclosingFields));
-}
-
-/** Whether an object says only which record is meant. */
-export function isReferenceOnly(content: JsonObject): boolean {
-	return Object.entries(content).every(
-		([key, value]) => value === null || idLike.test(key) || referenceNames.test(normalizeName(key)),
-	);
-}
-
-/** The object's own id, by the same rules that find the primary key of a list. */
-export function identifyRecord(record: JsonObject): string | undefined {
-	return idOf(record, resourceNames);
-}
-
-/** The events or records that an object lists, or an object with the ID for each ID that it lists. */
-function findBatch(
-	body: JsonObject,
-	vocabulary: Vocabulary,
-): { parts?: JsonObject[]; ids?: JsonObject[] } {
-	const entries = Object.entries(body);
-	if (entries.some(([key, value]) => isObject(value) && isWrapperKey(key))) return {};
-	const found = entries.find(
-		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
-	);
-	if (!found) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
-	const [key, parts] = found;
-	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
-	const isRecord =
-		identifyRecord(body) !== undefined &&
-		(isResourceName(key)
-			? isRecordLike(body)
-			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
-	return isRecord && !isReferenceOnly(without(body, key)) ? {} : { parts };
 }
 
 function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[]) {
@@ -216,11 +157,6 @@ function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
 		})
 	);
 }
-
-const isWrapperWord = (key: string) => wrapperKeys.has(normalizeName(key));
-/** Whether a record may stand under a key. */
-export const isWrapperKey = (key: string) =>
-	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));
 
 /** Objects that are as often something of the record as the record. */
 const partKeys = /^(details|item|subject|content|model)$/;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
-import { identifyRecord, isOfOtherType, isWrapperKey } from './eventEnvelope';
+import { isOfOtherType } from './eventEnvelope';
+import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import { parseReference } from './values/idLists';

@@ -178,6 +178,12 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	);
 }
 
+/** The resource of the event that an object names, where it is one of an appointment or an invoice, and not of any record. */
+export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
+	const name = namesIn(level).find((text) => isOwnEvent(text) && isSpecificNoun(text));
+	return name === undefined ? undefined : classifyEventName(name).resource;
+}
+
 /** Whether an object names what happened to an appointment or an invoice. */
 export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some(isOwnEvent);
 

@@ -7,10 +7,11 @@ import {
 	valueAt,
 	valuesNamed,
 } from '../../../rest';
-import { isReferenceOnly, extractEnvelopes, type EventEnvelope } from './eventEnvelope';
+import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { isReferenceOnly } from './recordKeys';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
 export interface Delivery {

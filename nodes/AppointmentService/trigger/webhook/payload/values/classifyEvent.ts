@@ -137,7 +137,11 @@ export const isOwnNoun = remembered((noun): boolean => {
 
 /** Whether a noun means one of them, and not any record. */
 export const isSpecificNoun = (noun: string): boolean =>
-	isOwnNoun(noun) && !splitEventWords(noun).every((word) => weakNouns.has(word));
+	isOwnNoun(
+		splitEventWords(noun)
+			.filter((word) => !weakNouns.has(word))
+			.join(' '),
+	);
 
 const resourceOfKinds = (kinds: NounKind[]) =>
 	[...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');

@@ -24,7 +24,8 @@ function namesRecords(key: string): boolean {
 	return listKeys.test(normalizeName(key)) || (isNounOfPath(noun) && /s$/i.test(key));
 }
 
-function toReference(value: unknown): JsonObject | undefined {
+/** An object with the ID that stands in a list. */
+export function toReference(value: unknown): JsonObject | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? { id: value } : undefined;
 	if (typeof value !== 'string') return undefined;
 	const reference = parseReference(value);

@@ -1,0 +1,58 @@
+import {
+	idOf,
+	isObject,
+	normalizeName,
+	resourceNameVariants,
+	wordSet,
+	type JsonObject,
+} from '../../../rest';
+import { eventNouns, translatedNouns } from './values/eventVocabulary';
+
+const batchKeys = wordSet(`
+	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
+	eventnotifications entry entities objects resources
+`);
+const wrapperKeys = wordSet(`
+	data payload object record resource entity body item content attributes details detail result current after new subject model
+	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
+	newrecord newvalue newdata
+`);
+export const isPreviousKey = (key: string) =>
+	/^(previous|old|before|original|prior|changes|changed|diff|delta)/.test(normalizeName(key));
+/** The words under which appointments and invoices and their ids stand. */
+const resourceNames = resourceNameVariants([
+	...eventNouns.appointment,
+	...eventNouns.invoice,
+	...translatedNouns,
+]);
+export const isResourceName = (key: string) => resourceNames.has(normalizeName(key));
+export const isObjectList = (value: unknown): value is JsonObject[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isObject);
+/** `notifications`, `notificationItems` */
+export const isBatchKey = (key: string) =>
+	isResourceName(key) ||
+	batchKeys.has(normalizeName(key).replace(/^(event|notification|message|change)(?=..)/, ''));
+export const without = (object: JsonObject, ...names: string[]): JsonObject =>
+	Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
+
+/** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
+const referenceNames =
+	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+const idLike = /(^|[_.-])(id|uid|uuid|guid|ids)$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
+
+/** Whether an object says only which record is meant. */
+export function isReferenceOnly(content: JsonObject): boolean {
+	return Object.entries(content).every(
+		([key, value]) => value === null || idLike.test(key) || referenceNames.test(normalizeName(key)),
+	);
+}
+
+/** The object's own id, by the same rules that find the primary key of a list. */
+export function identifyRecord(record: JsonObject): string | undefined {
+	return idOf(record, resourceNames);
+}
+
+export const isWrapperWord = (key: string) => wrapperKeys.has(normalizeName(key));
+/** Whether a record may stand under a key. */
+export const isWrapperKey = (key: string) =>
+	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));
