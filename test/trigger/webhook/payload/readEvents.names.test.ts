@@ -140,3 +140,22 @@ test.each<[items: string, body: object]>([
 ])('the lists of one delivery give %s in %j', async (items, body) => {
 	expect((await itemsOf({ body })).join()).toBe(items);
 });
+
+test.each<[item: string, body: object]>([
+	[
+		'appointment.updated 7',
+		{ resource: 'appointment', action: 'updated', type: 'Health Check', data: visit },
+	],
+	[
+		'appointment.created 7',
+		{ resource: 'appointment', event: 'created', name: 'Test', data: visit },
+	],
+	['appointment.created 7', { resource: 'appointment', action: 'created', type: 'test', ...visit }],
+	['unknown 7', { type: 'test', ...visit }],
+	['', { event: 'test', resource: 'appointment', action: 'created', data: visit }],
+	['', { type: 'test', data: visit }],
+	['', { type: 'test', data: { id: 1 } }],
+	['', { action: 'created', resource: 'client', type: 'test', ...client }],
+])('a word for a test is %s in %j', async (item, body) => {
+	expect((await itemsOf({ body })).join()).toBe(item);
+});

@@ -7,7 +7,7 @@ import {
 	resourceOfNoun,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { maxNameLength } from './values/eventVocabulary';
+import { isRecordLike, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
 	describesChange,
@@ -71,13 +71,14 @@ export function readEventName(
 	const levels = isBare ? [] : [...enclosing].reverse();
 	const keys = keysAround(enclosing, content);
 	const ownNames = isBare && isObject(content) ? namesIn(content) : [];
+	const isOfRecord = isObject(content) && isRecordLike(content);
 	const names = [
 		...levels.flatMap(namesIn),
 		...headerTexts(headers, nameHeaders),
 		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event.
 		...keys.filter(isCompleteName),
 		// “New visit” is a kind of visit, `visit.new` an event.
-		...ownNames.filter(isCompleteName),
+		...ownNames.filter((name) => isCompleteName(name) && !(isOfRecord && isTestName(name))),
 	];
 	const readFields = () => [
 		...levels.flatMap((level) => textsAt(level, resourceKeys)),
@@ -199,13 +200,26 @@ function namesIn(level: JsonObject): string[] {
 	const attributes = objectsAt(level, attributeKeys).flatMap((object) =>
 		textsAt(object, eventKeys),
 	);
-	return [
+	const names = [
 		...textsAt(level, nameKeys),
 		...textsAt(level, idNameKeys).filter(isCompleteName),
 		...labelled,
 		...attributes,
 	];
+	// A visit may be of the type “Health Check”, and its event is no test.
+	return namesOwnChange(level)
+		? names.filter((name) => !isTestName(name) || textsAt(level, eventKeys).includes(name))
+		: names;
 }
+
+const isTestName = (name: string) => classifyEventName(name).isTest === true;
+
+/** Whether an object names an appointment or an invoice in one field, and what happened to it in another. */
+export const namesOwnChange = (level: JsonObject): boolean =>
+	textsAt(level, ['event', ...actionKeys]).some((text) => {
+		const { action, resource } = classifyEventName(text);
+		return action !== undefined && resource === undefined;
+	}) && textsAt(level, resourceKeys).some(isOwnNoun);
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)

@@ -10,7 +10,7 @@ import {
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, isChangeNotice } from './eventIds';
-import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { namesOwnChange, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { isReferenceOnly } from './recordKeys';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
@@ -83,7 +83,7 @@ function toWebhookEvent(
 			? [...enclosing, content]
 			: enclosing;
 	const readName = (from: Record<string, string>) =>
-		readEventName(from, levels, content, isBare, vocabulary);
+		readEventName(from, levels, content, isBare && !namesOwnChange(record), vocabulary);
 	const signedHeaders =
 		covered &&
 		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
