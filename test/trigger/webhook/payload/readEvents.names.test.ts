@@ -159,3 +159,53 @@ test.each<[item: string, body: object]>([
 ])('a word for a test is %s in %j', async (item, body) => {
 	expect((await itemsOf({ body })).join()).toBe(item);
 });
+
+const uuid = 'fddc47d5-b42f-4437-a338-e32d42e9bc66';
+const named = { id: uuid, type: 'appointment.cancelled', created: 1777629600 };
+
+test.each<[item: string, body: object]>([
+	[
+		'appointment.rescheduled 7',
+		{
+			id: uuid,
+			type: 'webhook_event',
+			trigger: 'APPOINTMENT.MOVED',
+			webhook: { id: '4', type: 'webhook' },
+			created_by: { id: '2', type: 'user' },
+			source: { ...visit, type: 'appointment' },
+		},
+	],
+	['appointment.cancelled ap_5', { ...named, related_object: { type: 'appointment', id: 'ap_5' } }],
+	[
+		'appointment.cancelled ap_5',
+		{ ...named, data: { reason: 'ill' }, target: { object: 'appointment', id: 'ap_5' } },
+	],
+	['appointment.cancelled ap_5', { ...named, about: { kind: 'appointment', id: 'ap_5' } }],
+	[
+		'appointment.cancelled 7',
+		{ ...named, data: visit, about: { kind: 'appointment', id: 'ap_5' } },
+	],
+	['invoice.paid null', { type: 'invoice.paid', source: { kind: 'appointment', id: 'ap_5' } }],
+	[
+		'invoice.paid 9',
+		{ type: 'invoice.paid', ...bill, source: { kind: 'appointment', id: 'ap_5' } },
+	],
+	[
+		'appointment.cancelled 7',
+		{ event: 'appointment.cancelled', ...visit, parent: { type: 'appointment', id: 'ap_5' } },
+	],
+	[
+		'appointment.updated 7',
+		{ event: 'appointment.updated', id: 7, next: { ...visit, type: 'appointment', id: 8 } },
+	],
+	[
+		'appointment.updated 7',
+		{
+			event: 'appointment.updated',
+			data: { id: 7, note: 'x' },
+			other: { type: 'appointment', id: 8 },
+		},
+	],
+])('what says that it is an appointment makes it %s in %j', async (item, body) => {
+	expect(await itemsOf({ body })).toEqual([item]);
+});

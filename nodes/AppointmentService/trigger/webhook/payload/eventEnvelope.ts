@@ -1,6 +1,6 @@
 import { isObject, normalizeName, valuesNamed, wordSet, type JsonObject } from '../../../rest';
 import { findBatch } from './eventBatch';
-import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
+import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
 import {
 	identifyRecord,
 	isBatchKey,
@@ -11,7 +11,7 @@ import {
 	isWrapperWord,
 	without,
 } from './recordKeys';
-import { isOwnNoun, resourceOfNoun } from './values/classifyEvent';
+import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 
 export interface EventEnvelope {
@@ -111,7 +111,10 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const wrappers = objects.filter(([key, value]) => isWrapperWord(key) && !isOfOtherType(value));
 	const holding =
 		objects.find(([key]) => isResourceName(key)) ??
-		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value)));
+		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
+		(wrappers.some(([, value]) => identifyRecord(value) !== undefined)
+			? undefined
+			: objects.find(([, value]) => isReferred(body, value)));
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, objects, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? wrappers[0];
@@ -124,6 +127,19 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	return bareId && isReferenceOnly(without(Object.fromEntries(entries), bareId[0]))
 		? bareId[1]
 		: undefined;
+}
+
+/** `{ "related_object": { "type": "appointment", "id": "a7" } }`: an object that says itself that it is what the event is about. */
+function isReferred(body: JsonObject, value: JsonObject): boolean {
+	const nouns = valuesNamed(value, /^(type|object|kind)$/);
+	const noun = nouns.find((text) => typeof text === 'string' && isSpecificNoun(text));
+	const named = ownEventResource(body);
+	return (
+		noun !== undefined &&
+		(named === undefined || named === resourceOfNoun(String(noun))) &&
+		identifyRecord(value) !== undefined &&
+		!isRecordLike(body)
+	);
 }
 
 /** The only object under an unknown name that holds a record, else the only one that names the event. */

@@ -17,8 +17,11 @@ const wrapperKeys = wordSet(`
 	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
 	newrecord newvalue newdata
 `);
+/** Objects that hold the record as it was, or another one. */
 export const isPreviousKey = (key: string) =>
-	/^(previous|old|before|original|prior|changes|changed|diff|delta)/.test(normalizeName(key));
+	/^(previous|old|before|original|prior|changes|changed|diff|delta|parent|next|replaced)/.test(
+		normalizeName(key),
+	);
 /** The words under which appointments and invoices and their ids stand. */
 const resourceNames = resourceNameVariants([
 	...eventNouns.appointment,
