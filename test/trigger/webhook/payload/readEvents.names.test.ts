@@ -209,3 +209,32 @@ test.each<[item: string, body: object]>([
 ])('what says that it is an appointment makes it %s in %j', async (item, body) => {
 	expect(await itemsOf({ body })).toEqual([item]);
 });
+
+const notice = (event: string, more: object) => ({ event, collection: 'appointments', ...more });
+
+test.each<[items: string, body: object]>([
+	['appointment.updated 5', notice('items.delete', { key: 5 })],
+	['appointment.updated 5', notice('items.delete', { id: 5 })],
+	['appointment.updated 5', notice('items.delete', { keys: [5], payload: [5] })],
+	['appointment.updated a5,appointment.updated a6', notice('items.delete', { keys: ['a5', 'a6'] })],
+	[
+		'appointment.updated 5,appointment.updated 6',
+		notice('items.update', { keys: [5, 6], payload: { note: 'x' } }),
+	],
+	['appointment.created 5', notice('items.create', { key: 5, payload: { note: 'x' } })],
+	['appointment.updated 5', notice('items.update', { keys: [5], payload: { note: 'x' } })],
+	['appointment.updated 5,appointment.updated 6', notice('items.update', { pks: [5, 6] })],
+	[
+		'appointment.updated 5,appointment.updated 6',
+		{ event: 'appointments.updated', record_ids: '5, 6' },
+	],
+	['', { ...notice('items.delete', { keys: [5] }), collection: 'clients' }],
+	['appointment.updated null', { event: 'appointment.updated', keys: ['status', 'start'] }],
+	['appointment.updated 7', { event: 'appointment.updated', key: 'k_123', id: 7 }],
+	[
+		'appointment.updated 7',
+		notice('items.update', { key: 7, data: { ...visit, keys: ['a', 'b'] } }),
+	],
+])('a notice of changes gives %s in %j', async (items, body) => {
+	expect((await itemsOf({ body })).join()).toBe(items);
+});

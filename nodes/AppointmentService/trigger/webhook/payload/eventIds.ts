@@ -3,9 +3,9 @@ import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
-import { parseReference } from './values/idLists';
+import { parseReference, recordsOfKeys } from './values/idLists';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { describesChange, keysAround } from './values/namedRecords';
+import { describesChange, keysAround, namesOwnTable } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
@@ -23,6 +23,7 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	if (isRecordLike(content)) return false;
 	return (
 		describesChange(content) ||
+		(namesEvent(content, vocabulary) && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
@@ -68,6 +69,7 @@ function findIdOrReference(
 		return contentId;
 	const found =
 		textsAt(recordIdKeys, innermostFirst).find((id) => id !== '') ??
+		keyOfRow(innermostFirst) ??
 		(isEvent && resource ? linkedId(content, resource) : undefined) ??
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
@@ -78,6 +80,10 @@ function findIdOrReference(
 		? undefined
 		: id;
 }
+
+/** The key of the only row that a notice around the record names. */
+const keyOfRow = (levels: JsonObject[]): string | undefined =>
+	levels.map(recordsOfKeys).flatMap((rows) => (rows?.length === 1 ? [String(rows[0].id)] : []))[0];
 
 /** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
 const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>

@@ -10,6 +10,7 @@ import {
 import { isRecordLike, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
+	collectionKeys,
 	describesChange,
 	isOwnEvent,
 	keysAround,
@@ -39,7 +40,6 @@ const labelNameKeys = [...nameKeys, 'name'];
 /** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
 const attributeKeys = ['attributes'];
-const collectionKeys = wordList('collection collectionname table tablename model');
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;

@@ -1,8 +1,10 @@
-import { decodeSegment, normalizeName, type JsonObject } from '../../../../rest';
+import { decodeSegment, normalizeName, valuesNamed, type JsonObject } from '../../../../rest';
 import { isOwnNoun } from './classifyEvent';
+import { isRecordLike } from './eventVocabulary';
+import { namesOwnTable } from './namedRecords';
 
 const listKeys =
-	/^((record|resource|object|entity|item)?(id|uid|uuid|ref|reference)s|data|records|objects|entities|resources)$/;
+	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
 const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
@@ -10,12 +12,28 @@ const maxNamesBefore = 12;
 
 /** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
 export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	for (const [key, value] of Object.entries(body)) {
+	const ofTable = recordsOfKeys(body);
+	if (ofTable) return ofTable;
+	for (const [key, ids] of Object.entries(body)) {
+		const value: unknown = typeof ids === 'string' ? idsInText(key, ids) : ids;
 		if (!Array.isArray(value) || value.length === 0 || !namesRecords(key)) continue;
 		const references = value.map(toReference);
 		if (references.every((reference) => reference !== undefined)) return references;
 	}
 	return undefined;
+}
+
+/** `record_ids: "7,8"` */
+const idsInText = (key: string, text: string): string[] | undefined =>
+	/ids$/.test(normalizeName(key)) && text.length <= 2000 && text.includes(',')
+		? text.split(',').map((id) => id.trim())
+		: undefined;
+
+/** What stands for the rows of a table: `{ "collection": "visits", "keys": [7, 8] }`. Elsewhere keys are names of fields. */
+export function recordsOfKeys(body: JsonObject): JsonObject[] | undefined {
+	if (isRecordLike(body) || !namesOwnTable(body)) return undefined;
+	const keys = [valuesNamed(body, /^(primary)?(key|pk)s?$/)[0]].flat().map(toReference);
+	return keys.length > 0 && keys.every((key) => key !== undefined) ? keys : undefined;
 }
 
 /** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */

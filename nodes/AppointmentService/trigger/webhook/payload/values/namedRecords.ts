@@ -1,5 +1,5 @@
 import { isObject, normalizeName, valuesNamed, wordList, type JsonObject } from '../../../../rest';
-import { classifyEventName, resourceOfNoun } from './classifyEvent';
+import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
 import { maxNameLength, weakNouns } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
@@ -11,6 +11,7 @@ export const resourceKeys = wordList(`
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
 	item type
 `);
+export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
 /** Beside an operation these name what was changed. */
 const changedKeys = [
@@ -29,6 +30,9 @@ const resourceObjectKeys = [
 	...wordList('source table entity resource object model subject'),
 ];
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
+
+/** Whether an object names a table of appointments or invoices. */
+export const namesOwnTable = (level: JsonObject) => textsAt(level, collectionKeys).some(isOwnNoun);
 
 /** Fields of a record that say what it is. */
 export const typeKeys = wordList(
