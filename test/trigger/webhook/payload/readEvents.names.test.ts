@@ -238,3 +238,85 @@ test.each<[items: string, body: object]>([
 ])('a notice of changes gives %s in %j', async (items, body) => {
 	expect((await itemsOf({ body })).join()).toBe(items);
 });
+
+test.each<[item: string, query: Record<string, string>, body: object]>([
+	['appointment.created 7', { event: 'appointment.created' }, visit],
+	['invoice.updated 9', { topic: 'invoice', action: 'updated' }, bill],
+	['appointment.cancelled 7', { Event_Type: 'appointment.cancelled' }, { id: 7 }],
+	[
+		'appointment.created 7',
+		{ event: 'appointment.cancelled' },
+		{ event: 'appointment.created', data: visit },
+	],
+	['unknown 7', { id: 'x', token: 'appointment.created' }, visit],
+])('the address of a delivery makes it %s: %j', async (item, query, body) => {
+	expect(await itemsOf({ query, body })).toEqual([item]);
+});
+
+test('a header names the event before the address does', async () => {
+	const headers = { 'x-event': 'appointment.created' };
+	const query = { event: 'appointment.cancelled' };
+	expect(await itemsOf({ headers, query, body: visit })).toEqual(['appointment.created 7']);
+});
+
+const attribute = { Type: 'String', Value: 'appointment.created' };
+
+test.each<[item: string, body: object]>([
+	[
+		'appointment.created 7',
+		{
+			Type: 'Notification',
+			MessageId: uuid,
+			Message: JSON.stringify(visit),
+			MessageAttributes: { event_type: attribute },
+		},
+	],
+	[
+		'appointment.created 7',
+		{
+			Records: [
+				{ body: visit, messageAttributes: { event_type: { stringValue: 'appointment.created' } } },
+			],
+		},
+	],
+	['appointment.created 7', { appointment: { current: visit, previous: {} } }],
+	[
+		'appointment.rescheduled 7',
+		{ appointment: { current: visit, previous: { start: '2026-04-01T09:00:00Z' } } },
+	],
+	['appointment.updated 7', { appointment: { current: {}, previous: visit } }],
+	['invoice.updated 9', { invoice: { after: null, before: bill } }],
+	['unknown 7', { appointment: { current: visit } }],
+	['unknown 7', { appointment: { ...visit, previous: null } }],
+	['invoice.created 9', { event: 'invoice.created', invoice: { current: bill, previous: bill } }],
+])('what is around a record makes it %s in %j', async (item, body) => {
+	expect(await itemsOf({ body })).toEqual([item]);
+});
+
+test.each([
+	'appointment.patched',
+	'appointment.saved',
+	'appointment.upserted',
+	'appointment.opened',
+	'appointment.fulfilled',
+	'appointment.done',
+	'appointment.deactivated',
+	'appointment.purged',
+	'appointment.lapsed',
+	'appointment.requested',
+])('%s changes an appointment', async (event) => {
+	expect(await itemsOf({ body: { event, data: visit } })).toEqual(['appointment.updated 7']);
+});
+
+test.each([
+	['appointment.feed', 'unknown 7'],
+	['invoice.published', 'invoice.updated 9'],
+	['invoice.payment_success', 'invoice.updated 9'],
+	['appointment.create.success', 'appointment.created 7'],
+	['appointment.update_failed', 'appointment.updated 7'],
+	['appointment.blocked', 'unknown 7'],
+	['client.lapsed', ''],
+])('%s is %s', async (event, item) => {
+	const data = event.startsWith('invoice') ? bill : visit;
+	expect((await itemsOf({ body: { event, data } })).join()).toBe(item);
+});

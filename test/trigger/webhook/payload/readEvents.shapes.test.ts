@@ -185,7 +185,7 @@ test.each<[name: string, request: IncomingRequest, expected: ItemEvent[]]>([
 				object: { invoice: { id: 'i1', ...bill } },
 			}),
 		},
-		[['unknown', 'i1']],
+		billUpdated('i1'),
 	],
 	[
 		'a record with a topic in a header',

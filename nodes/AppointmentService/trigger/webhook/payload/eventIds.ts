@@ -74,7 +74,9 @@ function findIdOrReference(
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
-	const previous = deleted ? Object.values(content).find(isObject) : undefined;
+	const previous = deleted
+		? Object.values(content).filter(isObject).find(identifyRecord)
+		: undefined;
 	const id = contentId ?? (previous && identifyRecord(previous));
 	return isEvent && id !== undefined && (eventIdValues.test(id) || holdsOther(content))
 		? undefined

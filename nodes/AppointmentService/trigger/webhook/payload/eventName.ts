@@ -23,6 +23,7 @@ import {
 	tableKeys,
 	textsAt,
 	typeKeys,
+	valuesAt,
 } from './values/namedRecords';
 import { meaningBeside } from './values/otherNouns';
 
@@ -39,7 +40,7 @@ const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.tes
 const labelNameKeys = [...nameKeys, 'name'];
 /** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
-const attributeKeys = ['attributes'];
+const attributeKeys = ['attributes', 'messageattributes'];
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
@@ -134,7 +135,10 @@ export function readEventName(
 				: undefined;
 	const noun = better ?? first;
 	const resource = resourceOfNoun(noun ?? '');
-	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
+	const { isTest, ...actionMeaning } =
+		action === undefined && names.length === 0
+			? meaningOfSides([...levels, content].filter(isObject))
+			: classifyEventName(action ?? '');
 	const joined = [noun, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
@@ -147,6 +151,23 @@ export function readEventName(
 		},
 	};
 }
+
+/** `{ "appointment": { "current": { … }, "previous": { … } } }`: which side is empty says what happened, where nothing else does. */
+function meaningOfSides(levels: JsonObject[]): EventMeaning {
+	if (levels.some((level) => textsAt(level, actionKeys).length > 0)) return {};
+	for (const level of levels) {
+		const [before, after] = [earlierSides, laterSides].map((keys) => valuesAt(level, keys)[0]);
+		if (!isSide(before) || !isSide(after) || (isEmpty(before) && isEmpty(after))) continue;
+		if (isEmpty(before)) return { action: 'created' };
+		return { action: 'updated', ...(isEmpty(after) && { deleted: true }) };
+	}
+	return {};
+}
+
+const earlierSides = wordList('before previous old');
+const laterSides = wordList('after current new');
+const isSide = (value: unknown) => value === null || isObject(value);
+const isEmpty = (side: unknown) => !isObject(side) || Object.keys(side).length === 0;
 
 /** The event that the user assigned to one of the spellings, the likeliest first. */
 function findMapped(
@@ -197,9 +218,10 @@ const isCompleteName = (name: string) =>
 function namesIn(level: JsonObject): string[] {
 	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labelNameKeys));
 	// The attributes of a message name its event, those of a record its kind.
-	const attributes = objectsAt(level, attributeKeys).flatMap((object) =>
-		textsAt(object, eventKeys),
-	);
+	const attributes = objectsAt(level, attributeKeys).flatMap((object) => [
+		...textsAt(object, eventKeys),
+		...objectsAt(object, eventKeys).flatMap((typed) => textsAt(typed, ['value', 'stringvalue'])),
+	]);
 	const names = [
 		...textsAt(level, nameKeys),
 		...textsAt(level, idNameKeys).filter(isCompleteName),

@@ -66,15 +66,31 @@ export function* parseEvents(
 ): Generator<WebhookEvent> {
 	for (const envelope of extractEnvelopes(delivery.body, vocabulary))
 		if (Object.keys(envelope.payload).length > 0)
-			yield toWebhookEvent(envelope, delivery.headers, vocabulary, covered);
+			yield toWebhookEvent(envelope, delivery, vocabulary, covered);
+}
+
+/** The headers, and what only the query of the address says, under the name of a header: `?event_type=…`. */
+function withQuery({ headers, query }: Delivery): Record<string, string> {
+	const fields = Object.entries(query).map(([key, value]) => [
+		key
+			.replace(/([a-z])([A-Z])/g, '$1-$2')
+			.replaceAll('_', '-')
+			.toLowerCase(),
+		value,
+	]);
+	return {
+		...headers,
+		...Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(headers, name))),
+	};
 }
 
 function toWebhookEvent(
 	{ enclosing, content, payload }: EventEnvelope,
-	headers: Record<string, string>,
+	delivery: Delivery,
 	vocabulary: Vocabulary,
 	covered: string[] | undefined,
 ): WebhookEvent {
+	const { headers } = delivery;
 	const isNotice = isObject(content) && isChangeNotice(content, vocabulary);
 	const record = isObject(content) && !isReferenceOnly(content) && !isNotice ? content : null;
 	const isBare = enclosing.length === 0 && record !== null;
@@ -88,8 +104,8 @@ function toWebhookEvent(
 		covered &&
 		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
 	const { meaning, name, mapped, signedName }: EventNaming & { signedName?: string } = signedHeaders
-		? fillFromUnsigned(readName(signedHeaders), readName(headers), record)
-		: readName(headers);
+		? fillFromUnsigned(readName(signedHeaders), readName(withQuery(delivery)), record)
+		: readName(withQuery(delivery));
 	const resource = mapped ? (mapped.split('.')[0] as 'appointment' | 'invoice') : meaning.resource;
 	const id = findRecordId(enclosing, content, { ...meaning, resource }, vocabulary);
 	const eventId = findEventId(enclosing, record ? [] : levels, signedHeaders ?? headers, id);

@@ -63,9 +63,13 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	const words = withoutRelated(splitEventWords(name));
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
-	const firstAction = findAction(words);
 	// A failure without an action is a change of what failed.
-	const at = firstAction < 0 ? words.findIndex((word) => /^fail/.test(word)) : firstAction;
+	const candidates = [
+		findAction(words),
+		words.findIndex((word) => /^fail/.test(word)),
+		findPastForm(words),
+	];
+	const at = candidates.find((index) => index >= 0) ?? -1;
 	const verb = words[at] ?? '';
 	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
 	const isNew = at < 0 ? words.some((word) => newWords.has(word)) : actionWords.created.has(verb);
@@ -84,6 +88,14 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 
 const findAction = (words: string[]) =>
 	words.findIndex((word, index) => isActionWord(word) || isReceipt(words, index));
+
+/** `appointment.lapsed`: something happened to it, whatever that was. */
+const findPastForm = (words: string[]) =>
+	/[^e]ed$/.test(words.at(-1) ?? '') &&
+	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
+	isOwnKind(nounKinds(words.slice(0, -1)).at(-1))
+		? words.length - 1
+		: -1;
 
 /** `cancelled_by_client`, `new booking for a guest`: without who or what is only related to the event. */
 function withoutRelated(words: string[]): string[] {
@@ -211,7 +223,7 @@ function splitCompound(word: string): string[] {
 
 /** `payment_received`: a booking that was received is new, and something that belongs to an invoice is a change of it. */
 const isReceipt = (words: string[], index: number) =>
-	words[index] === 'received' && eventNouns.other.has(words[index - 1]);
+	/^(received|success(ful)?)$/.test(words[index]) && eventNouns.other.has(words[index - 1]);
 
 const isPlainAction = (word: string) =>
 	actionWords.created.has(word) || actionWords.updated.has(word);
@@ -231,7 +243,7 @@ const isKnownWord = (word: string) =>
 const startWords = wordSet('time times date dates start');
 const paymentWords = wordSet('payment payments charge charges');
 const successWords = wordSet(`
-	succeeded completed settled finished received made recorded captured collected processed applied
+	success successful succeeded completed settled finished received made recorded captured collected processed applied
 `);
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
@@ -255,7 +267,8 @@ export function readNamedChange(
 ): NamedChange {
 	const words = splitEventWords(name);
 	const has = (set: Set<string>) => words.some((word) => set.has(word));
-	const isGeneral = has(generalWords) || action !== 'updated';
+	const isUnnamed = classifyEventName(name).action === undefined;
+	const isGeneral = has(generalWords) || action !== 'updated' || isUnnamed;
 	if (has(openWords) || has(failedActionWords)) return { isGeneral };
 	if (resource === 'appointment' && isPart !== true) {
 		// `canceled_then_rescheduled`: the last of them holds.

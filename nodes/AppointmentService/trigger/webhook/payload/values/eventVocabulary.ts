@@ -42,7 +42,7 @@ export const newWords = wordSet('new');
 
 /** The record does not exist afterwards. */
 export const deletedWords = wordSet(
-	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded',
+	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded purged',
 );
 export const cancelWords = wordSet(
 	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',
@@ -52,7 +52,7 @@ export const moveWords = wordSet(
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
-	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced',
+	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched saved upserted',
 );
 /** Mean that an appointment was created, but not an invoice. */
 export const arrangedWords = wordSet('booked book reserved reserve scheduled placed registered');
@@ -85,6 +85,7 @@ export const actionWords = {
 			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
 			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
 			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
+			opened fulfilled done deactivated published
 			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
 	]),

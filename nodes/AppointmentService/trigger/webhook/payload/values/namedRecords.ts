@@ -110,7 +110,7 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 	);
 
 /** The values of these fields, in the order of the keys. */
-const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
+export const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
 	const fields = normalizedFields(level);
 	return keys.flatMap((key) => fields.get(key) ?? []);
 };
