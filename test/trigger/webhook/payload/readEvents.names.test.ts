@@ -74,13 +74,19 @@ test.each<[name: string, key: string, item: string]>([
 	['client.created', 'appointment', 'unknown 7'],
 	['session.rescheduled', 'session', 'unknown null'],
 	['client.created', 'client', ''],
+	['client.registered', 'appointment', 'unknown 7'],
+	['item.created', 'appointment', 'appointment.updated 7'],
+	['record.synced', 'data', 'unknown 7'],
 ])('the event %s beside the record in %s is %s', async (event, key, item) => {
 	expect((await itemsOf({ body: { event, [key]: visit } })).join()).toBe(item);
 });
 
 test.each([
 	['payment.created', { payment: { id: 2 } }],
+	['client.registered', { client }],
+	['item.created', { item: { id: 2 } }],
 	['client.updated', { client }],
+	['client.updated', { clients: [client] }],
 ])('the event %s beside its own record and an appointment is its own', async (event, beside) => {
 	expect(await itemsOf({ body: { event, ...beside, appointment: visit } })).toEqual([]);
 	expect(await itemsOf({ body: { event, data: { ...beside, appointment: visit } } })).toEqual([]);
@@ -319,4 +325,9 @@ test.each([
 ])('%s is %s', async (event, item) => {
 	const data = event.startsWith('invoice') ? bill : visit;
 	expect((await itemsOf({ body: { event, data } })).join()).toBe(item);
+});
+
+test('a client who did something unheard of beside both records may have changed the appointment', async () => {
+	const body = { event: 'client.arrived', client, appointment: visit };
+	expect(await itemsOf({ body })).toEqual(['unknown 7']);
 });

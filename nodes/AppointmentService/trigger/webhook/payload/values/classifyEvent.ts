@@ -93,7 +93,7 @@ const findAction = (words: string[]) =>
 const findPastForm = (words: string[]) =>
 	/[^e]ed$/.test(words.at(-1) ?? '') &&
 	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
-	isOwnKind(nounKinds(words.slice(0, -1)).at(-1))
+	isOwnKind(words.slice(0, -1).map(nounKind).at(-1))
 		? words.length - 1
 		: -1;
 

@@ -59,7 +59,7 @@ export const arrangedWords = wordSet('booked book reserved reserve scheduled pla
 
 /** Happen to appointments, and seldom to clients and staff. */
 export const visitWords = new Set([
-	...arrangedWords,
+	...wordSet('booked book reserved reserve scheduled'),
 	...cancelWords,
 	...moveWords,
 	...wordSet('noshow noshowed'),

@@ -1,5 +1,5 @@
 import { isObject, normalizeName, valuesNamed, wordList, type JsonObject } from '../../../../rest';
-import { classifyEventName, isOwnNoun, resourceOfNoun } from './classifyEvent';
+import { classifyEventName, isSpecificNoun, resourceOfNoun } from './classifyEvent';
 import { maxNameLength, weakNouns } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
@@ -32,7 +32,8 @@ const resourceObjectKeys = [
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
 
 /** Whether an object names a table of appointments or invoices. */
-export const namesOwnTable = (level: JsonObject) => textsAt(level, collectionKeys).some(isOwnNoun);
+export const namesOwnTable = (level: JsonObject) =>
+	textsAt(level, collectionKeys).some(isSpecificNoun);
 
 /** Fields of a record that say what it is. */
 export const typeKeys = wordList(

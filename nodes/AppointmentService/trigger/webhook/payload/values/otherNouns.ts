@@ -8,7 +8,6 @@ import {
 } from './classifyEvent';
 import {
 	actionWords,
-	arrangedWords,
 	deletedWords,
 	failedActionWords,
 	generalWords,
@@ -42,26 +41,33 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	const meaning = classifyEventName(name);
 	const words = splitEventWords(name);
 	const nouns = words.filter((word) => generalNouns.test(word) || resourceOfNoun(word));
-	if (nouns.length > 0 && nouns.every((word) => generalNouns.test(word)))
-		return { ...meaning, ...resourceOfRecord(beside) };
+	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
+	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
+	if (named) return { ...meaning, resource: named };
 	if (meaning.resource !== 'other' || words.some((word) => failedActionWords.has(word)))
 		return meaning;
 	const resource = resourceOfNoun([...beside.fields, ...beside.keys].find(isSpecificNoun) ?? '');
 	const isOfParty = nouns.every((word) => partyNouns.has(word));
 	if (!resource) return isOfParty ? meaningOfStart(words, meaning, beside) : meaning;
-	if (isOfParty && !words.some(isRecordKeeping))
-		return { resource, action: resource === 'invoice' ? 'updated' : meaning.action };
+	const action = resource === 'invoice' ? 'updated' : meaning.action;
+	if (isOfParty && words.some((word) => visitWords.has(word))) return { resource, action };
 	const isPayment = resource === 'invoice' && words.some((word) => paymentNouns.has(word));
-	if (!isPayment && beside.levels.some((level) => holdsOneOf(level, nouns))) return meaning;
-	return isOfParty ? { resource } : { resource, action: 'updated', isPart: true };
+	const isHeld = !isPayment && beside.levels.some((level) => holdsOneOf(level, nouns));
+	if (!isOfParty) return isHeld ? meaning : { resource, action: 'updated', isPart: true };
+	// A client was entered, or came to a visit.
+	if (words.some(isRecordKeeping)) return isHeld ? meaning : { resource };
+	return isHeld ? { resource } : { resource, action };
 }
 
-/** `items.update` beside `collection: "visits"`: the noun is any record's. */
-function resourceOfRecord({ fields, objects, keys, content }: Beside): EventMeaning {
+/** `items.update` beside `collection: "visits"`: the noun is any record's. An item may be a part of what a key names, a record is not. */
+function resourceOfRecord(
+	{ fields, objects, keys, content }: Beside,
+	{ resource }: EventMeaning,
+): EventMeaning['resource'] {
 	const types = isObject(content) ? textsAt(content, typeKeys) : [];
-	const noun =
-		[...fields, ...objects, ...keys, ...types].find(isSpecificNoun) ?? fields.find(resourceOfNoun);
-	return noun === undefined ? {} : { resource: resourceOfNoun(noun) };
+	const around = resource === 'other' ? [] : [...keys, ...types];
+	const noun = [...fields, ...objects, ...around].find(isSpecificNoun);
+	return resourceOfNoun(noun ?? fields.find(resourceOfNoun) ?? '');
 }
 
 /** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open. */
@@ -78,13 +84,14 @@ const hasStart = (part: unknown) => isObject(part) && findTimeField([part], 'sta
 const isRecordKeeping = (word: string) =>
 	generalWords.has(word) ||
 	deletedWords.has(word) ||
-	(actionWords.created.has(word) && !arrangedWords.has(word));
+	(actionWords.created.has(word) && !visitWords.has(word));
 
 /** Whether an object holds the thing itself that the name is about. */
 const holdsOneOf = (level: JsonObject, nouns: string[]) =>
 	Object.entries(level).some(
 		([key, value]) =>
-			isObject(value) && nouns.some((noun) => singular(noun) === singular(normalizeName(key))),
+			(isObject(value) || Array.isArray(value)) &&
+			nouns.some((noun) => singular(noun) === singular(normalizeName(key))),
 	);
 
 const singular = (noun: string) => noun.replace(/s$/, '');
