@@ -12,7 +12,7 @@ import {
 } from './recordKeys';
 import { classifyEventName, isOwnNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
-import { recordsOfIds, recordsOfKeys, toReference } from './values/idLists';
+import { recordsOfIds, keysOfRows, toReference } from './values/idLists';
 import { keysAround, resourceKeys, textsAt } from './values/namedRecords';
 
 const lineItemKeys = /^(items|entries|records)$/;
@@ -29,8 +29,8 @@ export function findBatch(
 	outside: JsonObject[],
 	vocabulary: Vocabulary,
 ): { lists?: List[]; ids?: JsonObject[] } {
-	const rows = recordsOfKeys(body);
-	if (rows && rows.length > 1) return { ids: rows };
+	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
+	if (rows) return { ids: rows };
 	const entries = Object.entries(body);
 	if (entries.some(([key, value]) => isObject(value) && isWrapperKey(key))) return {};
 	const found = entries

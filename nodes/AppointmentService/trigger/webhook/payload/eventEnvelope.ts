@@ -111,8 +111,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
 	const isGone =
 		entries.length < Object.keys(body).length &&
-		objects.length === entries.length &&
-		objects.every(([, value]) => Object.keys(value).length === 0);
+		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
 	if (isGone) return undefined;
 	const wrappers = objects.filter(([key, value]) => isWrapperWord(key) && !isOfOtherType(value));
 	const holding =

@@ -3,7 +3,7 @@ import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
-import { parseReference, recordsOfKeys } from './values/idLists';
+import { parseReference, keysOfRows } from './values/idLists';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 import { describesChange, keysAround, namesOwnTable } from './values/namedRecords';
 
@@ -85,7 +85,11 @@ function findIdOrReference(
 
 /** The key of the only row that a notice around the record names. */
 const keyOfRow = (levels: JsonObject[]): string | undefined =>
-	levels.map(recordsOfKeys).flatMap((rows) => (rows?.length === 1 ? [String(rows[0].id)] : []))[0];
+	levels
+		.map(keysOfRows)
+		.filter((keys) => keys.length === 1)
+		.map(([key]) => scalarText(key))
+		.find((key) => key !== '');
 
 /** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
 const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>

@@ -71,16 +71,13 @@ export function* parseEvents(
 
 /** The headers, and what only the query of the address says, under the name of a header: `?event_type=…`. */
 function withQuery({ headers, query }: Delivery): Record<string, string> {
-	const fields = Object.entries(query).map(([key, value]) => [
-		key
-			.replace(/([a-z])([A-Z])/g, '$1-$2')
-			.replaceAll('_', '-')
-			.toLowerCase(),
-		value,
+	const names = Object.keys(query).map((key) => [
+		key.toLowerCase().replaceAll('_', '-'),
+		query[key],
 	]);
 	return {
 		...headers,
-		...Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(headers, name))),
+		...Object.fromEntries(names.filter(([name]) => !Object.hasOwn(headers, name))),
 	};
 }
 

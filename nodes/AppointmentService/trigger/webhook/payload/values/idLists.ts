@@ -12,9 +12,7 @@ const maxNamesBefore = 12;
 
 /** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
 export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	const ofTable = recordsOfKeys(body);
-	if (ofTable) return ofTable;
-	for (const [key, ids] of Object.entries(body)) {
+	for (const [key, ids] of [['ids', keysOfRows(body)] as const, ...Object.entries(body)]) {
 		const value: unknown = typeof ids === 'string' ? idsInText(key, ids) : ids;
 		if (!Array.isArray(value) || value.length === 0 || !namesRecords(key)) continue;
 		const references = value.map(toReference);
@@ -29,11 +27,11 @@ const idsInText = (key: string, text: string): string[] | undefined =>
 		? text.split(',').map((id) => id.trim())
 		: undefined;
 
-/** What stands for the rows of a table: `{ "collection": "visits", "keys": [7, 8] }`. Elsewhere keys are names of fields. */
-export function recordsOfKeys(body: JsonObject): JsonObject[] | undefined {
-	if (isRecordLike(body) || !namesOwnTable(body)) return undefined;
-	const keys = [valuesNamed(body, /^(primary)?(key|pk)s?$/)[0]].flat().map(toReference);
-	return keys.length > 0 && keys.every((key) => key !== undefined) ? keys : undefined;
+/** The keys of the rows of a table: `{ "collection": "visits", "keys": [7, 8] }`. Elsewhere keys are names of fields. */
+export function keysOfRows(body: JsonObject): unknown[] {
+	if (isRecordLike(body) || !namesOwnTable(body)) return [];
+	const [keys = []] = valuesNamed(body, /^(primary)?(key|pk)s?$/);
+	return Array.isArray(keys) ? keys : [keys];
 }
 
 /** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */
