@@ -63,18 +63,15 @@ const maxStatedMs = 2 * 366 * dayMs;
 const minuteMs = 60_000;
 
 /** Whether all records lie in a range that is not just that of their own times. */
-function isRangeOf({ from, to }: StatedRange, { first, last }: TimeSpan): boolean {
+function isRangeOf({ from, to }: StatedRange, { first, last }: Extent): boolean {
 	const isOwn = Math.abs(first - from) < minuteMs && Math.abs(last - to) < minuteMs;
 	return to - from <= maxStatedMs && first >= from - dayMs && last <= to + 2 * dayMs && !isOwn;
 }
 
-interface TimeSpan {
-	first: number;
-	last: number;
-}
+type Extent = Pick<DateWindow, 'first' | 'last'>;
 
 /** The first and the last time that any of the records has in this field; one has. */
-function timeRange(records: JsonObject[], path: string[]): TimeSpan {
+function timeRange(records: JsonObject[], path: string[]): Extent {
 	let first = Infinity;
 	let last = -Infinity;
 	for (const record of records) {
