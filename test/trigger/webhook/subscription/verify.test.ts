@@ -250,6 +250,59 @@ describe('verifySubscription completes a subscription', () => {
 		expect(subscription).toMatchObject({ events: ['appointment.created'] });
 	});
 
+	test.each<[name: string, events: string[], before: string[]]>([
+		[
+			'an event of another kind',
+			['appointment.created', 'invoice.created'],
+			['appointment.created'],
+		],
+		[
+			'changes in general',
+			['appointment.created', 'appointment.updated'],
+			['appointment.created', 'appointment.cancelled'],
+		],
+		['an area', ['appointment.created', 'invoice.created'], ['invoice.created', 'invoices.*']],
+	])('by sending the events again where it dropped %s', async (_, events, before) => {
+		const { subscription } = await activate(
+			{ store: ({ url }, id) => ({ id, url, events: before }) },
+			{ events },
+		);
+		expect(subscription.events).toEqual(expect.arrayContaining(events));
+	});
+
+	test.each<[name: string, events: string[], shown: string[], mapped?: object[]]>([
+		[
+			'in another spelling',
+			['appointment.created', 'appointment.updated'],
+			['APPOINTMENT_CREATED', 'appointment_changed'],
+		],
+		['as areas', ['appointment.created', 'invoice.created'], ['appointment.created', 'invoice.*']],
+		['as everything', ['appointment.created', 'invoice.created'], ['*']],
+		['as changes in general', ['appointment.cancelled'], ['appointment.updated']],
+		['as the kind of change alone', ['appointment.cancelled'], ['appointment.cancelled']],
+		[
+			'under the own name of several',
+			['appointment.created', 'appointment.updated'],
+			['client.saved'],
+			[
+				{ event: 'appointment.created', name: 'client.saved' },
+				{ event: 'appointment.updated', name: 'client.saved' },
+			],
+		],
+		[
+			'under the own name of one kind of change',
+			['appointment.updated'],
+			['booking_cancelled'],
+			[{ event: 'appointment.updated', name: 'booking.cancelled' }],
+		],
+	])('without any change where it shows the events %s', async (_, events, shown, name = []) => {
+		const { service } = await activate(
+			{ store: ({ url }, id) => ({ id, url, events: shown }) },
+			{ events, options: { eventNames: { name } } },
+		);
+		expect(service.requests.filter((one) => /^(PATCH|PUT)/.test(one))).toEqual([]);
+	});
+
 	test('by setting the switches of the events', async () => {
 		const { subscription } = await activate(
 			{
@@ -394,6 +447,14 @@ describe('publishing fails with a message and leaves no subscription where', () 
 				change: () => ({}),
 			},
 			/sends to another address \(“https:\/\/example\.com\/default”\)/,
+		],
+		[
+			'it drops one of its events',
+			{
+				store: ({ url }, id) => ({ id, url, events: ['appointment.cancelled'] }),
+				change: () => ({}),
+			},
+			/than were chosen \(“appointment\.cancelled”\), without appointment\.created\..*Event Names/,
 		],
 	])('%s', async (_, behavior, message) => {
 		const service = new Service({ foreign: [foreign], ...behavior });

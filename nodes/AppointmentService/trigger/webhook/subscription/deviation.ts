@@ -1,11 +1,11 @@
 import { baseEvent, type EventName } from '../../../contract';
-import { decodeSegment, isObject, type JsonObject } from '../../../rest';
+import { decodeSegment, isObject, normalizeName, type JsonObject } from '../../../rest';
 import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
 import { areaOf } from './refusal/offeredValues';
-import { eventForName } from './endpoint/buildRequest';
+import { eventForName, isFitting } from './endpoint/buildRequest';
 
 export interface CreatedSubscription {
 	id: string | undefined;
@@ -26,6 +26,8 @@ export interface CreatedSubscription {
 interface Deviation {
 	kind: 'address' | 'events';
 	quote: string;
+	/** The selected events that it lacks. */
+	missing?: EventName[];
 	/** The fields that would correct it; none where its shape does not show how. */
 	correction: JsonObject;
 }
@@ -78,13 +80,34 @@ export function eventsDeviation(
 	};
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
-	const isAllCovered = events.every((event) =>
-		listed.some(
-			(name) => eventForName(name, settings) === baseEvent(event) || names.includes(name),
-		),
+	const missing = events.filter(
+		(event) => !listed.some((name) => covers(name, event, created, settings)),
 	);
-	if (!isAllKnown || isAllCovered) return undefined;
-	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', ') };
+	if (!isAllKnown || missing.length === 0) return undefined;
+	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', '), missing };
+}
+
+/** Whether a name stands for an event, for a change of its kind, or for an area that holds it. */
+function isAbout(name: string, event: EventName, settings: WebhookSettings): boolean {
+	const area = areaOf(name) ?? eventForName(name, settings);
+	return area === 'everything' || area === event.split('.')[0] || area === baseEvent(event);
+}
+
+/** Whether a name that the service shows tells of all that an event was requested for: the kinds of change of the others are not enough. */
+function covers(
+	name: string,
+	event: EventName,
+	{ names }: CreatedSubscription,
+	settings: WebhookSettings,
+): boolean {
+	const isOwn = settings.ownNames.some(
+		(own) => own.event === event && normalizeName(own.name) === normalizeName(name),
+	);
+	if (isOwn || !isAbout(name, event, settings)) return isOwn;
+	const isFittingSent = names.some(
+		(sent) => isAbout(sent, event, settings) && isFitting(sent, event),
+	);
+	return areaOf(name) !== undefined || !isFittingSent || isFitting(name, event);
 }
 
 /** The events of a subscription that has a switch for each of them, where one that was selected is off. */
@@ -96,16 +119,12 @@ function switchesDeviation(
 	const switches = Object.keys(fields).filter(
 		(key) => typeof fields[key] === 'boolean' && (isEventName(key) || areaOf(key) !== undefined),
 	);
-	const covers = (name: string, event: EventName) => {
-		const area = areaOf(name) ?? eventForName(name, settings);
-		return area === 'everything' || area === event.split('.')[0] || area === baseEvent(event);
-	};
 	const isOn = (name: string) => fields[name] === true;
 	const missing = events.filter(
-		(event) => !switches.some((name) => isOn(name) && covers(name, event)),
+		(event) => !switches.some((name) => isOn(name) && isAbout(name, event, settings)),
 	);
 	if (!switches.some(isEventName) || missing.length === 0) return undefined;
-	const wanted = switches.filter((name) => missing.some((event) => covers(name, event)));
+	const wanted = switches.filter((name) => missing.some((event) => isAbout(name, event, settings)));
 	return {
 		kind: 'events',
 		quote: switches.filter(isOn).slice(0, maxQuoted).join(', ') || 'none',
@@ -137,7 +156,7 @@ function parseListedEvents(value: unknown): string[] | undefined {
 }
 
 function isKnownEventName(name: string, settings: WebhookSettings): boolean {
-	if (settings.vocabulary.has(name.toLowerCase())) return true;
+	if (settings.vocabulary.has(name.toLowerCase()) || areaOf(name)) return true;
 	const { resource, action } = classifyEventName(name);
 	return resource !== undefined && action !== undefined;
 }

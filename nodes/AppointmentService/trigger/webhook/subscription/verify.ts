@@ -24,6 +24,8 @@ export class NotDeliveringError extends Error {
 		readonly why: 'pending' | 'off' | 'events' | 'address' | 'unseen',
 		/** What the service shows of it. */
 		readonly quote: string,
+		/** The selected events that it lacks. */
+		readonly missing: string[] = [],
 	) {
 		super(`${why} ${quote}`);
 	}
@@ -97,8 +99,10 @@ function findProblem(
 		...otherAddress?.correction,
 		...otherEvents?.correction,
 	};
-	if (deviation)
-		return { error: new NotDeliveringError(deviation.kind, deviation.quote), correction };
+	if (deviation) {
+		const { kind, quote, missing } = deviation;
+		return { error: new NotDeliveringError(kind, quote, missing), correction };
+	}
 	if (state !== 'off' && state !== 'pending') return undefined;
 	return { error: new NotDeliveringError(state, flag?.quote ?? ''), correction };
 }

@@ -199,13 +199,15 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 		(name) => (isEventName(name) || isBareAction(name)) && isActionOf(baseEvent(event), name),
 	);
 	if (covering.length === 0) return areasOf(event, vocabulary);
-	const wanted = specificChange(event);
-	if (wanted === undefined) return covering;
-	const fitting = covering.filter((name) => {
-		const { change, isGeneral } = readNamedChange(name, classifyEventName(name));
-		return change === undefined ? isGeneral : change === wanted;
-	});
+	if (specificChange(event) === undefined) return covering;
+	const fitting = covering.filter((name) => isFitting(name, event));
 	return fitting.length > 0 ? fitting : covering;
+}
+
+/** Whether a name means changes in general, or the very kind of change that an event is. */
+export function isFitting(name: string, event: EventName): boolean {
+	const { change, isGeneral } = readNamedChange(name, classifyEventName(name));
+	return change === undefined ? isGeneral : change === specificChange(event);
 }
 
 /** The areas that hold an event, where no name means it alone. */

@@ -50,7 +50,7 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 		);
 	}
 	if (error instanceof NotDeliveringError) {
-		const [message, advice] = notDeliveringMessage(error.why, error.quote);
+		const [message, advice] = notDeliveringMessage(error);
 		return publishError(node, redact(message), advice);
 	}
 	if (hasErrorStatus(error, [409])) {
@@ -68,7 +68,8 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 
 const manually = 'set Registration to Manual and enter the address of this node in your account';
 
-function notDeliveringMessage(why: NotDeliveringError['why'], quote: string): [string, string] {
+function notDeliveringMessage({ why, quote, missing }: NotDeliveringError): [string, string] {
+	const lack = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
 	const quoted = quote === '' ? '' : ` (“${quote}”)`;
 	const messages: Record<NotDeliveringError['why'], [string, string]> = {
 		pending: [
@@ -82,7 +83,7 @@ function notDeliveringMessage(why: NotDeliveringError['why'], quote: string): [s
 		events: [
 			quote === 'none'
 				? 'The service took the webhook, but without any event'
-				: `The service took the webhook, but for other events than were chosen${quoted}`,
+				: `The service took the webhook, but for other events than were chosen${quoted}${lack}`,
 			`Set under Options what the service calls its events (Event Names) and how it takes them (Subscription: Events Field, Subscription: Events As), or ${manually}.`,
 		],
 		address: [
