@@ -16,6 +16,13 @@ describe('isSubscribed', () => {
 		['the subscription is listed', {}, listed(row(7, address)), true],
 		['it is listed beside others', {}, listed(row(8, other), row(7, address)), true],
 		['it is listed and its id is unknown', { ids: [] }, listed(row(7, address)), true],
+		[
+			'it is listed beside one of its own that is off',
+			{},
+			listed(row(7, address), row(6, address, { active: false })),
+			true,
+		],
+		['it is listed and off', {}, listed(row(7, address, { active: false })), false],
 		['it is not listed', {}, listed(row(8, other)), false],
 		['it is not listed and its id is unknown', { ids: [] }, listed(row(8, other)), false],
 		['one of two is not listed', { ids: ['7', '8'] }, listed(row(7, address)), false],
@@ -86,6 +93,29 @@ describe('subscribe', () => {
 		expect(requests.filter((request) => / webhooks\/(?!1|subscriptions$)/.test(request))).toEqual(
 			[],
 		);
+	});
+
+	test('goes on where a former one is listed and not found, says so, and tries it again at the end', async () => {
+		const rows = [row(7, address)];
+		const requests = mockService((request, body) => {
+			if (request === 'GET webhooks') return [200, { webhooks: rows }];
+			if (request === 'POST webhooks') {
+				rows.push({ ...row(8, address), ...body });
+				return [201, rows[1]];
+			}
+			return request === 'DELETE webhooks/8' ? [204] : undefined;
+		});
+		const harness = createPublishedTrigger();
+		const logLines = await collectLogLines(async () => {
+			expect(await harness.hook('create')).toBe(true);
+			requests.splice(0);
+			expect(await harness.hook('delete')).toBe(false);
+		});
+		expect(requests).toEqual(expect.arrayContaining(['DELETE webhooks/8', 'DELETE webhooks/7']));
+		expect(logLines).toEqual([
+			expect.stringMatching(/^warn: A former webhook may stay .*still there/),
+			expect.stringMatching(/^error: A webhook stays .*still there/),
+		]);
 	});
 
 	test('recognizes a subscription without an id by its address', async () => {

@@ -1,20 +1,14 @@
-import type { ApiClient } from '../../../transport';
 import {
 	isErrorResponse,
 	hasErrorStatus,
-	parseErrorInfo,
-	deleteRecord,
-	ApiError,
 	settle,
 	valueOrUndefined,
 	toPathSegment,
-	NotDeletedError,
 } from '../../../rest';
 import {
 	findEndpoint,
 	itemUrl,
 	readFirstPage,
-	plainWriteOptions,
 	filterByAddress,
 	idsOf,
 	subscriptionCollection,
@@ -22,6 +16,7 @@ import {
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError } from './endpoint/publishError';
+import { removeElsewhere, sendRemoval } from './removeElsewhere';
 
 /**
  * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
@@ -63,6 +58,7 @@ export async function removeParts(
  * Deletes subscriptions by their ids.
  *
  * @param isPart whether they are something else than subscriptions, to which the user's own path does not apply
+ * @param onLeft called where the service finds nothing to delete, and still lists it; otherwise that is thrown, too
  * @throws NodeOperationError where one stays
  */
 export async function removeByIds(
@@ -70,59 +66,34 @@ export async function removeByIds(
 	listPath: string,
 	ids: string[],
 	isPart = false,
+	onLeft?: (error: Error, id: string) => void,
 ): Promise<void> {
 	const { client, settings } = context;
 	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
 	const path = isPart ? '' : settings.subscriptionRemovalPath;
 	const isUsual = method === 'DELETE' && path === '';
+	const collection = subscriptionCollection(client, listPath);
 	for (const id of ids) {
 		const url = /\{id\}/i.test(path)
 			? `${client.credentials.root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
 			: itemUrl(client, path || listPath, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
-		const fault = isUsual
-			? await removeElsewhere(client, listPath, id, direct.fault)
-			: direct.fault;
+		const { fault, isShown } = isUsual
+			? await removeElsewhere(context, collection, id, direct.fault)
+			: { fault: direct.fault, isShown: undefined };
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
-		const isSure = isUsual && settings.subscriptionPath === '';
-		if (isSure || !(await stillExists(context, listPath, id))) continue;
-		throw publishError(
+		if (!(isShown ?? (await stillExists(context, listPath, id)))) continue;
+		const error = publishError(
 			context.caller.getNode(),
 			`The service found nothing at ${new URL(url).pathname}, and the webhook is still there`,
 			'Correct Subscription: Removal Path and Subscription: Removal Method under Options, or remove the webhook in your account.',
 		);
+		if (!onLeft) throw error;
+		onLeft(error, id);
 	}
-}
-
-async function sendRemoval(
-	client: ApiClient,
-	method: 'DELETE' | 'POST',
-	url: string,
-): Promise<void> {
-	const response = await client.write(method, url);
-	if (isErrorResponse(response) || response.status >= 300)
-		throw new ApiError(parseErrorInfo(response));
-}
-
-/** Deletes where reading finds it, after a refusal or a lost answer. @returns why it may still be there */
-async function removeElsewhere(
-	client: ApiClient,
-	listPath: string,
-	id: string,
-	refusal: unknown,
-): Promise<unknown> {
-	const removed = await settle(
-		deleteRecord(subscriptionCollection(client, listPath), id, plainWriteOptions),
-	);
-	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
-	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
-	// Not every service lets a single subscription be read; some do not find what they could delete.
-	const isRefused = refusal instanceof ApiError && refusal.errorInfo.status < 500;
-	const isUnreadable = hasErrorStatus(removed.fault, [404, 405]);
-	return isRefused && isUnreadable ? refusal : removed.fault;
 }
 
 /** Whether the service still shows a subscription, in its list or at its own address. */

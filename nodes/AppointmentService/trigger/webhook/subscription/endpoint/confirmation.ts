@@ -30,30 +30,17 @@ export function findConfirmation(
 ): Confirmation | undefined {
 	const links: Confirmation[] = [];
 	const codes: Array<[string, unknown]> = [];
-	let visited = 0;
-	const visit = (part: unknown, names: string[], depth: number) => {
-		if (depth > 5 || visited > maxFields) return;
-		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));
-		if (!isObject(part)) return;
-		const method = parseMethod(part.method);
-		const rel = typeof part.rel === 'string' ? splitWords(part.rel) : [];
-		for (const [key, value] of Object.entries(part).slice(0, maxFields)) {
-			visited++;
-			const keyWords = splitWords(key);
-			const isConfirmation = [...names, ...rel, ...keyWords].some(isConfirming);
-			if (typeof value === 'string' && value.length <= maxTextLength) {
-				const link = /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
-				if (link && isConfirmation) links.push({ url: link, ...(method && { method }) });
-			}
-			const isCode =
-				isConfirming(keyWords[0] ?? '') &&
-				/^(code|token|key|challenge|pin)$/.test(keyWords.at(-1) ?? '');
-			if (isCode && keyWords.length > 1 && /^[\w.~+/=-]{4,500}$/.test(String(value)))
-				codes.push([key, value]);
-			visit(value, [...names, ...keyWords], depth + 1);
-		}
-	};
-	visit(body, [], 0);
+	for (const { key, value, words, method, link } of valuesIn(body, base)) {
+		const keyWords = splitWords(key);
+		const known = confirmingMethods.find((name) => name === method);
+		if (link && words.some(isConfirming))
+			links.push({ url: link, ...(known && { method: known }) });
+		const isCode =
+			isConfirming(keyWords[0] ?? '') &&
+			/^(code|token|key|challenge|pin)$/.test(keyWords.at(-1) ?? '');
+		if (isCode && keyWords.length > 1 && /^[\w.~+/=-]{4,500}$/.test(String(value)))
+			codes.push([key, value]);
+	}
 	const [code] = codes;
 	const codePart = code && { code: { [code[0]]: code[1] } };
 	const [link] = links;
@@ -68,9 +55,55 @@ export function findConfirmation(
 
 const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
 
-function parseMethod(value: unknown): Confirmation['method'] {
-	const word = String(value).toUpperCase();
-	return (['GET', 'POST', 'PUT', 'PATCH'] as const).find((method) => method === word);
+const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+
+/** The request that deletes a record as it shows: below the list, with its own ID, and not the one that is tried first. */
+export function findDeletion(
+	record: JsonObject,
+	listUrl: string,
+	segment: string,
+): { url: string; method: 'POST' | 'DELETE' } | undefined {
+	const isMeant = (word: string) => /^(delet(e|ion)|remov(e|al)|destroy|unsubscribe)$/.test(word);
+	for (const { words, method = 'POST', link: url } of valuesIn(record, listUrl)) {
+		const isOwn = url?.startsWith(`${listUrl}/`) && url.split(/[/?=&#]/).includes(segment);
+		if (!url || !isOwn || !words.some(isMeant)) continue;
+		if (method === 'POST' || (method === 'DELETE' && url !== `${listUrl}/${segment}`))
+			return { url, method };
+	}
+	return undefined;
+}
+
+interface FoundValue {
+	key: string;
+	value: unknown;
+	/** Those of its key, of the keys around it and of its relation. */
+	words: string[];
+	/** The method beside it, in capitals. */
+	method?: string;
+	/** The address that it is, where it belongs to the service itself. */
+	link?: string;
+}
+
+/** All values in a body. */
+function valuesIn(body: unknown, base: string): FoundValue[] {
+	const found: FoundValue[] = [];
+	const visit = (part: unknown, names: string[], depth: number) => {
+		if (depth > 5 || found.length > maxFields) return;
+		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));
+		if (!isObject(part)) return;
+		const method = typeof part.method === 'string' ? part.method.toUpperCase() : undefined;
+		const rel = typeof part.rel === 'string' ? splitWords(part.rel) : [];
+		for (const [key, value] of Object.entries(part).slice(0, maxFields)) {
+			const keyWords = splitWords(key);
+			const isLink = typeof value === 'string' && value.length <= maxTextLength;
+			const link =
+				isLink && /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
+			found.push({ key, value, words: [...names, ...rel, ...keyWords], method, link });
+			visit(value, [...names, ...keyWords], depth + 1);
+		}
+	};
+	visit(body, [], 0);
+	return found;
 }
 
 /** The absolute address, where it belongs to the service itself. */

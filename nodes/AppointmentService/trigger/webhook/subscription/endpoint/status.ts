@@ -20,7 +20,9 @@ const maxStateLength = 60;
 
 const onWhenTrue = wordSet('active enabled activated');
 const confirmedWhenTrue = wordSet('verified confirmed validated approved accepted');
-const offWhenTrue = wordSet('disabled paused suspended deactivated inactive muted stopped blocked');
+const offWhenTrue = wordSet(
+	'disabled paused suspended deactivated inactive muted stopped blocked deleted removed archived',
+);
 const pendingWhenTrue = wordSet('pending unconfirmed unverified');
 /** `webhook_enabled` is about the subscription; `ssl_verified` is not. */
 const selfWords = wordSet(`
@@ -33,12 +35,13 @@ const selfStateWords = wordSet(
 const isOwnWord = (word: string) => selfWords.has(word) || selfStateWords.has(word);
 
 const offWords =
-	/^(disabled|inactive|deactivated|suspended|paused|failed|failing|stopped|off|blocked|revoked|expired|not (active|enabled))$/;
+	/^(disabled|inactive|deactivated|suspended|paused|failed|failing|stopped|off|blocked|revoked|expired|deleted|removed|archived|cancell?ed|not (active|enabled))$/;
 const pendingWords =
 	/^((pending|awaiting|waiting)( .*)?|(.* )?pending|un(confirmed|verified|validated)|not (yet )?(confirmed|verified|validated)|verifying|validating|draft|.*(confirm|verif|activat)\w* (required|needed)|(needs?|requires?) .*(confirm|verif|activat)\w*)$/;
 const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activated|healthy)$/;
 
 const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
+const offForms: Record<string, string> = { enabled: 'disabled', on: 'off' };
 
 /** The status that a subscription shows: the worst of what its fields say. */
 export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
@@ -46,12 +49,24 @@ export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 	const worst =
 		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
 	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
-	const { state, quote, onValue } = worst;
-	if (onValue === undefined) return { state };
-	const [name, inner] = worst.path;
-	const value =
-		inner === undefined ? onValue : { ...(fields[name] as JsonObject), [inner]: onValue };
-	return { state, flag: { field: { [name]: value }, quote } };
+	const { state, quote } = worst;
+	const field = switchedField(fields, worst);
+	return { state, ...(field && { flag: { field, quote } }) };
+}
+
+/** The field that switches a subscription off; undefined where it shows none. */
+export function switchedOff(fields: JsonObject): JsonObject | undefined {
+	const found = [...statusFields(fields, [])].filter(({ state }) => state === 'on');
+	return found.map((field) => switchedField(fields, field)).find((field) => field !== undefined);
+}
+
+function switchedField(
+	fields: JsonObject,
+	{ path: [name, inner], otherValue }: StatusField,
+): JsonObject | undefined {
+	if (otherValue === undefined) return undefined;
+	const outer = fields[name] as JsonObject;
+	return { [name]: inner === undefined ? otherValue : { ...outer, [inner]: otherValue } };
 }
 
 /** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
@@ -69,8 +84,8 @@ interface StatusField {
 	path: string[];
 	/** The field as it is quoted to the user. */
 	quote: string;
-	/** The value that switches it on; undefined where it cannot be written. */
-	onValue?: unknown;
+	/** The value that switches it over; undefined where it cannot be written. */
+	otherValue?: unknown;
 }
 
 function* statusFields(fields: JsonObject, path: string[]): Generator<StatusField> {
@@ -94,10 +109,10 @@ function fromFlag(words: string[], value: unknown, path: string[]): StatusField 
 	if (!words.slice(0, -1).every(isOwnWord)) return undefined;
 	const isTrue = readFlag(value);
 	if (isTrue === undefined) return undefined;
-	const onValue = flagLike(value, !isTrue);
+	const otherValue = flagLike(value, !isTrue);
 	const quote = `${path.join('.')}: ${String(value)}`;
-	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, onValue };
-	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, onValue };
+	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, otherValue };
+	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, otherValue };
 	if (confirmedWhenTrue.has(last)) return { state: isTrue ? 'on' : 'pending', path, quote };
 	if (pendingWhenTrue.has(last)) return { state: isTrue ? 'pending' : 'on', path, quote };
 	return undefined;
@@ -117,12 +132,13 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 			state: 'off',
 			path,
 			quote: value,
-			onValue: matchCase(value, onForms[text] ?? 'active'),
+			otherValue: matchCase(value, onForms[text] ?? 'active'),
 		};
 	if (!isState) return undefined;
 	if (pendingWords.test(text))
-		return { state: 'pending', path, quote: value, onValue: matchCase(value, 'active') };
-	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
+		return { state: 'pending', path, quote: value, otherValue: matchCase(value, 'active') };
+	const otherValue = matchCase(value, offForms[text] ?? 'inactive');
+	return onWords.test(text) ? { state: 'on', path, quote: value, otherValue } : undefined;
 }
 
 /** `disabled_at` with a time means off. */

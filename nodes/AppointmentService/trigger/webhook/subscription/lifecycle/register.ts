@@ -42,8 +42,13 @@ async function replace(
 	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
 	const formerParts = stored?.parts ?? [];
+	/** Those that the service lists, and does not find: it may only show for a while what is deleted. */
+	const left: string[] = [];
 	const removeFormer = async () => {
-		await removeByIds(context, endpoint.path, former);
+		await removeByIds(context, endpoint.path, former, false, ({ message }, id) => {
+			left.push(id);
+			context.caller.logger.warn(`A former webhook may stay at the service. ${message}`);
+		});
 		await removeParts(context, formerParts);
 	};
 	// What was made for the former one is replaced with it.
@@ -54,7 +59,8 @@ async function replace(
 		if (!isAboutNumber(created.fault)) throw created.fault as Error;
 	}
 	await removeFormer();
-	await createNew(context, endpoint, []);
+	const created = await createNew(context, endpoint, []);
+	if (left.length > 0) saveSubscription(context.caller, address, { ...created, former: left });
 }
 
 /** Whether a service refuses a second subscription beside the first one. */

@@ -62,7 +62,12 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if ('fault' in read) throw contextError(context, read.fault, 'look for the webhook');
 	const endpoint = read.value ?? { path: stored.path, subscriptions: undefined };
 	const all = await readExisting(context, endpoint, stored);
-	const existing = all.filter(({ id }) => id === undefined || !stored.former?.includes(id));
+	const existing = all.filter(
+		({ id, off }) =>
+			id === undefined ||
+			stored.ids.includes(id) ||
+			!(stored.former?.includes(id) || (off && stored.ids.length > 0)),
+	);
 	const isMissing = stored.ids.some((id) => !existing.some((shown) => shown.id === id));
 	const expected = Math.max(stored.ids.length, endpoint.subscriptions ? 1 : 0);
 	// The secret of one that somebody else made is not known.
