@@ -1,10 +1,4 @@
-import {
-	isErrorResponse,
-	hasErrorStatus,
-	settle,
-	valueOrUndefined,
-	toPathSegment,
-} from '../../../rest';
+import { isErrorResponse, settle, valueOrUndefined, toPathSegment } from '../../../rest';
 import {
 	findEndpoint,
 	itemUrl,
@@ -16,7 +10,7 @@ import {
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import { publishError } from './endpoint/publishError';
-import { removeElsewhere, sendRemoval } from './removeElsewhere';
+import { isGone, removeElsewhere, sendRemoval } from './removeElsewhere';
 
 /**
  * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
@@ -79,13 +73,13 @@ export async function removeByIds(
 			: itemUrl(client, path || listPath, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
-		const { fault, isShown } = isUsual
+		const fault = isUsual
 			? await removeElsewhere(context, collection, id, direct.fault)
-			: { fault: direct.fault, isShown: undefined };
+			: direct.fault;
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
-		if (!(isShown ?? (await stillExists(context, listPath, id)))) continue;
+		if (!isUsual && !(await stillExists(context, listPath, id))) continue;
 		const error = publishError(
 			context.caller.getNode(),
 			`The service found nothing at ${new URL(url).pathname}, and the webhook is still there`,
@@ -109,6 +103,3 @@ async function stillExists(
 	);
 	return response !== undefined && !isErrorResponse(response);
 }
-
-/** Whether the subscription does not exist any more. */
-export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);

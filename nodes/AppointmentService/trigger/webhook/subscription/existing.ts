@@ -1,7 +1,7 @@
 import { baseEvent } from '../../../contract';
 import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
-import { isGone } from './delete';
+import { isGone } from './removeElsewhere';
 import { eventForName } from './endpoint/buildRequest';
 import { contextError, type SubscriptionContext } from './endpoint/context';
 import {

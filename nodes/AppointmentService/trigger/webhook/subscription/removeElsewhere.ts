@@ -29,43 +29,43 @@ export async function sendRemoval(
 		throw new ApiError(parseErrorInfo(response));
 }
 
+/** Whether the subscription does not exist any more. */
+export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);
+
 /**
  * Deletes where reading finds it, after a refusal or a lost answer, or as its record shows; else switches it off.
  *
- * @returns why it may still be there, and whether the service shows it
+ * @returns why it may still be there; undefined where it is gone
  */
 export async function removeElsewhere(
 	context: SubscriptionContext,
 	collection: Collection,
 	id: string,
 	refusal: unknown,
-): Promise<{ fault?: unknown; isShown: boolean }> {
+): Promise<unknown> {
 	const found = await settle(collection.find(id));
 	if ('fault' in found) {
 		// Not every service lets a single subscription be read.
 		const isRefused = refusal instanceof ApiError && refusal.errorInfo.status < 500;
-		const isUnreadable = hasErrorStatus(found.fault, [404, 405]);
-		return { fault: isRefused && isUnreadable ? refusal : found.fault, isShown: false };
+		const fault = isRefused && hasErrorStatus(found.fault, [404, 405]) ? refusal : found.fault;
+		return isGone(fault) ? undefined : fault;
 	}
 	const removed = await settle(deleteRecord(collection, id, plainWriteOptions));
 	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
-	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return { isShown: false };
+	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
 	const { fault } = removed;
-	const fields = unwrapRecordFields(found.value.record);
-	const isDone =
-		hasErrorStatus(fault, [400, 404, 405, 409, 410, 422]) &&
-		((await removeByLink(context, collection, id, found.value.record)) ||
-			(hasErrorStatus(fault, [404, 410])
-				? isOff(fields) || (await removeByQuery(context, collection, id))
-				: await switchOff(context, collection, id, fields)));
-	return { fault: isDone ? undefined : fault, isShown: true };
+	if (!isGone(fault) && !hasErrorStatus(fault, [400, 405, 409, 422])) return fault;
+	const { record } = found.value;
+	const isRemoved =
+		(await removeByLink(context, collection, id, record)) ||
+		isOff(unwrapRecordFields(record)) ||
+		(await (isGone(fault) ? removeByQuery : switchOff)(context, collection, id, record));
+	return isRemoved ? undefined : fault;
 }
 
 const isOff = (fields: JsonObject) => subscriptionStatus(fields).state === 'off';
 
 const isSent = async (removal: Promise<void>) => !('fault' in (await settle(removal)));
-
-const itemOf = ({ listUrl }: Collection, id: string) => `${listUrl}/${toPathSegment(id)}`;
 
 async function removeByLink(
 	{ client }: SubscriptionContext,
@@ -95,15 +95,15 @@ async function switchOff(
 	{ client, caller }: SubscriptionContext,
 	collection: Collection,
 	id: string,
-	fields: JsonObject,
+	record: JsonObject,
 ): Promise<boolean> {
-	if (isOff(fields)) return true;
-	const changes = switchedOff(fields);
+	const changes = switchedOff(unwrapRecordFields(record));
 	if (!changes) return false;
 	await settle(
 		updateRecord(collection, id, () => ({ fields: changes, exact: true }), plainWriteOptions),
 	);
-	if (await isSent(sendRemoval(client, 'DELETE', itemOf(collection, id)))) return true;
+	if (await isSent(sendRemoval(client, 'DELETE', `${collection.listUrl}/${toPathSegment(id)}`)))
+		return true;
 	const read = await valueOrUndefined(collection.find(id));
 	if (!read || !isOff(unwrapRecordFields(read.record))) return false;
 	caller.logger.warn('A webhook of this node was switched off, because the service deletes none.');

@@ -65,10 +65,10 @@ export function findDeletion(
 ): { url: string; method: 'POST' | 'DELETE' } | undefined {
 	const isMeant = (word: string) => /^(delet(e|ion)|remov(e|al)|destroy|unsubscribe)$/.test(word);
 	for (const { words, method = 'POST', link: url } of valuesIn(record, listUrl)) {
-		const isOwn = url?.startsWith(`${listUrl}/`) && url.split(/[/?=&#]/).includes(segment);
-		if (!url || !isOwn || !words.some(isMeant)) continue;
-		if (method === 'POST' || (method === 'DELETE' && url !== `${listUrl}/${segment}`))
-			return { url, method };
+		if (!url?.startsWith(`${listUrl}/`) || !words.some(isMeant)) continue;
+		const isOwn = url.split(/[/?=&#]/).includes(segment);
+		if (isOwn && method === 'POST') return { url, method };
+		if (isOwn && method === 'DELETE' && url !== `${listUrl}/${segment}`) return { url, method };
 	}
 	return undefined;
 }
