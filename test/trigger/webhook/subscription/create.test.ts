@@ -95,16 +95,41 @@ describe('createSubscriptions after a refusal', () => {
 		expect(undone).toBe(7);
 	});
 
-	test('takes the names that a refusal complains of for no offer', async () => {
-		const { sent, error } = await runCreate(
-			({ events }) =>
-				(events as string[]).length > 2
-					? refuseWith('unknown event types: appointment.cancelled, appointment.deleted')
-					: [201, { id: 1 }],
-			{ events: both },
+	test.each(['unknown event types:', 'These are not supported:', 'Not valid:'])(
+		'takes the names that a refusal complains of with “%s” for no offer',
+		async (complaint) => {
+			const { sent, error } = await runCreate(
+				({ events }) =>
+					(events as string[]).length > 2
+						? refuseWith(`${complaint} appointment.cancelled, appointment.deleted`)
+						: [201, { id: 1 }],
+				{ events: both },
+			);
+			expect(error).toBeUndefined();
+			expect(sent.at(-1)?.events).toEqual(both);
+		},
+	);
+
+	test.each<[name: string, refusals: string[], value: unknown]>([
+		['a text', ['is required'], 'n8n'],
+		['the object that a refusal wants', ['object is required'], {}],
+		['an object after a text was refused', ['is required', 'must be an object'], {}],
+	])('sends %s in a field without a known meaning', async (_, refusals, value) => {
+		const { sent } = await runCreate((body, nth) =>
+			nth <= refusals.length
+				? refuseWith('', { errors: { origin_note: [refusals[nth - 1]] } })
+				: acceptSubscription(body, nth),
 		);
-		expect(error).toBeUndefined();
-		expect(sent.at(-1)?.events).toEqual(both);
+		expect(sent.at(-1)).toMatchObject({ origin_note: value });
+	});
+
+	test('keeps the user’s own value where a text is wanted', async () => {
+		const { sent, error } = await runCreate(
+			() => refuseWith('', { errors: { origin_note: ['must be a string'] } }),
+			{ options: { subscriptionBody: { origin_note: 7 } } },
+		);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(sent.every((body) => body.origin_note === 7)).toBe(true);
 	});
 
 	test.each(['target: Missing input', 'target: this field is required'])(

@@ -90,27 +90,31 @@ export function buildRegistration(
 		(reportedShape.resourceNames ?? []).filter(
 			(noun) => resourceOfNoun(noun) === event.split('.')[0],
 		);
-	const ofResources = settings.events
-		.map(baseEvent)
-		.flatMap((event) =>
-			nounsFor(event).flatMap((noun) =>
-				reportedShape.vocabulary
-					.filter((name) => isActionOf(event, name))
-					.map((name) => ({ fields: bodyWith(name, noun), optional: false, names: [] })),
-			),
+	const valuesOf = (names: string[]): unknown[] =>
+		({
+			list: [names],
+			objects: [names.map((name) => ({ [eventKey]: name }))],
+			switches: [Object.fromEntries(names.map((name) => [name, true]))],
+			text: [names.join(',')],
+			each: names,
+			none: [undefined],
+		})[eventsFormat];
+	const ofResources = (reportedShape.resourceNames ?? []).flatMap((noun) => {
+		const events = settings.events.filter((event) => nounsFor(event).includes(noun)).map(baseEvent);
+		const actions = reportedShape.vocabulary.filter((name) =>
+			events.some((event) => isActionOf(event, name)),
 		);
+		return (actions.length > 0 ? valuesOf(actions) : []).map((value) => ({
+			fields: bodyWith(value, noun),
+			optional: false,
+			names: [],
+		}));
+	});
 	if (reportedShape.resourceField && ofResources.length > 0)
 		return { requests: distinct(ofResources), names: [], addressField, eventsField, eventsFormat };
-	const eventValues = {
-		list: [allNames],
-		objects: [allNames.map((name) => ({ [eventKey]: name }))],
-		text: [allNames.join(',')],
-		each: allNames,
-		none: [undefined],
-	}[eventsFormat];
 	const certainNames = new Set(namesFor(true));
 	const [noun] = settings.events.flatMap(nounsFor);
-	const requests = eventValues.map((events) => ({
+	const requests = valuesOf(allNames).map((events) => ({
 		fields: bodyWith(events, noun),
 		optional: typeof events === 'string' && eventsFormat === 'each' && !certainNames.has(events),
 		names: eventsFormat === 'each' ? [events as string] : eventsFormat === 'none' ? [] : allNames,

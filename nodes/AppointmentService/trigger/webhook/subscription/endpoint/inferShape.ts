@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, normalizeName } from '../../../../rest';
 import { classifyEventName } from '../../payload/values/classifyEvent';
 
-/** How events are sent: as a list of names or of objects, as a text with commas, in one subscription each, or not at all. */
-export type EventsFormat = 'list' | 'objects' | 'text' | 'each' | 'none';
+/** How events are sent: as a list of names or of objects, as an object of switches, as a text with commas, in one subscription each, or not at all. */
+export type EventsFormat = 'list' | 'objects' | 'switches' | 'text' | 'each' | 'none';
 
 /** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {

@@ -19,7 +19,7 @@ const maxTexts = 500;
 const sentKeys =
 	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
 const offerPattern =
-	/\b(one of|one or more of|among|any of|allowed|available|accepted|permitted|supported|expected|possible|known|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)/gi;
+	/\b(one of|one or more of|among|any of|(?<!\bnot )(allowed|available|accepted|permitted|supported|known|valid(?=:))|expected|possible|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)|\blist of (?=['"`“])/gi;
 
 /** `unknown event types: …` names what was sent. */
 const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;

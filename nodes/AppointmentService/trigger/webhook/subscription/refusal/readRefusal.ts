@@ -140,6 +140,8 @@ const isOfItem = (path: string) => /\.\d+\./.test(path);
 /** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
 const otherThan = (sent: string, path: string) => (path === sent ? lastStep(path) : path);
 
+const ofItems = /\b(each|every|items?|elements?|entry|entries)\b/i;
+
 function formatFor(
 	remarks: FieldRemark[],
 	refused: string[],
@@ -149,8 +151,12 @@ function formatFor(
 	const field = eventsField ?? sent.eventsField;
 	if (field === undefined) return undefined;
 	const isPlural = /(s|list|array)$/.test(normalizedStep(field));
-	const kinds = remarks.filter(({ path }) => path === field).map(({ kind }) => kind);
+	const said = remarks.filter(({ path }) => path === field);
+	const kinds = said.map(({ kind }) => kind);
+	if (said.some(({ text }) => /\bcomma.?(separated|delimited)\b/i.test(text))) return 'text';
 	if (kinds.includes('list')) return 'list';
+	const isWhole = said.some(({ kind, text }) => kind === 'object' && !ofItems.test(text));
+	if (isPlural && isWhole) return 'switches';
 	if (kinds.includes('text'))
 		return isPlural && !(sent.eventsField === field && sent.eventsFormat === 'text')
 			? 'text'

@@ -1,7 +1,7 @@
 import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
-import { offeredValues } from './offeredValues';
+import { areaOf, offeredValues } from './offeredValues';
 
 export interface FieldRemark {
 	/** Steps to the field, joined with dots. */
@@ -53,10 +53,20 @@ function stepsInside(text: string, name: string, sent: string[]): string[] | und
 	return [container, /^[A-Z]+$/.test(inner) ? inner.toLowerCase() : inner];
 }
 
+/** The sentence behind one, where it only lists values: “Unsupported resource. Supported: …” */
+const bareOffer =
+	/^\s*(supported|valid|allowed|available|accepted|possible|known)( values)?: [^\n]{1,500}/i;
+
+function withOffer(text: string, message: string): string {
+	const at = message.indexOf(text);
+	const [offer = ''] = bareOffer.exec(at < 0 ? '' : message.slice(at + text.length)) ?? [];
+	return `${text}${offer}`;
+}
+
 /** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
-	{ addressField, eventsField, eventKey, requests }: Registration,
+	{ addressField, eventsField, eventKey, names: sentNames, requests }: Registration,
 ): FieldRemark[] {
 	const names = Object.keys(requests[0].fields);
 	const sent = [addressField, eventsField, eventKey, ...names].flatMap(
@@ -70,8 +80,16 @@ export function readRemarks(
 		while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
 		const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
 		const named = kinds.find(([, isMeant]) => isMeant(said))?.[0] ?? 'value';
-		const isOfValues = listsValues.test(text) || offeredValues(text).some(isEventName);
+		const full = withOffer(text, error.message);
+		const isOfValues =
+			listsValues.test(text) ||
+			offeredValues(full).some((value) => isEventName(value) || areaOf(value)) ||
+			(!aboutField.test(text) && sentNames.some((sentName) => text.includes(sentName)));
 		const kind = named === 'refused' && isOfValues ? 'value' : named;
-		return { path: steps.join('.'), kind: isItem && kind !== 'refused' ? 'value' : kind, text };
+		return {
+			path: steps.join('.'),
+			kind: isItem && kind !== 'refused' ? 'value' : kind,
+			text: full,
+		};
 	});
 }

@@ -1,4 +1,4 @@
-import { dayMs, normalizeName } from '../../../../rest';
+import { dayMs, isObject, normalizeName } from '../../../../rest';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 import { offeredValues, onlyValue } from './offeredValues';
 import type { FieldRemark } from './remarks';
@@ -24,9 +24,14 @@ const usualValues: Array<[names: RegExp, value: unknown]> = [
 	[/^(type|kind|channel|transport|medium)$/, 'webhook'],
 ];
 
+/** They hold further fields. */
+const containerNames =
+	/(config(uration)?|settings|options|preferences|attributes|properties|param(eter)?s|details|data|payload|body|delivery|transport|auth(entication|orization)?|credentials?|headers|meta|filters?|criteria|conditions?|policy)$/;
+const saysObject = /\b(object|hash|dictionary|struct(ure)?)\b/i;
+
 /**
  * The value of a field that a service wants beside the address and the events; undefined where nothing shows it. An object is empty at
- * first: the next refusal says what belongs into it.
+ * first: the next refusal says what belongs into it. A text says only who sends it.
  *
  * @param sent the value that it had
  */
@@ -47,7 +52,10 @@ export function valueForField(
 	const only = onlyValue(text);
 	if (only !== undefined) return /^(true|false)$/.test(only) ? only === 'true' : only;
 	if (usual) return usual[1];
-	return kind === 'missing' || kind === 'object' ? {} : undefined;
+	const isContainer = containerNames.test(normalizeName(name)) || saysObject.test(text);
+	if (kind === 'object' || (kind === 'missing' && isContainer)) return {};
+	const isOpen = sent === undefined || (isObject(sent) && Object.keys(sent).length === 0);
+	return kind === 'missing' || (kind === 'text' && isOpen) ? 'n8n' : undefined;
 }
 
 /** How long a subscription is to last where a service wants to be told: the longest that most of them allow. */

@@ -248,4 +248,96 @@ export const wordedServices: Record<string, () => UnseenService> = {
 					.filter(({ url }) => url === address)
 					.map(({ events }) => events),
 		}),
+
+	'a list of actions of a resource': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, resource, actions }) => {
+					const errors: Fields = {
+						...(url ? {} : { url: 'required' }),
+						...(['appointment', 'client'].includes(String(resource))
+							? {}
+							: { resource: 'required, one of appointment, client' }),
+					};
+					if (!Array.isArray(actions)) errors.actions = 'required, a list';
+					else if (!listed(actions, ['create', 'update', 'cancel']))
+						errors.actions = 'each must be one of create, update, cancel';
+					return Object.keys(errors).length > 0 ? [422, { errors }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).flatMap(({ resource, actions }) =>
+					(actions as string[]).map((action) => `${String(resource)}.${action}`),
+				),
+		}),
+
+	'a text of actions and a resource that it names in the next sentence': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, changeType, resource, reference }) => {
+					const actions = ['created', 'updated', 'deleted'];
+					const wanted: Fields = { url, changeType, resource, reference };
+					const absent = Object.keys(wanted).filter((name) => !wanted[name]);
+					if (absent.length > 0) return refuse(`Missing required property: ${absent.join(', ')}`);
+					if (!listed(String(changeType).split(','), actions))
+						return refuse(
+							"changeType must be a comma-separated list of 'created', 'updated', 'deleted'",
+						);
+					if (typeof reference !== 'string') return refuse('reference must be a string');
+					return ['appointments', 'invoices'].includes(String(resource))
+						? undefined
+						: refuse("Unsupported resource. Supported: 'appointments', 'invoices'");
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).flatMap(({ changeType, resource }) =>
+					String(changeType)
+						.split(',')
+						.map((action) => `${String(resource)}.${action}`),
+				),
+		}),
+
+	'a single text, whose refused value it quotes': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, event }) => {
+					if (!url) return refuse('url is required');
+					if (typeof event !== 'string') return refuse('event must be a single string');
+					return offered.includes(event)
+						? undefined
+						: refuse(`unknown event ${event}`, { valid_events: offered });
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ event }) => event),
+		}),
+
+	'a version that it offers after “Valid”': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, events, version }) => {
+					if (!url || !events) return refuse('url and events are required');
+					return ['2024-01', '2025-07'].includes(String(version))
+						? undefined
+						: refuse('', { errors: { version: ['is required. Valid: 2024-01, 2025-07'] } });
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'an object of switches': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, events }) => {
+					const keys = `Known keys: ${offered.join(', ')}`;
+					if (!url) return refuse('url is required');
+					if (typeof events !== 'object' || Array.isArray(events))
+						return refuse(`events must be an object such as {"visit.created": true}. ${keys}`);
+					return listed(Object.keys(events as Fields), offered)
+						? undefined
+						: refuse(`Unknown keys in events. ${keys}`);
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).map(({ events }) => Object.keys(events as Fields)),
+		}),
 };
