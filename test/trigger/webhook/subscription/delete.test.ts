@@ -103,15 +103,14 @@ describe('removeByIds deletes a subscription', () => {
 		expect([requests.at(-1), done]).toEqual([removal, true]);
 	});
 
-	test.each([
-		'https://evil.example.com/v1/webhooks/7/delete',
-		'/v1/clients/7/delete',
-		'/v1/webhooks/8/delete',
-	])('and follows no link to %s', async (href) => {
+	test.each<[href: string, method: string | undefined]>([
+		['https://evil.example.com/v1/webhooks/7/delete', 'POST'],
+		['/v1/clients/7/delete', 'POST'],
+		['/v1/webhooks/8/delete', 'POST'],
+		['/v1/webhooks/7', undefined],
+	])('and follows no link to %s', async (href, method) => {
 		const { requests, done } = await unpublish((request) =>
-			request === 'GET webhooks/7'
-				? [200, { id: 7, _links: { delete: { href, method: 'POST' } } }]
-				: [405],
+			request === 'GET webhooks/7' ? [200, { id: 7, _links: { delete: { href, method } } }] : [405],
 		);
 		expect(done).toBe(false);
 		expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);

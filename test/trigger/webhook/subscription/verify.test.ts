@@ -303,6 +303,13 @@ describe('verifySubscription completes a subscription', () => {
 		expect(service.requests.filter((one) => /^(PATCH|PUT)/.test(one))).toEqual([]);
 	});
 
+	test('without any change where it shows that it tells of deletions', async () => {
+		const { service } = await activate({
+			store: ({ url }, id) => ({ id, url, notifications: { created: true, deleted: true } }),
+		});
+		expect(service.requests.filter((one) => /^(PATCH|PUT)/.test(one))).toEqual([]);
+	});
+
 	test('by setting the switches of the events', async () => {
 		const { subscription } = await activate(
 			{

@@ -106,6 +106,8 @@ async function switchOff(
 		return true;
 	const read = await valueOrUndefined(collection.find(id));
 	if (!read || !isOff(unwrapRecordFields(read.record))) return false;
-	caller.logger.warn('A webhook of this node was switched off, because the service deletes none.');
+	caller.logger.warn(
+		'The service does not delete the webhook of this node, so it was switched off.',
+	);
 	return true;
 }

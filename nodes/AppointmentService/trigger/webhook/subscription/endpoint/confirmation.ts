@@ -54,7 +54,6 @@ export function findConfirmation(
 }
 
 const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
-
 const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
 
 /** The request that deletes a record as it shows: below the list, with its own ID, and not the one that is tried first. */
@@ -64,29 +63,29 @@ export function findDeletion(
 	segment: string,
 ): { url: string; method: 'POST' | 'DELETE' } | undefined {
 	const isMeant = (word: string) => /^(delet(e|ion)|remov(e|al)|destroy|unsubscribe)$/.test(word);
-	for (const { words, method = 'POST', link: url } of valuesIn(record, listUrl)) {
-		if (!url?.startsWith(`${listUrl}/`) || !words.some(isMeant)) continue;
-		const isOwn = url.split(/[/?=&#]/).includes(segment);
-		if (isOwn && method === 'POST') return { url, method };
-		if (isOwn && method === 'DELETE' && url !== `${listUrl}/${segment}`) return { url, method };
+	for (const { words, method, link: url } of valuesIn(record, listUrl)) {
+		const isOwn = url?.startsWith(`${listUrl}/`) && url.split(/[/?=&#]/).includes(segment);
+		if (!url || !isOwn || !words.some(isMeant)) continue;
+		if (method === 'POST') return { url, method };
+		const isOther = url !== `${listUrl}/${segment}`;
+		if (isOther && (method ?? 'DELETE') === 'DELETE')
+			return { url, method: method ? 'DELETE' : 'POST' };
 	}
 	return undefined;
 }
 
-interface FoundValue {
-	key: string;
-	value: unknown;
-	/** Those of its key, of the keys around it and of its relation. */
-	words: string[];
-	/** The method beside it, in capitals. */
-	method?: string;
-	/** The address that it is, where it belongs to the service itself. */
-	link?: string;
-}
-
-/** All values in a body. */
-function valuesIn(body: unknown, base: string): FoundValue[] {
-	const found: FoundValue[] = [];
+/**
+ * All values in a body, with the words of their keys and of their relation, the method beside them in capitals, and the address that a
+ * value is where it belongs to the service itself.
+ */
+function valuesIn(body: unknown, base: string) {
+	const found: Array<{
+		key: string;
+		value: unknown;
+		words: string[];
+		method?: string;
+		link?: string;
+	}> = [];
 	const visit = (part: unknown, names: string[], depth: number) => {
 		if (depth > 5 || found.length > maxFields) return;
 		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));

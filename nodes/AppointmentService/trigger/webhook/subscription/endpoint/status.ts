@@ -20,9 +20,9 @@ const maxStateLength = 60;
 
 const onWhenTrue = wordSet('active enabled activated');
 const confirmedWhenTrue = wordSet('verified confirmed validated approved accepted');
-const offWhenTrue = wordSet(
-	'disabled paused suspended deactivated inactive muted stopped blocked deleted removed archived',
-);
+const offWhenTrue = wordSet('disabled paused suspended deactivated inactive muted stopped blocked');
+/** Beside other words they may mean an event. */
+const goneWhenTrue = wordSet('deleted removed archived');
 const pendingWhenTrue = wordSet('pending unconfirmed unverified');
 /** `webhook_enabled` is about the subscription; `ssl_verified` is not. */
 const selfWords = wordSet(`
@@ -113,6 +113,8 @@ function fromFlag(words: string[], value: unknown, path: string[]): StatusField 
 	const quote = `${path.join('.')}: ${String(value)}`;
 	if (onWhenTrue.has(last)) return { state: isTrue ? 'on' : 'off', path, quote, otherValue };
 	if (offWhenTrue.has(last)) return { state: isTrue ? 'off' : 'on', path, quote, otherValue };
+	if (goneWhenTrue.has(last) && words.length === 1)
+		return { state: isTrue ? 'off' : 'on', path, quote };
 	if (confirmedWhenTrue.has(last)) return { state: isTrue ? 'on' : 'pending', path, quote };
 	if (pendingWhenTrue.has(last)) return { state: isTrue ? 'pending' : 'on', path, quote };
 	return undefined;
@@ -146,7 +148,8 @@ function fromTimestamp(words: string[], value: unknown, path: string[]): StatusF
 	const [word = '', suffix] = words.slice(-2);
 	const isSet = typeof value === 'number' ? value > 0 : typeof value === 'string' && value !== '';
 	if (suffix !== 'at' || words.length > 2 || !isSet) return undefined;
-	return offWhenTrue.has(word) ? { state: 'off', path, quote: path.join('.') } : undefined;
+	const isOff = offWhenTrue.has(word) || goneWhenTrue.has(word);
+	return isOff ? { state: 'off', path, quote: path.join('.') } : undefined;
 }
 
 /** The lower-case words of a name or of a state: `isActive`, `PENDING_CONFIRMATION`. */
