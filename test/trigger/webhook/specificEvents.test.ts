@@ -276,6 +276,19 @@ describe('one change that the service tells of twice', () => {
 		expect(await eventsOf(bodies)).toEqual([['appointment.updated'], ['appointment.rescheduled']]);
 	});
 
+	test.each<[resource: string, first: string, second: string, record: object]>([
+		['appointment', 'cancelled', 'deleted', cancelled],
+		['appointment', 'rescheduled', 'confirmed', moved],
+		['appointment', 'rescheduled', 'removed', moved],
+		['invoice', 'paid', 'deleted', paid],
+		['invoice', 'paid', 'sent', paid],
+	])('and another event of the %s are two: %s, then %s', async (resource, first, second, data) => {
+		const bodies = [first, second].map((name) => ({ event: `${resource}.${name}`, data }));
+		const names = [first, 'updated'].map((name) => `${resource}.${name}`);
+		expect(await eventsOf(bodies)).toEqual(names.map((name) => [name]));
+		expect(await eventsOf([bodies])).toEqual([names]);
+	});
+
 	test('is two items of updates as before where only updates are chosen', async () => {
 		expect(await eventsOf([updated, named], ['appointment.updated'])).toEqual([
 			['appointment.updated'],

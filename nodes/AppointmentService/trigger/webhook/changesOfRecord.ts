@@ -51,6 +51,11 @@ export function toldChanges(event: WebhookEvent, record: JsonObject | null): Tol
 	return { certain, possible: [] };
 }
 
+/** Whether an event is an update that leaves open what changed, so that another event may say it. */
+export function isGeneralUpdate({ named, deleted }: WebhookEvent): boolean {
+	return named?.isGeneral === true && !deleted;
+}
+
 /** When an appointment starts, in milliseconds since 1970, as far as the record says. */
 export function startOf(record: JsonObject): number | undefined {
 	const path = findTimeField([record], 'start');

@@ -11,7 +11,7 @@ import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { isSelectedEvent, selectedChanges } from './changesOfRecord';
+import { isGeneralUpdate, isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
 import { sampleItems } from '../polling/samples';
 import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
@@ -178,7 +178,10 @@ function toItem(
 	};
 }
 
-/** What is known of the same change under another name; nothing where no kind of change was selected. */
+/**
+ * What is known of the same change under another name; nothing where no kind of change was selected, or where the name says something
+ * else.
+ */
 function otherKeys(
 	event: WebhookEvent,
 	record: JsonObject | null,
@@ -189,9 +192,9 @@ function otherKeys(
 	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created'))
 		return noKeys;
 	const keys = changeKeys(event, record, change, arrivedAt);
-	return change
-		? { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] }
-		: { knownBy: keys.record.slice(0, 1), recorded: [] };
+	if (change)
+		return { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] };
+	return isGeneralUpdate(event) ? { knownBy: keys.record.slice(0, 1), recorded: [] } : noKeys;
 }
 
 function unprovedHint({ resource, id }: WebhookEvent): string {

@@ -3,7 +3,14 @@ import type { EventName, SpecificChange } from '../../contract';
 import { digest, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, selectedChanges, startOf, toldChanges, type ToldChanges } from './changesOfRecord';
+import {
+	isGeneralUpdate,
+	isNow,
+	selectedChanges,
+	startOf,
+	toldChanges,
+	type ToldChanges,
+} from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
 import { changeName, nodeKey, type Arrival } from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
@@ -128,8 +135,10 @@ export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {
 		selected.some(
 			(other, at) =>
 				other.change !== undefined &&
-				(item.change === undefined || (item.change === other.change && at < index)) &&
+				(item.change === undefined
+					? isGeneralUpdate(item.event)
+					: item.change === other.change && at < index) &&
 				sameChange(item, other),
 		);
-	return selected.filter((item, index) => item.name.endsWith('.created') || !isLess(item, index));
+	return selected.filter((item, index) => !isLess(item, index));
 }
