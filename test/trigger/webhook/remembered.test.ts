@@ -4,11 +4,14 @@ import {
 	type SelectedEvent,
 } from '../../../nodes/AppointmentService/trigger/webhook/selectEvent';
 
-test('the name of a change that is remembered is short, however long an ID is', () => {
-	const name = (id: string) => changeName('cancelled', { resource: 'appointment', id });
-	expect(name('x'.repeat(1_000_000)).length).toBeLessThan(100);
+test('the name of a change that is remembered is short, however long an ID or a record is', () => {
+	const name = (id: string, note = '') =>
+		changeName('cancelled', { resource: 'appointment', id }, { note });
+	const long = 'x'.repeat(1_000_000);
+	expect(name(long, long).length).toBeLessThan(100);
 	expect(name('7')).toBe(name('7'));
 	expect(name('7')).not.toBe(name('8'));
+	expect(name('7')).not.toBe(name('7', 'x'));
 });
 
 test('of many changes of one record in a delivery each is read once', () => {

@@ -210,6 +210,76 @@ describe('an update that shows only how the record is now', () => {
 		expect(found.at(-1)).toEqual(second);
 	});
 
+	test.each<[title: string, earlier: object, changed: object, event: string]>([
+		['a cancelled one as cancelled', booked, cancelled, 'appointment.cancelled'],
+		['a moved one as moved', booked, moved, 'appointment.rescheduled'],
+		['a paid one as paid', open, paid, 'invoice.paid'],
+	])('and comes late does not show %s again', async (_, earlier, changed, event) => {
+		const general = event.replace(/\w+$/, 'updated');
+		const version = (data: object, hour: number) => ({
+			event: general,
+			data: {
+				...data,
+				version: hour,
+				note: `of ${hour}`,
+				updated_at: `2026-04-04T0${hour}:00:00Z`,
+			},
+		});
+		const bodies = [
+			version(earlier, 1),
+			version(changed, 3),
+			version(earlier, 2),
+			version(changed, 4),
+			version(earlier, 5),
+			version(changed, 6),
+		];
+		const shown = [[general], [event], [general], [general]];
+		const back = event === 'appointment.rescheduled' ? event : general;
+		expect(await eventsOf(bodies)).toEqual([...shown, [back], [event]]);
+		const numbered = JSON.parse(
+			JSON.stringify(bodies, (key, value: unknown) => (key === 'updated_at' ? undefined : value)),
+		) as object[];
+		expect(await eventsOf(numbered)).toEqual([...shown, [back], [event]]);
+		const only = await eventsOf(bodies, [event]);
+		expect(only.map((list) => (list as string[]).length)).toEqual([
+			0,
+			1,
+			0,
+			0,
+			back === event ? 1 : 0,
+			1,
+		]);
+	});
+
+	test('is not a cancellation where it came late, and the appointment was booked again', async () => {
+		const bodies = [
+			later(booked, 10),
+			later(booked, 12),
+			later(cancelled, 11),
+			later(cancelled, 13),
+		];
+		expect((await eventsOf(bodies)).slice(2)).toEqual([
+			['appointment.updated'],
+			['appointment.cancelled'],
+		]);
+	});
+
+	test.each<[title: string, first: object]>([
+		['the creation', { event: 'appointment.created', data: booked }],
+		['a confirmation', { event: 'appointment.confirmed', data: booked }],
+	])('is a move where %s showed another start, and only moves are chosen', async (_, first) => {
+		const timeless = ({ event, data }: { event: string; data: object }) => ({
+			event,
+			data: { ...data, updated_at: undefined },
+		});
+		const bodies = [first, later(moved, 10), later({ ...moved, note: 'x' }, 11), later(booked, 12)];
+		const expected = [[], ['appointment.rescheduled'], [], ['appointment.rescheduled']];
+		for (const list of [bodies, bodies.map((body) => timeless(body as never))])
+			expect(await eventsOf(list, ['appointment.rescheduled'])).toEqual(expected);
+		const batch = await eventsOf([bodies], ['appointment.rescheduled']);
+		expect(batch.flat()).toEqual(expected.flat());
+	});
+
 	test('is payment again after the invoice was open again, where only payments are chosen', async () => {
 		const invoice = (data: object, hour: number) => ({
 			event: 'invoice.updated',

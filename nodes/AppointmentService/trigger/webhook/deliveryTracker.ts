@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { digest } from '../../rest';
+import { digest, valuesNamed, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, selectedChanges, toldChanges } from './changesOfRecord';
+import { isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
@@ -21,8 +21,10 @@ export const arrivalSchema = z.object({
 	by: z.string(),
 	/** Whether that process had accepted one of its events before. */
 	again: z.boolean(),
-	/** Changes that had been undone since: a record that is so now has become so anew. */
+	/** Changes before which the record was otherwise: what is so now has become so anew. */
 	renewed: z.array(z.string()).default([]),
+	/** Changes of records that are older than what was seen of them before. */
+	late: z.array(z.string()).default([]),
 });
 
 export type Arrival = z.infer<typeof arrivalSchema>;
@@ -33,13 +35,13 @@ const knownKeys = new Set<string>();
  * Remembers what this process accepted, because only here is known which of two deliveries came first. It drops nothing: whether an
  * event was passed on is known where that happens.
  *
- * @param renewed what `trackStates` returned
+ * @param states what `trackStates` returned
  */
 export function trackDelivery(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
 	arrivedAt: number,
-	renewed: string[],
+	states: Pick<Arrival, 'renewed' | 'late'>,
 ): Arrival {
 	const node = nodeKey(this);
 	const keys = events
@@ -48,57 +50,92 @@ export function trackDelivery(
 	const again = keys.some((key) => knownKeys.has(key));
 	for (const key of keys) knownKeys.add(key);
 	keepNewest(knownKeys, maxRemembered);
-	return { by: processId, again, renewed };
+	return { by: processId, again, ...states };
 }
 
-/** Whether a record was as it is after a change, and its time of change in milliseconds since 1970. */
+/** Which version of a record was seen, and how it was. */
 interface RecordStanding {
+	/** Whether it was as it is after the change. */
 	holds: boolean;
+	/** In milliseconds since 1970, as the time of change. */
+	start?: number;
 	updatedAt?: number;
+	version?: number;
 }
 
 /** How this process last saw records, by node, change and record; the oldest first. */
 const lastStandings = new Map<string, RecordStanding>();
 
 /**
- * Remembers how records are by all events of a delivery. One that shows that a cancellation or a payment was undone may be none of the
- * chosen events: then it starts no run, and n8n's store, which only a run can reach, does not learn of it.
- *
- * @returns the changes that had been undone before this delivery, by their names
+ * Remembers how records are by all events of a delivery. One that shows that a cancellation or a payment was undone, or an earlier
+ * start, may be none of the chosen events: then it starts no run, and n8n's store, which only a run can reach, does not learn of it.
  */
 export function trackStates(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
 	settings: Pick<WebhookSettings, 'events'>,
-): string[] {
-	const renewed: string[] = [];
+): Pick<Arrival, 'renewed' | 'late'> {
+	const states = { renewed: [] as string[], late: [] as string[] };
 	for (const event of events) {
 		const { record, id, deleted } = event;
 		if (!record || id === undefined || deleted || event.event === 'unknown') continue;
-		const updatedAt = timeOfRecord(record, 'updated');
 		const { certain } = toldChanges(event, record);
 		for (const kind of selectedChanges(event, settings)) {
-			const name = changeName(kind, event);
-			const key = `${nodeKey(this)}/${name}`;
-			const last = lastStandings.get(key);
-			// A delivery that comes late shows how the record was before.
-			if ((updatedAt ?? Infinity) < (last?.updatedAt ?? -Infinity)) continue;
 			const holds = certain.includes(kind) || isNow(kind, record);
-			if (holds && last?.holds === false) renewed.push(name);
-			lastStandings.delete(key);
-			lastStandings.set(key, { holds, ...(updatedAt !== undefined && { updatedAt }) });
+			const state = trackState(nodeKey(this), kind, event, record, holds);
+			if (state) states[state].push(changeName(kind, event, record));
 		}
 	}
-	keepNewest(lastStandings, maxRemembered);
-	return renewed;
+	return states;
 }
 
-/** The name of a change of one record; a digest, because it is kept and an ID may have any length. */
+/**
+ * Remembers how a record is.
+ *
+ * @returns `late` where a newer version was seen before, `renewed` where it was otherwise before
+ */
+export function trackState(
+	node: string,
+	kind: SpecificChange,
+	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
+	record: JsonObject,
+	holds: boolean,
+): 'renewed' | 'late' | undefined {
+	const key = `${node}/${digest('change', kind, resource, id)}`;
+	const last = lastStandings.get(key);
+	const standing = { ...last, ...versionOf(record), holds };
+	if (last && isOlder(standing, last)) return 'late';
+	lastStandings.delete(key);
+	lastStandings.set(key, standing);
+	keepNewest(lastStandings, maxRemembered);
+	const isMoved = kind === 'rescheduled' && last?.start !== undefined;
+	const isRenewed = isMoved ? standing.start !== last.start : holds && last?.holds === false;
+	return isRenewed ? 'renewed' : undefined;
+}
+
+function versionOf(record: JsonObject): Partial<RecordStanding> {
+	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);
+	const version = /^\d{1,15}$/.test(String(counted)) ? Number(counted) : undefined;
+	const known = { start: startOf(record), updatedAt: timeOfRecord(record, 'updated'), version };
+	return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+/** By the time of change, else by the number of the version. */
+function isOlder(some: RecordStanding, other: RecordStanding): boolean {
+	const [mine = Infinity, others = -Infinity] =
+		some.updatedAt === other.updatedAt
+			? [some.version, other.version]
+			: [some.updatedAt, other.updatedAt];
+	return mine < others;
+}
+
+/** The name of what one version of a record shows; a digest, because it is kept and a record may have any length. */
 export function changeName(
 	kind: SpecificChange,
 	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
+	record: JsonObject,
 ): string {
-	return digest('change', kind, resource, id);
+	return digest('change', kind, resource, id, record);
 }
 
 /** Whether another process accepted a delivery. */

@@ -107,14 +107,14 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		// The rest is not read: anybody may send thousands where there is no secret.
 		if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
 	}
-	const renewed = trackStates.call(this, all.slice(0, maxEvents), settings);
+	const states = trackStates.call(this, all.slice(0, maxEvents), settings);
 	if (events.length === 0) return {};
 	const secretValues = [...secrets, apiKeyOf(credential)].filter(Boolean);
 	const now = new Date();
 	const json = {
 		delivery: redactDelivery(delivery, secretValues, verification.covered ?? []),
 		arrived: now.toISOString(),
-		arrival: trackDelivery.call(this, events, now.getTime(), renewed),
+		arrival: trackDelivery.call(this, events, now.getTime(), states),
 		...verification,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };

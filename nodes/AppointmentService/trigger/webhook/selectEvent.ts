@@ -12,7 +12,7 @@ import {
 	type ToldChanges,
 } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import { changeName, nodeKey, type Arrival } from './deliveryTracker';
+import { changeName, nodeKey, trackState, type Arrival } from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {
@@ -63,11 +63,12 @@ export async function observePolled(
 ): Promise<void> {
 	for (const kind of selectedChanges(event, settings)) {
 		const possible = isNow(kind, record) ? [kind] : [];
+		if (trackState(nodeKey(this), kind, event, record, possible.length > 0) === 'late') continue;
 		await observeState.call(this, kind, event, record, { certain: [], possible }, undefined);
 	}
 }
 
-/** Keeps how a record is now. @returns whether that is proved to be new */
+/** Keeps how a record is now, unless a newer version was seen. @returns whether that is proved to be new */
 async function observeState(
 	this: IExecuteFunctions,
 	kind: SpecificChange,
@@ -82,13 +83,18 @@ async function observeState(
 	// A poll that looks for lost events runs the workflow as a trigger.
 	const isProduction = ['webhook', 'trigger'].includes(this.getMode());
 	if (!isProduction || id === undefined) return kind !== 'rescheduled' && isTold;
+	const isAmong = (names: string[] = []) =>
+		names.length > 0 && names.includes(changeName(kind, event, record));
+	if (isAmong(arrival?.late)) return false;
+	const isRenewed = isAmong(arrival?.renewed);
 	const recordKey = digest('state', kind, resource, id);
 	if (kind === 'rescheduled') {
 		const start = startOf(record);
-		return start !== undefined && (await isNewStart.call(this, recordKey, start, arrival));
+		return (
+			start !== undefined && (await isNewStart.call(this, recordKey, start, isRenewed, arrival))
+		);
 	}
-	if (isTold && arrival?.renewed.includes(changeName(kind, event)))
-		await forgetKeys.call(this, [recordKey]);
+	if (isTold && isRenewed) await forgetKeys.call(this, [recordKey]);
 	if (isTold) return !(await isRepeat.call(this, [recordKey], arrival));
 	if (!isNow(kind, record)) await forgetKeys.call(this, [recordKey]);
 	return false;
@@ -98,11 +104,16 @@ async function observeState(
 const lastStarts = new Map<string, string>();
 const maxStarts = 2000;
 
-/** Whether a record has another start than it was known to have. */
+/**
+ * Whether a record has another start than it was known to have.
+ *
+ * @param isRenewed whether a delivery that started no run showed another one
+ */
 async function isNewStart(
 	this: IExecuteFunctions,
 	recordKey: string,
 	start: number,
+	isRenewed: boolean,
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
 	const startKey = digest('state', recordKey, start);
@@ -115,7 +126,7 @@ async function isNewStart(
 	lastStarts.delete(mapKey);
 	lastStarts.set(mapKey, startKey);
 	keepNewest(lastStarts, maxStarts);
-	return isKnown && !isSame;
+	return (isKnown || isRenewed) && !isSame;
 }
 
 /** Without those of one delivery that another one of it says more precisely, or as precisely. */
