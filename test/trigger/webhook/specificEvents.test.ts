@@ -1,49 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
-import { createWebhookHarness } from '../../support/webhookHarness';
-
-const booked = {
-	id: 7,
-	start_at: '2026-05-01T09:00:00Z',
-	status: 'confirmed',
-	updated_at: '2026-04-02T09:00:00.000Z',
-};
-const cancelled = { ...booked, status: 'cancelled', updated_at: '2026-04-03T09:00:00.000Z' };
-const moved = {
-	...booked,
-	start_at: '2026-05-02T09:00:00Z',
-	updated_at: '2026-04-03T09:00:00.000Z',
-};
-const open = { id: 3, status: 'open', total: 90, updated_at: '2026-04-02T09:00:00.000Z' };
-const paid = { ...open, status: 'paid', updated_at: '2026-04-03T09:00:00.000Z' };
-const all = [
-	'appointment.created',
-	'appointment.updated',
-	'appointment.cancelled',
-	'appointment.rescheduled',
-	'invoice.created',
-	'invoice.updated',
-	'invoice.paid',
-];
+import { all, booked, cancelled, choose, eventsOf, moved, open, paid } from './eventsOf';
 
 beforeEach(async () => void (await installDeduplicationStore()));
-
-const choose = (events: string[], more: INodeParameters = {}) =>
-	createWebhookHarness({ events, ...more });
-
-let workflows = 0;
-
-/** The events of the items that deliveries give, one list each. */
-async function eventsOf(bodies: object[], events = all, more: INodeParameters = {}) {
-	const harness = choose(events, more);
-	harness.workflowId = `workflow ${++workflows}`;
-	const lists: unknown[] = [];
-	for (const body of bodies)
-		lists.push(((await harness.take({ body })) ?? []).map((item: IDataObject) => item.event));
-	return lists;
-}
 
 describe('an event whose name says the change', () => {
 	test.each<[name: string, record: object, event: string]>([

@@ -1,6 +1,13 @@
 import { baseEvent, specificChange, type SpecificChange } from '../../contract';
 import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
-import { findTimeField, normalizeName, valuesNamed, wordSet, type JsonObject } from '../../rest';
+import {
+	findTimeField,
+	isClearTimeFieldName,
+	normalizeName,
+	valuesNamed,
+	wordSet,
+	type JsonObject,
+} from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import { previousRecord } from './payload/previousValues';
 import type { WebhookEvent } from './payload/readEvents';
@@ -18,7 +25,7 @@ const balanceNames =
 	/^(amountdue|amountremaining|balance|balancedue|dueamount|outstanding(amount)?|remaining(amount)?)$/;
 const stateNames = {
 	cancelled: /^((appointment|booking|visit|reservation)?(status|state)|cancel)/,
-	rescheduled: /^start/,
+	rescheduled: /^(start|begin)/,
 	paid: /^(invoice)?(status|state)|^(paid|payment)/,
 };
 
@@ -38,17 +45,24 @@ export function toldChanges(event: WebhookEvent, record: JsonObject | null): Tol
 	}
 	if (named && !named.isGeneral) return none;
 	if (!named) return { ...none, possible: kinds.filter((kind) => record && isNow(kind, record)) };
-	const standing = kinds.filter(
-		(kind) => record === null || kind === 'rescheduled' || isNow(kind, record),
-	);
-	if (!previous || record === null) return { ...none, possible: standing };
-	const before = previousRecord(record, previous);
+	if (record === null) {
+		const { after = {} } = previous ?? {};
+		const certain = kinds.filter(
+			(kind) => (startOf(after) !== undefined && kind === 'rescheduled') || isNow(kind, after),
+		);
+		return { certain, possible: kinds.filter((kind) => !certain.includes(kind)) };
+	}
+	const standing = kinds.filter((kind) => kind === 'rescheduled' || isNow(kind, record));
+	if (!previous) return { ...none, possible: standing };
+	const { was, given } = previousRecord(record, previous);
 	const certain = standing.filter((kind) =>
 		kind === 'rescheduled'
-			? isMoved(record, before, previous.changed)
-			: !isNow(kind, before) || previous.changed.some((name) => stateNames[kind].test(name)),
+			? isMoved(record, was, previous.changed)
+			: !isNow(kind, was) || previous.changed.some((name) => stateNames[kind].test(name)),
 	);
-	return { certain, possible: [] };
+	const isOpen = (kind: SpecificChange) =>
+		!certain.includes(kind) && !given.some((name) => stateNames[kind].test(name));
+	return { certain, possible: previous.isPartial ? standing.filter(isOpen) : [] };
 }
 
 /** Whether an event is an update that leaves open what changed, so that another event may say it. */
@@ -77,9 +91,14 @@ export function isNow(kind: SpecificChange, record: JsonObject): boolean {
 function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {
 	const path = findTimeField([record], 'start');
 	if (!path) return false;
-	const [from, to] = [before, record].map((version) => startTimeOf(version, path)?.time);
+	const to = startTimeOf(record, path)?.time;
+	// One value may stand for an object of several.
+	const from = [path, path.slice(0, 1)]
+		.map((keys) => startTimeOf(before, keys)?.time)
+		.find(Boolean);
 	if (from !== undefined && to !== undefined && from !== to) return true;
-	return path.some((step) => changed.includes(normalizeName(step)));
+	const names = [...path, path.join('.')].map(normalizeName);
+	return changed.some((name) => names.includes(name) || isClearTimeFieldName(name, 'start'));
 }
 
 function isOpenInvoice(record: JsonObject): boolean {

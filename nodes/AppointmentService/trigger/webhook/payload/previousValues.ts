@@ -1,65 +1,135 @@
-import { defineField, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
+import { isStatusName } from '../../../appointment';
+import {
+	defineField,
+	findTimeField,
+	isClearTimeFieldName,
+	isDateOnly,
+	isObject,
+	normalizeName,
+	parseTime,
+	valueAt,
+	valuesNamed,
+	type JsonObject,
+} from '../../../rest';
+
+/** The name of a field, with dots between the keys of objects, and its value. */
+type NamedValue = [name: string, value: unknown];
 
 export interface PreviousValues {
-	before: JsonObject;
+	/** Earlier values that stand beside the record. */
+	before: NamedValue[];
+	/** Earlier values in the record, which may keep such fields for good. */
+	inside: NamedValue[];
 	/** Names of changed fields whose earlier value is not given, normalized. */
 	changed: string[];
+	/** New values of changed fields. */
+	after: JsonObject;
+	/** Each earlier value stands in a field of its own, so others may have changed as well. */
+	isPartial: boolean;
 }
 
 const earlierStates =
 	/^(old|before|previous|prior|original)(image|values?|val|row|record|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
+const patchKeys = /^(json)?patch(es)?$|^(patch)?op(eration)?s$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
 const beforeKeys = /^(from|before|old|oldvalue|previous|previousvalue|prior|was|original)$/;
+const afterKeys = /^(to|after|new|newvalue|current|currentvalue|now|value)$/;
 const fieldNameKeys = /^(field|fieldname|name|attribute|property|path|key|column)$/;
 /** Objects between the name and the earlier values. */
 const wrapperKeys = /^(attributes|fields|values|object|record|data)$/;
 const maxFields = 200;
 
 /**
- * The earlier values that a delivery carries, in any of the usual forms: `previous_attributes`, `changes: { status: [old, new] }`,
- * `previous_status`. Undefined where it carries none.
+ * The earlier and the new values that a delivery carries, in any of the usual forms: `previous_attributes`,
+ * `changes: { status: [old, new] }`, `previous_status`, the operations of a JSON Patch. Undefined where it carries none.
  *
  * @param levels the objects that are about this event alone, outermost first
+ * @param record one of them, where the delivery holds it
  */
-export function readPreviousValues(levels: JsonObject[]): PreviousValues | undefined {
-	const found: PreviousValues = { before: {}, changed: [] };
-	for (const [key, value] of levels.flatMap((level) => Object.entries(level).slice(0, maxFields))) {
-		const name = normalizeName(key);
-		if (earlierStates.test(name) && isObject(value)) addRecord(found, value);
-		else if (changesKeys.test(name)) addChanges(found, value);
-		else if (fieldPrefix.test(key) && !isObject(value) && !Array.isArray(value))
-			defineField(found.before, key.replace(fieldPrefix, ''), value);
+export function readPreviousValues(
+	levels: JsonObject[],
+	record: JsonObject | null,
+): PreviousValues | undefined {
+	const found: PreviousValues = { before: [], inside: [], changed: [], after: {}, isPartial: true };
+	for (const level of levels) {
+		const part = level === record ? { ...found, before: found.inside } : found;
+		for (const [key, value] of Object.entries(level).slice(0, maxFields)) {
+			const name = normalizeName(key);
+			if (typeof value !== 'object' || value === null) {
+				if (fieldPrefix.test(key)) part.before.push([key.replace(fieldPrefix, ''), value]);
+				continue;
+			}
+			if (earlierStates.test(name) && isObject(value)) addRecord(part, value);
+			else if (changesKeys.test(name)) addChanges(part, value);
+			else if (patchKeys.test(name)) addPatch(part, value);
+			else continue;
+			found.isPartial = false;
+		}
 	}
-	const isEmpty = Object.keys(found.before).length === 0 && found.changed.length === 0;
+	const isEmpty = [found.before, found.inside, found.changed].every(({ length }) => length === 0);
 	return isEmpty ? undefined : found;
 }
 
-/** The record as it was, as far as a delivery says. */
-export function previousRecord(record: JsonObject, { before }: PreviousValues): JsonObject {
-	const previous = { ...record };
-	for (const [path, value] of Object.entries(before)) {
-		const [step, ...rest] = path.split('.');
-		const key = Object.keys(previous).find((name) => normalizeName(name) === normalizeName(step));
-		const inner = key === undefined ? undefined : previous[key];
-		const isNested = rest.length > 0 && isObject(inner);
-		defineField(previous, key ?? step, isNested ? { ...inner, [rest.join('.')]: value } : value);
-	}
-	return previous;
+/**
+ * The record as it was, as far as a delivery says.
+ *
+ * @returns also the names of its fields whose earlier values are given, normalized
+ */
+export function previousRecord(
+	record: JsonObject,
+	{ before, inside }: PreviousValues,
+): { was: JsonObject; given: string[] } {
+	const names = Object.keys(record);
+	const states = names.filter(isOwnStatus);
+	const state = states.find((name) => /status$/i.test(name)) ?? states[0];
+	const start = before.some(isStart) ? findTimeField([record], 'start') : undefined;
+	/** `previous_state` is of `status`, and `old_start` of `starts_at`; a date alone is not the earlier value of a time. */
+	const pathByMeaning = ([name, value]: NamedValue): string[] => {
+		if (isOwnStatus(name)) return state === undefined ? [] : [state];
+		const isOfStart = isStart([name, value]) && start !== undefined;
+		return isOfStart && isDateOnly(valueAt(record, start)) === isDateOnly(value) ? start : [];
+	};
+	const pathByName = ([name]: NamedValue): string[] => {
+		const [step, ...rest] = name.split('.');
+		const key = names.find((other) => normalizeName(other) === normalizeName(step)) ?? step;
+		return isObject(valueAt(record, [key])) ? [key, ...rest] : [key];
+	};
+	// A field under its own name goes before what may only mean it.
+	const values = [
+		...before.map((entry) => ({ path: pathByMeaning(entry), value: entry[1] })),
+		...[...inside, ...before].map((entry) => ({ path: pathByName(entry), value: entry[1] })),
+	].filter(({ path }) => path.length > 0);
+	const was = { ...record };
+	for (const { path, value } of values) setValue(was, path, value);
+	const given = values.filter(({ path }) => valueAt(record, path) !== undefined);
+	return { was, given: given.map(({ path }) => normalizeName(path.join('.'))) };
+}
+
+const isOwnStatus = (name: string) =>
+	isStatusName(name) || /^(invoice|bill)(status|state)$/.test(normalizeName(name));
+
+const isStart = ([name, value]: NamedValue) =>
+	isClearTimeFieldName(name, 'start') && parseTime(value) !== undefined;
+
+/** Sets a value in an object, and in copies of the objects in it. */
+function setValue(target: JsonObject, [key, ...rest]: string[], value: unknown): void {
+	const inner = valueAt(target, [key]);
+	const copy = rest.length > 0 && isObject(inner) ? { ...inner } : undefined;
+	if (copy) setValue(copy, rest, value);
+	defineField(target, key, copy ?? value);
 }
 
 function addRecord({ before }: PreviousValues, record: JsonObject): void {
 	const [[key, only] = [], ...others] = Object.entries(record);
 	const isWrapper = key !== undefined && others.length === 0 && wrapperKeys.test(key);
 	const fields = isWrapper && isObject(only) ? only : record;
-	for (const [name, value] of Object.entries(fields).slice(0, maxFields))
-		defineField(before, name, value);
+	before.push(...Object.entries(fields).slice(0, maxFields));
 }
 
 /** `{ "status": [old, new] }`, or a list of names, or of objects with a name. */
-function addChanges(found: PreviousValues, changes: unknown): void {
-	if (typeof changes !== 'object' || changes === null) return;
+function addChanges(found: PreviousValues, changes: object): void {
 	const [whole] = isObject(changes) ? valuesNamed(changes, beforeKeys) : [];
 	if (isObject(whole)) {
 		addRecord(found, whole);
@@ -69,7 +139,7 @@ function addChanges(found: PreviousValues, changes: unknown): void {
 		const [own] = isObject(change) ? valuesNamed(change, fieldNameKeys) : [change];
 		const name: unknown = Array.isArray(changes) ? own : key;
 		if (isObject(change) && holdsPairs(change)) addChanges(found, change);
-		else if (typeof name === 'string') addChange(found, name, change);
+		else if (typeof name === 'string') addChange(found, name, change, Array.isArray(changes));
 	}
 }
 
@@ -79,10 +149,27 @@ const holdsPairs = (change: JsonObject): boolean =>
 	valuesNamed(change, beforeKeys).length === 0 &&
 	Object.values(change).every((pair) => Array.isArray(pair) && pair.length === 2);
 
-/** One field: `[old, new]`, `{ from, to }`, or its new value alone. */
-function addChange({ before, changed }: PreviousValues, name: string, change: unknown): void {
+/** One field: `[old, new]`, `{ from, to }`, or its new value alone; a list of names gives none. */
+function addChange(found: PreviousValues, name: string, change: unknown, isListed: boolean): void {
 	const pair: unknown[] = Array.isArray(change) && change.length === 2 ? change : [];
-	const earlier = isObject(change) ? valuesNamed(change, beforeKeys) : pair;
-	if (earlier.length > 0) defineField(before, name, earlier[0]);
-	else changed.push(normalizeName(name));
+	const [earlier, later] = isObject(change)
+		? [beforeKeys, afterKeys].map((names) => valuesNamed(change, names))
+		: [pair.slice(0, 1), pair.slice(1)];
+	if (earlier.length > 0) found.before.push([name, earlier[0]]);
+	else found.changed.push(normalizeName(name));
+	// `{ "status": true }` may say only that it changed.
+	const isValue = !isListed && ['string', 'number'].includes(typeof change);
+	const value = isValue ? change : later[0];
+	if (value !== undefined && value !== earlier[0]) defineField(found.after, name, value);
+}
+
+/** A JSON Patch: `{ "op": "replace", "path": "/status", "value": "cancelled" }`. */
+function addPatch({ changed, after }: PreviousValues, patch: object): void {
+	for (const operation of Object.values(patch).slice(0, maxFields)) {
+		const { op, path, value } = isObject(operation) ? operation : {};
+		if (typeof op !== 'string' || typeof path !== 'string' || op === 'test') continue;
+		const name = path.replace(/^\/((attributes|fields|data)\/)?/, '').replaceAll('/', '.');
+		changed.push(normalizeName(name));
+		if (value !== undefined) defineField(after, name, value);
+	}
 }

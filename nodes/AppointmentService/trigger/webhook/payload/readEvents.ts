@@ -114,7 +114,7 @@ function toWebhookEvent(
 		? namedChange(name, meaning, mapped, signedName)
 		: undefined;
 	const own = [...enclosing.slice(Math.max(enclosing.indexOf(payload), 0)), content];
-	const previous = named && readPreviousValues(own.filter(isObject));
+	const previous = named && readPreviousValues(own.filter(isObject), record);
 	return {
 		event,
 		name,

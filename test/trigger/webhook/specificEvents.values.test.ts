@@ -1,0 +1,140 @@
+import nock from 'nock';
+import { installDeduplicationStore } from '../../support/deduplicationStore';
+import { origin } from '../../support/runNode';
+import { all, booked, cancelled, eventsOf, moved, paid } from './eventsOf';
+
+beforeEach(async () => void (await installDeduplicationStore()));
+
+describe('an update beside earlier values under another name', () => {
+	const flagged = { ...cancelled, status: undefined, is_cancelled: true };
+
+	test.each<[form: string, more: object, record: object, event: string]>([
+		['a state', { previous_state: 'booked' }, cancelled, 'appointment.cancelled'],
+		['the status of a booking', { old_booking_status: 'new' }, cancelled, 'appointment.cancelled'],
+		['a state, in camel case', { previousState: 'open' }, paid, 'invoice.paid'],
+		['a state of an invoice', { old_state: 'open' }, paid, 'invoice.paid'],
+		['a status of an invoice', { prior_invoice_status: 'open' }, paid, 'invoice.paid'],
+		['a start', { previous_start: booked.start_at }, moved, 'appointment.rescheduled'],
+		['a time', { old_start_time: booked.start_at }, moved, 'appointment.rescheduled'],
+		['an object', { before: { starts_at: booked.start_at } }, moved, 'appointment.rescheduled'],
+		[
+			'a start in an object',
+			{ previous_start: booked.start_at },
+			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
+			'appointment.rescheduled',
+		],
+		['the same start', { previous_start: moved.start_at }, moved, 'appointment.updated'],
+		['a date alone', { previous_start_date: '2026-05-02' }, moved, 'appointment.updated'],
+		['the same state', { previous_state: 'cancelled' }, cancelled, 'appointment.updated'],
+		['a status beside a flag', { previous_status: 'new' }, flagged, 'appointment.cancelled'],
+		['another field', { previous_note: 'x' }, cancelled, 'appointment.cancelled'],
+		['all fields that changed', { previous: { note: 'x' } }, cancelled, 'appointment.updated'],
+	])(
+		'%s gives the event that they prove, or that the record shows',
+		async (_, more, data, event) => {
+			const name = 'total' in data ? 'invoice.updated' : 'appointment.updated';
+			expect(await eventsOf([{ event: name, data, ...more }])).toEqual([[event]]);
+			const kinds = all.filter((kind) => /cancelled|rescheduled|paid/.test(kind));
+			const found = kinds.includes(event) ? [event] : [];
+			expect(await eventsOf([{ event: name, data, ...more }], kinds)).toEqual([found]);
+		},
+	);
+
+	test.each<[form: string, more: object]>([
+		['a start', { original_start_time: booked.start_at }],
+		['another visit', { previous: { id: 5, starts_at: booked.start_at } }],
+	])('%s in the record itself is no move each time', async (_, more) => {
+		const data = { ...moved, ...more };
+		const bodies = [data, { ...data, note: 'x', updated_at: '2026-04-05T09:00:00Z' }];
+		expect(
+			await eventsOf(bodies.map((body) => ({ event: 'appointment.updated', data: body }))),
+		).toEqual([['appointment.updated'], ['appointment.updated']]);
+	});
+});
+
+describe('an update that lists new values', () => {
+	const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
+
+	test.each<[form: string, more: object, event: string]>([
+		['a patch', { patch: replace('/status', 'cancelled') }, 'appointment.cancelled'],
+		['operations', { operations: replace('/state', 'canceled') }, 'appointment.cancelled'],
+		[
+			'a patch below attributes',
+			{ patch: replace('/attributes/status', 'cancelled') },
+			'appointment.cancelled',
+		],
+		[
+			'a patch of the start',
+			{ patch: replace('/starts_at', moved.start_at) },
+			'appointment.rescheduled',
+		],
+		['a patch of a note', { patch: replace('/note', 'cancelled') }, 'appointment.updated'],
+		[
+			'a patch of a payment',
+			{ patch: replace('/payment/status', 'cancelled') },
+			'appointment.updated',
+		],
+		[
+			'a test',
+			{ patch: [{ op: 'test', path: '/status', value: 'cancelled' }, ...replace('/note', '')] },
+			'appointment.updated',
+		],
+		['an undone cancellation', { patch: replace('/status', 'booked') }, 'appointment.updated'],
+		['pairs', { changes: { status: ['booked', 'cancelled'] } }, 'appointment.cancelled'],
+		[
+			'from and to',
+			{ changes: { status: { from: 'booked', to: 'cancelled' } } },
+			'appointment.cancelled',
+		],
+		['values alone', { changes: { status: 'cancelled' } }, 'appointment.cancelled'],
+		['operations of another kind', { operations: [{ name: 'start_at' }] }, 'appointment.updated'],
+	])(
+		'%s gives the event that they prove, with the record and without it',
+		async (_, more, event) => {
+			const thin = { event: 'appointment.updated', appointment_id: 7, ...more };
+			nock(origin).get('/v1/appointments/7').reply(404).persist();
+			nock(origin).get('/v1/appointments').query(true).reply(404).persist();
+			expect(await eventsOf([thin], all, { options: { waitForRecord: 0 } })).toEqual([[event]]);
+			nock.cleanAll();
+			const now = event === 'appointment.cancelled' ? cancelled : moved;
+			nock(origin).get('/v1/appointments/7').reply(200, now).persist();
+			expect(await eventsOf([thin])).toEqual([[event]]);
+			nock.cleanAll();
+		},
+	);
+
+	test.each<[form: string, more: object, record: object, event: string]>([
+		['an invoice', { patch: replace('/status', 'paid') }, paid, 'invoice.paid'],
+		['a start', { patch: replace('/start_at', moved.start_at) }, moved, 'appointment.rescheduled'],
+		[
+			'a start in an object',
+			{ patch: replace('/start/dateTime', moved.start_at) },
+			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
+			'appointment.rescheduled',
+		],
+		['a note', { patch: replace('/note', 'x') }, cancelled, 'appointment.updated'],
+	])('%s gives the event that they prove of a record beside them', async (_, more, data, event) => {
+		const name = 'total' in data ? 'invoice.updated' : 'appointment.updated';
+		expect(await eventsOf([{ event: name, data, ...more }])).toEqual([[event]]);
+	});
+
+	test('is read beside the attributes of an object', async () => {
+		const told = async (changes: object, object_attributes: object) =>
+			(
+				await eventsOf([
+					{
+						object_kind: 'appointment',
+						event_type: 'appointment.updated',
+						object_attributes,
+						changes,
+					},
+				])
+			)[0];
+		expect(await told({ status: { previous: 'booked', current: 'cancelled' } }, cancelled)).toEqual(
+			['appointment.cancelled'],
+		);
+		expect(await told({ note: { previous: 'x', current: 'y' } }, cancelled)).toEqual([
+			'appointment.updated',
+		]);
+	});
+});
