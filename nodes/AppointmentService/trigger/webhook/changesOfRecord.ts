@@ -40,7 +40,7 @@ export function toldChanges(event: WebhookEvent, record: JsonObject | null): Tol
 	if (!resource || deleted || event.event === 'unknown' || event.event === 'other') return none;
 	const kinds: readonly SpecificChange[] = changesOf[resource];
 	if (named?.change) {
-		const isContradicted = named.mayBePartial && record !== null && isOpenInvoice(record);
+		const isContradicted = named.isUnsure && record !== null && saysOtherwise(named.change, record);
 		return isContradicted ? none : { certain: [named.change], possible: [] };
 	}
 	if (named && !named.isGeneral) return none;
@@ -101,8 +101,10 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 	return changed.some((name) => names.includes(name) || isClearTimeFieldName(name, 'start'));
 }
 
-function isOpenInvoice(record: JsonObject): boolean {
-	if (isPaid(record)) return false;
+/** Whether a record says that it is not as it is after such a change. */
+function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
+	if (isNow(kind, record)) return false;
+	if (kind === 'cancelled') return statusOf(record) !== undefined;
 	if (statusWords(statusOf(record) ?? '').some((word) => unpaidWords.has(word))) return true;
 	return valuesNamed(record, balanceNames).some((value) => Number(value) > 0);
 }

@@ -247,15 +247,16 @@ const successWords = wordSet(`
 `);
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
-	request requested requests pending awaiting undo undone reverted restore restored reopened rejected declined
+	request requested requests pending awaiting undo undone revert reverted reversed reversal revoked withdrawn rescinded retracted
+	restore restored reinstated reopened rejected declined
 	partial partially partly part deposit deposits installment instalment policy fee reminder will soon unpaid
 `);
 
 export interface NamedChange {
 	/** Undefined where the name says no kind that is an event of its own. */
 	change?: SpecificChange;
-	/** A payment came in, which may not be all of it. */
-	mayBePartial?: true;
+	/** A payment came in, which may not be all of it, or further words say what became of a cancellation: the record decides. */
+	isUnsure?: true;
 	/** The name leaves open what changed. */
 	isGeneral: boolean;
 }
@@ -272,17 +273,21 @@ export function readNamedChange(
 	if (has(openWords) || has(failedActionWords)) return { isGeneral };
 	if (resource === 'appointment' && isPart !== true) {
 		// `canceled_then_rescheduled`: the last of them holds.
-		const last = words.filter((word) => cancelWords.has(word) || moveWords.has(word)).at(-1);
-		if (last !== undefined && cancelWords.has(last))
-			return { change: 'cancelled', isGeneral: false };
-		if (last !== undefined || (has(startWords) && has(generalWords)))
+		const last = words
+			.map((word) => cancelWords.has(word) || moveWords.has(word))
+			.lastIndexOf(true);
+		const [next] = words.slice(last + 1).filter((word) => word === 'by' || !fillerWords.has(word));
+		const isUnsure = next !== undefined && !prepositions.has(next) && nounKind(next) === 'unknown';
+		if (cancelWords.has(words[last]))
+			return { change: 'cancelled', isGeneral: false, ...(isUnsure && { isUnsure }) };
+		if (last >= 0 || (has(startWords) && has(generalWords)))
 			return { change: 'rescheduled', isGeneral: false };
 	}
 	if (resource === 'invoice') {
 		if (words.includes('paid') || words.at(-1) === 'pay')
 			return { change: 'paid', isGeneral: false };
 		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
-			return { change: 'paid', mayBePartial: true, isGeneral: false };
+			return { change: 'paid', isUnsure: true, isGeneral: false };
 	}
 	return { isGeneral };
 }
