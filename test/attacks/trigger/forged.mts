@@ -97,6 +97,31 @@ const forged: Forged[] = [
 	['an old time with a fraction', () => timed(`${seconds(hour)}.5`)],
 	['an old time as an exponent', () => timed(`${Number(seconds(hour)) / 1e9}e9`)],
 	[
+		'an old time before its signature',
+		() => signed(`${seconds(hour)}:${sign(`${seconds(hour)}:${body}`)}`),
+		true,
+	],
+	[
+		'a new time before an old signature',
+		() => signed(`${seconds()}:${sign(`${seconds(hour)}:${body}`)}`),
+		true,
+	],
+	[
+		'a new time before an old one and its signature',
+		() => signed(`${seconds()}:${seconds(hour)}:${sign(`${seconds(hour)}:${body}`)}`),
+		true,
+	],
+	[
+		'the body and another address',
+		() => signed(sign(`${body}https://other.example.com/webhook`, webhookSecret, 'sha1')),
+		true,
+	],
+	[
+		'a body in a text that was signed as it is',
+		() => ({ ...signed(sign(body)), body: JSON.stringify(body) }),
+		true,
+	],
+	[
 		'an old signature in base64',
 		() => signed(`t=${seconds(hour)},v1=${sign64(`${seconds(hour)}.${body}`)}`),
 	],

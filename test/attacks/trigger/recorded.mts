@@ -41,6 +41,12 @@ const recorded: Array<[string, (time: string, text: string) => string, true?]> =
 		true,
 	],
 	['a time and the body on lines of their own', (time, text) => `${time}\n${text}`, true],
+	[
+		'the body and the address',
+		(_, text) => `${text}https://n8n.example.com/webhook/7c1b/webhook`,
+		true,
+	],
+	['a text of a time and the body', (time, text) => JSON.stringify(`${time}.${text}`), true],
 	['an ID that is long', (time, text) => `${'m'.repeat(400)}.${time}.${text}`, true],
 ];
 

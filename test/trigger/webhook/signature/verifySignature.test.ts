@@ -5,6 +5,7 @@ import {
 	type SignatureRules,
 	type SignedRequest,
 } from '../../../../nodes/AppointmentService/trigger/webhook/signature/verifySignature';
+import { mayBeSignature } from '../../../../nodes/AppointmentService/trigger/webhook/signature/signatureHeader';
 
 const now = Date.UTC(2026, 4, 1, 12);
 const seconds = String(now / 1000);
@@ -58,6 +59,16 @@ describe('verifySignature', () => {
 			{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` },
 			'timeAndBody',
 		],
+		...[seconds, String(now)].map((time): [string, Record<string, string>, string] => [
+			`the time ${time} before the signature, and time, colon and body`,
+			{ 'x-signature': `${time}:${hmac(`${time}:${text}`)}` },
+			'timeAndBody',
+		]),
+		...(['sha256', 'sha1'] as const).map((algorithm): [string, Record<string, string>, string] => [
+			`body and address with ${algorithm} that is not named`,
+			{ 'x-webhook': hmac(text + address, 'base64', algorithm) },
+			'addressAndBody',
+		]),
 		[
 			'time and body, beside the signatures of two keys',
 			{ 'x-signature': `${now},${hmac('other')},${hmac(`${now}.${text}`)}` },
@@ -250,14 +261,30 @@ describe('verifySignature', () => {
 		});
 	});
 
-	test.each(['12', '"a text"', 'v0:12', 'x 1600000000', '<xml/>', '{"id":7', '{}\n{}'])(
-		'refuses the signed body %s, because it is unclear where a body begins',
-		(body) => {
-			expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
-				refused: 'unsigned',
-			});
-		},
-	);
+	test('accepts a signed body that is JSON in a text, once', () => {
+		const body = JSON.stringify(text);
+		const headers = { 'x-signature': hmac(body) };
+		expect(verifySignature(request(headers, body), rules)).toMatchObject({ scheme: 'body' });
+		const twice = JSON.stringify(body);
+		const signed = request({ 'x-signature': hmac(twice) }, twice);
+		expect(verifySignature(signed, rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test.each([
+		'12',
+		'"a text"',
+		'"12"',
+		`"1600000000.{}"`,
+		'v0:12',
+		'x 1600000000',
+		'<xml/>',
+		'{"id":7',
+		'{}\n{}',
+	])('refuses the signed body %s, because it is unclear where a body begins', (body) => {
+		expect(verifySignature(request({ 'x-signature': hmac(body) }, body), rules)).toEqual({
+			refused: 'unsigned',
+		});
+	});
 
 	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
 		'refuses a signed body that begins with %j, because that may be a signed time',
@@ -353,15 +380,33 @@ describe('verifySignature', () => {
 		expect(verifySignature(request(signature), chosen)).toMatchObject({ scheme: 'body' });
 	});
 
+	test('refuses a body that was signed before another address, and one that ends in the address', () => {
+		const elsewhere = { 'x-webhook': hmac(`${text}https://other.example/`, 'base64', 'sha1') };
+		expect(verifySignature(request(elsewhere), rules)).toEqual({ refused: 'unsigned' });
+		const both = text + address;
+		const headers = { 'x-webhook': hmac(both, 'base64', 'sha1') };
+		expect(verifySignature(request(headers, both), rules)).toEqual({ refused: 'unsigned' });
+	});
+
+	test('hides a signature without a label, and no id of its length', () => {
+		expect(mayBeSignature('x-webhook', hmac(text, 'base64', 'sha1'))).toBe(true);
+		expect(mayBeSignature('x-event-id', '0ujsszwN8NRY24YaXiTIE2VWDTS')).toBe(false);
+	});
+
 	test.each([-301, 301])(
 		'refuses a time %d seconds from now, and accepts it without a tolerance',
 		(distance) => {
 			const time = String(now / 1000 + distance);
-			const headers = { 'x-signature': `t=${time},v1=${hmac(`${time}.${text}`)}` };
-			expect(verifySignature(request(headers), rules)).toEqual({ refused: 'old' });
-			expect(verifySignature(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
-				scheme: 'timeAndBody',
-			});
+			for (const value of [
+				`t=${time},v1=${hmac(`${time}.${text}`)}`,
+				`${time}:${hmac(`${time}:${text}`)}`,
+			]) {
+				const headers = { 'x-signature': value };
+				expect(verifySignature(request(headers), rules)).toEqual({ refused: 'old' });
+				expect(verifySignature(request(headers), { ...rules, tolerance: 0 })).toMatchObject({
+					scheme: 'timeAndBody',
+				});
+			}
 		},
 	);
 

@@ -4,7 +4,8 @@ import { dayMs } from '../../../rest';
  * Whether a body can be nothing but a body. A signature proves only that somebody who knows the secret signed a text, and not where
  * in it the body begins: whoever has recorded a delivery could send the whole signed text, its time included, as a body that was
  * signed alone, or a part of it as the body of another time. JSON leaves no room for that: no text around one object or list makes
- * another one. A form does, so only one is accepted in which no time, id or address can stand before, after or within its fields.
+ * another one, nor around a text that holds nothing else. A form does, so only one is accepted in which no time, id or address can
+ * stand before, after or within its fields.
  *
  * @param hasTime whether the signature says when it was made, apart from the body
  * @param now milliseconds since 1970
@@ -14,9 +15,10 @@ export function isUnambiguousBody(body: Buffer, hasTime: boolean, now: number): 
 	return text.trim() === '' || isJson(text) || isPlainForm(text, hasTime, now);
 }
 
-function isJson(text: string): boolean {
+function isJson(text: string, mayBeText = true): boolean {
 	try {
 		const value: unknown = JSON.parse(text);
+		if (mayBeText && typeof value === 'string') return isJson(value, false);
 		return typeof value === 'object' && value !== null;
 	} catch {
 		return false;

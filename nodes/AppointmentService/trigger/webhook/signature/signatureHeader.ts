@@ -20,15 +20,19 @@ export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
 	});
 }
 
+const bareTime = /^\d{10}(\d{3})?$/;
+
 /** Every text that may be the time of signing, as it was sent. */
 export function signingTimes(headers: Record<string, string>, tokens: HeaderToken[]): string[] {
 	const fromHeaders = Object.entries(headers)
 		.filter(([name]) => /(^|-)(time|timestamp|date|ts)$/.test(name))
 		.map(([, value]) => value);
 	const labelled = tokens.filter(({ label }) => /^(t|ts|time|timestamp)$/.test(label));
-	// `1767225600,signature`
-	const bare = tokens.filter(({ value }) => /^\d{10}(\d{3})?$/.test(value));
-	const fromTokens = [...labelled, ...bare].map(({ value }) => value);
+	// `1767225600,signature` and `1767225600:signature`
+	const bare = tokens
+		.flatMap(({ label, value }) => [value, label])
+		.filter((text) => bareTime.test(text));
+	const fromTokens = [...labelled.map(({ value }) => value), ...bare];
 	return [...new Set([...fromHeaders, ...fromTokens])].slice(0, 3);
 }
 
@@ -44,7 +48,8 @@ const algorithms = [
 ];
 
 /**
- * The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so.
+ * The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so, or in base64 with its sign
+ * at the end: digits and letters of that length are often an ID.
  *
  * @param isChosen whether the user named the header: then SHA-1 needs no label
  */
@@ -53,7 +58,7 @@ export function signatureCandidates(tokens: HeaderToken[], isChosen = false): Si
 		algorithms
 			.filter(
 				({ algorithm, labelPattern }) =>
-					labelPattern.test(label) || (isChosen && algorithm === 'sha1'),
+					labelPattern.test(label) || (algorithm === 'sha1' && (isChosen || value.endsWith('='))),
 			)
 			.flatMap(({ algorithm, length }) => {
 				const bytes = decodeDigest(value, length);

@@ -150,6 +150,7 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 		for (const before of [address, `${address}.`, `${address}\n`]) {
 			yield { scheme: 'addressAndBody', parts: [before, body] };
 		}
+		yield { scheme: 'addressAndBody', parts: [body, address] };
 	}
 }
 
