@@ -93,6 +93,14 @@ const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, t
 		undefined,
 		true,
 	],
+	[
+		'200 earlier values of each of 10 records with 500 fields',
+		() => ({
+			body: `[${many(10, (event) => `{"event":"appointment.updated","data":{"id":${event},${many(500, (at) => `"f${at}":"x"`)}},"previous":{${many(200, (at) => `"start${'_'.repeat(at)}time":"2026-04-04T10:00Z"`)}}}`)}]`,
+		}),
+		undefined,
+		true,
+	],
 	['a list of lists', () => ({ body: `[${many(100_000, () => '[{}]')}]` }), undefined, true],
 	[
 		'199 levels',

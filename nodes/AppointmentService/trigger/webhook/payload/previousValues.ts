@@ -91,9 +91,10 @@ export function previousRecord(
 		const isOfStart = isStart([name, value]) && start !== undefined;
 		return isOfStart && isDateOnly(valueAt(record, start)) === isDateOnly(value) ? start : [];
 	};
+	const keys = new Map([...names].reverse().map((name) => [normalizeName(name), name]));
 	const pathByName = ([name]: NamedValue): string[] => {
 		const [step, ...rest] = name.split('.');
-		const key = names.find((other) => normalizeName(other) === normalizeName(step)) ?? step;
+		const key = keys.get(normalizeName(step)) ?? step;
 		return isObject(valueAt(record, [key])) ? [key, ...rest] : [key];
 	};
 	// A field under its own name goes before what may only mean it.
