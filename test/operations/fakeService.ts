@@ -104,8 +104,13 @@ export const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringif
 export const byId = (id: number) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
 
 /** Runs one operation of the node. */
-export const run = async (operation: string, parameters: object, resource = 'appointment') =>
-	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise });
+export const run = async (
+	operation: string,
+	parameters: object,
+	resource = 'appointment',
+	items = [{ json: {} }],
+) =>
+	await runNode({ resource, operation, ...parameters } as never, { credential: enterprise, items });
 
 /** Writes to the records as a plain service does. */
 export function executeWrite(

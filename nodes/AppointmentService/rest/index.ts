@@ -117,7 +117,6 @@ export { locateTime, readInstant, setTime, type TimeLocation } from './write/fie
 export { fieldValueAt, findMatching } from './write/fields/compareWritten';
 export {
 	Collection,
-	findTimeZone,
 	type WriteRequest,
 	type WriteTransport,
 } from './write/request/collection';
@@ -127,6 +126,7 @@ export {
 	FieldsRefusedError,
 	type HelpfulOption,
 	isWriteOutcomeUnknown,
+	NotCreatedError,
 	NotDeletedError,
 	OutcomeUnknownError,
 	UnintendedChangeError,
@@ -138,3 +138,4 @@ export { toBodyText, type WriteOptions } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';
+export { findTimeZone } from './record/namedZone';

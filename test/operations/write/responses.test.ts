@@ -117,8 +117,8 @@ describe('the response to a create', () => {
 		expect(jsonOf(await run('create', json({ notes: 'New' })))).toEqual([{ success: true }]);
 	});
 
-	test('with a message alone gives a notice', async () => {
-		openFakeService([appointment(1)], { write: () => [200, { message: 'Received' }] });
+	test('with HTTP 201 and no record gives a notice', async () => {
+		openFakeService([appointment(1)], { write: () => [201, { message: 'Received' }] });
 		const task = await run('create', json({ notes: 'New' }));
 		expect(task.hints?.[0]?.message).toMatch(/did not say under which ID/);
 	});
@@ -168,12 +168,12 @@ test('an updated record that gets a new ID is read by that ID', async () => {
 	openFakeService([appointment(1)], {
 		write: (request, records) => {
 			if (request.method === 'OPTIONS') return [404];
-			records.push({ ...appointment(2), ...request.body });
+			records.push({ ...appointment(1), id: 2, ...request.body });
 			return [200, { message: 'Moved', id: 2 }];
 		},
 	});
 	const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
-	expect(jsonOf(task)).toEqual([appointment(2, { notes: 'Later' })]);
+	expect(jsonOf(task)).toEqual([appointment(1, { id: 2, notes: 'Later' })]);
 });
 
 test('a write uses the URL that reads were redirected to', async () => {

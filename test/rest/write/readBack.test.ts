@@ -5,7 +5,7 @@ import { openFakeCollection, listUrl, type FakeReply, type FakeService } from '.
 const newRecord = { id: 2, notes: 'New', at: 'x' };
 const responseWith = (body: unknown, headers: Record<string, string> = {}): ParsedResponse => ({
 	url: listUrl,
-	status: 201,
+	status: 200,
 	headers,
 	body,
 });
@@ -21,7 +21,7 @@ describe('readCreated', () => {
 	) => {
 		const { collection, log } = openFakeCollection(rows(), service);
 		return {
-			record: await readCreated(collection, responseWith(body, headers), changes),
+			record: (await readCreated(collection, responseWith(body, headers), changes))?.record,
 			log: log(),
 		};
 	};
@@ -116,7 +116,7 @@ describe('readCreated', () => {
 	test('a record without the written values is not the result', async () => {
 		const { record } = await readBack('', { 'x-user-id': '1' });
 		expect(record).toBeUndefined();
-		expect((await readBack({ id: 1 })).record).toEqual({ id: 1 });
+		expect((await readBack({ id: 1 })).record).toBeUndefined();
 	});
 
 	test('a record with one of the written values is the result, and any record where nothing was written', async () => {
@@ -125,18 +125,19 @@ describe('readCreated', () => {
 		expect((await readBack('', { 'x-id': '1' }, {})).record).toMatchObject({ id: 1 });
 	});
 
-	// response body, expected record
-	test.each<[unknown, unknown]>([
-		[{ id: 9 }, { id: 9 }],
-		[{ state: 'queued' }, { state: 'queued' }],
-		[{ message: 'Received' }, undefined],
-		[{}, undefined],
-		['', undefined],
-		['OK', undefined],
-		[[{ id: 3 }, { id: 4 }], undefined],
-		[null, undefined],
-	])('where nothing can be read, the response %j gives %j', async (body, record) => {
-		expect((await readBack(body)).record).toEqual(record);
+	test.each<[unknown]>([
+		[{ id: 9 }],
+		[{ state: 'queued' }],
+		[{ message: 'Received' }],
+		[{ code: 2, message: 'Taken' }],
+		[{ received: { notes: 'New' } }],
+		[{}],
+		[''],
+		['OK'],
+		[[{ id: 3 }, { id: 4 }]],
+		[null],
+	])('the response %j leads to no record', async (body) => {
+		expect((await readBack(body)).record).toBeUndefined();
 	});
 
 	test('the record is read by its ID where its address gives HTTP 500', async () => {
@@ -176,12 +177,21 @@ test.each<[string, unknown, Record<string, string>]>([
 
 describe('readUpdated', () => {
 	const before = { id: 1, notes: 'old', at: 'y' };
-	const readBack = async (body: unknown, after: JsonObject | Error, headers = {}, more = {}) => {
+	const changed = { ...before, notes: 'New' };
+	const readBack = async (
+		body: unknown,
+		after: JsonObject | Error | FakeReply | (() => FakeReply),
+		headers = {},
+		more = {},
+		other: JsonObject = newRecord,
+	) => {
 		const service: FakeService = ({ path }) => {
 			if (path !== 'appointments/1') return undefined;
-			return after instanceof Error ? after : [200, after];
+			if (typeof after === 'function') return (after as () => FakeReply)();
+			return after instanceof Error || Array.isArray(after) ? (after as FakeReply) : [200, after];
 		};
-		const { collection, log } = openFakeCollection(rows(), service);
+		const listed = Array.isArray(after) ? [] : [before];
+		const { collection, log } = openFakeCollection([...listed, { ...other }], service);
 		const address = `${listUrl}/1`;
 		const target = { record: before, path: [], address, response: responseWith(before), ...more };
 		const changes = { notes: 'New' };
@@ -189,7 +199,6 @@ describe('readUpdated', () => {
 		const { record } = await readUpdated(collection, target, response, changes, false);
 		return { record, log: log() };
 	};
-	const changed = { ...before, notes: 'New' };
 
 	test('a record with the changes in the response is the result, without another request', async () => {
 		const { record, log } = await readBack({ data: changed }, before);
@@ -209,9 +218,32 @@ describe('readUpdated', () => {
 		expect(log).toEqual(['GET appointments/1']);
 	});
 
-	test('a new ID in the response leads to the record', async () => {
-		expect((await readBack({ id: 2 }, before)).record).toEqual(newRecord);
-		expect((await readBack('', before, { location: `${listUrl}/2` })).record).toEqual(newRecord);
+	test.each<[string, JsonObject]>([
+		['is a copy with the changes', { at: 'y' }],
+		['names the old ID', { moved_from: 1 }],
+	])('a new ID in the response leads to a record that %s', async (_, more) => {
+		const copy = { ...newRecord, ...more };
+		const at2 = async (body: unknown, headers = {}) =>
+			(await readBack(body, before, headers, {}, copy)).record;
+		expect(await at2({ id: 2 })).toEqual(copy);
+		expect(await at2('', { location: `${listUrl}/2` })).toEqual(copy);
+	});
+
+	test('a record that stands for itself proves nothing', async () => {
+		for (const body of [{ id: 2 }, newRecord, { conflict: newRecord }, { user: { id: 2 } }])
+			expect((await readBack(body, before)).record).toEqual(before);
+	});
+
+	test('another record is the result where the old one is gone', async () => {
+		const gone = [404, { message: 'No such record' }] as FakeReply;
+		expect((await readBack({ id: 2 }, gone)).record).toEqual(newRecord);
+		expect((await readBack({ user: { id: 2 } }, gone)).record).not.toEqual(newRecord);
+	});
+
+	test('a record is read again where it does not show the change yet', async () => {
+		let reads = 0;
+		const late = () => [200, ++reads < 3 ? before : changed] as FakeReply;
+		expect((await readBack('', late)).record).toEqual(changed);
 	});
 
 	test('without the changes, the result is the record as it is now', async () => {

@@ -61,6 +61,16 @@ export function isRefusalBody(body: unknown): boolean {
 	return classifyWriteResponse(body) === 'refused';
 }
 
+/** Whether a body says plainly that something was done: `{ success: true }`, `{ status: "ok" }`, `OK`. */
+export function isSuccessBody(body: unknown): boolean {
+	if (typeof body === 'string') return body.length < 50 && isSuccessValue(body);
+	return fieldsOf(isObject(body) ? body : {}).some(
+		([word, value]) =>
+			(successFlags.has(word) && readFlag(value) === true) ||
+			(statusFields.has(word) && value !== false && isSuccessValue(value)),
+	);
+}
+
 function worstOf(results: Acceptance[]): Acceptance {
 	if (results.includes('refused')) return 'refused';
 	return results.includes('unclear') ? 'unclear' : 'accepted';

@@ -1,9 +1,6 @@
-import { parseErrorInfo } from '../http/errorInfo';
-import { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
 import { idOf } from '../record/primaryKey';
-import { readCreated } from './readBack';
-import { classifyWriteResponse } from '../http/failedBody';
+import { confirmCreated } from './confirmCreated';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
@@ -40,7 +37,8 @@ export interface WriteResult {
  * Creates a record.
  *
  * @throws InvalidFieldError before any request that writes; ApiError where the service refuses; NetworkError where nothing was
- * sent; OutcomeUnknownError where nobody knows whether the service took it
+ * sent; OutcomeUnknownError where nobody knows whether the service took it;
+ * NotCreatedError where it answered with success and the list shows no new record
  */
 export async function createRecord(
 	collection: Collection,
@@ -94,13 +92,9 @@ async function createPlaced(
 			? new OutcomeUnknownError(sent.fault, false)
 			: sent.fault;
 	}
-	collection.onRecordCreated();
 	const { response } = sent;
 	const content = unwrapContent(sent.draft.changes, variants);
-	const record = await readCreated(collection, response, content);
-	if (!record && classifyWriteResponse(response.body) === 'unclear') {
-		throw new OutcomeUnknownError(new ApiError(parseErrorInfo(response)), false);
-	}
+	const record = await confirmCreated(collection, response, content);
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	const isSaved = (name: string) => Object.hasOwn(savedFields, name);

@@ -74,8 +74,13 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 		serviceTimeNames.test(normalizeName(name)) || isRecordTimeName(name) || isComputed(name);
 }
 
-/** A record without its version and the time of its last change: a service may count these up for a request that it ignored. */
-export function withoutStamps(record: JsonObject): JsonObject {
+/** Whether a record is as it was, but for its version and the time of its last change: a service may count these up for a request that it ignored. */
+export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
+	const [was, is] = [before, after].map(withoutStamps);
+	return isEquivalent(is, was) && isEquivalent(was, is);
+}
+
+function withoutStamps(record: JsonObject): JsonObject {
 	const isStampName = (name: string) => isTimeFieldName(name, 'updated') || isVersionName(name);
 	return Object.fromEntries(
 		Object.entries(record)

@@ -1,56 +1,89 @@
-import { idOf, valueAt } from '../record/primaryKey';
+import { idOf, inferPrimaryKey, valueAt } from '../record/primaryKey';
+import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { scalarText } from '../values/scalarText';
+import { normalizeName, wordSet } from '../values/vocabulary';
 import type { FoundRecord } from './request/findRecord';
 import { extractFields } from './request/bodyEnvelope';
 import type { Collection } from './request/collection';
-import { ignoredFields } from './fields/compareWritten';
+import { ignoredFields, isEquivalent } from './fields/compareWritten';
+import { nestedId } from './fields/references';
+import { isNewSince } from './request/listPages';
+import { writableFields } from './fields/unchangedFields';
+import { isUnchanged } from './lostFields';
+
+/** A record that a response leads to. */
+interface NamedRecord {
+	record: JsonObject;
+	/** The response names it as the record itself, not as one thing among others, which may be anything. */
+	isSure: boolean;
+}
 
 /**
- * The record that a write created: from the response where that holds it, else read at the address or by the id that the response
- * names, in its body or in a header.
+ * The record that a write made: from the response where that holds it, else read at the address or by the ID that the response names,
+ * in its body or in a header.
  *
- * @returns what the response holds of it where it cannot be read; undefined where nothing leads to it
+ * @param isNew whether a record may come from this write: a response may as well name one that stands in the way
+ * @returns undefined where nothing leads to such a record
  */
 export async function readCreated(
 	collection: Collection,
 	response: ParsedResponse,
 	changes: JsonObject,
-): Promise<JsonObject | undefined> {
-	const responseRecord = recordInResponse(response, collection.names);
-	const id = responseRecord && idOf(responseRecord, collection.variants);
-	if (responseRecord && id !== undefined && hasAllFields(responseRecord, changes))
-		return responseRecord;
-	const wrapped = Object.values(responseRecord ?? {})
-		.filter(isObject)
-		.filter((content) => hasAllFields(content, changes) && showsAnyChange(content, changes));
-	const isFound = wrapped.length === 1 && Object.keys(changes).length > 0;
-	if (id === undefined && isFound) return wrapped[0];
+	isNew: (record: JsonObject) => boolean = () => true,
+): Promise<NamedRecord | undefined> {
+	const answer = recordInResponse(response, collection.names);
+	const id = answer && idInAnswer(answer, collection.variants, changes);
+	if (answer && id !== undefined && hasAllFields(answer, changes) && isNew(answer))
+		return { record: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const find = (recordId: string) => async () => (await collection.find(recordId)).record;
+	const ids = [...(id === undefined ? idsInText(response.body) : [id])];
 	const lookups = [
 		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
-		...[...(id === undefined ? [] : [id]), ...idsInHeaders(response.headers)].map(find),
+		...[...ids, ...idsInHeaders(response.headers)].map(find),
 	];
 	for (const lookup of lookups) {
 		const found = await valueOrUndefined(lookup());
 		// A response may name a task, a user or the account beside the record, or instead of it.
-		if (found && showsAnyChange(found, changes)) return found;
+		if (found && showsAnyChange(found, changes) && isNew(found))
+			return { record: found, isSure: true };
 	}
-	for (const recordId of idsBelow(responseRecord)) {
-		const found = await settle(collection.find(recordId));
+	const record = await readBelow(collection, answer ?? {}, changes, isNew);
+	return record && { record, isSure: false };
+}
+
+/** The record that an object within a response holds, or whose ID it holds: `{ "status": "success", "details": { "id": "7" } }`. */
+async function readBelow(
+	collection: Collection,
+	answer: JsonObject,
+	changes: JsonObject,
+	isNew: (record: JsonObject) => boolean,
+): Promise<JsonObject | undefined> {
+	const parts = Object.values(answer).filter(isObject);
+	const wrapped = parts.filter(
+		(part) =>
+			idOf(part, collection.variants) !== undefined &&
+			hasAllFields(part, changes) &&
+			showsAnyChange(part, changes),
+	);
+	const isFound = wrapped.length === 1 && Object.keys(changes).length > 0;
+	if (isFound && isNew(wrapped[0])) return wrapped[0];
+	for (const { id } of parts.filter((part) => isScalar(part.id)).slice(0, maxIds)) {
+		const found = await valueOrUndefined(collection.find(String(id)));
 		// This may as well be a client, whose ID some other appointment has.
-		const shows = (record: JsonObject) => ignoredFields(changes, {}, extractFields(record));
-		if ('value' in found && shows(found.value.record).length === 0) return found.value.record;
+		if (found && isAsWritten(found.record, changes) && isNew(found.record)) return found.record;
 	}
-	return responseRecord;
+	return undefined;
 }
 
 /**
- * The record after an update: from the response where that shows the changes, else read again.
+ * The record after an update: from the response where that shows the changes, else read again. Another record proves the update only
+ * where it took the place of this one.
  *
  * @param mustReadBack it is read again in any case, because a whole record was sent: a response may echo the request
  * @returns `isRead`: it was read at its own address, so that a field which is missing is gone; `fault`: it could not be read, and is
@@ -63,30 +96,69 @@ export async function readUpdated(
 	changes: JsonObject,
 	mustReadBack: boolean,
 ): Promise<{ record: JsonObject; isRead: boolean; fault?: unknown }> {
-	const responseRecord = recordInResponse(response, collection.names, target.path);
+	const listBefore = await collection.listBefore();
+	const answer = recordInResponse(response, collection.names, target.path);
 	const before = extractFields(target.record);
 	const isApplied = (record: JsonObject) =>
 		ignoredFields(changes, before, extractFields(record)).length === 0;
-	const confirmed =
-		responseRecord &&
-		idOf(responseRecord, collection.variants) !== undefined &&
-		isApplied(responseRecord)
-			? responseRecord
-			: undefined;
+	const id = idOf(target.record, collection.variants);
+	const answerId = answer && idOf(answer, collection.variants);
+	const isTarget = answerId !== undefined && (id === undefined || answerId === id);
+	const confirmed = answer && isTarget && isApplied(answer) ? answer : undefined;
 	if (confirmed && !mustReadBack) return { record: confirmed, isRead: false };
-	const reread = await settle(
-		readFromAddress(collection, target.address, target.address, target.path),
-	);
+	const isShown = (record: JsonObject) =>
+		confirmed !== undefined ||
+		response.status === 202 ||
+		isApplied(record) ||
+		!isUnchanged(target.record, record);
+	const read = async () =>
+		await readFromAddress(collection, target.address, target.address, target.path);
+	const reread = await settle(collection.readUntil(read, isShown));
 	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
-	if (confirmed && 'fault' in reread) return { record: confirmed, isRead: false };
-	// A service may give a changed record a new id, and then its response leads there.
-	const linkedRecord = await readCreated(collection, response, changes);
-	if (linkedRecord && (isApplied(linkedRecord) || 'fault' in reread))
-		return { record: linkedRecord, isRead: false };
-	return 'value' in reread
-		? { record: reread.value, isRead: true }
-		: { record: target.record, isRead: false, fault: reread.fault };
+	if (confirmed) return { record: confirmed, isRead: false };
+	const isGone =
+		'value' in reread
+			? !isUnchanged(target.record, reread.value)
+			: hasErrorStatus(reread.fault, [404, 410]);
+	const isNew = (record: JsonObject) => isNewSince(listBefore, record, collection.variants);
+	const replacesTarget = (record: JsonObject) =>
+		(id !== undefined && namesId(record, id, target.record)) ||
+		(isNew(record) ?? isCopy(collection, target, record, changes));
+	const isMade = (record: JsonObject) =>
+		isGone || (response.status === 201 && isNew(record) !== false) || replacesTarget(record);
+	const linked = await readCreated(collection, response, changes, isMade);
+	if (linked && isApplied(linked.record) && (linked.isSure || replacesTarget(linked.record)))
+		return { record: linked.record, isRead: false };
+	if ('value' in reread) return { record: reread.value, isRead: true };
+	const isOther = answerId !== undefined && !isTarget;
+	return { record: (!isOther && answer) || target.record, isRead: false, fault: reread.fault };
 }
+
+/** Whether a record names another one, which does not do so itself: `rescheduled_from: 202`. */
+function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
+	return Object.entries(record).some(
+		([name, value]) =>
+			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
+	);
+}
+
+/** Whether a record is another one by its ID alone, and by the changes. */
+function isCopy(
+	{ variants }: Collection,
+	{ record: original, address }: FoundRecord,
+	record: JsonObject,
+	changes: JsonObject,
+): boolean {
+	const fields = extractFields(record);
+	const others = Object.entries(writableFields(extractFields(original), variants, address)).filter(
+		([name]) => !Object.hasOwn(changes, name),
+	);
+	return others.length > 0 && others.every(([name, value]) => isEquivalent(fields[name], value));
+}
+
+/** Whether a record has all of the written values. */
+export const isAsWritten = (record: JsonObject, changes: JsonObject): boolean =>
+	ignoredFields(changes, {}, extractFields(record)).length === 0;
 
 /** Whether a record shows any of the written values. */
 function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
@@ -96,8 +168,12 @@ function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	);
 }
 
-/** @param path where an earlier answer had the record */
-function recordInResponse(
+/**
+ * The record that a response holds; undefined where it holds none.
+ *
+ * @param path where an earlier answer had the record
+ */
+export function recordInResponse(
 	response: ParsedResponse,
 	names: string[],
 	path: string[] = [],
@@ -147,14 +223,28 @@ async function readFromAddress(
 /** Each is looked for, with a request or several. */
 const maxIds = 5;
 
-/** Ids in the objects within a response that holds no record: `{ "status": "success", "details": { "id": "7" } }`. */
-function idsBelow(responseRecord: JsonObject = {}): string[] {
-	return Object.values(responseRecord)
-		.map((value) => (isObject(value) ? value.id : undefined))
-		.filter((id) => typeof id === 'string' || typeof id === 'number')
-		.slice(0, maxIds)
-		.map(String);
+/** Names that an answer gives as often to something else as to the ID of a record. */
+const vagueIdNames = wordSet('key reference ref code number slug uri href url self');
+
+/** The ID of the record that a response is about; a code alone is no ID. */
+export function idInAnswer(
+	answer: JsonObject,
+	names: Set<string>,
+	changes: JsonObject,
+): string | undefined {
+	const { path, getKey } = inferPrimaryKey([answer], names);
+	if (!path) return undefined;
+	const fields = extractFields(answer);
+	const isVague = vagueIdNames.has(normalizeName(path[path.length - 1]));
+	const holdsField = Object.keys(changes).some((name) => Object.hasOwn(fields, name));
+	return isVague && !holdsField ? undefined : getKey(answer);
 }
+
+/** A response may be nothing but the ID. */
+const idsInText = (body: unknown): string[] =>
+	isScalar(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
+
+const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 const nonRecordHeaders =
 	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;

@@ -12,7 +12,7 @@ import {
 	UnintendedChangeError,
 	WriteIgnoredError,
 } from './request/errors';
-import { findUnintendedChanges, withoutStamps } from './lostFields';
+import { findUnintendedChanges, isUnchanged } from './lostFields';
 import { type Placement, withPlacement } from './placement';
 import type { TimeZones } from './fields/dateTime';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -33,7 +33,7 @@ import {
 import type { Collection } from './request/collection';
 import type { FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
-import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
+import { ignoredFields, matchesFields } from './fields/compareWritten';
 
 /**
  * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs: its
@@ -236,10 +236,8 @@ function assertApplied(
 		const isPartial = ignored.length < Object.keys(content).length;
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
-	const [was, is] = [before, after].map(withoutStamps);
-	if ((ignored.length > 0 || isAction) && isEquivalent(is, was) && isEquivalent(was, is)) {
+	if ((ignored.length > 0 || isAction) && isUnchanged(before, after))
 		throw new WriteIgnoredError(ignored);
-	}
 }
 
 /** Whether fields that were not sent may be gone: an object of fields may be replaced where the record is not. */

@@ -4,6 +4,7 @@ import {
 	InvalidFieldError,
 	FieldsRefusedError,
 	ApiError,
+	NotCreatedError,
 	NotDeletedError,
 	OutcomeUnknownError,
 	UnintendedChangeError,
@@ -45,6 +46,7 @@ export function describeWriteError(
 			description: `It was read again and is as it was. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
 		};
 	}
+	if (reason instanceof NotCreatedError) return fromNothingCreated(reason, task, helpers);
 	if (reason instanceof FieldsRefusedError) {
 		const { description = '', ...cause } = describeCause(reason.reason) ?? {
 			message: reason.message,
@@ -59,6 +61,18 @@ export function describeWriteError(
 	return fromUnknownOutcome(reason, task, describeCause(reason.reason));
 }
 
+function fromNothingCreated(
+	{ reason: { errorInfo } }: NotCreatedError,
+	task: string,
+	{ clean }: MessageHelpers,
+): ErrorMessage {
+	const said = errorInfo.message && ` The service said: “${clean(errorInfo.message)}”.`;
+	return {
+		message: `The service answered the request to ${task} with HTTP ${errorInfo.status}, but created nothing`,
+		description: `The list was read again and shows no new record.${said} Check the values, and look in the account before you run this again.`,
+	};
+}
+
 function fromUnknownOutcome(
 	{ accepted, notReflected, reason }: OutcomeUnknownError,
 	task: string,
@@ -67,7 +81,9 @@ function fromUnknownOutcome(
 	const status = errorInfo?.status ?? 0;
 	const said = errorInfo?.message && `“${errorInfo.message.replace(/\.$/, '')}”`;
 	const failure = `The service failed (HTTP ${status})${said ? ` and said: ${said}` : ''}.`;
-	const other = `${message}.${said ? ` The service said: ${said}.` : ''}`;
+	const isVague = reason instanceof ApiError && reason.kind === 'refused' && status < 300;
+	const cause = isVague ? 'Its answer does not tell' : message;
+	const other = `${cause}.${said ? ` The service said: ${said}.` : ''}`;
 	const options = reason instanceof WriteRefusedError ? reason.options : [];
 	const help = options.includes('wrapper')
 		? ` the values. If they are right, ${describeOptions(options).replace(/^T/, 't')}`
@@ -80,7 +96,7 @@ function fromUnknownOutcome(
 	const nextStep = notReflected
 		? `The record was read afterwards and does not show it. ${help ? `Check${help}` : again}`
 		: `Look in the account before you run this again, so that nothing is done twice.${help ? ` If it is not there, check${help}` : ''}`;
-	const isDone = accepted || (reason instanceof ApiError && status < 300);
+	const isDone = accepted || (reason instanceof ApiError && status < 300 && !isVague);
 	return {
 		message: isDone
 			? `The service seems to have done it, but ${accepted ? 'the record' : 'its answer'} could not be read: asked to ${task}`

@@ -6,12 +6,13 @@ import { readList, type ListResult } from '../../list/readList';
 import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
-import { resourceNameVariants, valuesNamed } from '../../values/vocabulary';
+import { resourceNameVariants } from '../../values/vocabulary';
 import { allowedMethods } from '../../http/errorInfo';
 import { findRecord, type FoundRecord } from './findRecord';
+import type { FirstListPage, NewInList } from './listPages';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
-import { isTimeZone } from '../../values/timeZone';
+import { findTimeZone } from '../../record/namedZone';
 
 /** Sends the requests that writing needs, to one account. */
 export interface WriteTransport {
@@ -54,19 +55,8 @@ export interface LearnedBehavior {
 	identity?: JsonObject;
 }
 
-interface FirstListPage {
-	/** Address of the list after redirects. */
-	url: string;
-	rows: JsonObject[];
-	body: unknown;
-	/** Number of all records, where the service gives a reliable one. */
-	total?: number;
-}
-
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
-
-const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
 
 /** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
@@ -74,6 +64,8 @@ export class Collection {
 	readonly names: string[];
 	/** The names in the singular and in the plural, normalized. */
 	readonly variants: Set<string>;
+	/** Milliseconds between readings after a write. */
+	private lags = [1000, 2000];
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<ListResult>;
 	private wideSample?: Promise<ListResult>;
@@ -127,9 +119,50 @@ export class Collection {
 		this.allRecords = undefined;
 	}
 
-	/** Forgets the list of all records, because it has a new one. The examples stay valid. */
-	onRecordCreated(): void {
+	/** Takes note of a new record. The examples stay valid. @param page the first page as it was, or as it is now */
+	onRecordCreated(page?: FirstListPage, id?: string): void {
 		this.allRecords = undefined;
+		const total = page?.total === undefined ? undefined : page.total + 1;
+		const isNoted = page && id !== undefined;
+		const noted = isNoted ? { ...page, total, madeIds: [...page.madeIds, id] } : page;
+		this.firstPage = noted && Promise.resolve(noted);
+	}
+
+	/** The first page as it was read before a write; undefined where it was not read. */
+	async listBefore(): Promise<FirstListPage | undefined> {
+		return this.firstPage && (await valueOrUndefined(this.firstPage));
+	}
+
+	/**
+	 * What the list shows of a new record with these fields.
+	 *
+	 * @param mayReadAll the whole list is read where there are no totals
+	 */
+	async findNew(
+		content: JsonObject,
+		before: FirstListPage | undefined,
+		mayReadAll: boolean,
+	): Promise<NewInList> {
+		const page = await valueOrUndefined(this.loadFirstPage());
+		if (!page || !before) return { isAbsent: false, hasGrown: false, page };
+		const growth = (page.total ?? NaN) - (before.total ?? NaN);
+		const primaryKey = inferPrimaryKey(page.rows, this.variants);
+		const known = new Set([...before.madeIds, ...before.rows.map((row) => primaryKey.getKey(row))]);
+		const isFresh = (row: JsonObject) => !known.has(primaryKey.getKey(row));
+		const found = page.rows.filter(
+			(row) => isFresh(row) && matchesFields(content, this.recordFields(row)),
+		);
+		const list =
+			mayReadAll && Number.isNaN(growth) && !page.rows.some(isFresh)
+				? await valueOrUndefined(this.readList())
+				: undefined;
+		const isWhole = list?.completeness.complete === true && !list.records.some(isFresh);
+		return {
+			record: found.length === 1 ? found[0] : undefined,
+			isAbsent: found.length === 0 && (growth === 0 || isWhole),
+			hasGrown: growth > 0,
+			page,
+		};
 	}
 
 	/**
@@ -137,21 +170,24 @@ export class Collection {
 	 * the first page; or none with these fields in the whole list.
 	 */
 	async lacksRecord(content: JsonObject): Promise<boolean> {
-		const before = this.firstPage && (await valueOrUndefined(this.firstPage));
-		this.invalidate();
-		const after = await valueOrUndefined(this.readFirstPage());
-		if (!after) return false;
-		const { rows, total } = after;
+		const before = await this.listBefore();
+		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
-		if (before?.total !== undefined && total !== undefined && total > before.total) return false;
-		if (before && total !== undefined && before.total === total) {
-			const primaryKey = inferPrimaryKey(rows, this.variants);
-			const knownIds = new Set(before.rows.map((row) => primaryKey.getKey(row)));
-			return !rows.some((row) => hasContent(row) && !knownIds.has(primaryKey.getKey(row)));
-		}
-		if (rows.some(hasContent)) return false;
+		if (isAbsent || hasGrown || !page || page.rows.some(hasContent)) return isAbsent;
 		const list = await valueOrUndefined(this.readList());
 		return list?.completeness.complete === true && !list.records.some(hasContent);
+	}
+
+	/** Reads after a write until it shows, some times: what a service reads may be behind what it wrote. Waits that were in vain are the last. */
+	async readUntil<T>(read: () => Promise<T>, isShown: (value: T) => boolean): Promise<T> {
+		let value = await read();
+		for (const wait of this.lags) {
+			if (isShown(value)) return value;
+			await this.transport.retryPolicy.sleep(wait);
+			value = await read();
+		}
+		if (!isShown(value)) this.lags = [];
+		return value;
 	}
 
 	/** Address for new records: that of the list, after redirects. */
@@ -188,17 +224,20 @@ export class Collection {
 	}
 
 	private readFirstPage(): Promise<FirstListPage> {
-		return (this.firstPage ??= (async () => {
-			const response = await this.transport.read(this.listUrl);
-			rememberDigits(response.body);
-			const listPage = parsePage(response, this.variants);
-			if ('refusal' in listPage) throw listPage.refusal;
-			const { rows } = listPage;
-			const counted = getTotal(listPage, rows.length);
-			// A larger number than there are rows cannot mean the rows of the page.
-			const isWhole = isReliableTotal(listPage) || (counted ?? 0) > rows.length;
-			return { url: response.url, rows, body: response.body, total: isWhole ? counted : undefined };
-		})());
+		return (this.firstPage ??= this.loadFirstPage());
+	}
+
+	private async loadFirstPage(): Promise<FirstListPage> {
+		const response = await this.transport.read(this.listUrl);
+		const { url, body } = response;
+		rememberDigits(body);
+		const listPage = parsePage(response, this.variants);
+		if ('refusal' in listPage) throw listPage.refusal;
+		const { rows } = listPage;
+		const counted = getTotal(listPage, rows.length);
+		// A larger number than there are rows cannot mean the rows of the page.
+		const isWhole = isReliableTotal(listPage) || (counted ?? 0) > rows.length;
+		return { url, rows, body, total: isWhole ? counted : undefined, madeIds: [] };
 	}
 
 	private async readList(limit?: number): Promise<ListResult> {
@@ -220,12 +259,4 @@ export class Collection {
 		const item = await valueOrUndefined(this.find(primaryKey.getKey(row)));
 		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
-}
-
-/** The time zone that a record or an answer names. */
-export function findTimeZone(body: unknown): string | undefined {
-	if (!isObject(body)) return undefined;
-	return [body, ...Object.values(body).filter(isObject)]
-		.flatMap((level) => valuesNamed(level, timeZoneNames))
-		.find(isTimeZone);
 }

@@ -72,6 +72,16 @@ export class FieldsRefusedError extends Error {
 	}
 }
 
+/** The service answered a creation with success, and there is no new record. */
+export class NotCreatedError extends Error {
+	constructor(
+		/** What the answer says. */
+		readonly reason: ApiError,
+	) {
+		super(reason.message);
+	}
+}
+
 /** The service answered a deletion with success, and the record is still there, unchanged. */
 export class NotDeletedError extends Error {}
 
