@@ -115,11 +115,7 @@ export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema'
 export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
 export { fieldValueAt, findMatching } from './write/fields/compareWritten';
-export {
-	Collection,
-	type WriteRequest,
-	type WriteTransport,
-} from './write/request/collection';
+export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
 	type FieldDifference,

@@ -1,8 +1,10 @@
+import { nodeRetryPolicy } from '../../../nodes/AppointmentService/transport';
 import { skipPauses } from '../../support/pauses';
 import { jsonOf } from '../../support/runNode';
 import { appointment, byId, json, openFakeService, run, type Reply } from '../fakeService';
 
 skipPauses();
+afterEach(() => void Object.assign(nodeRetryPolicy, { sleep: async () => {} }));
 
 const start = '2026-12-14T10:00:00Z';
 const cancelled = (id: number) => appointment(id, { status: 'cancelled' });
@@ -97,18 +99,14 @@ describe('a record that was made is the result', () => {
 	});
 
 	test('where the list shows it late', async () => {
-		let made: Record<string, unknown> | undefined;
-		const service = openFakeService([appointment(1)], {
-			row: (record) => {
-				if (made && service.reads.length > 2) service.records.push(made);
-				if (service.reads.length > 2) made = undefined;
-				return record;
-			},
-			write: (request) => {
-				made = { id: 7, ...request.body };
+		let late: Record<string, unknown>[] = [];
+		const { records } = openFakeService([appointment(1)], {
+			write: ({ body }) => {
+				late = [{ id: 7, ...body }];
 				return [200, { queued: 'yes' }];
 			},
 		});
+		Object.assign(nodeRetryPolicy, { sleep: async () => records.push(...late.splice(0)) });
 		const task = await run('create', json({ notes: 'New' }));
 		expect(jsonOf(task)).toEqual([{ id: 7, notes: 'New' }]);
 	});

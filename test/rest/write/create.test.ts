@@ -1,6 +1,7 @@
 import {
 	ApiError,
 	createRecord,
+	type JsonObject,
 	OutcomeUnknownError,
 	type WriteInput,
 	type WriteOptions,
@@ -108,6 +109,24 @@ describe('createRecord', () => {
 		const berlin = await create(withoutZone, { zone: 'Europe/Berlin' }, start);
 		expect(berlin.writes()[0].body).toEqual({ start: '2026-11-30 11:00' });
 	});
+
+	test.each<[string[], JsonObject, string]>([
+		[['Asia/Tokyo', 'Asia/Tokyo'], {}, '2026-11-30 19:00'],
+		[['Asia/Tokyo', 'Asia/Tokyo'], { timezone: 'Europe/Berlin' }, '2026-11-30 11:00'],
+		[['Asia/Tokyo', 'Europe/Berlin'], {}, '2026-11-30 10:00'],
+		[['Asia/Tokyo', 'Europe/Berlin'], { timezone: 'Asia/Tokyo' }, '2026-11-30 19:00'],
+	])(
+		'where records name the zones %j, a new one with %j starts at %s',
+		async (zones, more, start) => {
+			const service: FakeService = ({ method, path }) =>
+				method === 'GET' && path === 'appointments'
+					? [200, zones.map((timezone, id) => ({ id, timezone, start: '2026-11-21 09:00' }))]
+					: undefined;
+			const fields = { start: '2026-11-30T10:00:00Z', ...more };
+			const { writes } = await create(service, {}, { fields, exact: false });
+			expect(writes()[0].body).toEqual({ ...more, start });
+		},
+	);
 
 	test('a field that no record has is an error, and nothing is sent', async () => {
 		const { error, writes } = await create(undefined, {}, { fields: { colour: 1 }, exact: false });

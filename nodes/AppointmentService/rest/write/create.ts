@@ -1,4 +1,5 @@
 import type { JsonObject } from '../http/types';
+import { findTimeZone } from '../record/namedZone';
 import { idOf } from '../record/primaryKey';
 import { confirmCreated } from './confirmCreated';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
@@ -61,9 +62,9 @@ async function createPlaced(
 	const { zone } = options;
 	// Values that are sent as they are need no examples, and an address of the user's own may take other fields than the list shows.
 	const examples = input.exact && options.resolveUrl ? [] : await collection.examples();
-	const serviceZone = input.exact ? zone : ((await collection.timeZone()) ?? zone);
+	const serviceZone = input.exact ? zone : await zoneForNew(collection, input.fields, examples);
 	const changes = place(
-		coerceFields(input, examples, { user: zone, service: serviceZone }),
+		coerceFields(input, examples, { user: zone, service: serviceZone ?? zone }),
 		examples,
 	);
 	if (!input.exact) preserveLargeNumbers(changes, examples);
@@ -113,6 +114,17 @@ async function createPlaced(
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		pending: response.status === 202,
 	};
+}
+
+/** The zone of times without one in a new record: the one that it names, or that all others name, or the service. */
+async function zoneForNew(
+	collection: Collection,
+	fields: JsonObject,
+	examples: JsonObject[],
+): Promise<string | undefined> {
+	const [named, ...others] = new Set(examples.map(findTimeZone));
+	const shared = others.length === 0 ? named : undefined;
+	return findTimeZone(fields) ?? shared ?? (await collection.timeZone());
 }
 
 /** Whether the service hides the value, as it does with secrets. */
