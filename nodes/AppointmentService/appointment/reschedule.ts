@@ -1,5 +1,7 @@
 import {
 	dayMs,
+	durationNames,
+	fieldsAfterStart,
 	type JsonObject,
 	normalizeName,
 	parseUserTime,
@@ -76,6 +78,34 @@ export function buildReschedule(
 		);
 	}
 	return { fields, dependentFields, exact: true };
+}
+
+/**
+ * The field with the end where no name says it and no length is known: the only time within a day after the start that all records
+ * have.
+ *
+ * @param readOthers reads other records; only where this one has such a time
+ * @returns `field`, or `unsure`: the fields that may be the end
+ */
+export async function inferEndField(
+	current: JsonObject,
+	startField: string | undefined,
+	zone: string,
+	readOthers: () => Promise<JsonObject[]>,
+): Promise<{ field?: string; unsure: string[] }> {
+	const fieldsIn = (record: JsonObject) => {
+		const start = locateTime(record, 'start', startField);
+		return start && !start.clockPath ? fieldsAfterStart(record, start, zone) : [];
+	};
+	const hasLength = Object.keys(current).some((name) => durationNames.test(normalizeName(name)));
+	const found = hasLength || locateTime(current, 'end') ? [] : fieldsIn(current);
+	if (found.length === 0) return { unsure: [] };
+	const others = (await readOthers()).filter((record) => locateTime(record, 'start', startField));
+	const inAll = others
+		.map(fieldsIn)
+		.reduce((common, fields) => common.filter((name) => fields.includes(name)), found);
+	const isSure = inAll.length === 1 && others.length > 1;
+	return isSure ? { field: inAll[0], unsure: [] } : { unsure: found };
 }
 
 const millisecondsPerMinute = 60_000;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError, requireText } from '../parameters';
-import { buildReschedule, type RescheduleInput } from '../appointment';
+import { buildReschedule, inferEndField, type RescheduleInput } from '../appointment';
 import { updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
@@ -20,13 +20,23 @@ export const reschedule: Operation = async function (target, item) {
 		startField: requireText(startField, 'Start Field'),
 		endField: requireText(endField, 'End Field'),
 	};
+	let unsure: string[] = [];
 	const written = await updateRecord(
 		collection,
 		id,
-		(current, zones) => buildReschedule(current, input, zones),
+		async (current, zones) => {
+			if (input.endField) return buildReschedule(current, input, zones);
+			const readOthers = async () => await collection.examples();
+			const end = await inferEndField(current, input.startField, zones.service, readOthers);
+			unsure = end.unsure;
+			return buildReschedule(current, { ...input, endField: end.field }, zones);
+		},
 		{ ...options, skipUnchanged: true },
 	);
-	return toOperationResult(written, target, 'is at this time already');
+	const { records, notices = [] } = toOperationResult(written, target, 'is at this time already');
+	const isLeft = unsure.length > 0 && !written.unchanged && !written.request;
+	const notice = `Only the start was moved: no field is known to hold the end. If it is ${unsure.slice(0, 5).join(' or ')}, set End Field under Options.`;
+	return { records, notices: isLeft ? [...notices, notice] : notices };
 };
 
 /** The new end or the new duration in minutes; neither where the appointment keeps its length. */

@@ -113,7 +113,14 @@ export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields
 export { parseUserTime, type TimeZones } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
-export { locateTime, readInstant, setTime, type TimeLocation } from './write/fields/timeLocation';
+export {
+	fieldsAfterStart,
+	locateTime,
+	readInstant,
+	setTime,
+	type TimeLocation,
+} from './write/fields/timeLocation';
+export { durationNames } from './write/fields/unchangedFields';
 export { fieldValueAt, findMatching } from './write/fields/compareWritten';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {

@@ -1,4 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
+import nock from 'nock';
 import { enterprise, runNode } from '../../support/runNode';
 import { appointment, byId, executeWrite, openFakeService } from '../fakeService';
 
@@ -64,4 +65,52 @@ test.each<[string, Record<string, unknown>, unknown]>([
 ])('Duration is written to a record without an end, given %s', async (_, fields, expected) => {
 	const stored = appointment(1, { ends_at: undefined, ...fields });
 	expect(await sentBody(1.1, { duration: 90 }, stored)).toEqual(expected);
+});
+
+describe('an end whose name does not say it', () => {
+	const stored = (id: number, more: object) => ({
+		id,
+		start: `2026-11-2${id}T09:00:00Z`,
+		created_at: `2026-11-2${id}T09:10:00Z`,
+		reminder_at: `2026-11-2${id}T08:00:00Z`,
+		...more,
+	});
+	const move = async (more: (id: number) => object, parameters = {}) => {
+		nock.cleanAll();
+		const service = openFakeService(
+			[1, 2, 3].map((id) => stored(id, more(id))),
+			{ write: executeWrite },
+		);
+		const task = await runNode(
+			{ resource: 'appointment', operation: 'reschedule', ...byId(1), start, ...parameters },
+			{ credential: enterprise, typeVersion: 1.1 },
+		);
+		return { body: service.requests[0]?.body, notice: task.hints?.[0]?.message ?? '' };
+	};
+	const half = (id: number) => `2026-11-2${id}T09:30:00Z`;
+
+	test('moves with the start where it is the only time after the start in all records', async () => {
+		const { body, notice } = await move((id) => ({ released_at: half(id) }));
+		expect(body).toEqual({ start, released_at: '2026-11-30T13:45:00Z' });
+		expect(notice).toBe('');
+		const longer = await move((id) => ({ released_at: half(id) }), { duration: 60 });
+		expect(longer.body).toEqual({ start, released_at: '2026-11-30T14:15:00Z' });
+	});
+
+	test.each<[string, (id: number) => object]>([
+		['several such times', (id) => ({ released_at: half(id), left_at: half(id) })],
+		['such a time in some records', (id) => ({ paid_at: id === 1 ? half(id) : null })],
+	])('stays where there are %s, and a notice says so', async (_, more) => {
+		const { body, notice } = await move(more);
+		expect(body).toEqual({ start });
+		expect(notice).toMatch(/Only the start was moved.*(released_at or left_at|paid_at), set End/);
+	});
+
+	test.each<[string, (id: number) => object]>([
+		['the length is known', (id) => ({ duration: 30, released_at: half(id) })],
+		['the other time is the start in local time', (id) => ({ local: `2026-11-2${id}T11:00:00` })],
+		['no time lies within a day', () => ({ archive_on: '2027-11-21T09:00:00Z' })],
+	])('is not looked for where %s', async (_, more) => {
+		expect(await move(more)).toEqual({ body: { start }, notice: '' });
+	});
 });

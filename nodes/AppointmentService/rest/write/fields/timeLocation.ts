@@ -1,6 +1,8 @@
 import { valueAt } from '../../record/primaryKey';
 import {
+	hasZone,
 	isClearTimeFieldName,
+	isRecordTimeName,
 	isTimeFieldName,
 	parseTime,
 	zoneOfField,
@@ -100,6 +102,24 @@ function findSiblingClock(
 		unbound.find((name) => isTimeFieldName(name, which)) ??
 		(unbound.length === 1 ? unbound[0] : undefined);
 	return clock === undefined ? undefined : [...parentPath, clock];
+}
+
+/**
+ * The fields with a time within a day after the start of a record, in the notation of the start: one of them may be its end. The times
+ * that the service keeps of the record, and the start in other words, are none of them.
+ */
+export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: string): string[] {
+	const startTime = readInstant(record, start, zone) ?? NaN;
+	const isZoned = (path: string[]) => hasZone(valueAt(record, path));
+	const isOther = (name: string) => isRecordTimeName(name) || isTimeFieldName(name, 'start');
+	const isAfter = (path: string[]) => {
+		const distance = (readInstant(record, { path }, zone) ?? NaN) - startTime;
+		return distance > 0 && distance <= dayMs && !isDateOnly(valueAt(record, path));
+	};
+	return fieldPaths(record)
+		.filter((path) => parseTime(valueAt(record, path)) !== undefined && !path.some(isOther))
+		.filter((path) => isZoned(path) === isZoned(start.path) && isAfter(path))
+		.map((path) => path.join('.'));
 }
 
 /** The instant at this place of a record, in milliseconds since 1970. */
