@@ -357,6 +357,24 @@ test('a list of related records is written by their IDs where the service wants 
 	expect(writes()).toHaveLength(2);
 });
 
+test.each([
+	[{ services: [{ id: 2, name: 'Cut' }, { id: 3 }] }, 'service_ids', [2, 3]],
+	[{ services: [{ id: 2 }] }, 'serviceIds', [2]],
+	[{ staff: [{ uuid: 'a' }, { uuid: 'b' }] }, 'staff_ids', ['a', 'b']],
+])('the list in %j is written as %s where that is missing', async (more, wanted, ids) => {
+	const rows = [{ id: 1, notes: 'none', ...more }];
+	const { collection, writes } = openFakeCollection(rows, ({ method, body = {} }, records) => {
+		if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
+		if (method !== 'PUT') return undefined;
+		if (!body[wanted]) return [422, { errors: { [wanted]: [`${wanted} is required`] } }];
+		Object.assign(records[0], { notes: body.notes });
+		return [200, records[0]];
+	});
+	const later = () => ({ fields: { notes: 'Later' }, exact: true });
+	await updateRecord(collection, '1', later, defaultWriteOptions);
+	expect(writes().at(-1)?.body).toEqual({ notes: 'Later', [wanted]: ids });
+});
+
 describe('a body is sent in the media type that the service names', () => {
 	const typed =
 		(type: string, refusal: FakeReply): FakeService =>

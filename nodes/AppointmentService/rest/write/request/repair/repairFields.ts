@@ -17,7 +17,7 @@ import {
 
 /**
  * Fields with a related record by its ID, under the name that the refusal gives: `client: { id: 7 }` or `client: 7` as `client_id: 7`,
- * and `client: { id: 7 }` as `client: 7` where the service wants a plain value. No value is lost: the ID stays.
+ * and `client: { id: 7 }` as `client: 7` where the service wants a plain value. So are lists: `services: [{ id: 7 }]` as `service_ids: [7]`. No value is lost: the ID stays.
  *
  * @param wantsId whether the service wants an ID where it says this of a related record
  * @returns undefined where the refusal asks for no such thing
@@ -32,11 +32,16 @@ export function repairReferences(
 	for (const { name: wanted, message } of mentions) {
 		const names = Object.keys(repaired);
 		const sentName = names.find((name) => isSameName(name, wanted));
-		const source = sentName ?? names.find((name) => referenceStem(name) === referenceStem(wanted));
+		const wantsList = sentName === undefined && /ids$/.test(normalizeName(wanted));
+		const isList = (name: string) =>
+			wantsList && singularStem(name) === singularStem(wanted) && idsOf(repaired[name]);
+		const isSame = (name: string) => referenceStem(name) === referenceStem(wanted);
+		const source = sentName ?? names.find(isList) ?? names.find(isSame);
 		if (source === undefined) continue;
 		const target = sentName ?? wanted;
 		const value = repaired[source];
-		const ids = sentName !== undefined && isWrongType(message) ? idsOf(value) : undefined;
+		const wantsIds = wantsList ? isMissing(message) : sentName && isWrongType(message);
+		const ids = wantsIds ? idsOf(value) : undefined;
 		const key = nestedIdKey(value);
 		const isAsked =
 			sentName === undefined ? isMissing(message) : key !== undefined && wantsId(message);
@@ -50,6 +55,8 @@ export function repairReferences(
 	}
 	return isRepaired ? repaired : undefined;
 }
+
+const singularStem = (name: string) => referenceStem(name).replace(/s$/, '');
 
 /** A name and its name are two fields: only an ID changes its name. */
 function isReferenceName(wanted: string, source: string, key: string | undefined): boolean {
