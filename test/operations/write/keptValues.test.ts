@@ -26,6 +26,16 @@ test('a new record whose values the service did not take names both values of ea
 	);
 });
 
+test('a value that is only written otherwise is no other one', async () => {
+	const error = await writeTo(
+		'create',
+		{ phone: '1', price: 2 },
+		{ notes: 'Tom & Jerry', phone: '+49 30 99', price: 7 },
+		{ notes: 'Tom &amp; Jerry', phone: '+493099', price: '7.00' },
+	);
+	expect(error).toBeUndefined();
+});
+
 test('an update that the service did not take names both values', async () => {
 	const error = await writeTo('update', { ends: '12:30' }, { ends: '11:00' }, { ends: '12:30' });
 	expect(error?.description).toMatch(

@@ -127,7 +127,9 @@ describe('a repaired request', () => {
 			),
 		});
 		const { error } = await run('create', json({ notes: 'New' }));
-		expect(error?.description).toContain('is required');
+		expect(error?.message).toMatch(/^It is not known/);
+		expect(error?.description).toMatch(/is required.*Look in the account/);
+		expect(error?.description).not.toContain('Nothing was changed');
 		expect(service.records).toHaveLength(2);
 		expect(service.requests).toHaveLength(1);
 	});

@@ -91,7 +91,7 @@ test.each([true, false])(
 		};
 		const rows = rowsIn('details').map((row) => ({ ...row, title: 'A' }));
 		const { error, writes } = await write(service, rows, { notes: 'Later' }, true);
-		expect(error).toMatchObject({ errorInfo: { status: 422 } });
+		expect(error).toMatchObject({ reason: { errorInfo: { status: 422 } } });
 		expect(writes().map(({ body }) => body)).toEqual([{ details: { notes: 'Later' } }]);
 	},
 );

@@ -509,7 +509,8 @@ test('a new record is not sent again where the list shows it, or another like it
 		return [400, { message: 'Missing "data" payload' }];
 	};
 	const { error, writes } = await create(service);
-	expect(error).toMatchObject({ errorInfo: { message: 'Missing "data" payload' } });
+	const reason = { errorInfo: { message: 'Missing "data" payload' } };
+	expect(error).toMatchObject({ reason, notReflected: false });
 	expect(writes()).toHaveLength(1);
 });
 

@@ -1,3 +1,5 @@
+import { isAboutValues } from '../http/errorInfo';
+import { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
 import { findTimeZone } from '../record/namedZone';
 import { idOf } from '../record/primaryKey';
@@ -89,9 +91,10 @@ async function createPlaced(
 		createdNothing: () => collection.lacksRecord(wanted),
 	});
 	if ('fault' in sent) {
-		throw isWriteOutcomeUnknown(sent.fault)
-			? new OutcomeUnknownError(sent.fault, false)
-			: sent.fault;
+		const { fault } = sent;
+		const isUnknown =
+			isWriteOutcomeUnknown(fault) || (isRefusal(fault) && (await hasMade(collection, wanted)));
+		throw isUnknown ? new OutcomeUnknownError(fault, false) : fault;
 	}
 	const { response } = sent;
 	const content = unwrapContent(sent.draft.changes, variants);
@@ -114,6 +117,17 @@ async function createPlaced(
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		pending: response.status === 202,
 	};
+}
+
+/** Whether a refusal is about the values, which a service may have saved before it failed at something else, such as a message. */
+const isRefusal = (fault: unknown): fault is ApiError =>
+	fault instanceof ApiError && isAboutValues(fault.errorInfo);
+
+/** Whether the list shows a record that was not there before. */
+async function hasMade(collection: Collection, wanted: JsonObject): Promise<boolean> {
+	const before = await collection.listBefore();
+	const list = before && (await collection.findNew(wanted, before, false));
+	return list !== undefined && (list.hasGrown || list.record !== undefined);
 }
 
 /** The zone of times without one in a new record: the one that it names, or that all others name, or the service. */

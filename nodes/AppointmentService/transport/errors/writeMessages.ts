@@ -79,7 +79,9 @@ function fromUnknownOutcome(
 	{ message, errorInfo }: Partial<ErrorMessage> = {},
 ): ErrorMessage {
 	const status = errorInfo?.status ?? 0;
-	const said = errorInfo?.message && `“${errorInfo.message.replace(/\.$/, '')}”`;
+	const { fields = {} } = errorInfo ?? {};
+	const text = errorInfo?.message || Object.values(fields).flat().join('; ');
+	const said = text && `“${text.replace(/\.$/, '')}”`;
 	const failure = `The service failed (HTTP ${status})${said ? ` and said: ${said}` : ''}.`;
 	const isVague = reason instanceof ApiError && reason.kind === 'refused' && status < 300;
 	const cause = isVague ? 'Its answer does not tell' : message;

@@ -159,7 +159,7 @@ export function matchesLoosely(name: string, actual: unknown, expected: unknown)
 	if (typeof actual === 'object' || typeof expected === 'object')
 		return isEquivalent(actual, expected);
 	const [a, b] = [actual, expected].map((value) =>
-		String(value).normalize('NFC').trim().toLowerCase(),
+		withoutEntities(String(value).normalize('NFC').trim().toLowerCase()),
 	);
 	if (a === b) return true;
 	const isNumber = typeof actual === 'number' || typeof expected === 'number';
@@ -171,8 +171,20 @@ export function matchesLoosely(name: string, actual: unknown, expected: unknown)
 	return /phone|mobile|cell|^tel/.test(normalizeName(name)) && isSamePhoneNumber(a, b);
 }
 
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text as it was before a service escaped it for HTML. */
+function withoutEntities(text: string): string {
+	return text.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,4});/g, (entity, name: string) => {
+		const code = name.startsWith('#') ? Number(name.replace('#', name[1] === 'x' ? '0' : '')) : NaN;
+		return code <= 0x10ffff ? String.fromCodePoint(code) : (entities[name] ?? entity);
+	});
+}
+
 /** `+27 82 555 0101` and `082 555 0101`: one number, with and without its country code. */
 function isSamePhoneNumber(a: string, b: string): boolean {
+	const [digits, otherDigits] = [a, b].map((text) => text.replace(/\D/g, ''));
+	if (digits !== '' && digits === otherDigits) return true;
 	const [short, long] = [a, b]
 		.map((text) => text.replace(/\D/g, '').replace(/^0+/, ''))
 		.sort((first, second) => first.length - second.length);
