@@ -28,8 +28,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'corrections of a write',
 		file: `${nodeFolder}/rest/write/request/send.ts`,
-		find: 'if (!isMethod && refusals.length >= maxBodyRepairs) return giveUp();',
-		replace: 'if (!isMethod && refusals.length < 0) return giveUp();',
+		find: 'if (!isMethod && bodyRepairs === maxBodyRepairs) return giveUp();',
+		replace: 'if (!isMethod && bodyRepairs < 0) return giveUp();',
 		why: 'A service could have a write sent for ever.',
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},
@@ -44,8 +44,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'IDs in an answer to a write',
 		file: `${nodeFolder}/rest/write/readBack.ts`,
-		find: '		.slice(0, maxIds)\n		.map(String);',
-		replace: '		.map(String);',
+		find: 'isScalar(part.id)).slice(0, maxIds)',
+		replace: 'isScalar(part.id))',
 		why: 'One answer would be followed with thousands of requests.',
 		against: ['F Create, answered with 1,000 IDs'],
 	},

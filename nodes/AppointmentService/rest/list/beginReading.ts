@@ -160,15 +160,12 @@ async function enlargeFirstPage(
 ): Promise<{ first: ListPage; size: PageSize } | undefined> {
 	const { primaryKey } = recordSet;
 	let ignored = '';
-	let wordless = 0;
 	for (const size of sizes) {
 		if (size.value <= pageSize || size.parameter === ignored) continue;
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if ('refusal' in page) {
 			if (isNonPaginationError(page.refusal)) throw page.refusal;
 			if (refusesAsUnknown(page.refusal, size.parameter)) ignored = size.parameter;
-			// Without a word it may be the number or the name, so another name is no likelier.
-			if (page.refusal.errorInfo.message === '' && ++wordless === usualSizes.length) break;
 			continue;
 		}
 		const isLonger = page.rows.length > pageSize;
