@@ -119,7 +119,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
 		(wrappers.some(([, value]) => identifyRecord(value) !== undefined)
 			? undefined
-			: objects.find(([, value]) => isReferred(body, value)));
+			: findReferred(body, objects));
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, objects, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? wrappers[0];
@@ -135,17 +135,25 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 }
 
 /** `{ "related_object": { "type": "appointment", "id": "a7" } }`: an object that says itself that it is what the event is about. */
-function isReferred(body: JsonObject, value: JsonObject): boolean {
-	const nouns = valuesNamed(value, /^(type|object|kind)$/);
-	const noun = nouns.find((text) => typeof text === 'string' && isSpecificNoun(text));
+function findReferred<Entry extends [string, JsonObject]>(
+	body: JsonObject,
+	objects: Entry[],
+): Entry | undefined {
+	const referring = objects.filter(([, value]) => ownNounOf(value) !== undefined);
+	if (referring.length === 0 || isRecordLike(body)) return undefined;
 	const named = ownEventResource(body);
-	return (
-		noun !== undefined &&
-		(named === undefined || named === resourceOfNoun(String(noun))) &&
-		identifyRecord(value) !== undefined &&
-		!isRecordLike(body)
+	return referring.find(
+		([, value]) =>
+			(named === undefined || named === resourceOfNoun(ownNounOf(value) ?? '')) &&
+			identifyRecord(value) !== undefined,
 	);
 }
+
+/** The appointment or invoice that an object says it is. */
+const ownNounOf = (value: JsonObject): string | undefined =>
+	valuesNamed(value, /^(type|object|kind)$/)
+		.filter((text) => typeof text === 'string')
+		.find((text) => isSpecificNoun(text));
 
 /** The only object under an unknown name that holds a record, else the only one that names the event. */
 function findUnknownWrapper(
