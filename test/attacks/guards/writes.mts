@@ -38,6 +38,13 @@ export const writeGuards: Guard[] = [
 		file: `${nodeFolder}/rest/write/placement.ts`,
 		find: ' || !(await createdNothing(moved))',
 		replace: ' || !createdNothing',
+		and: [
+			{
+				file: `${nodeFolder}/rest/write/create.ts`,
+				find: ' || (isRefusal(fault) && (await hasMade(collection, wanted)))',
+				replace: '',
+			},
+		],
 		why: 'It would be made twice.',
 		against: ['F Create of a field within an object'],
 	},

@@ -113,7 +113,12 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 /** The values of these fields, in the order of the keys. */
 export const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
 	const fields = normalizedFields(level);
-	return keys.flatMap((key) => fields.get(key) ?? []);
+	if (fields.size >= keys.length) return keys.flatMap((key) => fields.get(key) ?? []);
+	// Most objects have few fields, and they are asked about often.
+	return [...fields]
+		.filter(([name]) => keys.includes(name))
+		.sort(([a], [b]) => keys.indexOf(a) - keys.indexOf(b))
+		.flatMap(([, values]) => values);
 };
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
