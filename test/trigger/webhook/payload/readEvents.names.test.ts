@@ -316,6 +316,8 @@ test.each([
 
 test.each([
 	['appointment.feed', 'unknown 7'],
+	['appointment.reminded', 'unknown 7'],
+	['booking.customer_notified', 'unknown 7'],
 	['invoice.published', 'invoice.updated 9'],
 	['invoice.payment_success', 'invoice.updated 9'],
 	['appointment.create.success', 'appointment.created 7'],

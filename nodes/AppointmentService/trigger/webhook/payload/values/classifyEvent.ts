@@ -89,9 +89,14 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 const findAction = (words: string[]) =>
 	words.findIndex((word, index) => isActionWord(word) || isReceipt(words, index));
 
+/** What is told, noted or shown of a record changes nothing in it. */
+const toldWords =
+	/^(remind|notif|messag|text|call|prompt|nudg|mention|announc|queu|log|sync|export|print|search|list|view|open)/;
+
 /** `appointment.lapsed`: something happened to it, whatever that was. */
 const findPastForm = (words: string[]) =>
 	/[^e]ed$/.test(words.at(-1) ?? '') &&
+	!toldWords.test(words.at(-1) ?? '') &&
 	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
 	isOwnKind(words.slice(0, -1).map(nounKind).at(-1))
 		? words.length - 1
