@@ -127,10 +127,9 @@ async function readAsRemembered(
 		isReadToEnd: true,
 		onLearned: (learned) => memory.remember({ ...known, ...learned }),
 	};
-	const isSizeIgnored =
-		isSized && first.rows.length <= known.plainRows && !wholeListReason(context, first);
-	const hasGrown = isOnePage && !isSized && !wholeListReason(context, first);
-	if (first.rows.length > 0 && !isSizeIgnored && !hasGrown) {
+	const mayDiffer = isSized ? first.rows.length <= known.plainRows : isOnePage;
+	const isAsKnown = !mayDiffer || wholeListReason(context, first) !== undefined;
+	if (first.rows.length > 0 && isAsKnown) {
 		const read = await settle(readAllPages(context, first));
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {

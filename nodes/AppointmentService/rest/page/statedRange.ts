@@ -24,13 +24,13 @@ const monthText = /^\d{4}-\d{2}$/;
  */
 export function findStatedRange(body: unknown, path: string[]): StatedRange | undefined {
 	let envelope = body;
-	for (const step of [...path, undefined]) {
+	for (const step of path) {
 		if (!isObject(envelope)) return undefined;
 		for (const part of [envelope, ...Object.values(envelope)]) {
 			const range = isObject(part) ? rangeOf(part) : undefined;
 			if (range) return range;
 		}
-		envelope = step === undefined ? undefined : envelope[step];
+		envelope = envelope[step];
 	}
 	return undefined;
 }

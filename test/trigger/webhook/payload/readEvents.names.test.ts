@@ -2,16 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { installDeduplicationStore } from '../../../support/deduplicationStore';
 import type { IncomingRequest } from '../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../support/webhookHarness';
+import { all as events } from '../eventsOf';
 
-const events = [
-	'appointment.created',
-	'appointment.updated',
-	'appointment.cancelled',
-	'appointment.rescheduled',
-	'invoice.created',
-	'invoice.updated',
-	'invoice.paid',
-];
 const visit = {
 	id: 7,
 	start: '2026-05-01T09:00:00Z',
