@@ -25,7 +25,7 @@ export { type Completeness, describeAlternativeRows } from './list/completeness'
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
 export { type ListRequest, type ListResult, readList } from './list/readList';
-export { inferPagination, type InferredPagination } from './list/beginReading';
+export { inferPagination, type InferredPagination } from './list/inferPagination';
 export type { ReadContext } from './list/startPaging';
 export type { ListMemory } from './memory/listMemory';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';

@@ -23,13 +23,13 @@ import {
 	type PaginationStrategy,
 } from '../paging/strategy';
 import type { RecordSet } from '../record/recordSet';
-import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
+import { createRecordSet, type ReadContext } from './startPaging';
 
 /** Sizes that services honour, or cut down to their own maximum; the second is asked for where the first is refused. */
 const usualSizes = [500, 100];
 
 /** What is known of a list once its page size is chosen. */
-interface ReadStart {
+export interface ReadStart {
 	strategy: PaginationStrategy;
 	/** What came so far. */
 	recordSet: RecordSet;
@@ -193,34 +193,4 @@ function addSecondPage(
 		second,
 		recordSet.primaryKey,
 	);
-}
-
-/** How a list continues after its first page. */
-export type InferredPagination =
-	/** The first page is all: the service says so, or would mention more (`silently`) where there were any. */
-	| { kind: 'whole'; silently: boolean; reason: string }
-	/** Nothing follows yet; the strategy asks for what will. */
-	| { kind: 'ended'; strategy: PaginationStrategy; reason: string }
-	| { kind: 'unknown'; tried: string[] }
-	/** The strategy is verified, with the largest pages that the service gives; `first` is its first page. */
-	| { kind: 'paged'; strategy: PaginationStrategy; first: ListPage; reason: string };
-
-/** Detects how a list is paged, with a few requests, and without reading it. */
-export async function inferPagination(
-	context: ReadContext,
-	first: ListPage,
-): Promise<InferredPagination> {
-	const endReason = singlePageReason(first, createRecordSet(context, first));
-	if (endReason) return { kind: 'whole', silently: false, reason: endReason };
-	// What few records a list has today says nothing of how it goes on when it grows.
-	const detection = await findSecondPage(context, first, false);
-	if (typeof detection === 'string') return { kind: 'whole', silently: true, reason: detection };
-	if (detection.outcome === 'larger') return { kind: 'unknown', tried: [] };
-	if (detection.outcome === 'counted')
-		return { kind: 'whole', silently: false, reason: detection.reason };
-	if (detection.outcome === 'unverified') return { kind: 'unknown', tried: detection.tried };
-	const { reason } = detection;
-	if (detection.outcome === 'ended') return { kind: 'ended', strategy: detection.strategy, reason };
-	const { strategy, first: firstOfStrategy } = await beginReading(context, first, detection);
-	return { kind: 'paged', strategy, first: firstOfStrategy, reason };
 }

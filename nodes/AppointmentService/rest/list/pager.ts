@@ -9,6 +9,7 @@ import {
 	getNextToken,
 	positionAfter,
 	withPageSize,
+	type PageSize,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
@@ -17,9 +18,9 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
-import { findLargerFirstPage, hasMarkOfMore, type LargerFirstPage } from '../pages/largerFirstPage';
-import { beginReading } from './beginReading';
-import { createRecordSet, findSecondPage, singlePageReason, type ReadContext } from './startPaging';
+import { hasMarkOfMore } from '../pages/largerFirstPage';
+import { inferPagination } from './inferPagination';
+import { singlePageReason, type ReadContext } from './startPaging';
 import {
 	fetchLargeFirstPage,
 	isSameEnd,
@@ -148,67 +149,44 @@ export class Pager {
 		const isSized = this.isSized && !whole;
 		const plainRows = whole?.plainRows ?? plainFirst.rows.length;
 		const primaryKey = inferPrimaryKey(plainFirst.rows, this.names);
-		const fetchPage = async (address: string) => await this.fetchCached(address);
-		const limiter = new ConcurrencyLimiter();
-		const plain: ReadContext = {
-			fetchPage,
+		let hasLearned = false;
+		const context: ReadContext = {
+			fetchPage: async (address) => await this.fetchCached(address),
 			listUrl,
 			primaryKey,
 			limit: Infinity,
-			limiter,
+			limiter: new ConcurrencyLimiter(),
 			now: retryPolicy.now,
 			known,
 			isSized,
+			...(whole && this.isSized && { size: whole.strategy.size, plainFirst }),
 			onLearned: (learned) => {
+				hasLearned = true;
 				const settings = { ...learned, plainRows };
 				this.memory?.remember(settings);
 				this.memory?.forgetFact(listEnd);
 				if (learned.strategy.size) this.service?.anyList(listUrl).remember(settings);
 			},
 		};
-		const largerFirst =
-			whole && this.isSized ? { first: plainFirst, size: whole.strategy.size } : undefined;
-		const found =
-			known || largerFirst
-				? []
-				: await findLargerFirstPage({ ...plain, first: plainFirst }, Infinity);
-		const { first, ...sized }: Partial<LargerFirstPage> & { first: ListPage } =
-			largerFirst ?? (Array.isArray(found) ? { first: plainFirst } : found);
-		const context = { ...plain, ...sized, plainFirst };
-		const isAll = !context.mayGoOn && singlePageReason(first, createRecordSet(context, first));
-		const rememberEnd = (complete: boolean) => {
-			const showsMore = complete && first !== plainFirst && hasMarkOfMore(plainFirst);
-			const end = { rows: first.rows.length, plainRows, size: sized.size, showsMore, complete };
-			this.memory?.rememberFact(listEnd, end);
-			const other = this.service?.anyList(listUrl);
-			if (showsMore && !other?.peek())
-				other?.remember({ strategy: { style: 'none', size: sized.size }, plainRows });
-		};
-		if (sized.endReason || isAll) {
-			if (isAll && sized.size) plain.onLearned?.({ strategy: { style: 'none', size: sized.size } });
-			else rememberEnd(true);
-			return { records: first.rows, primaryKey, complete: true };
-		}
-		const detection = await findSecondPage(context, first);
-		if (this.isSized && typeof detection === 'object' && detection.outcome === 'unverified') {
+		const paging = await inferPagination(context, plainFirst, { enlarges: 'stated' });
+		if (paging.kind === 'unanswered') throw paging.error;
+		if (paging.kind === 'unknown' && this.isSized) {
 			this.isRefuted = true;
 			this.known = undefined;
 			return await this.startPaging(newestFirst);
 		}
-		const matchesTotal = getTotal(first, first.rows.length) === first.rows.length;
-		if (typeof detection === 'string' || detection.outcome !== 'verified') {
-			const isEnd =
-				typeof detection === 'string' ||
-				['ended', 'counted'].includes(detection.outcome) ||
-				(detection.outcome === 'unverified' && detection.few === true);
-			const complete = isEnd || matchesTotal;
-			rememberEnd(complete);
+		const { first } = paging;
+		if (paging.kind !== 'paged') {
+			const complete =
+				paging.kind !== 'unknown' || getTotal(first, first.rows.length) === first.rows.length;
+			if (!hasLearned)
+				this.rememberEnd(first, plainFirst, plainRows, paging.context.size, complete);
 			return { records: first.url === listUrl ? [] : first.rows, primaryKey, complete };
 		}
-		const start = await beginReading(context, first, detection);
+		const { start } = paging;
 		const { strategy, position, recordSet } = start;
 		// What another list of the service had proved is proved for this one, too.
-		if (!isSized && !this.memory?.peek()) context.onLearned?.(toLearned(start, context.limit));
+		if (!isSized && !this.memory?.peek()) context.onLearned?.(toLearned(start, Infinity));
 		const lastPage =
 			newestFirst && this.isOldestFirst(first.rows)
 				? await this.fetchLastPage(strategy, position, first)
@@ -220,6 +198,22 @@ export class Pager {
 				...this.resolveNext(position, strategy),
 			}
 		);
+	}
+
+	/** Remembers a first page behind which nothing was found. */
+	private rememberEnd(
+		first: ListPage,
+		plainFirst: ListPage,
+		plainRows: number,
+		size: PageSize | undefined,
+		complete: boolean,
+	): void {
+		const showsMore = complete && first !== plainFirst && hasMarkOfMore(plainFirst);
+		const end: ListEnd = { rows: first.rows.length, plainRows, size, showsMore, complete };
+		this.memory?.rememberFact(listEnd, end);
+		const other = this.service?.anyList(this.options.url);
+		if (showsMore && !other?.peek())
+			other?.remember({ strategy: { style: 'none', size }, plainRows });
 	}
 
 	/** The last page, where its address is known and it is newer than the first one. */

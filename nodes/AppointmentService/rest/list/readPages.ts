@@ -1,20 +1,9 @@
 import { paginationCandidates } from '../paging/candidates';
-import {
-	countsMore,
-	getPageStatus,
-	getTotal,
-	matchesTotal,
-	mayBePreview,
-} from '../paging/pageStatus';
+import { getTotal, mayBePreview } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
-import { beginReading, findLongerFirstPage } from './beginReading';
-import {
-	createRecordSet,
-	findSecondPage,
-	singlePageReason,
-	wholeListReason,
-	type ReadContext,
-} from './startPaging';
+import { findLongerFirstPage } from './beginReading';
+import { inferPagination, type InferredPagination } from './inferPagination';
+import { createRecordSet, type ReadContext } from './startPaging';
 import { mentionsPages } from '../paging/silentSearch';
 import type { RecordSet } from '../record/recordSet';
 import {
@@ -24,12 +13,9 @@ import {
 	positionAfterFirstPage,
 	type PaginationStrategy,
 } from '../paging/strategy';
-import { NetworkError } from '../http/errors';
-import { describeStrategy, type VerifiedDetection } from '../paging/guesses';
-import { settle } from '../http/settle';
+import { describeStrategy } from '../paging/guesses';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
-import { findLargerFirstPage } from '../pages/largerFirstPage';
 import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
 import { ChangeDetector } from '../page/changeDetector';
 
@@ -71,16 +57,30 @@ export async function readWithStrategy(
 /**
  * Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile.
  *
- * @param knownEnd why the first page is the whole list, where that is known
  * @param pass how often the list was begun, this time included
  */
 export async function readAllPages(
 	context: ReadContext,
-	first: ListPage,
-	knownEnd?: string,
+	plainFirst: ListPage,
 	pass = 1,
 ): Promise<ReadResult> {
-	const recordSet = createRecordSet(context, first);
+	const monitored = monitorChanges(context);
+	monitored.changeDetector.observe(plainFirst.url, plainFirst);
+	const seenPages: JsonObject[][] = [plainFirst.rows];
+	const fetchPage: FetchPage = async (address) => {
+		const page = await monitored.fetchPage(address);
+		if (!('refusal' in page)) seenPages.push(page.rows);
+		return page;
+	};
+	const paging = await inferPagination({ ...context, fetchPage }, plainFirst, {
+		enlarges: 'always',
+	});
+	const { first } = paging;
+	const sized: ReadContext = { ...paging.context, fetchPage: context.fetchPage };
+	if (paging.kind === 'paged')
+		return await readDetected(sized, monitored, first, paging, seenPages);
+
+	const recordSet = createRecordSet(sized, first);
 	const onePage = (
 		kind: StopReason['kind'],
 		reason: string,
@@ -91,99 +91,53 @@ export async function readAllPages(
 		strategyDescription,
 		reason,
 	});
-	if (recordSet.isFull) return onePage('limit', 'it holds as many records as wanted');
-	const endReason = knownEnd ?? (context.mayGoOn ? undefined : wholeListReason(context, first));
-	if (endReason) {
-		const { size, plainFirst } = context;
-		const isCounted = plainFirst && countsMore(plainFirst) && matchesTotal(first, recordSet.size);
-		if (size && (isCounted || singlePageReason(first, recordSet)))
-			context.onLearned?.({ strategy: { style: 'none', size } });
-		return onePage('reportedEnd', endReason);
+	switch (paging.kind) {
+		case 'limit':
+			return onePage('limit', 'it holds as many records as wanted');
+		case 'whole':
+			return onePage('reportedEnd', paging.reason);
+		case 'unanswered': {
+			if (getTotal(first, recordSet.size) === recordSet.size)
+				return onePage('reportedEnd', 'the service counts no more');
+			const reason = `The service gave ${recordSet.size} records and no answer to whether there are more: ${paging.error.message}`;
+			return {
+				...onePage('reportedEnd', 'the connection failed'),
+				completeness: { complete: false, reason },
+			};
+		}
 	}
-
-	const monitored = monitorChanges(context);
-	monitored.changeDetector.observe(first.url, first);
-	const seenPages: JsonObject[][] = context.plainFirst ? [context.plainFirst.rows] : [];
-	const fetchPage: FetchPage = async (address) => {
-		const page = await monitored.fetchPage(address);
-		if (!('refusal' in page)) seenPages.push(page.rows);
-		return page;
-	};
-	const mayBeLarger = !context.known && !context.size;
-	const larger = mayBeLarger
-		? await findLargerFirstPage({ ...context, fetchPage, first }, context.limit)
-		: [];
-	if (!Array.isArray(larger)) {
-		const { size, mayGoOn, endReason } = larger;
-		const sized = { ...context, size, mayGoOn, plainFirst: first };
-		return await readAllPages(sized, larger.first, endReason, pass);
-	}
-	const searched = await settle(
-		findSecondPage({ ...context, fetchPage }, first, true, mayBeLarger),
-	);
-	if ('fault' in searched) {
-		const { fault: error } = searched;
-		const pageStatus = getPageStatus(first, recordSet.size, 1);
-		if (!(error instanceof NetworkError) || pageStatus === 'more') throw error;
-		if (getTotal(first, recordSet.size) === recordSet.size)
-			return onePage('reportedEnd', 'the service counts no more');
-		const reason = `The service gave ${recordSet.size} records and no answer to whether there are more: ${error.message}`;
-		return {
-			...onePage('reportedEnd', 'the connection failed'),
-			completeness: { complete: false, reason },
-		};
-	}
-	const detection = searched.value;
-	if (typeof detection === 'object' && detection.outcome === 'larger') {
-		const { size, places, endReason } = detection;
-		const sized = { ...context, size, places, mayGoOn: true, plainFirst: first };
-		return await readAllPages(sized, detection.first, endReason, pass);
-	}
-	const isPaged =
-		typeof detection === 'object' && ['verified', 'unverified'].includes(detection.outcome);
-	const hasChanged = typeof detection === 'object' && 'changed' in detection && detection.changed;
+	const isUnknown = paging.kind === 'unknown';
+	const hasChanged = paging.kind === 'ended' && paging.changed;
 	// Where nothing follows, a record that the first page lacks left its place meanwhile, or came there.
-	if (!isPaged && (hasChanged || recordSet.countNew(seenPages.flat()) > 0)) {
+	if (!isUnknown && (hasChanged || recordSet.countNew(seenPages.flat()) > 0)) {
 		if (pass < maxPasses) {
 			const again = await context.fetchPage(first.url);
 			if ('refusal' in again) throw again.refusal;
-			return await readAllPages(context, again, undefined, pass + 1);
+			return await readAllPages(sized, again, pass + 1);
 		}
 		seenPages.forEach((rows) => recordSet.addMissing(rows));
 		recordSet.changed = true;
 	}
-	const isVerified = typeof detection === 'object' && detection.outcome === 'verified';
 	const endStrategy =
-		typeof detection === 'object' && detection.outcome === 'ended'
-			? detection.strategy
-			: !isVerified && mayBePreview(first) && paginationCandidates(first)[0].strategy;
-	const longer = endStrategy && (await findLongerFirstPage(context, first, endStrategy));
-	if (longer) return await readAllPages(context, longer, undefined, pass);
-	if (typeof detection === 'string') {
-		if (detection === mentionsPages)
-			context.onLearned?.({ strategy: { style: 'none' }, endingPath: first.path });
-		return onePage('reportedEnd', detection);
-	}
-	switch (detection.outcome) {
-		case 'ended':
-			context.onLearned?.({ strategy: detection.strategy });
-			return onePage('pastEnd', detection.reason, describeStrategy(detection.strategy));
-		case 'counted':
-			return onePage('pastEnd', detection.reason);
-		case 'unverified':
-			if (detection.few) return onePage('pastEnd', 'nothing points to more records than these few');
+		(paging.kind === 'ended' && paging.strategy) ||
+		(mayBePreview(first) && paginationCandidates(first)[0].strategy);
+	const longer = endStrategy && (await findLongerFirstPage(sized, first, endStrategy));
+	if (longer) return await readAllPages(sized, longer, pass);
+	switch (paging.kind) {
+		case 'silent':
+			if (paging.reason === mentionsPages)
+				context.onLearned?.({ strategy: { style: 'none' }, endingPath: first.path });
+			return onePage('reportedEnd', paging.reason);
+		case 'ended': {
+			const { strategy, reason } = paging;
+			if (strategy) context.onLearned?.({ strategy });
+			return onePage('pastEnd', reason, strategy && describeStrategy(strategy));
+		}
+		case 'unknown':
 			return {
 				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
-				completeness: undetectedCompleteness(first, recordSet, detection.tried),
+				completeness: undetectedCompleteness(first, recordSet, paging.tried),
 			};
-		case 'verified':
-			return await readDetected(
-				{ ...context, ignoredSizes: [...larger, ...(detection.ignoredSizes ?? [])] },
-				monitored,
-				first,
-				detection,
-				seenPages,
-			);
 	}
 }
 
@@ -191,13 +145,11 @@ async function readDetected(
 	context: ReadContext,
 	{ fetchPage, changeDetector }: MonitoredFetch,
 	firstSeen: ListPage,
-	detection: VerifiedDetection,
+	{ start: opening, detection }: Extract<InferredPagination, { kind: 'paged' }>,
 	seenPages: JsonObject[][],
 ): Promise<ReadResult> {
 	const { listUrl } = context;
-	const opening = await beginReading({ ...context, fetchPage }, firstSeen, detection);
-	const { position } = opening;
-	const { strategy } = opening;
+	const { strategy, position } = opening;
 	let { recordSet } = opening;
 	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
 	let stopReason = await fetchRemainingPages({ ...following, strategy }, position);

@@ -43,7 +43,8 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 		for (const row of records) processRecord(poll, row, 'old');
 	const rows = first.rows.length;
 	state.whole = undefined;
-	if (paging.kind === 'whole') state.whole = { silently: paging.silently, rows };
+	if (paging.kind === 'silent') state.whole = { silently: true, rows };
+	if (paging.kind === 'whole') state.whole = { silently: false, rows };
 	if (paging.kind === 'unknown') {
 		const total = firstPageTotal(first);
 		const hasHadOtherLength =
@@ -61,19 +62,25 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 		};
 		state.whole = { silently: true, rows, unknown };
 	}
-	if (paging.kind === 'ended') state.plan = paging.strategy;
+	if (paging.kind === 'ended') {
+		if (paging.strategy) state.plan = paging.strategy;
+		else state.whole = { silently: false, rows };
+	}
 	if (paging.kind !== 'paged') return first;
-	const { strategy } = paging;
+	const { strategy, first: firstOfStrategy } = paging.start;
 	state.plan = strategy;
 	if (state.learnt && previous && hidRecords(previous, fruitfulParameters)) {
 		// They are old: only what is newer than the newest known one is new.
 		state.learnt = false;
 		state.look = { ...newScan(), top: state.newest };
 	}
-	if (strategy.style === 'page' && paging.first.url === numberedPageUrl(strategy, poll.url, 0, 0))
-		state.opening = paging.first.url;
+	if (
+		strategy.style === 'page' &&
+		firstOfStrategy.url === numberedPageUrl(strategy, poll.url, 0, 0)
+	)
+		state.opening = firstOfStrategy.url;
 	// A token may be valid only once: where pages are found by tokens, the first page is read again.
-	return poll.hasNumberedPages ? paging.first : undefined;
+	return poll.hasNumberedPages ? firstOfStrategy : undefined;
 }
 
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
@@ -132,9 +139,11 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 		known: memory?.peek(),
 		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 	};
-	let paging = await inferPagination(context, first);
-	if (paging.kind === 'unknown' && poll.hadTransientFailure)
-		paging = await inferPagination(context, first);
+	// What few records a list has today says nothing of how it goes on when it grows.
+	const infer = async () => await inferPagination(context, first, { trustsFew: false });
+	let paging = await infer();
+	if (paging.kind === 'unknown' && poll.hadTransientFailure) paging = await infer();
+	if (paging.kind === 'unanswered') throw paging.error;
 	const known = new Set(first.rows.map(poll.primaryKey.getKey));
 	const rowsOf = (page: ListPage | ErrorPage) => ('refusal' in page ? [] : page.rows);
 	const brings = ({ page }: (typeof attempts)[0]) =>

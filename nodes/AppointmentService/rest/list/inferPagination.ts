@@ -1,0 +1,129 @@
+import { NetworkError } from '../http/errors';
+import { settle } from '../http/settle';
+import type { ListPage } from '../page/listPage';
+import { findLargerFirstPage, type LargerFirstPage } from '../pages/largerFirstPage';
+import type { VerifiedDetection } from '../paging/guesses';
+import { countsMore, getPageStatus, matchesTotal } from '../paging/pageStatus';
+import type { PaginationStrategy } from '../paging/strategy';
+import type { PositionName } from '../paging/usualNames';
+import { beginReading, type ReadStart } from './beginReading';
+import {
+	createRecordSet,
+	findSecondPage,
+	singlePageReason,
+	wholeListReason,
+	type ReadContext,
+} from './startPaging';
+
+/** How a list goes on after its first page. */
+export type InferredPagination = {
+	/** The first page, in a larger size where that was found. */
+	first: ListPage;
+	/** How that page was requested. */
+	context: ReadContext;
+} &
+	/** It holds as many records as wanted. */
+	(| { kind: 'limit' }
+		/** The first page says that it is all. */
+		| { kind: 'whole'; reason: string }
+		/** Nothing came behind the first page; `strategy` asks for what will come there. */
+		| { kind: 'ended'; strategy?: PaginationStrategy; reason: string; changed: boolean }
+		/** The service would mention more where there were any. */
+		| { kind: 'silent'; reason: string }
+		| { kind: 'unknown'; tried: string[] }
+		/** The connection failed before anything showed that there is more. */
+		| { kind: 'unanswered'; error: NetworkError }
+		/** The strategy is verified, with the largest pages that the service gives. */
+		| { kind: 'paged'; start: ReadStart; detection: VerifiedDetection }
+	);
+
+/** What may be tried for an inference. */
+interface InferOptions {
+	/** Whether to ask for larger first pages: where the list says that more follows, or in silence, too. */
+	enlarges?: 'never' | 'stated' | 'always';
+	/** Whether a list of few records may be taken for whole where nothing points to more. */
+	trustsFew?: boolean;
+}
+
+/**
+ * Finds out how a list goes on after its first page, with a few requests, and without reading it.
+ *
+ * @throws ApiError where the service refuses, NetworkError where no response comes although more follows
+ */
+export async function inferPagination(
+	context: ReadContext,
+	first: ListPage,
+	options: InferOptions = {},
+): Promise<InferredPagination> {
+	const opened = { context, first };
+	const recordSet = createRecordSet(context, first);
+	if (recordSet.isFull) return { ...opened, kind: 'limit' };
+	const reason = context.mayGoOn ? undefined : wholeListReason(context, first);
+	if (reason !== undefined) return wholeBy(opened, reason);
+	const { enlarges = 'never', trustsFew = true } = options;
+	const isEnlarged = context.known !== undefined || context.size !== undefined;
+	const mayEnlarge = enlarges !== 'never' && !isEnlarged;
+	const larger = mayEnlarge ? await findLargerFirstPage({ ...context, first }, context.limit) : [];
+	if (!Array.isArray(larger)) return await inferBehindLarger(opened, larger, options);
+
+	const searched = await settle(
+		findSecondPage(context, first, trustsFew, mayEnlarge && enlarges === 'always'),
+	);
+	if ('fault' in searched) {
+		const { fault } = searched;
+		const claimsMore = getPageStatus(first, recordSet.size, 1) === 'more';
+		if (!(fault instanceof NetworkError) || claimsMore) throw fault;
+		return { ...opened, kind: 'unanswered', error: fault };
+	}
+	const detection = searched.value;
+	if (typeof detection === 'string') return { ...opened, kind: 'silent', reason: detection };
+	switch (detection.outcome) {
+		case 'larger':
+			return await inferBehindLarger(opened, { ...detection, mayGoOn: true }, options);
+		case 'counted':
+			return { ...opened, kind: 'ended', reason: detection.reason, changed: false };
+		case 'ended':
+			return { ...opened, ...detection, kind: 'ended' };
+		case 'unverified':
+			if (!detection.few) return { ...opened, kind: 'unknown', tried: detection.tried };
+			return {
+				...opened,
+				kind: 'ended',
+				reason: 'nothing points to more records than these few',
+				changed: false,
+			};
+		case 'verified': {
+			const ignoredSizes = [...larger, ...(detection.ignoredSizes ?? [])];
+			const start = await beginReading({ ...context, ignoredSizes }, first, detection);
+			return { ...opened, kind: 'paged', start, detection };
+		}
+	}
+}
+
+/** Goes on behind a larger first page. */
+async function inferBehindLarger(
+	{ context, first }: { context: ReadContext; first: ListPage },
+	{ endReason, ...larger }: LargerFirstPage & { places?: PositionName[] },
+	options: InferOptions,
+): Promise<InferredPagination> {
+	const { size, mayGoOn, places } = larger;
+	const sized: ReadContext = { ...context, size, mayGoOn, places, plainFirst: first };
+	const isFull = createRecordSet(sized, larger.first).isFull;
+	return endReason === undefined || isFull
+		? await inferPagination(sized, larger.first, options)
+		: wholeBy({ context: sized, first: larger.first }, endReason);
+}
+
+/** A first page that is all; a size that brought all of a list which spoke of more is remembered. */
+function wholeBy(
+	opened: { context: ReadContext; first: ListPage },
+	reason: string,
+): InferredPagination {
+	const { context, first } = opened;
+	const { size, plainFirst } = context;
+	const { length } = first.rows;
+	const isCounted = plainFirst && countsMore(plainFirst) && matchesTotal(first, length);
+	if (size && (isCounted || singlePageReason(first, createRecordSet(context, first))))
+		context.onLearned?.({ strategy: { style: 'none', size } });
+	return { ...opened, kind: 'whole', reason };
+}
