@@ -136,11 +136,7 @@ function operationFields(
 /** `inventory item` becomes `Inventory Item`. */
 const toTitleCase = (words: string) => words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
-/**
- * The line below the node's name on the canvas: the chosen action, e.g. `Get many appointments`.
- *
- * @returns an expression of n8n
- */
+/** An expression of n8n for the line below the node's name on the canvas: the chosen action, e.g. `Get many appointments`. */
 export function subtitle(): string {
 	const actions = targets.flatMap((target) => {
 		const { singular, plural } = resourceNouns(target);

@@ -26,10 +26,7 @@ const cancelledWord =
 
 /**
  * The fields to write so that an appointment is cancelled, as in the account's own records: a status word, an object that contains
- * the word, a number where a field beside it has the word, or a flag.
- *
- * @param records fields of the account's appointments, some of them cancelled
- * @throws FieldNotFoundError where no record shows how a cancelled one looks
+ * the word, a number where a field beside it has the word, or a flag. @throws FieldNotFoundError
  */
 export function buildCancellation(
 	current: JsonObject,

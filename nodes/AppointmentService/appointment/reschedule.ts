@@ -38,9 +38,7 @@ export class FieldNotFoundError extends Error {
 
 /**
  * The fields to write so that an appointment begins at another time: those of its start and its end, in the record's own formats.
- * The date and the time of day may be two fields.
- *
- * @throws FieldNotFoundError where the record has no field for a time; InvalidFieldError where a value is no time
+ * The date and the time of day may be two fields. @throws FieldNotFoundError; InvalidFieldError where a value is no time
  */
 export function buildReschedule(
 	current: JsonObject,
@@ -82,10 +80,7 @@ export function buildReschedule(
 
 /**
  * The field with the end where no name says it and no length is known: the only time within a day after the start that all records
- * have.
- *
- * @param readOthers reads other records; only where this one has such a time
- * @returns `field`, or `unsure`: the fields that may be the end
+ * have; `unsure` has the fields that may be the end. @param readOthers only called where this record has such a time
  */
 export async function inferEndField(
 	current: JsonObject,

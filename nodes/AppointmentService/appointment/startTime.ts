@@ -37,12 +37,7 @@ export interface RecordTime {
 	unknownZone?: string;
 }
 
-/**
- * Reads the start of a record. A date is read together with a time of day beside it.
- *
- * @param path keys from the record to its start
- * @param timeZone IANA name of the zone in which times without one are read, e.g. `Europe/Berlin`; UTC where it is left out
- */
+/** Reads the start of a record at a path, together with a time of day beside a date. Times without a zone are read in the given one. */
 export function startTimeOf(
 	record: JsonObject,
 	path: string[],
@@ -68,12 +63,7 @@ export function startTimeOf(
 	);
 }
 
-/**
- * Reads a time of a record from one field.
- *
- * @param path keys from the record to the field
- * @param timeZone as for `startTimeOf`
- */
+/** Reads a time of a record from one field. */
 export function timeAt(
 	record: JsonObject,
 	path: string[],

@@ -73,11 +73,7 @@ export function statusOf(record: JsonObject): string | undefined {
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
-/**
- * The objects of a record that hold fields of the record itself.
- *
- * @param kind what the record is, where it is no appointment: such an object may be called like it
- */
+/** The objects of a record that hold fields of the record itself. @param kind another name for it than that of an appointment */
 export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
 	return partsOf(record, kind, appointmentPart(record));
 }

@@ -49,10 +49,8 @@ export const isForeignCancelled = (word: string) => foreignCancelled.includes(wo
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
  * that is not certain, it takes place: the status of something else, such as a payment or an invoice, does not count, nor does a
- * time of cancellation beside a status that says otherwise.
- *
- * Where start and client stand in one object of the record, its status counts as well. Other parts, such as `attributes`, count where
- * the record itself has no status.
+ * time of cancellation beside a status that says otherwise. Of objects in the record, the one with start and client counts as well,
+ * others where the record itself has no status.
  */
 export function isCancelled(record: JsonObject): boolean {
 	const atTopLevel = readCancellation(record);

@@ -7,11 +7,8 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 export class CredentialError extends Error {}
 
 /**
- * The root of a surface from the base URL as a person pasted it: removes blanks, a trailing slash and a version path, and adds
- * https where there is no scheme.
- *
- * @returns e.g. `https://app.example.com/api/v1`
- * @throws CredentialError where it is no web address, or where the key would travel unprotected
+ * The root of a surface, e.g. `https://app.example.com/api/v1`, from the base URL as a person pasted it: without blanks, a trailing slash
+ * and a version path, with https. @throws CredentialError where it is no web address, or the key would travel unprotected
  */
 export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	const pasted = baseUrl.trim();

@@ -1,7 +1,4 @@
-/**
- * The two published surfaces of the service.
- * Source: the service's public API document, sections 1, 4, 6 and 9.
- */
+/** The two published surfaces of the service. Source: the service's public API document, sections 1, 4, 6 and 9. */
 export const surfaceNames = ['limited', 'enterprise'] as const;
 
 export type SurfaceName = (typeof surfaceNames)[number];

@@ -18,11 +18,7 @@ const appointmentZoneNotice: INodeProperties = {
 	displayOptions: { show: { inputMode: ['fields'], resource: ['appointment'] } },
 };
 
-/**
- * How the fields of a record are entered.
- *
- * @param mode `upsert` where some of the fields are to be matched with records that exist
- */
+/** How the fields of a record are entered. @param mode `upsert` where some of them are to be matched with records that exist */
 export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 	return [
 		{
@@ -180,11 +176,7 @@ const methodOption = (methods: string[]): INodeProperties => ({
 	),
 });
 
-/**
- * Options of an operation that writes: first what an owner decides, at the end how the service is asked.
- *
- * @param ownOptions options that only this operation has
- */
+/** Options of an operation that writes: first what an owner decides, at the end how the service is asked. */
 export function writeOptionsField(
 	kind: 'create' | 'update' | 'delete',
 	ownOptions: INodeProperties[] = [],

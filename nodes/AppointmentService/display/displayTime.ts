@@ -18,9 +18,6 @@ const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 /**
  * Reads the time of a record. A time without a zone is in the one that the record or the service names, as it is for a write; else it
  * stays as it is, and so does a date.
- *
- * @param view the record, which may have the time of day in a separate field
- * @param path keys to its time
  */
 export function readRecordTime(
 	view: JsonObject,
@@ -33,11 +30,7 @@ export function readRecordTime(
 	return shown && { ...shown, isZoneless: shown.isZoneless && namedZone === undefined };
 }
 
-/**
- * A record's time for people: `Tue 24 Nov, 14:30`, with the year where it is not the current one.
- *
- * @returns undefined where there is no time
- */
+/** A record's time for people: `Tue 24 Nov, 14:30`, with the year where it is not the current one. */
 export function formatRecordTime(
 	view: JsonObject,
 	path: string[],

@@ -16,10 +16,7 @@ const sampleSize = 250;
 
 /**
  * Reads one list in the same way as Get Many, and reports where the rows are, how the list is paged and how that was verified, which
- * fields the records have, and the rate limits of the service.
- *
- * @param showValues whether examples are shown as they are; masked otherwise
- * @param explain describes an error of the service; errors that it returns undefined for are rethrown
+ * fields the records have, and the rate limits of the service. @param explain describes an error; others are rethrown
  */
 export async function inspectList<T>(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,

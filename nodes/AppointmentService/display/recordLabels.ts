@@ -16,6 +16,7 @@ import {
 	parseTime,
 	valuesByField,
 	valuesNamed,
+	type ResourceNames,
 } from '../rest';
 import { formatRecordTime, readRecordTime, type DisplayClock } from './displayTime';
 
@@ -44,13 +45,10 @@ const noNames: NameLookup = () => undefined;
 /**
  * Infers labels from some records of a list: names for people and things, client, service and time for appointments, number, client
  * and date for invoices, for anything else a field that is different in each record.
- *
- * @param resourceNames from `resourceNameVariants`
- * @param clock the zone and the moment in which the labels are read
  */
 export function inferLabels(
 	records: JsonObject[],
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 	primaryKey: PrimaryKey,
 	clock: DisplayClock,
 ): RecordLabels {
@@ -100,7 +98,7 @@ export function inferLabels(
 }
 
 /** The time to show in labels: the start of appointments, the creation of what belongs to a client. */
-function findShownTime(views: JsonObject[], resourceNames: Set<string>): string[] | undefined {
+function findShownTime(views: JsonObject[], resourceNames: ResourceNames): string[] | undefined {
 	const start = findTimeField(views, 'start');
 	const isPerson = views.some((view) => getRecordName(view, resourceNames) && findContact(view));
 	const hasClock = (view: JsonObject) =>

@@ -12,6 +12,7 @@ import {
 	type RelatedReference,
 	type Relation,
 	type RelationKind,
+	type ResourceNames,
 } from '../rest';
 
 export interface RelatedList {
@@ -32,15 +33,12 @@ export interface RelatedField {
 }
 
 /**
- * The fields of these records that refer to clients, services or staff and can be completed. One that already holds records with
- * names under the name of their kind is left out.
- *
- * @param resourceNames from `resourceNameVariants`
- * @returns undefined where the records refer to nobody in a way that is known
+ * The fields of these records that refer to clients, services or staff and can be completed; undefined where they refer to nobody in a
+ * way that is known. One that already holds records with names under the name of their kind is left out.
  */
 export function findRelatedFields(
 	records: JsonObject[],
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): RelatedField[] | undefined {
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const relations = findRelations(examplesOf(views), resourceNames);
@@ -104,14 +102,11 @@ export function indexRelated({ records, names }: RelatedList, ids: Set<string>):
 /**
  * Adds to each record what is known of the records that it refers to, as an object with `id` and `name`, or a list of such objects
  * where the record refers to several. Nothing that the records hold is changed.
- *
- * @param index of the related list; left out where there is none
- * @param namesOnly leaves out their other fields
  */
 export function addRelated(
 	records: JsonObject[],
 	{ relation, key }: RelatedField,
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 	index: RelatedIndex | undefined,
 	namesOnly: boolean,
 ): JsonObject[] {

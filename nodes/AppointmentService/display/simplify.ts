@@ -8,6 +8,7 @@ import {
 	unwrapFields,
 	normalizeName,
 	valuesByField,
+	type ResourceNames,
 } from '../rest';
 
 /** As many fields as n8n's guidelines allow in a simplified record. */
@@ -33,10 +34,8 @@ const technicalName = /(url|uri|href|link|links|token|hash|etag|version|colou?r|
 /**
  * Flattens a record: `client.name` becomes `client_name`. Lists stay lists. Where a wrapper holds a field of the same name as an
  * object beside it, the parts of both are kept: the ID from the one, the name from the other.
- *
- * @param resourceNames from `resourceNameVariants`
  */
-export function flatten(record: JsonObject, resourceNames: Set<string>): JsonObject {
+export function flatten(record: JsonObject, resourceNames: ResourceNames): JsonObject {
 	const flat: JsonObject = {};
 	const view = unwrapFields(record, resourceNames);
 	const hidden = Object.entries(record).filter(
@@ -62,11 +61,7 @@ function flattenInto(fields: JsonObject, prefix: string, flat: JsonObject, depth
 	}
 }
 
-/**
- * Picks fields of a flat record.
- *
- * @param listsAsNames whether lists of records become lists of their names
- */
+/** Picks fields of a flat record. @param listsAsNames whether lists of records become lists of their names */
 export function pickFields(flat: JsonObject, fields: string[], listsAsNames: boolean): JsonObject {
 	const picked: JsonObject = {};
 	for (const name of fields) {
@@ -84,15 +79,12 @@ function toNames(value: unknown): unknown {
 }
 
 /**
- * The most useful fields of the records, ten at most: ID, names, times, status, related records; then fields that are filled in and
+ * The most useful fields of flat records, ten at most: ID, names, times, status, related records; then fields that are filled in and
  * differ between records.
- *
- * @param flatRecords from `flatten`
- * @param resourceNames from `resourceNameVariants`
  */
 export function selectUsefulFields(
 	flatRecords: JsonObject[],
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): string[] {
 	const id = inferPrimaryKey(flatRecords, resourceNames).path?.[0];
 	const rank = (name: string, values: unknown[]) =>
@@ -110,7 +102,7 @@ function rankField(
 	name: string,
 	knownValues: unknown[],
 	recordCount: number,
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): number {
 	const word = normalizeName(name);
 	const values = knownValues.map(toNames);

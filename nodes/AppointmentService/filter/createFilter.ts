@@ -19,8 +19,6 @@ import {
 
 interface RecordFilter {
 	/**
-	 * The records that belong, in their order, each unchanged.
-	 *
 	 * @param records all that may belong: what they show decides where the filters look
 	 * @throws FilterError where no record shows what is filtered by
 	 */
@@ -28,11 +26,7 @@ interface RecordFilter {
 	startRange?: TimeRange;
 }
 
-/**
- * Makes a filter of what the user entered; undefined where that is nothing.
- *
- * @throws FilterError where a value cannot be used
- */
+/** Makes a filter of what the user entered; undefined where that is nothing. @throws FilterError where a value cannot be used */
 export function createFilter(filters: Filters, context: FilterContext): RecordFilter | undefined {
 	const startRange = readStartFilters(filters, context);
 	const changedAfter = parseUserInstant(filters.changedAfter, 'Changed After', context.timeZone);

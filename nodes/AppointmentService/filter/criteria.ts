@@ -59,11 +59,7 @@ function unknownZoneNotice(
 
 const maxStatuses = 10;
 
-/**
- * Statuses are compared without case, spaces, hyphens and underscores.
- *
- * @param entered the statuses; a text that no record has may be several with commas between them
- */
+/** Statuses are compared without case, spaces, hyphens and underscores. A text that no record has may be several with commas between them. */
 export function statusCriterion(entered: string[], { noun }: FilterContext): Criterion {
 	return {
 		subject: 'status',

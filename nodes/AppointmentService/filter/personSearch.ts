@@ -4,6 +4,7 @@ import {
 	isObject,
 	type JsonObject,
 	normalizeName,
+	type ResourceNames,
 } from '../rest';
 
 const nameWord =
@@ -30,14 +31,12 @@ const minDigits = 7;
 const maxDepth = 3;
 
 /**
- * Returns a function that tells whether the name, email or phone of a person contains all words of the query, in any order, ignoring
- * case and accents. Telephone numbers are the same with and without a country code. Undefined for a record that shows none of them.
- *
- * @param resourceNames from `resourceNameVariants`: in a list of clients, `client_name` is the name
+ * Tells whether the name, email or phone of a person contains all words of the query, in any order, ignoring case and accents. Telephone
+ * numbers are the same with and without a country code. Undefined for a record that shows none of them.
  */
 export function createPersonSearch(
 	query: string,
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): (view: JsonObject) => boolean | undefined {
 	const numbers = (query.match(phonePattern) ?? [])
 		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
@@ -70,7 +69,7 @@ function significantDigits(number: string): string {
 	return number.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
 }
 
-function personTexts(view: JsonObject, resourceNames: Set<string>): PersonText[] {
+function personTexts(view: JsonObject, resourceNames: ResourceNames): PersonText[] {
 	const isPerson = (word: string) =>
 		resourceNames.has(word) || matchesClient(word) || personPart.test(word);
 	const collect = (

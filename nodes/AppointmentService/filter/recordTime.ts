@@ -25,12 +25,9 @@ export interface TimeSpan {
 }
 
 /**
- * Reads starts, or times of creation or change. Records of one list may have them in different fields. A date without a time of day
- * is a calendar day, whatever the zone: what starts then starts as that day does for the user, unless its time of day cannot be
- * read; what was created or changed then may have been until its last moment.
- *
- * @param views all records, from `unwrapFields`
- * @returns gives undefined for a record that shows none that can be read
+ * Reads starts, or times of creation or change; gives undefined for a record without one. Records of one list may have them in different
+ * fields. A date without a time of day is a calendar day, whatever the zone: what starts then starts as that day does for the user, unless
+ * its time of day cannot be read; what was created or changed then may have been until its last moment.
  */
 export function timeReader(
 	views: JsonObject[],
@@ -65,8 +62,6 @@ const zeroPattern = /^[0:. tz/-]+$/i;
 /**
  * Whether a record gives the time in a notation that is not known, and in a field whose name says it at least as clearly as the one
  * that was read: that one may be another time, such as the day on which somebody booked.
- *
- * @param path keys from the record to the field that was read; empty where none was
  */
 export function hasUnreadTime(view: JsonObject, role: TimeRole, path: string[]): boolean {
 	if (path.some((name) => isClearTimeFieldName(name, role))) return false;

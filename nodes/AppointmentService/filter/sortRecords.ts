@@ -14,11 +14,7 @@ const orders = {
 	createdDescending: { subject: 'time of creation', direction: -1, role: 'created' },
 } as const;
 
-/**
- * Sorts records by what they show. Records of one time keep their order, and those that show no time come last.
- *
- * @throws FilterError where no record shows the time
- */
+/** Sorts records by what they show. Records of one time keep their order, and those without come last. @throws FilterError */
 export function sortRecords(
 	records: JsonObject[],
 	sortBy: SortBy,

@@ -31,11 +31,7 @@ const periods: Record<Period, PeriodOfDays> = {
 	},
 };
 
-/**
- * The range of starts that the user asks for; undefined for any start.
- *
- * @throws FilterError where the filters cannot be used or contradict each other
- */
+/** The range of starts that the user asks for; undefined for any start. @throws FilterError where the filters contradict each other */
 export function readStartFilters(
 	{ when, startsAfter, startsBefore }: Filters,
 	{ now, timeZone }: FilterContext,
@@ -84,11 +80,9 @@ const timePattern =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * The instant of a time that the user entered, in milliseconds since 1970; undefined where it is empty. A date stands for its first
- * moment.
+ * The instant of a time that the user entered; undefined where it is empty. A date stands for its first moment.
  *
  * @param label the name of the field, for messages
- * @param timeZone the zone of a time without one
  * @throws FilterError where it is no time
  */
 export function parseUserInstant(

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../rest';
+import type { JsonObject, ResourceNames } from '../rest';
 
 /** What the user filters by. Texts that are empty count as not set. */
 export interface Filters {
@@ -28,7 +28,7 @@ export interface FilterContext {
 	timeZone: string;
 	/** IANA name of the zone of records' times without one. */
 	recordTimeZone: string;
-	resourceNames: Set<string>;
+	resourceNames: ResourceNames;
 	/** What the records are called, in the plural: `appointments`. */
 	noun: string;
 }

@@ -43,12 +43,7 @@ type ListSearch = (
 /** The list to read, and what is known of the ids of its records. */
 type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
 
-/**
- * The records of the chosen resource as choices in the editor, under names that a person recognises.
- *
- * @param filter what the user typed
- * @param paginationToken of the last result, where the user scrolls on
- */
+/** The records of the chosen resource as choices in the editor, under names that a person recognises. */
 export async function searchRecords(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -47,9 +47,8 @@ const booleanOptions: INodePropertyOptions[] = [
 ];
 
 /**
- * The fields to fill in for a record of the chosen resource, learnt from records that the account already has.
- *
- * Fields that the service writes itself (ids, times of creation, computed fields) are left out until somebody adds them.
+ * The fields to fill in for a record of the chosen resource, learnt from records that the account already has. What the service writes
+ * itself (ids, times of creation, computed fields) is left out until somebody adds it.
  */
 export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const plural = selectedPlural.call(this);

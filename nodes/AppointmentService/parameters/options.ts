@@ -52,12 +52,7 @@ const paginationSchema = z.looseObject({
 	paginationSizeParameter: parameterName,
 });
 
-/**
- * The pagination strategy that the options set; undefined where it is to be detected.
- *
- * @param options the collection that holds the pagination options
- * @throws NodeOperationError where an option has a value that it cannot have
- */
+/** The pagination strategy that the options set; undefined where it is to be detected. @throws NodeOperationError */
 export function parsePaginationOptions(
 	options: unknown,
 	node: INode,

@@ -18,23 +18,14 @@ export class ParameterError extends Error {
 	}
 }
 
-/**
- * The text of a parameter. Expressions give numbers, too, and nothing where a field of an item is missing.
- *
- * @returns undefined for a value that is neither text, nor a number, nor missing
- */
+/** The text of a parameter: expressions give numbers, too, and nothing where a field is missing. Undefined for any other value. */
 export function toText(value: unknown): string | undefined {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	return typeof value === 'string' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
-/**
- * The same for a parameter that has to be text.
- *
- * @param name of the parameter in the editor
- * @throws ParameterError where it is no text
- */
+/** The same for a parameter that has to be text. @throws ParameterError where it is none */
 export function requireText(value: unknown, name: string): string {
 	const text = toText(value);
 	if (text !== undefined) return text;
@@ -52,11 +43,7 @@ export function describeValue(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/**
- * Turns a path as a user entered it into one that can follow the surface's root and cannot leave it.
- *
- * @throws ParameterError where it is no text, or cannot be used
- */
+/** Turns a path that a user entered into one that can follow the surface's root and cannot leave it. @throws ParameterError */
 export function cleanPath(value: unknown): string {
 	const pasted = requireText(value, 'Path');
 	const parsed = parsePath(pasted);
@@ -84,12 +71,7 @@ export function assertOffered(
 	if (missing) throw new ParameterError(missing.message, otherWay + missing.description);
 }
 
-/**
- * The URL with the user's own query parameters.
- *
- * @param query the value of the parameter `query`
- * @throws ParameterError where a name or a value cannot stand in a URL
- */
+/** The URL with the query parameters of the parameter `query`. @throws ParameterError where one cannot stand in a URL */
 export function addQueryParameters(address: string, query: unknown): string {
 	const url = new URL(address);
 	const { parameter = [] } = (query ?? {}) as { parameter?: unknown };

@@ -100,6 +100,7 @@ export {
 	normalizeName,
 	paginationNames,
 	readFlag,
+	type ResourceNames,
 	resourceNameVariants,
 	splitCommaList,
 	valuesNamed,
@@ -121,11 +122,10 @@ export {
 	type TimeLocation,
 } from './write/fields/timeLocation';
 export { durationNames } from './write/fields/unchangedFields';
-export { fieldValueAt, findMatching } from './write/fields/compareWritten';
+export { type FieldDifference, fieldValueAt, findMatching } from './write/fields/compareWritten';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
-	type FieldDifference,
 	FieldsRefusedError,
 	type HelpfulOption,
 	isWriteOutcomeUnknown,

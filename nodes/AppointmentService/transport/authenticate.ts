@@ -24,9 +24,7 @@ const noRedirects = {
 
 /**
  * Adds both documented headers to a request. The key goes to the credential's own origin only, whichever node asks: n8n's HTTP
- * Request node uses the credential, too.
- *
- * @throws CredentialError where the request goes to another origin, or somebody on the way could read the key
+ * Request node uses the credential, too. @throws CredentialError where somebody else could read the key
  */
 export function authenticateRequest(
 	credentials: ICredentialDataDecryptedObject,

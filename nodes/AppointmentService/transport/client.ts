@@ -61,11 +61,10 @@ interface ApiClientOptions {
 }
 
 /**
- * Creates a client with the node's credential.
+ * Creates a client with the node's credential. @throws CredentialError where it cannot be used
  *
  * @param item the input item whose credential it is; left out in the editor
  * @param timeout milliseconds that one response may take
- * @throws CredentialError where the credential cannot be used
  */
 export async function createApiClient(
 	caller: Caller,

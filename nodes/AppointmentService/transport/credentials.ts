@@ -28,10 +28,7 @@ export interface ApiCredentials {
 	assertSameOrigin(url: string): void;
 }
 
-/**
- * The key without blanks around it, and without the word `Bearer` that documents write before it. What is neither text nor number
- * gives an empty text.
- */
+/** The key without blanks around it and without the word `Bearer` before it; empty for what is neither text nor number. */
 export function normalizeApiKey(apiKey: unknown): string {
 	if (typeof apiKey !== 'string' && typeof apiKey !== 'number') return '';
 	return String(apiKey)
@@ -39,11 +36,7 @@ export function normalizeApiKey(apiKey: unknown): string {
 		.replace(/^(?:bearer(?:\s+|$))+/i, '');
 }
 
-/**
- * Reads a credential's data.
- *
- * @throws CredentialError where the base URL or the key cannot be used
- */
+/** Reads a credential's data. @throws CredentialError where the base URL or the key cannot be used */
 export function parseCredentials(credentials: unknown): ApiCredentials {
 	const { surface, baseUrl, apiKey, webhookSecret = '' } = parseStoredFields(credentials);
 	const root = surfaceRoot(surface, baseUrl);

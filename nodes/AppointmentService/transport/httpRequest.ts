@@ -35,12 +35,8 @@ export type Send = (
 ) => Promise<HttpResponse>;
 
 /**
- * Sends requests with n8n's own HTTP client and this credential.
- *
- * The credential is decrypted once and passed along with each request: n8n would load it from its database for each one.
- *
- * @param timeout milliseconds that one response may take
- * @param redact replaces secrets in responses
+ * Sends requests with n8n's own HTTP client and this credential. It is decrypted once and passed along with each request: n8n would load
+ * it from its database for each one. @param redact replaces secrets in responses
  */
 export function createSend(
 	caller: Caller,
@@ -76,13 +72,7 @@ export function createSend(
 	};
 }
 
-/**
- * The response of n8n's client, read to its end.
- *
- * @param timeout milliseconds that it may take
- * @param redact replaces secrets in it
- * @throws NetworkError where none comes
- */
+/** The response of n8n's client, read to its end within so many milliseconds. @throws NetworkError where none comes */
 export async function receiveResponse(
 	url: string,
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -101,10 +91,9 @@ export type Redirects = Map<string, string>;
 const goneStatuses = [404, 405, 410];
 
 /**
- * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is.
- *
- * A path that redirects to another one of the same name, as with a slash at the end, is read there from then on: the redirect costs one
- * request, not one a page. What changes the query, or leads to something else such as a login, is followed each time.
+ * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is. A path that redirects to
+ * another one of the same name, as with a slash at the end, is read there from then on. What changes the query, or leads to something else
+ * such as a login, is followed each time.
  *
  * @param redirects those of an earlier run; each is followed at once, and forgotten where nothing is found there. New ones are added
  */

@@ -13,11 +13,7 @@ const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';
 /** Codes of a connection that could not be made, unless the system call says otherwise. */
 const connectPhaseCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/**
- * Why no response came, from whatever n8n's client threw.
- *
- * @param timeout milliseconds that the response was allowed
- */
+/** Why no response came within the timeout, from whatever n8n's client threw. */
 export function toNetworkError(error: unknown, timeout: number): NetworkError {
 	const chain = causeChain(error);
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');

@@ -13,9 +13,8 @@ export class BodyReadError extends Error {
 export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: unknown };
 
 /**
- * Reads a response stream to its end: n8n's client has no limit of size, and restarts its timeout with each byte.
+ * Reads a response stream to its end within the timeout: n8n's client has no limit of size, and restarts its timeout with each byte.
  *
- * @param timeout milliseconds that the whole response may take
  * @throws BodyReadError where it takes longer, is too large, or has a status below 200; whatever n8n's client throws
  */
 export async function readResponseBody(

@@ -18,6 +18,7 @@ import {
 	type PagerOptions,
 	type JsonObject,
 	type RecordPage,
+	type ResourceNames,
 } from '../../rest';
 import type { RelatedNames } from './relatedNames';
 
@@ -56,7 +57,7 @@ export class PickerChoices {
 	}
 
 	private readonly getId: (record: JsonObject) => string;
-	private readonly words: Set<string>;
+	private readonly words: ResourceNames;
 
 	get size(): number {
 		return this.picked.size;
@@ -96,11 +97,7 @@ export class PickerChoices {
 			.every(({ kind, id }) => this.relatedNames.getName(kind, id) !== undefined);
 	}
 
-	/**
-	 * The choices, upcoming ones first, with labels that differ. A record whose ID cannot be offered is left out.
-	 *
-	 * @param alphabetical whether records without a time are sorted by label
-	 */
+	/** The choices, upcoming ones first, with labels that differ. A record whose ID cannot be offered is left out. */
 	async toChoices(alphabetical: boolean): Promise<Choice[]> {
 		const records = this.labels.showsTime ? this.sortedByTime() : [...this.picked.values()];
 		await this.resolveNames(records, false);

@@ -56,12 +56,8 @@ export interface PickerPage {
 }
 
 /**
- * A resource's records to choose from: their ids, under names that a person recognises.
- *
- * Of appointments and invoices, the next or newest ones come first; others are in alphabetical order where all of them were read,
- * else in the service's order.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes
+ * A resource's records to choose from, under names that a person recognises. Of appointments and invoices, the next or newest ones come
+ * first; others are in alphabetical order where all of them were read, else in the service's order.
  */
 export async function findChoices(
 	client: ApiClient,

@@ -37,10 +37,7 @@ import {
 } from '../../rest';
 import { toListRequest } from './selectedList';
 
-/**
- * The names of related records: those that responses include, and those on the surface's own lists. An id that neither has stays
- * an id.
- */
+/** The names of related records: those that responses include, and those on the surface's own lists. */
 export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
 	/** The time zone that responses of the recording client name. */
@@ -69,11 +66,7 @@ export class RelatedNames {
 	readonly getName: NameLookup = (kind, id) =>
 		this.includedNames.get(`${kind} ${id}`) ?? this.relatedLists.get(kind)?.getName(id);
 
-	/**
-	 * Reads the names that are not known yet.
-	 *
-	 * @param searching reads more of the lists, and no single records
-	 */
+	/** Reads the names that are not known yet. Somebody who searches has more of the lists read, and no single records. */
 	async resolveNames(
 		wanted: Array<{ kind: RelationKind; id: string }>,
 		searching: boolean,
@@ -150,10 +143,8 @@ class NamesOfList {
 	}
 
 	/**
-	 * Reads the names of these records: on the list's first pages, then together where the list takes their ids, then record by record. An
-	 * error ends it without being thrown.
-	 *
-	 * @param searching reads more of the list, and no single records
+	 * Reads the names of these records: on the list's first pages, then together where the list takes their ids, then record by record,
+	 * unless somebody searches. An error ends it without being thrown.
 	 */
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
@@ -187,10 +178,7 @@ class NamesOfList {
 		}
 	}
 
-	/**
-	 * Asks the list for these records only, under the usual names of such a filter. A list that ignores them is not asked again while the
-	 * process runs.
-	 */
+	/** Asks the list for these records only, by usual names of such a filter; once in a process where the list ignores them. */
 	private async askTogether(ids: string[]): Promise<void> {
 		const plain = ids.filter((id) => !id.includes(','));
 		while (plain.length > 0) {

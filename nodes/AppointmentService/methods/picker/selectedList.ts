@@ -57,12 +57,7 @@ export function selectedPlural(this: ILoadOptionsFunctions): string {
 	return resource === 'other' ? 'records' : resources[resource].plural;
 }
 
-/**
- * The list of the chosen resource, where the surface offers it and the chosen operation: nobody is to pick or fill in what is refused
- * afterwards.
- *
- * @throws ParameterError where the surface does not, or a path of the user's own cannot be used
- */
+/** The list of the chosen resource. @throws ParameterError where the surface does not offer it with the operation, or a path is unusable */
 export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName): ListSelector {
 	const resource = selectedResource.call(this);
 	if (resource === 'other')

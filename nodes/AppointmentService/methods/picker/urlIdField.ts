@@ -14,11 +14,8 @@ import {
 const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 
 /**
- * Which of several ids URLs take: services show a number beside a key and accept only one of them in paths. Tried on the first
- * record, and only where there are several.
- *
- * @param readKnownIds gives ids of such records in other records: the field that has them is the one
- * @returns path from the record to the id; undefined where there is only one, or none works
+ * The path to that of several ids that URLs take: services show a number beside a key. Ids of such records in other records tell, else the
+ * first record is read; undefined where there is only one, or none works.
  */
 export async function findUrlIdPath(
 	{ read }: ApiClient,

@@ -9,6 +9,7 @@ import {
 	unwrapFields,
 	valueAt,
 	type JsonObject,
+	type ResourceNames,
 } from '../../rest';
 import { createPersonSearch } from '../../filter';
 import { ParameterError } from '../../parameters';
@@ -16,24 +17,15 @@ import type { ApiClient } from '../../transport';
 import { readRelatedList } from './relatedLists';
 
 export interface FoundClients {
-	/**
-	 * Their IDs as these records have them: clients may have a number and a UUID. The text itself where it may be an ID that the list
-	 * does not have.
-	 *
-	 * @param resourceNames of the records, from `resourceNameVariants`
-	 */
-	idsIn(records: JsonObject[], resourceNames: Set<string>): string[];
+	/** Their IDs as these records have them: a number or a UUID; the text itself where it may be an ID that the list does not have. */
+	idsIn(records: JsonObject[], resourceNames: ResourceNames): string[];
 	notice?: string;
 }
 
 /** More clients than that are not meant by one text. */
 const maxClients = 20;
 
-/**
- * Finds clients by ID, or by the words of a name, an email address or a phone number.
- *
- * @throws ParameterError where the text matches too many clients
- */
+/** Finds clients by ID, or by the words of a name, an email address or a phone number. @throws ParameterError where too many match */
 export async function findClients(
 	this: IExecuteFunctions,
 	client: ApiClient,
@@ -89,7 +81,7 @@ export async function findClients(
 }
 
 /** The IDs of clients that records have, and of addresses their last parts. */
-function idsUsed(records: JsonObject[], resourceNames: Set<string>): Set<string> {
+function idsUsed(records: JsonObject[], resourceNames: ResourceNames): Set<string> {
 	const idsOf = relatedIds('client', resourceNames);
 	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
 	return new Set(ids.flatMap((id) => [id, lastSegment(id) ?? id]));

@@ -14,6 +14,7 @@ import {
 	type JsonObject,
 	type ListPage,
 	type ListResult,
+	type ResourceNames,
 } from '../../rest';
 
 /** Names of parameters that order records or choose their fields, and never choose records. */
@@ -31,11 +32,6 @@ const pagingNames = [
 /**
  * Says which query parameters of the user's own the service ignores: the list is the same without them, which takes one more request.
  * Says nothing where that is not certain, nor of parameters with which all records agree.
- *
- * @param url address of the list, with the parameters
- * @param names of the list, under which its records may lie
- * @param limit how many records were wanted; all where it is left out
- * @param noun the records in sentences, e.g. `appointments`
  */
 export async function findIgnoredParameters(
 	{ read, credentials: { redact } }: ApiClient,
@@ -82,7 +78,7 @@ function doAllAgree(
 	records: JsonObject[],
 	name: string,
 	value: string,
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): boolean {
 	const word = normalizeName(fieldOf(name));
 	const wanted = value.split(',').map(normalizeValue).filter(Boolean);

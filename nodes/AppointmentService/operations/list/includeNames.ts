@@ -1,24 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { addRelated, findRelatedFields, indexRelated, type RelatedField } from '../../display';
-import type { JsonObject } from '../../rest';
+import type { JsonObject, ResourceNames } from '../../rest';
 import type { ApiClient } from '../../transport';
 import type { Filtered } from '../../filter';
 import { readRelatedList } from './relatedLists';
 
 /**
- * Adds the client, the staff member and the service that each record refers to. What cannot be found stays an ID, and a notice
- * says so.
- *
- * @param resourceNames from `resourceNameVariants`
- * @param noun the records in sentences, e.g. `appointments`
- * @param namesOnly adds their names without their other fields
+ * Adds the client, the staff member and the service that each record refers to, or their names only. What cannot be found stays an ID,
+ * and a notice says so. @param noun the records in sentences, e.g. `appointments`
  */
 export async function includeNames(
 	this: IExecuteFunctions,
 	client: ApiClient,
 	records: JsonObject[],
-	{ resourceNames, noun }: { resourceNames: Set<string>; noun: string },
+	{ resourceNames, noun }: { resourceNames: ResourceNames; noun: string },
 	namesOnly: boolean,
 ): Promise<Filtered> {
 	const notices: string[] = [];

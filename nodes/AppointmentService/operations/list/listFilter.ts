@@ -15,18 +15,11 @@ export interface ListFilter {
 	readsAll: boolean;
 	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
 	startRange?: TimeRange;
-	/**
-	 * @param clientIds the clients whose records are wanted, where a model named them; any of them counts
-	 * @throws ParameterError where no record shows what is filtered or sorted by
-	 */
+	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
 	apply(records: JsonObject[], clientIds?: string[]): Filtered;
 }
 
-/**
- * Prepares the filters and the order that the user chose.
- *
- * @throws ParameterError where a filter has a value that it cannot have
- */
+/** Prepares the filters and the order that the user chose. @throws ParameterError where a value cannot be used */
 export function createListFilter(
 	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
 	context: FilterContext,

@@ -29,11 +29,7 @@ const filterLabels = {
 const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;
 const orders = ['service', 'startAscending', 'startDescending', 'createdDescending'] as const;
 
-/**
- * Reads the fields that choose, order and complete the records of a list.
- *
- * @throws ParameterError where one has a value that it cannot have
- */
+/** Reads the fields that choose, order and complete the records of a list. @throws ParameterError where a value cannot be used */
 export function readSelection(this: IExecuteFunctions, item: number): Selection {
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
@@ -74,9 +70,7 @@ function readFilters(this: IExecuteFunctions, item: number): Filters {
 
 /**
  * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
- *
- * @param written the filters with their expressions
- * @throws ParameterError where an expression gives nothing; an empty text leaves the filter out
+ * An empty text leaves the filter out. @param written the filters with their expressions
  */
 function refuseEmptyExpressions(entered: Entered, written: Entered): void {
 	for (const [field, label] of Object.entries(filterLabels)) {

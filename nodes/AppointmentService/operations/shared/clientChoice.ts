@@ -13,11 +13,7 @@ import {
 } from '../../rest';
 import { requireId } from './target';
 
-/**
- * The input with the chosen client in the field that the account's records have for its ID.
- *
- * @throws ParameterError where the records show no such field or several, or it is filled in, too
- */
+/** The input with the chosen client in the field for its ID. @throws ParameterError where no field or several hold it, or it is filled in */
 export async function withClient(
 	this: IExecuteFunctions,
 	input: WriteInput,

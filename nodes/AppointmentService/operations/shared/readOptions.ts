@@ -28,11 +28,7 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 	return { ...parsed.data, timeZone: parsed.data.timeZone || this.getTimezone() };
 }
 
-/**
- * The largest number of records; undefined for all.
- *
- * @throws ParameterError where it is not a whole number of 1 or more
- */
+/** The largest number of records; undefined for all. @throws ParameterError where it is not a whole number of 1 or more */
 export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
 	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
 	const value: unknown = this.getNodeParameter('limit', item, 50);

@@ -3,11 +3,7 @@ import { hasControlCharacters, resources, type Resource, type ResourceName } fro
 import { cleanPath, describeValue, ParameterError, toText } from '../../parameters';
 import type { Target } from '../descriptions/types';
 
-/**
- * The path of the target's list below the surface's root.
- *
- * @throws ParameterError where a path of the user's own cannot be used
- */
+/** The path of the target's list below the surface's root. @throws ParameterError where a path of the user's own cannot be used */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
 	if (target in resources) return (resources[target as ResourceName] as Resource).path;
 	return cleanPath(this.getNodeParameter('resourcePath', item, ''));
@@ -17,9 +13,8 @@ export function listPath(this: IExecuteFunctions, target: Target, item: number):
 const maxIdLength = 500;
 
 /**
- * The ID of one record, as text.
+ * The ID of one record, as text. Some services put the path of the list before it: `appointments/42`.
  *
- * @param path path of its list: some services put it before the ID (`appointments/42`)
  * @throws ParameterError where it is empty, neither text nor number, or could lead to another path
  */
 export function requireId(id: unknown, noun: string, path = ''): string {

@@ -26,12 +26,7 @@ export interface WriteContext {
 /** One collection for each list and run of the node: what it learns of the list serves all items. */
 const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
 
-/**
- * Prepares a write. What the surface does not offer is refused first, then options and ids that cannot be used; all before any
- * request.
- *
- * @throws ParameterError, NodeOperationError, CredentialError
- */
+/** Prepares a write. What the surface does not offer is refused first, then options and ids that cannot be used; all before any request. */
 export async function openWriteContext(
 	this: IExecuteFunctions,
 	target: Target,
@@ -59,10 +54,9 @@ function getRecordId(this: IExecuteFunctions, target: Target, item: number, path
 }
 
 /**
- * The record that was written, and what the user must know about it.
+ * The record that was written, and what the user must know about it. @throws CreatedDifferentlyError where it is not as it was written
  *
  * @param unchangedReason why nothing was sent, where the record was as wanted already, e.g. `is cancelled already`
- * @throws CreatedDifferentlyError where a new record is not as it was written
  */
 export function toOperationResult(
 	written: WriteResult,

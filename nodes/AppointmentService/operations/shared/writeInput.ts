@@ -16,11 +16,7 @@ interface MappedFields {
 	matchingColumns?: string[];
 }
 
-/**
- * What the user wants to write: the fields that were filled in, or a JSON body.
- *
- * @throws ParameterError where there is nothing to write, or the body is not a JSON object
- */
+/** What the user wants to write: the fields that were filled in, or a JSON body. @throws ParameterError where there is nothing to write */
 export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput {
 	const input =
 		this.getNodeParameter('inputMode', item, 'fields') === 'json'

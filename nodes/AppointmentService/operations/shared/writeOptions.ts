@@ -28,11 +28,7 @@ const optionsSchema = z.looseObject({
 	dryRun: z.boolean().default(false),
 });
 
-/**
- * The options for writing.
- *
- * @throws NodeOperationError, ParameterError where an option has a value that it cannot have
- */
+/** The options for writing. @throws NodeOperationError, ParameterError where an option has a value that it cannot have */
 export function getWriteOptions(
 	this: IExecuteFunctions,
 	{ root }: ApiCredentials,

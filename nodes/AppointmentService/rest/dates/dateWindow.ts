@@ -32,8 +32,6 @@ export interface DateWindow {
 /**
  * Whether the records look like a window that the service shows by default, such as the coming month: all of them lie close
  * around now, although the business is older than the first of them, or in a range that the service states.
- *
- * @param now milliseconds since 1970
  */
 export function detectDateWindow(
 	records: JsonObject[],
@@ -83,11 +81,7 @@ function timeRange(records: JsonObject[], path: string[]): Extent {
 	return { first, last };
 }
 
-/**
- * Looks for query parameters that widen the window, verified by records that the list did not show without them.
- *
- * @returns the widened address, its first page, and the names of the parameters; undefined where nothing that was tried brought a new record
- */
+/** Looks for query parameters that widen the window, verified by records that the list did not show without them. */
 export async function widenDateWindow(
 	fetchPage: FetchPage,
 	listUrl: string,
@@ -108,11 +102,7 @@ export async function widenDateWindow(
 	return undefined;
 }
 
-/**
- * The address with a range of dates that holds every record.
- *
- * @param now milliseconds since 1970
- */
+/** The address with a range of dates that holds every record. */
 export function withDateRange(listUrl: string, names: RangePair, now: number): string {
 	const [from, to] = names.map((name, index) =>
 		writeTime(now + (index === 0 ? -rangeMs : rangeMs), notationOf(name)),

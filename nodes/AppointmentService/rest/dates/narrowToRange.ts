@@ -36,11 +36,7 @@ interface Answer {
 /**
  * Looks for query parameters by which the service gives only the records of a range. They are proved: what lies before the range, in it
  * and after it add up to the whole list, each record that is seen starts where it was asked for, and no other time of the records
- * explains the answers as well.
- *
- * @param listUrl the address of the list, with the user's own query parameters
- * @param first the first page of the whole list
- * @returns undefined where nothing is proved: then the whole list has to be read
+ * explains the answers as well. Undefined where nothing is proved: then the whole list has to be read.
  */
 export async function narrowToRange(
 	fetchPage: FetchPage,
@@ -140,9 +136,6 @@ function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
 /**
  * Whether another time of the records explains the parts as well as their start, such as a creation on the same days. A time that is
  * always that of the start, give or take a day, is taken for the same.
- *
- * @param answers rows as they came, with the part that was asked for
- * @param startPath keys from a record to its start
  */
 function namesOtherTime(
 	answers: Array<{ part: TimeRange; rows: JsonObject[] }>,

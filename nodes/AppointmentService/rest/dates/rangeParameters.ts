@@ -51,11 +51,7 @@ export function rangeParameterNames(field: string): RangePair[] {
 /** Names that services also page by: asked for together with others they might give another page. */
 const pagingNames = new Set(['start', 'after', 'since', 'start_time']);
 
-/**
- * Pairs of parameters for a range, in groups to be asked for at once: the common ones, and those that are made from the field's name.
- *
- * @param field name of the field with the times: `starts_at`
- */
+/** Pairs of parameters for a range, in groups to be asked for at once: the common ones, and those made from the name of the time field. */
 export function rangeParameterGroups(field: string): RangePair[][] {
 	const stem = field.replace(/[_-]?(at|time|date)$/i, '');
 	const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
@@ -117,8 +113,6 @@ type CutNotation = 'moments' | 'nextDay' | 'sameDay';
 /**
  * The range with a margin, what lies before it and what lies after it: once with moments where names are not those of dates, once with
  * days. Services differ in whether the end of a range belongs to it.
- *
- * @param pairs names of parameters that are sent together
  */
 export function rangeQuestions(range: TimeRange, pairs: RangePair[]): RangeQuestion[] {
 	const toDay = (time: number) => Math.floor(time / dayMs) * dayMs;

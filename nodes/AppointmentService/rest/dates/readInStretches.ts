@@ -49,12 +49,10 @@ interface RangeForm {
 
 /**
  * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
- * record. A record on the border of two stretches comes once.
+ * record. Undefined where the refusal without dates is about something else, or no range is taken.
  *
- * @param refusal what the service said to a request without dates
  * @param readOne reads one stretch to its end
  * @param isSpent whether the list has cost all that it may
- * @returns undefined where the refusal is about something else, or no range is taken
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(
 	request: Request,
@@ -152,12 +150,7 @@ class Walk<Request extends StretchRequest, Result extends StretchResult> {
 		this.stretches.push({ start, result });
 	}
 
-	/**
-	 * Reads into one direction.
-	 *
-	 * @param until where the user's range ends; as far as there are records where it is left out
-	 * @returns how far it came
-	 */
+	/** Reads into one direction, to the end of the user's range, else as far as there are records, and returns how far it came. */
 	async go(edge: number, direction: 1 | -1, until?: number): Promise<number> {
 		let at = edge;
 		let quiet = 0;

@@ -25,11 +25,7 @@ const maxPairs = 8;
 const unitDays: Record<string, number> = { day: 1, week: 7, month: 28, year: 365 };
 const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
-/**
- * Pairs of parameters for a range of dates that a list may want, by the words with which it was refused without them.
- *
- * @returns the likeliest first; none where the refusal is about something else
- */
+/** Pairs of parameters for a range of dates that a list may want, the likeliest first, by the words with which it was refused without them. */
 export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
 	if (![400, 422].includes(status)) return [];
 	const named = Object.keys(fields);

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { idNames, normalizeName, wordSet } from '../values/vocabulary';
+import { idNames, normalizeName, type ResourceNames, wordSet } from '../values/vocabulary';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -15,12 +15,8 @@ export const byContent: PrimaryKey = {
 	getKey: (record) => JSON.stringify(record),
 };
 
-/**
- * Infers the primary key from some records: a field that each of them has, with a different value in each, and named like an ID.
- *
- * @param names variants of the resource's name, from `resourceNameVariants`
- */
-export function inferPrimaryKey(records: JsonObject[], names: Set<string>): PrimaryKey {
+/** Infers the primary key from some records: a field that each of them has, with a different value in each, and named like an ID. */
+export function inferPrimaryKey(records: JsonObject[], names: ResourceNames): PrimaryKey {
 	return primaryKeyAt(findKeyPath(records, names) ?? findWrappedKeyPath(records, names));
 }
 
@@ -36,28 +32,19 @@ export function primaryKeyAt(path: string[] | undefined): PrimaryKey {
 	};
 }
 
-/**
- * The ID of one record by itself; undefined where it has none.
- *
- * @param names variants of the resource's name, from `resourceNameVariants`
- */
-export function idOf(record: JsonObject, names: Set<string>): string | undefined {
+/** The ID of one record by itself; undefined where it has none. */
+export function idOf(record: JsonObject, names: ResourceNames): string | undefined {
 	const primaryKey = inferPrimaryKey([record], names);
 	return primaryKey.path && primaryKey.getKey(record);
 }
 
-/**
- * Every field that is unique and named like an ID: services give a number beside a key, and only one of them may work in the URL
- * of a record.
- *
- * @param names variants of the resource's name, from `resourceNameVariants`
- */
-export function findKeyPaths(records: JsonObject[], names: Set<string>): string[][] {
-	return rankKeyPaths(records[0] ?? {}, names).filter((path) => isUnique(records, path));
+/** Every field that is unique and named like an ID, the likeliest first: services give a number beside a key. */
+export function findKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
+	return rankKeyPaths(records, names).filter((path) => isUnique(records, path));
 }
 
 /** Whether a field is named like an ID that the service assigns, and not like a number or code that people assign. */
-export function isServiceAssignedId(name: string, names: Set<string>): boolean {
+export function isServiceAssignedId(name: string, names: ResourceNames): boolean {
 	const word = normalizeName(name);
 	const rank = rankKeyName(word, names);
 	return rank >= 0 && (rank < 3 || serviceIdNames.has(word) || storageIdName.test(word));
@@ -79,11 +66,11 @@ const storageIdName =
 
 const serviceIdNames = wordSet('uid uuid guid gid oid pk recordid objectid self');
 
-function findKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
-	return rankKeyPaths(records[0] ?? {}, names).find((path) => isUnique(records, path));
+function findKeyPath(records: JsonObject[], names: ResourceNames): string[] | undefined {
+	return rankKeyPaths(records, names).find((path) => isUnique(records, path));
 }
 
-function rankKeyPaths(first: JsonObject, names: Set<string>): string[][] {
+function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[][] {
 	return Object.keys(first)
 		.map((key) => ({ key, rank: rankKeyName(normalizeName(key), names) }))
 		.filter(({ rank }) => rank >= 0)
@@ -98,7 +85,7 @@ const wrapperNames = wordSet('attributes resource record item entity node');
 const maxWrappers = 5;
 
 /** `{ "appointment": { "id": 7, … } }`: each record has a wrapper. */
-function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[] | undefined {
+function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string[] | undefined {
 	const wrappers = Object.entries(records[0] ?? {}).filter(
 		([key, value]) =>
 			isObject(value) && (names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key))),
@@ -110,7 +97,7 @@ function findWrappedKeyPath(records: JsonObject[], names: Set<string>): string[]
 	return undefined;
 }
 
-function rankKeyName(word: string, names: Set<string>): number {
+function rankKeyName(word: string, names: ResourceNames): number {
 	if (word === 'id') return 0;
 	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
 	if (word.startsWith('id') && names.has(word.slice(2))) return 1;

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName, wordList } from '../values/vocabulary';
+import { normalizeName, type ResourceNames, wordList } from '../values/vocabulary';
 
 const fullNameKeys = ['fullname', 'displayname', 'name'];
 const firstNameKeys = ['firstname', 'givenname', 'forename', 'first', 'given'];
@@ -7,14 +7,13 @@ const lastNameKeys = ['lastname', 'surname', 'familyname', 'last', 'family'];
 const titleKeys = wordList('title label subject summary companyname businessname nickname');
 
 /**
- * The name of a record: its full name, its first and last name, or its title.
+ * The name of a record: its full name, its first and last name, or its title. In a list of clients, `client_name` is the name.
  *
  * @param view the record's fields, from `unwrapFields`
- * @param resourceNames from `resourceNameVariants`: in a list of clients, `client_name` is the name
  */
 export function getRecordName(
 	view: JsonObject,
-	resourceNames = new Set<string>(),
+	resourceNames: ResourceNames = new Set(),
 ): string | undefined {
 	const fields = normalizedFields(view);
 	const findName = (words: string[]) => findTextByKeys(fields, resourceNames, words, false);
@@ -36,7 +35,7 @@ function normalizedFields(view: JsonObject): NormalizedField[] {
 
 function findTextByKeys(
 	fields: NormalizedField[],
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 	keys: string[],
 	nested: boolean,
 ): string | undefined {
@@ -50,7 +49,7 @@ function findTextByKeys(
 	return undefined;
 }
 
-function keyMatches(key: string, wantedKey: string, resourceNames: Set<string>): boolean {
+function keyMatches(key: string, wantedKey: string, resourceNames: ResourceNames): boolean {
 	return (
 		key === wantedKey ||
 		(key.endsWith(wantedKey) && resourceNames.has(key.slice(0, -wantedKey.length)))

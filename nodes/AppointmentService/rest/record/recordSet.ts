@@ -55,12 +55,8 @@ export class RecordSet {
 	}
 
 	/**
-	 * Adds the rows that are not in the set yet.
-	 *
-	 * Records without an ID can be equal by chance: a page of them is added whole, unless all of its rows are known, or most of them
-	 * while no page had equal ones. So can those that share IDs.
-	 *
-	 * @returns how many were new
+	 * Adds the rows that are not in the set yet, and returns how many were new. Records without an ID can be equal by chance: a page of
+	 * them is added whole, unless all of its rows are known, or most of them while no page had equal ones. So can those that share IDs.
 	 */
 	add(rows: JsonObject[]): number {
 		this.checkIds(rows);
@@ -102,13 +98,10 @@ export class RecordSet {
 const minOthers = 3;
 
 /**
- * Where different records have the same ID, as occurrences of a series do.
+ * Where different records have the same ID, as occurrences of a series do; undefined where nothing shows it.
  *
  * Rows of one response with one ID and another content are enough. A known ID that comes again on a later page may be a record that
  * changed and moved: then half of the page, and nearly all of its known IDs, must be other records.
- *
- * @param known rows of the pages before, by their ID
- * @returns undefined where nothing shows it
  */
 function findSharing(
 	rows: JsonObject[],

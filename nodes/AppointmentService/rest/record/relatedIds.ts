@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, type ResourceNames } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
@@ -16,13 +16,11 @@ const ownIdName = /^(u?u?id|guid|gid|uri|url|href|self)$/;
 
 /**
  * Returns a function that tells all IDs and addresses under which a record refers to its related records of one kind, each as text. A
- * record may show a number and a UUID of the same client.
- *
- * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
+ * record may show a number and a UUID of the same client. No record is related to its own kind.
  */
 export function relatedIds(
 	kind: RelationKind,
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): (view: JsonObject) => string[] {
 	if (kindOfRecords(resourceNames) === kind) return () => [];
 	const rankOf = remembering((field) => fieldRank(field, kind));

@@ -3,7 +3,14 @@ import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
 import { getOrCreate, remembering } from '../values/collections';
-import { normalizeName, occasionNames, rowNames, wordList, wordSet } from '../values/vocabulary';
+import {
+	normalizeName,
+	occasionNames,
+	type ResourceNames,
+	rowNames,
+	wordList,
+	wordSet,
+} from '../values/vocabulary';
 
 /** Words for the parties to an appointment; users see the first word of each. */
 const relationWords = {
@@ -66,14 +73,8 @@ const kindWords = {
 	place: wordList('location place branch branches room site venue salon'),
 };
 
-/**
- * Whether the name of a list is that of other records than those of a resource: `employees`, where services were asked for.
- *
- * @param word name of the list, normalized
- * @param names variants of the resource's name, from `resourceNameVariants`
- * @returns false where either name may mean anything
- */
-export function namesOtherKind(word: string, names: Set<string>): boolean {
+/** Whether the normalized name of a list is that of other records: `employees`, where services were asked for. */
+export function namesOtherKind(word: string, names: ResourceNames): boolean {
 	const kindsOfList = (name: string) => (rowNames.has(name) ? [] : kindsOf(name));
 	const own = new Set([...names].flatMap(kindsOfList));
 	const kinds = kindsOfList(word);
@@ -100,13 +101,10 @@ function kindsOf(name: string): string[] {
 }
 
 /**
- * The fields of these records that refer to a client, a service or a member of staff, recognised by name. Their values prove nothing
- * yet: an ID is only valid where the related list has it.
- *
- * @param views the records, from `unwrapFields`
- * @param resourceNames from `resourceNameVariants`: no record is related to its own kind
+ * The fields of these records that refer to a client, a service or a member of staff, recognised by name: an ID is only valid where the
+ * related list has it. No record is related to its own kind. @param views the records, from `unwrapFields`
  */
-export function findRelations(views: JsonObject[], resourceNames: Set<string>): Relation[] {
+export function findRelations(views: JsonObject[], resourceNames: ResourceNames): Relation[] {
 	const ownKind = kindOfRecords(resourceNames);
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
@@ -140,7 +138,7 @@ export function findRelations(views: JsonObject[], resourceNames: Set<string>): 
 }
 
 /** The kind that the records of a list are themselves. */
-export function kindOfRecords(resourceNames: Set<string>): RelationKind | undefined {
+export function kindOfRecords(resourceNames: ResourceNames): RelationKind | undefined {
 	return [...resourceNames].map((word) => classifyRelation(word)).find((match) => match?.exact)
 		?.kind;
 }

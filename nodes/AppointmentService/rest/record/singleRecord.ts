@@ -7,6 +7,7 @@ import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
 	listMetadataNames,
 	normalizeName,
+	type ResourceNames,
 	resourceNameVariants,
 	rowNames,
 	wordSet,
@@ -34,22 +35,12 @@ export interface UnwrappedRecord {
 	ownName?: string;
 }
 
-/**
- * The one record in a response, without its envelope.
- *
- * @param names the resource's own names
- * @throws ApiError where the response is an error or has no record
- */
+/** The one record in a response, without its envelope. @throws as `unwrapRecord` */
 export function extractRecord(response: ParsedResponse, names: string[]): JsonObject {
 	return unwrapRecord(response, names).record;
 }
 
-/**
- * The one record in a response, and its path.
- *
- * @param names the resource's own names
- * @throws ApiError where the response is an error or has no record
- */
+/** The one record in a response, and its path. @throws ApiError where the response is an error or has no record */
 export function unwrapRecord(response: ParsedResponse, names: string[]): UnwrappedRecord {
 	assertSuccess(response);
 	const unwrapped = unwrapBody(response.body, resourceNameVariants(names), []);
@@ -64,9 +55,8 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 }
 
 /**
- * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment. The only content of a response is
- * the record where it has the ID that was asked for. So is what is named as a record of this kind beside other content without that
- * ID; that requests are wrapped as well is not shown then. Anything else stays as it is.
+ * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response where
+ * it has the ID that was asked for, or what is named as a record of this kind beside other content without that ID.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
@@ -96,11 +86,7 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 const isId = (value: unknown, id: string) =>
 	(typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
-/**
- * The content of any response as items: an object as it is, a list as one item per record, anything else under `data`.
- *
- * @throws ApiError where the response is an error
- */
+/** The content of any response as items: an object, one item per record of a list, anything else under `data`. @throws ApiError */
 export function extractItems(response: ParsedResponse): JsonObject[] {
 	assertSuccess(response);
 	const { body } = response;
@@ -125,7 +111,7 @@ function assertSuccess(response: ParsedResponse): void {
 
 function unwrapBody(
 	body: unknown,
-	names: Set<string>,
+	names: ResourceNames,
 	path: string[],
 ): UnwrappedRecord | undefined {
 	const depth = path.length;
@@ -142,15 +128,11 @@ function unwrapBody(
 	return key === undefined ? current : unwrapBody(body[key], names, [...path, key]);
 }
 
-/**
- * The key of the record in an envelope; undefined where the body is the record itself.
- *
- * @param entries those of the body that are no metadata
- */
+/** The key of the record in an envelope; undefined where the body is the record itself. @param entries those that are no metadata */
 function findRecordKey(
 	body: JsonObject,
 	entries: Array<[string, unknown]>,
-	names: Set<string>,
+	names: ResourceNames,
 ): string | undefined {
 	const isOwn = (key: string) => names.has(normalizeName(key));
 	const isWrapper = (key: string) => isOwn(key) || wrapperNames.has(normalizeName(key));
@@ -171,7 +153,7 @@ function findRecordKey(
 }
 
 /** A value under the resource's name or in a wrapper that has an ID, also alone in a list, is the record, whatever its siblings are. */
-function hasRecordId(value: unknown, names: Set<string>): boolean {
+function hasRecordId(value: unknown, names: ResourceNames): boolean {
 	const candidate: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
 	return isObject(candidate) && idOf(candidate, names) !== undefined;
 }

@@ -83,11 +83,7 @@ export function isRecordTimeName(name: string): boolean {
 	return isTimeFieldName(name, 'created') || isTimeFieldName(name, 'updated');
 }
 
-/**
- * The field with a record's time in this role, recognised by its name and by values that are times.
- *
- * @returns keys from the record to the field; undefined where there is none
- */
+/** The path to the field with the time of these records in a role, recognised by its name and by values that are times. */
 export function findTimeField(records: JsonObject[], role: TimeFieldRole): string[] | undefined {
 	const sample = records.slice(0, 50);
 	return findTimeFields(sample, role).find((path) =>
@@ -95,11 +91,7 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 	);
 }
 
-/**
- * The fields with a time in this role, the likeliest first: records of one list may have it in different fields.
- *
- * @returns keys from the record to each field
- */
+/** The paths to fields with a time in this role, the likeliest first: records of one list may have it in different fields. */
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
 	return fieldPathsIn(records)
 		.map((path) => ({ path, rank: 100 * pathRank(path, role) + path.length }))

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { normalizeName, type ResourceNames, wordSet } from '../values/vocabulary';
 
 /** Objects that hold fields of the record itself. */
 export const recordPartNames = wordSet('attributes fields properties values source');
@@ -9,10 +9,11 @@ const relationNames = wordSet('relationships embedded relations');
 /**
  * A record with the fields of its parts moved to the top level: of one named after the resource, of `attributes` and
  * `relationships`, of `_embedded`. To be read, not to be output.
- *
- * @param resourceNames from `resourceNameVariants`
  */
-export function unwrapFields(record: JsonObject, resourceNames = new Set<string>()): JsonObject {
+export function unwrapFields(
+	record: JsonObject,
+	resourceNames: ResourceNames = new Set(),
+): JsonObject {
 	const names = [recordPartNames, relationNames, resourceNames];
 	const parts = Object.entries(record).filter(
 		([key, value]) => isObject(value) && names.some((words) => words.has(normalizeName(key))),

@@ -38,8 +38,8 @@ export function remembering<Result>(
 }
 
 /**
- * The values of each field that are not empty, in the order in which the fields first appear. One pass over what the records have: to
- * look for each field in each record takes very long where every record has fields of its own.
+ * The values of each field that are not empty, in the order in which the fields first appear; in one pass, as each record may have fields
+ * of its own.
  */
 export function valuesByField(records: Array<Record<string, unknown>>): Map<string, unknown[]> {
 	const valuesByName = new Map<string, unknown[]>();

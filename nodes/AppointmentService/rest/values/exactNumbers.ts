@@ -18,10 +18,7 @@ export function isLargeNumber(text: unknown): text is string {
 	return !isRepresentable(text) || (digits.length > 15 && String(Number(text)) !== text);
 }
 
-/**
- * Remembers the original text of the numbers in a parsed value, where JavaScript would write them differently:
- * `9007199254740993`, which is parsed as a string, `1e400`, `45.00`. The value is not changed.
- */
+/** Remembers the text of the numbers in a parsed value that JavaScript writes differently, such as `9007199254740993` or `45.00`. */
 export function rememberDigits(value: unknown): void {
 	if (typeof value !== 'object' || value === null || numberTexts.has(value)) return;
 	const text = getSourceText(value);

@@ -22,10 +22,8 @@ export const responseLimits: JsonLimits = {
 };
 
 /**
- * Which limit a JSON text exceeds, in words that follow "the answer"; undefined where it exceeds none.
- *
- * Scans the text once without parsing it, because a few compressed kilobytes can unpack to more objects than there is memory for.
- * A text that is not JSON is measured by the same characters.
+ * Which limit a JSON text exceeds, in words that follow "the answer"; undefined where it exceeds none. Scans the text once without
+ * parsing it, because a few compressed kilobytes can unpack to more objects than there is memory for.
  */
 export function describeExcess(text: string, limits: JsonLimits): string | undefined {
 	/** For each open object or array: its fields, and those that hold neither of the two. */

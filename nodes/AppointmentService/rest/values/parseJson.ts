@@ -24,10 +24,8 @@ export function getSourceText(value: object): string | undefined {
 }
 
 /**
- * Parses JSON text. Numbers that JavaScript cannot hold, integers and such as 1e400, become strings, digit for digit;
+ * Parses JSON text within limits. Numbers that JavaScript cannot hold, integers and such as 1e400, become strings, digit for digit;
  * a byte order mark is skipped; newline-delimited JSON becomes an array.
- *
- * @param limits how much an untrusted text may hold; checked before it is parsed
  */
 export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 	const parsed = parseText(text, limits);

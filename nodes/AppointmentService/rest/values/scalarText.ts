@@ -1,7 +1,4 @@
-/**
- * A value of a service as text; empty for an object or a list. `String` throws for an object whose field `toString` is no function,
- * which any service can send.
- */
+/** A value as text; empty for an object or a list, whose `toString` may be a field that is no function, so that `String` throws. */
 export function scalarText(value: unknown): string {
 	return typeof value === 'object' && value !== null ? '' : String(value);
 }

@@ -11,12 +11,7 @@ export function parseTimeOfDay(value: unknown): string | undefined {
 	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
 }
 
-/**
- * A time of day in the format that the service uses.
- *
- * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
- * @param example a value that the field has: `09:00`, `9:00`, `09:00:00`, `9:00 AM`
- */
+/** A time of day as in an example: `09:00`, `9:00`, `09:00:00`, `9:00 AM`. @param wallTime as of `wallTimeToInstant` */
 export function formatTimeOfDay(wallTime: number, example: string): string {
 	const [, hours = '', , seconds, space = '', meridiem] =
 		timeOfDayPattern.exec(example.trim()) ?? [];

@@ -166,7 +166,9 @@ export const withoutIdSuffix = (name: string) =>
 	normalizeName(name).replace(/(id|uid|uuid|guid)$/, '');
 
 /** Singular and plural forms of a resource's names, normalized. */
-export function resourceNameVariants(names: string[]): Set<string> {
+export type ResourceNames = Set<string>;
+
+export function resourceNameVariants(names: string[]): ResourceNames {
 	const variants = new Set<string>();
 	for (const name of names) {
 		const last = normalizeName(name.split('/').filter(Boolean).pop() ?? '');

@@ -1,10 +1,12 @@
-import { isAboutValues } from '../http/errorInfo';
+import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
-import type { JsonObject } from '../http/types';
+import type { JsonObject, ParsedResponse } from '../http/types';
 import { findTimeZone } from '../record/namedZone';
 import { idOf } from '../record/primaryKey';
-import { confirmCreated } from './confirmCreated';
-import { isWriteOutcomeUnknown, OutcomeUnknownError, type FieldDifference } from './request/errors';
+import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
+import { isBlank } from '../values/blank';
+import { isWriteOutcomeUnknown, NotCreatedError, OutcomeUnknownError } from './request/errors';
+import { idInAnswer, readCreated, recordInResponse } from './readBack';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -17,7 +19,14 @@ import {
 import { sendWithRepair } from './request/send';
 import { unwrapContent, extractFields } from './request/bodyEnvelope';
 import type { Collection, WriteRequest } from './request/collection';
-import { ignoredFields, isEquivalentUnordered, matchesLoosely } from './fields/compareWritten';
+import {
+	differencesIn,
+	type FieldDifference,
+	ignoredFields,
+	isEquivalentUnordered,
+	matchesFields,
+	matchesLoosely,
+} from './fields/compareWritten';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {
@@ -36,13 +45,7 @@ export interface WriteResult {
 	pending?: boolean;
 }
 
-/**
- * Creates a record.
- *
- * @throws InvalidFieldError before any request that writes; ApiError where the service refuses; NetworkError where nothing was
- * sent; OutcomeUnknownError where nobody knows whether the service took it;
- * NotCreatedError where it answered with success and the list shows no new record
- */
+/** Creates a record. @throws InvalidFieldError, ApiError, NetworkError where nothing was made; NotCreatedError, OutcomeUnknownError */
 export async function createRecord(
 	collection: Collection,
 	input: WriteInput,
@@ -102,21 +105,68 @@ async function createPlaced(
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
-	const differing = ignored
-		.filter(isSaved)
-		.map((field) => ({ field, written: content[field], actual: savedFields[field] }))
-		.filter(
-			({ field, written, actual }) =>
-				!isEquivalentUnordered(actual, written) &&
-				!matchesLoosely(field, actual, written) &&
-				!isMasked(actual),
-		);
+	const differing = differencesIn(ignored.filter(isSaved), content, savedFields).filter(
+		({ field, written, actual }) =>
+			!isEquivalentUnordered(actual, written) &&
+			!matchesLoosely(field, actual, written) &&
+			!isMasked(actual),
+	);
 	return {
 		record,
 		ignored: ignored.filter((name) => !isSaved(name)),
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		pending: response.status === 202,
 	};
+}
+
+/** Characters of an answer without a message that stand in an error. */
+const maxQuoted = 200;
+
+/**
+ * The record that a response with success says was created. Success is no proof: where the response does not lead to a record with
+ * what was written, the list is read again. @throws NotCreatedError where there is none; OutcomeUnknownError where nothing shows one
+ */
+async function confirmCreated(
+	collection: Collection,
+	response: ParsedResponse,
+	content: JsonObject,
+): Promise<JsonObject | undefined> {
+	const { status, body } = response;
+	const before = await collection.listBefore();
+	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
+	const named = await readCreated(collection, response, content, isNew);
+	if (named?.isSure) {
+		collection.invalidate(before, idOf(named.record, collection.variants));
+		return named.record;
+	}
+	const answer = recordInResponse(response, collection.names);
+	const answerId = answer && idInAnswer(answer, collection.variants, content);
+	// It was there already, as it was to be.
+	if (answerId !== undefined && matchesFields(content, extractFields(answer ?? {}))) return answer;
+	if (status === 202) {
+		collection.invalidate();
+		return answer;
+	}
+	const isCreated = status === 201 || status === 204;
+	const saysSo = isCreated || answerId !== undefined || isBlank(body) || isSuccessBody(body);
+	const list = await collection.readUntil(
+		async () => await collection.findNew(content, before, !saysSo),
+		({ isAbsent }) => isCreated || !isAbsent,
+	);
+	collection.invalidate(list.page);
+	if (list.record) return list.record;
+	const errorInfo = parseErrorInfo(response);
+	const text = JSON.stringify(body);
+	const fault = new ApiError({
+		...errorInfo,
+		message: errorInfo.message || (text.length < maxQuoted ? text : ''),
+	});
+	if (list.isAbsent && !isCreated) throw new NotCreatedError(fault);
+	const isUnclear = classifyWriteResponse(body) === 'unclear';
+	if (named && (list.hasGrown || matchesFields(content, extractFields(named.record))))
+		return named.record;
+	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
+	throw new OutcomeUnknownError(fault, false);
 }
 
 /** Whether a refusal is about the values, which a service may have saved before it failed at something else, such as a message. */

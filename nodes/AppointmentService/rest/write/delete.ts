@@ -17,11 +17,7 @@ import { isEquivalent } from './fields/compareWritten';
 
 const goneStatuses = [404, 410];
 
-/**
- * Deletes a record.
- *
- * @throws as `createRecord`; NotDeletedError where the service answered with success and the record is unchanged
- */
+/** Deletes a record. @throws as `createRecord`; NotDeletedError where the service answered with success and the record is unchanged */
 export async function deleteRecord(
 	collection: Collection,
 	id: string,
@@ -60,11 +56,7 @@ export async function deleteRecord(
 	return { record: pending ? target.record : { deleted: true }, ignored: [], pending };
 }
 
-/**
- * Success is no proof: the record is read again.
- *
- * @throws NotDeletedError where it is unchanged; OutcomeUnknownError where it cannot be read
- */
+/** Success is no proof: the record is read again. @throws NotDeletedError, OutcomeUnknownError */
 async function assertDeleted(
 	collection: Collection,
 	id: string,

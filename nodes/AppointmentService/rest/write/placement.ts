@@ -11,11 +11,9 @@ export type Placement = typeof placeFields;
 
 /**
  * Writes with the fields where the records have them. Where the service refuses that, or keeps nothing of it, they are written as
- * they were given: some services show within an object what they take at the top.
+ * they were given: some services show within an object what they take at the top. A wrapper that the user sets decides alone.
  *
- * @param options a wrapper that the user sets decides alone
  * @param createdNothing whether fields that were refused surely made no record; not given for updates, which may be repeated
- * @throws the error of the last way
  */
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,

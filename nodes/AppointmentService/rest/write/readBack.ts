@@ -9,9 +9,8 @@ import { normalizeName, wordSet } from '../values/vocabulary';
 import type { FoundRecord } from './request/findRecord';
 import { extractFields } from './request/bodyEnvelope';
 import type { Collection } from './request/collection';
-import { ignoredFields, isEquivalent } from './fields/compareWritten';
+import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { nestedId } from './fields/references';
-import { isNewSince } from './request/listPages';
 import { writableFields } from './fields/unchangedFields';
 import { isUnchanged } from './lostFields';
 
@@ -23,11 +22,9 @@ interface NamedRecord {
 }
 
 /**
- * The record that a write made: from the response where that holds it, else read at the address or by the ID that the response names,
- * in its body or in a header.
+ * The record that a write made: from the response where that holds it, else read at the address or by the ID that the response names.
  *
  * @param isNew whether a record may come from this write: a response may as well name one that stands in the way
- * @returns undefined where nothing leads to such a record
  */
 export async function readCreated(
 	collection: Collection,
@@ -42,7 +39,7 @@ export async function readCreated(
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const find = (recordId: string) => async () => (await collection.find(recordId)).record;
-	const ids = [...(id === undefined ? idsInText(response.body) : [id])];
+	const ids = id === undefined ? idsInText(response.body) : [id];
 	const lookups = [
 		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
 		...[...ids, ...idsInHeaders(response.headers)].map(find),
@@ -76,7 +73,8 @@ async function readBelow(
 	for (const { id } of parts.filter((part) => isScalar(part.id)).slice(0, maxIds)) {
 		const found = await valueOrUndefined(collection.find(String(id)));
 		// This may as well be a client, whose ID some other appointment has.
-		if (found && isAsWritten(found.record, changes) && isNew(found.record)) return found.record;
+		if (found && matchesFields(changes, extractFields(found.record)) && isNew(found.record))
+			return found.record;
 	}
 	return undefined;
 }
@@ -85,9 +83,8 @@ async function readBelow(
  * The record after an update: from the response where that shows the changes, else read again. Another record proves the update only
  * where it took the place of this one.
  *
- * @param mustReadBack it is read again in any case, because a whole record was sent: a response may echo the request
- * @returns `isRead`: it was read at its own address, so that a field which is missing is gone; `fault`: it could not be read, and is
- * as it was before
+ * @param mustReadBack it is read again in any case: a response may echo the request
+ * @returns `isRead`: it was read at its own address; `fault`: it could not be read, and is as it was before
  */
 export async function readUpdated(
 	collection: Collection,
@@ -120,7 +117,7 @@ export async function readUpdated(
 		'value' in reread
 			? !isUnchanged(target.record, reread.value)
 			: hasErrorStatus(reread.fault, [404, 410]);
-	const isNew = (record: JsonObject) => isNewSince(listBefore, record, collection.variants);
+	const isNew = (record: JsonObject) => collection.isNewSince(listBefore, record);
 	const replacesTarget = (record: JsonObject) =>
 		(id !== undefined && namesId(record, id, target.record)) ||
 		(isNew(record) ?? isCopy(collection, target, record, changes));
@@ -156,10 +153,6 @@ function isCopy(
 	return others.length > 0 && others.every(([name, value]) => isEquivalent(fields[name], value));
 }
 
-/** Whether a record has all of the written values. */
-export const isAsWritten = (record: JsonObject, changes: JsonObject): boolean =>
-	ignoredFields(changes, {}, extractFields(record)).length === 0;
-
 /** Whether a record shows any of the written values. */
 function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	const names = Object.keys(changes);
@@ -168,11 +161,7 @@ function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	);
 }
 
-/**
- * The record that a response holds; undefined where it holds none.
- *
- * @param path where an earlier answer had the record
- */
+/** The record that a response holds, first at the path where an earlier answer had it; undefined where it holds none. */
 export function recordInResponse(
 	response: ParsedResponse,
 	names: string[],

@@ -33,15 +33,13 @@ import {
 import type { Collection } from './request/collection';
 import type { FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
-import { ignoredFields, matchesFields } from './fields/compareWritten';
+import { differencesIn, ignoredFields, matchesFields } from './fields/compareWritten';
 
 /**
- * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs: its
- * envelope, its version, and its other fields where the whole record is sent.
+ * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs.
  *
  * @param buildInput makes the input from the fields that the record has; undefined where nothing is to be written
- * @throws as `createRecord`; WriteIgnoredError where the service answered with success and the record does not show the changes;
- * UnintendedChangeError where other fields changed
+ * @throws as `createRecord`; WriteIgnoredError where the record does not show the changes; UnintendedChangeError where others changed
  */
 export async function updateRecord(
 	collection: Collection,
@@ -215,9 +213,7 @@ function assertNothingLost(
 
 /**
  * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged but
- * for its version and the time of its change.
- *
- * @throws WriteIgnoredError
+ * for its version and the time of its change. @throws WriteIgnoredError
  */
 function assertApplied(
 	ignored: string[],
@@ -228,11 +224,7 @@ function assertApplied(
 		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
 	);
 	if (visiblyIgnored.length > 0) {
-		const differing = visiblyIgnored.map((field) => ({
-			field,
-			written: content[field],
-			actual: after[field],
-		}));
+		const differing = differencesIn(visiblyIgnored, content, after);
 		const isPartial = ignored.length < Object.keys(content).length;
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}

@@ -17,10 +17,8 @@ import { ParameterError } from '../../parameters';
 import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 
 /**
- * Explains whatever stopped a request. Neither the key nor a webhook secret appears, even where the service repeats it: they are
- * replaced in the service's texts before those get into a sentence, so that a key that is a common word leaves our own words alone.
- *
- * @returns undefined for an error that neither the service nor the network caused
+ * Explains whatever stopped a request; undefined for what neither the service nor the network caused. Neither the key nor a webhook
+ * secret appears, even where the service repeats it: they are replaced before its texts get into a sentence of ours.
  */
 export function describeError(reason: unknown, purpose: Purpose): ErrorMessage | undefined {
 	const errorMessage = toErrorMessage(reason, purpose);

@@ -7,12 +7,7 @@ import { stripMarkup } from './safeText';
 /** The error that n8n shows, with the service's own code and messages under `context.refusal`. */
 export type NodeError = (NodeApiError | NodeOperationError) & { context: { refusal?: ErrorInfo } };
 
-/**
- * Turns whatever stopped a request into the error that n8n shows: what happened, what to do, and the service's own code, field
- * messages and request id.
- *
- * @param itemIndex the input item; left out in the editor
- */
+/** Turns whatever stopped a request into the error that n8n shows: what happened, what to do, and what the service said. */
 export function toNodeError(
 	node: INode,
 	reason: unknown,

@@ -5,11 +5,7 @@ const seconds = 1000;
 const hours = 3600 * seconds;
 const days = 24 * hours;
 
-/**
- * Explains a redirect that was not followed.
- *
- * @param location the target as the service wrote it
- */
+/** Explains a redirect that was not followed. @param location the target as the service wrote it */
 export function describeRedirect(
 	location: string | undefined,
 	credentials: ApiCredentials | undefined,

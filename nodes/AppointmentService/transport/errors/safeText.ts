@@ -2,10 +2,7 @@ import type { ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 import { isPlainWord, redactWord } from '../redact';
 
-/**
- * Takes markup out of a message. n8n's editor renders messages as HTML, so what a service or an item put into one must not become
- * a link or a picture.
- */
+/** Takes markup out of a message: n8n's editor renders messages as HTML, and a service or an item may have put a link into one. */
 export function stripMarkup(text: string): string {
 	return text
 		.replace(/<[a-z/!?][^<>]*>/gi, '')

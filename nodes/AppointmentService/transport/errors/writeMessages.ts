@@ -24,12 +24,7 @@ interface MessageHelpers {
 	cleanName(name: string): string;
 }
 
-/**
- * What became of a write: nothing was sent, nothing was changed, or the outcome is unknown.
- *
- * @param task what was to be done, e.g. `create appointments`
- * @returns undefined for an error that has nothing to do with writing
- */
+/** What became of a write: nothing was sent, nothing was changed, or the outcome is unknown. Undefined for other errors. */
 export function describeWriteError(
 	reason: unknown,
 	task: string,

@@ -35,12 +35,7 @@ export interface WriteInput {
 	isAction?: boolean;
 }
 
-/**
- * The fields in the types and formats that the service uses.
- *
- * @param records fields of the account's records, the most similar first
- * @throws InvalidFieldError where no record has the field, or the value does not fit its type
- */
+/** The fields in the types and formats that the service uses. @param records fields of the account's records, the most similar first */
 export function coerceFields(
 	{ fields, exact, knownFields = [] }: WriteInput,
 	records: JsonObject[],
@@ -69,10 +64,7 @@ export function coerceFields(
 	);
 }
 
-/**
- * Numbers that JavaScript cannot hold are texts; where the field holds numbers in these records, they are sent as numbers all the
- * same.
- */
+/** Numbers that JavaScript cannot hold are texts; where the field holds numbers in these records, they are sent as numbers. */
 export function preserveLargeNumbers(fields: JsonObject, records: JsonObject[]): void {
 	for (const [name, value] of Object.entries(fields)) {
 		if (isLargeNumber(value) && isNumeric(name, records)) setDigits(fields, name, value);
@@ -102,10 +94,8 @@ interface CoercionFailure {
 type CoercionResult = { value: unknown } | { failure: CoercionFailure };
 
 /**
- * Converts a user's value to the type and format that the field has in the account's own records: numbers, texts, booleans, times in
- * the service's own format, lists and objects.
+ * Converts a user's value to the type and format that the field has in the account's own records.
  *
- * @param name the field's name
  * @param examples values that the field has; with none, the value stays as it is
  * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
  */

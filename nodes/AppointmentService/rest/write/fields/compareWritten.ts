@@ -6,12 +6,7 @@ import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 
-/**
- * The written fields that the service ignored: the record does not have them, or it has the same value as before instead of the
- * written one.
- *
- * @param before the record before the write; empty for a new one
- */
+/** The written fields that the service ignored: the record does not have them, or the same value as before, or none of a new record. */
 export function ignoredFields(
 	expected: JsonObject,
 	before: JsonObject,
@@ -53,17 +48,27 @@ function keepsPart(expected: unknown, before: unknown, after: unknown): boolean 
 	);
 }
 
-/** Whether the record has all written fields, with the written values. */
+/** Whether the record has all written values; what was written empty may be missing. */
 export function matchesFields(expected: JsonObject, after: JsonObject): boolean {
-	return Object.entries(expected).every(
-		([name, value]) => Object.hasOwn(after, name) && isEquivalent(after[name], value),
-	);
+	return ignoredFields(expected, {}, after).length === 0;
 }
 
-/**
- * Equal in meaning: `"45.00"` and 45, one instant in two formats, an object that has all expected keys and more, an expanded record
- * and its ID, a relation of JSON:API and its ID.
- */
+/** A field that the service gave another value than was written. */
+export interface FieldDifference {
+	field: string;
+	written: unknown;
+	actual: unknown;
+}
+
+export function differencesIn(
+	names: string[],
+	written: JsonObject,
+	actual: JsonObject,
+): FieldDifference[] {
+	return names.map((field) => ({ field, written: written[field], actual: actual[field] }));
+}
+
+/** Equal in meaning: `"45.00"` and 45, one instant in two formats, an object with more keys, an expanded record and its ID. */
 export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (actual === expected) return true;
 	if (isBlankOrFalse(actual) && isBlankOrFalse(expected)) return true;
@@ -130,11 +135,7 @@ function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
 	});
 }
 
-/**
- * The records that have all of these values: compared without case and surrounding blanks, telephone numbers by their digits.
- *
- * @param criteria values by field name, or by the path to a nested field: `contact.email`
- */
+/** The records that match all of these values loosely. @param criteria values by field name, or by a path: `contact.email` */
 export function findMatching<T extends JsonObject>(
 	records: T[],
 	criteria: JsonObject,

@@ -12,12 +12,7 @@ export interface TimeZones {
 const timestampPattern =
 	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
-/**
- * The instant of a user's value, in milliseconds since 1970: text with a zone or without, a date, an epoch, or n8n's own kind of
- * date.
- *
- * @returns undefined where it is no time
- */
+/** The instant of a user's value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
 export function parseUserTime(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
 	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
@@ -33,12 +28,7 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 	return Number.isNaN(wallTime) ? undefined : wallTimeToInstant(wallTime, zone);
 }
 
-/**
- * An instant, in the format that the service uses for this field.
- *
- * @param example a value that the field has in the account
- * @returns undefined where the example is not a time
- */
+/** An instant in the format of an example; undefined where the example is no time. */
 export function formatLike(
 	instant: number,
 	example: unknown,
@@ -74,10 +64,7 @@ const timeSuffixes = wordSet(
 );
 const boundaryName = /(start|begin|end|finish|stop)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
 
-/**
- * The instant in a field, in milliseconds since 1970. Digits alone may be a telephone number or an ID, so they are a time only where
- * the field is named like one.
- */
+/** The instant in a field. Digits alone may be a telephone number, so they are a time only where the field is named like one. */
 export function parseTimeField(name: string, value: unknown): number | undefined {
 	const isDigitsOnly =
 		typeof value === 'number' || /^\d+$/.test(typeof value === 'string' ? value : '');

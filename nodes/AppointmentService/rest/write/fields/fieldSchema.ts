@@ -3,7 +3,13 @@ import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { valuesByField } from '../../values/collections';
 import { isObject, type JsonObject } from '../../http/types';
-import { isVersionName, normalizeName, withoutIdSuffix, wordSet } from '../../values/vocabulary';
+import {
+	isVersionName,
+	normalizeName,
+	type ResourceNames,
+	withoutIdSuffix,
+	wordSet,
+} from '../../values/vocabulary';
 import { parseTimeField } from './dateTime';
 
 export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
@@ -29,13 +35,8 @@ const enumerationLimits = { records: 30, values: 8, length: 40 };
 export const serviceTimeNames =
 	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen|server(date|time))/;
 
-/**
- * The fields of some records, in the order in which they first appear.
- *
- * @param records their fields, from `extractFields`
- * @param words the resource's own names, from `resourceNameVariants`
- */
-export function inferFieldSchemas(records: JsonObject[], words: Set<string>): FieldSchema[] {
+/** The fields of some records, in the order in which they first appear. @param records their fields, from `extractFields` */
+export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): FieldSchema[] {
 	const fields = valuesByField(records);
 	const isComputed = createComputedTest([...fields.keys()]);
 	return [...fields].map(([name, values]) => {
@@ -117,29 +118,22 @@ function inferOptions(values: string[]): string[] | undefined {
 function inferRelation(
 	name: string,
 	values: unknown[],
-	resourceNames: Set<string>,
+	resourceNames: ResourceNames,
 ): FieldSchema['relation'] | undefined {
 	const word = normalizeName(name);
 	const stem = withoutIdSuffix(name);
 	const found = classifyRelation(stem);
-	const areScalars = values.every(
-		(value) => typeof value === 'string' || typeof value === 'number',
-	);
+	const areScalars = values.every((value) => ['string', 'number'].includes(typeof value));
 	// A number of `guests` is no id.
-	if (stem === word && typeof values[0] === 'number' && word.endsWith('s')) return undefined;
-	if (!found?.exact || resourceNames.has(stem) || values.length === 0 || !areScalars)
-		return undefined;
+	const isCount = stem === word && typeof values[0] === 'number' && word.endsWith('s');
+	const isId = found?.exact && values.length > 0 && areScalars && !isCount;
+	if (!isId || resourceNames.has(stem)) return undefined;
 	return { kind: found.kind, ids: [...new Set(values.map(String))] };
 }
 
 const computedNames = wordSet('links href permalink createdby updatedby modifiedby relationships');
 
-/**
- * Returns a function that tells by its name whether a field of a record is computed or written by the service: `client_name` beside
- * `client_id` is that of the reference.
- *
- * @param names all fields of the record
- */
+/** Tells by its name whether a field is computed or written by the service: `client_name` beside `client_id` is that of the reference. */
 export function createComputedTest(names: string[]): (name: string) => boolean {
 	const references = names.filter((name) => normalizeName(name) !== withoutIdSuffix(name));
 	const stems = new Set(references.map(withoutIdSuffix));

@@ -6,10 +6,8 @@ import { isObject, type JsonObject } from '../../http/types';
 import { nestedIdKey } from './references';
 
 /**
- * Where records have a field within one object of theirs, and never at the top: a service takes it there, and ignores it elsewhere.
+ * The only object in which records have a field that they never have at the top: a service takes it there, and ignores it elsewhere.
  * An object with an ID, or named like a client, a service or a member of staff, is another record.
- *
- * @returns the name of that object; undefined where the field stands at the top, nowhere, or in several objects
  */
 function holderOf(name: string, records: JsonObject[]): string | undefined {
 	if (records.some((record) => Object.hasOwn(record, name))) return undefined;
@@ -34,11 +32,7 @@ export function fieldPath(name: string, records: JsonObject[]): string {
 	return holder === undefined ? name : `${holder}.${name}`;
 }
 
-/**
- * The fields, each where the records have it; the same object where all stand at the top.
- *
- * @param current the record that changes; empty for a new one
- */
+/** The fields, each where the records have it; the same object where all stand at the top. */
 export function placeFields(
 	fields: JsonObject,
 	records: JsonObject[],
@@ -57,12 +51,7 @@ export function placeFields(
 	return isMoved ? copyDigits(placed, fields) : fields;
 }
 
-/**
- * Sets a value at a path of the fields to write. An object on the way is sent with all the fields that the record has in it, because
- * a service may replace it.
- *
- * @param current the record as it is
- */
+/** Sets a value at a path of the fields to write. An object on the way is sent whole, because a service may replace it. */
 export function setAtPath(
 	target: JsonObject,
 	current: JsonObject,

@@ -44,10 +44,7 @@ export function locateTime(
 	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
 }
 
-/**
- * `slot.start` is a nested field, unless the record has a field of exactly that name. The object that holds all fields is no part of
- * the way, though the user may name it.
- */
+/** `slot.start` is a nested field, unless the record has a field of exactly that name. The user may name the object of all fields, too. */
 function fieldPath(record: JsonObject, fieldName: string): string[] {
 	if (Object.hasOwn(record, fieldName)) return [fieldName];
 	const path = fieldName.split('.');
@@ -104,10 +101,7 @@ function findSiblingClock(
 	return clock === undefined ? undefined : [...parentPath, clock];
 }
 
-/**
- * The fields with a time within a day after the start of a record, in the notation of the start: one of them may be its end. The times
- * that the service keeps of the record, and the start in other words, are none of them.
- */
+/** The fields with a time within a day after the start of a record, in the notation of the start: one of them may be its end. */
 export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: string): string[] {
 	const startTime = readInstant(record, start, zone) ?? NaN;
 	const isZoned = (path: string[]) => hasZone(valueAt(record, path));
@@ -129,11 +123,7 @@ export function readInstant(record: JsonObject, { path, clockPath }: TimeLocatio
 	return parseUserTime(`${String(value)}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
-/**
- * Sets an instant at this place, in the format that the record has there.
- *
- * @returns false where the record holds a date alone, and the time of day would be lost
- */
+/** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */
 export function setTime(
 	target: JsonObject,
 	record: JsonObject,

@@ -9,7 +9,7 @@ import {
 } from '../../record/timeFields';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
-import { normalizeName } from '../../values/vocabulary';
+import { normalizeName, type ResourceNames } from '../../values/vocabulary';
 import { formatLike, parseUserTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 import { locateTime } from './timeLocation';
@@ -18,27 +18,18 @@ import { locateTime } from './timeLocation';
 const durationUnits = [1000, 60_000, 3_600_000];
 export const durationNames = /duration|length|minutes|mins$/;
 
-/**
- * The fields of a record without its ids and the times that the service writes.
- *
- * @param words the resource's own names, from `resourceNameVariants`
- * @param url address of the record
- */
-export function writableFields(record: JsonObject, words: Set<string>, url: string): JsonObject {
+/** The fields of a record without its ids and the times that the service writes. @param url address of the record */
+export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
 	const addressId = decodeSegment(lastSegment(new URL(url).pathname) ?? '');
 	const writable = Object.entries(record).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
 			!(isNamedAsId(name) && scalarText(value) === addressId) &&
-			!isTimeOfService(name, value) &&
+			// A service keeps its times to the second: a day is what somebody entered.
+			!(isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value)) &&
 			!formatFieldNames.test(name),
 	);
 	return Object.fromEntries(writable);
-}
-
-/** A service keeps these to the second: a day is what somebody entered. */
-function isTimeOfService(name: string, value: unknown): boolean {
-	return isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value);
 }
 
 const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);
@@ -49,8 +40,6 @@ const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;
 /**
  * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
  * the client's ID changes, and a duration and the same start or end in another notation are adjusted.
- *
- * @param zone that of the service's times without one
  */
 export function reconcileUnchanged(
 	unchanged: JsonObject,

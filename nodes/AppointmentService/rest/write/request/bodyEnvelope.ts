@@ -3,7 +3,7 @@ import type { UnwrappedRecord } from '../../record/singleRecord';
 import { recordPartNames } from '../../record/unwrapFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank } from '../../values/blank';
-import { isIdName, normalizeName } from '../../values/vocabulary';
+import { isIdName, normalizeName, type ResourceNames } from '../../values/vocabulary';
 
 /** What surrounds the fields of a record in a request body. */
 export interface BodyEnvelope {
@@ -19,22 +19,20 @@ export interface BodyEnvelope {
 
 /**
  * The envelope for requests, inferred from a response that held one record: a wrapper named after the resource, around nothing but
- * the record, is used by requests too, as in frameworks that wrap at all; a general one such as `data`, and what is within it, is
- * only used by responses.
- *
- * @param names the resource's own names, from `resourceNameVariants`
+ * the record, is used by requests too; a general one such as `data`, and what is within it, is only used by responses.
  */
-export function inferEnvelope({ record, path }: UnwrappedRecord, names: Set<string>): BodyEnvelope {
+export function inferEnvelope(
+	{ record, path }: UnwrappedRecord,
+	names: ResourceNames,
+): BodyEnvelope {
 	const { type, attributes, relationships } = record;
 	if (typeof type === 'string' && isObject(attributes)) {
 		return { document: { type, relations: relationTypes(relationships) } };
 	}
-	const [wrapper, ...deeper] = path;
-	const isResourceWrapper =
-		wrapper !== undefined && deeper.length === 0 && names.has(normalizeName(wrapper));
 	const holder = fieldHolder(record);
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
-	return isResourceWrapper ? { wrapper } : {};
+	const [wrapper] = path;
+	return path.length === 1 && names.has(normalizeName(wrapper)) ? { wrapper } : {};
 }
 
 /** What a service keeps of any record. */
@@ -82,12 +80,8 @@ export function extractFields(record: JsonObject): JsonObject {
 	return copyDigits({ ...record.attributes, ...Object.fromEntries(ids) }, record.attributes);
 }
 
-/**
- * The fields in a body that a user wrote: bare, in a wrapper named after the resource, or in a JSON:API document or its `data`.
- *
- * @param names the resource's own names, from `resourceNameVariants`
- */
-export function unwrapContent(body: JsonObject, names: Set<string>): JsonObject {
+/** The fields in a body that a user wrote: bare, in a wrapper named after the resource, or in a JSON:API document or its `data`. */
+export function unwrapContent(body: JsonObject, names: ResourceNames): JsonObject {
 	if (isObject(body.data) && isObject(body.data.attributes)) return unwrapContent(body.data, names);
 	if (isObject(body.attributes)) return extractFields({ type: '', ...body });
 	return splitWrapper(body, names).changes;
@@ -96,7 +90,7 @@ export function unwrapContent(body: JsonObject, names: Set<string>): JsonObject 
 /** Takes the fields out of the wrapper that a user wrote around them; `siblings` are the keys beside the wrapper. */
 export function splitWrapper(
 	body: JsonObject,
-	names: Set<string>,
+	names: ResourceNames,
 ): { changes: JsonObject; siblings?: JsonObject; envelope?: BodyEnvelope } {
 	const wrapped = Object.entries(body).find(
 		([key, content]) => names.has(normalizeName(key)) && isObject(content),
@@ -107,11 +101,7 @@ export function splitWrapper(
 	return { changes: content as JsonObject, siblings, envelope: { wrapper } };
 }
 
-/**
- * The body of a request. Fields that the user already put into the envelope stay as they are.
- *
- * @param id the record's id, where it has one
- */
+/** The body of a request. Fields that the user already put into the envelope stay as they are. */
 export function wrapBody(
 	fields: JsonObject,
 	{ wrapper, isList, document }: BodyEnvelope,

@@ -1,15 +1,14 @@
 import { rememberDigits } from '../../values/exactNumbers';
-import { inferPrimaryKey, valueAt } from '../../record/primaryKey';
+import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
 import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
-import { resourceNameVariants } from '../../values/vocabulary';
+import { type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
 import { allowedMethods } from '../../http/errorInfo';
 import { findRecord, type FoundRecord } from './findRecord';
-import type { FirstListPage, NewInList } from './listPages';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone } from '../../record/namedZone';
@@ -55,6 +54,29 @@ export interface LearnedBehavior {
 	identity?: JsonObject;
 }
 
+/** The first page of a list. */
+export interface FirstListPage {
+	/** Address of the list after redirects. */
+	url: string;
+	rows: JsonObject[];
+	body: unknown;
+	/** Number of all records, where the service gives a reliable one. */
+	total?: number;
+	/** IDs of records that were made since; they count in the total. */
+	madeIds: string[];
+}
+
+/** What a list shows of a new record. */
+interface NewInList {
+	/** The only one that was not there before and has these fields. */
+	record?: JsonObject;
+	/** All records that there are now were there before. */
+	isAbsent: boolean;
+	/** There are more records than before. */
+	hasGrown: boolean;
+	page?: FirstListPage;
+}
+
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
 
@@ -62,8 +84,7 @@ const wideSampleSize = 250;
 export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
 	readonly names: string[];
-	/** The names in the singular and in the plural, normalized. */
-	readonly variants: Set<string>;
+	readonly variants: ResourceNames;
 	/** Milliseconds between readings after a write. */
 	private lags = [1000, 2000];
 	private firstPage?: Promise<FirstListPage>;
@@ -113,19 +134,13 @@ export class Collection {
 		return found;
 	}
 
-	/** Forgets the records that were read, because a write changed the list. */
-	invalidate(): void {
-		this.firstPage = undefined;
+	/** Forgets the records that were read, because a write changed the list; but not a first page that is as it was but for a new record. */
+	invalidate(page?: FirstListPage, madeId?: string): void {
 		this.allRecords = undefined;
-	}
-
-	/** Takes note of a new record. The examples stay valid. @param page the first page as it was, or as it is now */
-	onRecordCreated(page?: FirstListPage, id?: string): void {
-		this.allRecords = undefined;
-		const total = page?.total === undefined ? undefined : page.total + 1;
-		const isNoted = page && id !== undefined;
-		const noted = isNoted ? { ...page, total, madeIds: [...page.madeIds, id] } : page;
-		this.firstPage = noted && Promise.resolve(noted);
+		this.firstPage = page && Promise.resolve(page);
+		if (!page || madeId === undefined) return;
+		const total = page.total === undefined ? undefined : page.total + 1;
+		this.firstPage = Promise.resolve({ ...page, total, madeIds: [...page.madeIds, madeId] });
 	}
 
 	/** The first page as it was read before a write; undefined where it was not read. */
@@ -133,11 +148,16 @@ export class Collection {
 		return this.firstPage && (await valueOrUndefined(this.firstPage));
 	}
 
-	/**
-	 * What the list shows of a new record with these fields.
-	 *
-	 * @param mayReadAll the whole list is read where there are no totals
-	 */
+	/** Whether a record was made since a page was read; undefined where it may have been on another page. */
+	isNewSince(page: FirstListPage | undefined, record: JsonObject): boolean | undefined {
+		const id = idOf(record, this.variants);
+		if (!page || id === undefined) return undefined;
+		const knownIds = [...page.madeIds, ...page.rows.map((row) => idOf(row, this.variants))];
+		if (knownIds.includes(id)) return false;
+		return page.rows.length === page.total ? true : undefined;
+	}
+
+	/** What the list shows of a new record with these fields. @param mayReadAll the whole list is read where there are no totals */
 	async findNew(
 		content: JsonObject,
 		before: FirstListPage | undefined,
@@ -165,10 +185,7 @@ export class Collection {
 		};
 	}
 
-	/**
-	 * Whether the list surely has no new record with these fields: as many records as before, and no unknown one with these fields on
-	 * the first page; or none with these fields in the whole list.
-	 */
+	/** Whether the list surely has no new record with these fields: it did not grow, or none in the whole list has them. */
 	async lacksRecord(content: JsonObject): Promise<boolean> {
 		const before = await this.listBefore();
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);

@@ -1,6 +1,7 @@
 import { isAboutValues } from '../../http/errorInfo';
 import { NetworkError, ApiError, wasNeverSent } from '../../http/errors';
 import type { JsonObject } from '../../http/types';
+import type { FieldDifference } from '../fields/compareWritten';
 import { isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
 import type { RequestDraft, WriteOptions } from './requestDraft';
 
@@ -43,13 +44,6 @@ export class CreatedDifferentlyError extends Error {
 	}
 }
 
-/** A field that the service gave another value than was written. */
-export interface FieldDifference {
-	field: string;
-	written: unknown;
-	actual: unknown;
-}
-
 /** A whole record was sent, and fields changed that nobody asked to change. */
 export class UnintendedChangeError extends Error {
 	constructor(
@@ -85,10 +79,7 @@ export class NotCreatedError extends Error {
 /** The service answered a deletion with success, and the record is still there, unchanged. */
 export class NotDeletedError extends Error {}
 
-/**
- * Whether the service may have taken a write although it did not answer with success: the connection failed after the request was
- * sent, or the service, or a proxy before it, failed.
- */
+/** Whether the service may have taken a write although it did not answer with success. */
 export function isWriteOutcomeUnknown(error: unknown): error is NetworkError | ApiError {
 	if (error instanceof NetworkError) return !wasNeverSent(error);
 	if (!(error instanceof ApiError)) return false;
@@ -122,18 +113,10 @@ export class WriteRefusedError extends ApiError {
 	}
 }
 
-/**
- * Statuses with which services refuse how a request is made; with 500 where they did not expect it. A record that is written was
- * read before, so 404 is about the request, too.
- */
+/** Statuses with which services refuse how a request is made. A record that is written was read before, so 404 is one of them. */
 const requestStatuses = [400, 404, 405, 406, 411, 415, 422, 500, 501];
 
-/**
- * A refusal with the options that may help, by what it says and by what the request was.
- *
- * @param first the draft of the request that was refused
- * @returns the same error where no option can help
- */
+/** A refusal of a draft with the options that may help; the same error where none can. */
 export function withHelpfulOptions(
 	fault: unknown,
 	first: RequestDraft,

@@ -9,7 +9,12 @@ import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/sin
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
-import { normalizeName, resourceNameVariants, withoutIdSuffix } from '../../values/vocabulary';
+import {
+	normalizeName,
+	type ResourceNames,
+	resourceNameVariants,
+	withoutIdSuffix,
+} from '../../values/vocabulary';
 
 /** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
@@ -22,19 +27,14 @@ interface RecordSearch {
 	transport: { read: FetchParsed };
 	listUrl: string;
 	names: string[];
-	/** The names in the singular and in the plural, normalized. */
-	variants: Set<string>;
+	variants: ResourceNames;
 	/** The first records of the list; none where it cannot be read. */
 	readSample(): Promise<JsonObject[]>;
 	/** All records of the list; none where it cannot be read. */
 	readAll(): Promise<JsonObject[]>;
 }
 
-/**
- * Reads one record by its id, below the list's address only: one request.
- *
- * @throws ApiError where there is none, or where the response holds another record
- */
+/** Reads one record by its id with one request. @throws ApiError where there is none, or where the response holds another record */
 export async function readRecordById(
 	read: FetchParsed,
 	{ listUrl, names, id }: { listUrl: string; names: string[]; id: string },
@@ -53,11 +53,10 @@ const maxOtherIds = 5;
 const otherAddressStatuses = [400, 404, 405, 422];
 
 /**
- * Reads one record by its id: below the list's address, as nearly all services have it; else below the singular of the path; else
- * by another id of the same record, for services that show a number and use a key; else in the list, where the service has no
- * addresses of single records. What is found in another place than the first is the record only where it has the id. Where reading was
- * redirected, the final address is the one to write to; one of another name leads to the record only where that has the id, because a
- * service may send on from a record to the one that it was merged into.
+ * Reads one record by its id: below the list's address; else by another id of the same record, for services that show a number and
+ * use a key; else below the singular of the path; else in the list, where the service has no addresses of single records. What is
+ * found elsewhere than at the first address, or was redirected to another name, is the record only where it has the id. The final
+ * address is the one to write to.
  *
  * @throws ApiError of the first request, where the record is found nowhere
  */
@@ -123,7 +122,7 @@ function endsWith(url: string, name: string): boolean {
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
-function isCertain({ path, record }: UnwrappedRecord, words: Set<string>, id: string): boolean {
+function isCertain({ path, record }: UnwrappedRecord, words: ResourceNames, id: string): boolean {
 	const isOwnId = ([name, value]: [string, unknown]) =>
 		/id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)) && scalarText(value) === id;
 	return (
@@ -152,7 +151,7 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	return (otherIds ?? []).slice(0, maxOtherIds);
 }
 
-function hasRecordId(record: JsonObject, words: Set<string>, id: string): boolean {
+function hasRecordId(record: JsonObject, words: ResourceNames, id: string): boolean {
 	return [inferPrimaryKey([record], words).path ?? [], ...findKeyPaths([record], words)].some(
 		(path) => path.length > 0 && scalarText(valueAt(record, path)) === id,
 	);
@@ -173,7 +172,7 @@ const linkPaths = ['_links', 'links'].flatMap((name) => [
  * The fields that may stand in the address of a record, the likeliest first: its ids, other fields named like one with another value
  * in each record, and its link to itself. Ids of related records are none of them.
  */
-function findAddressPaths(records: JsonObject[], words: Set<string>): string[][] {
+function findAddressPaths(records: JsonObject[], words: ResourceNames): string[][] {
 	if (records.length === 0) return [];
 	const keyPaths = findKeyPaths(records, words);
 	const known = new Set(keyPaths.map((path) => path.join('\n')));

@@ -50,13 +50,11 @@ export interface RequestDraft {
 
 export function buildWriteRequest(
 	draft: RequestDraft,
-	{ idempotency, checkVersion }: WriteOptions,
+	{ idempotency, checkVersion }: Pick<WriteOptions, 'idempotency' | 'checkVersion'>,
 ): WriteRequest {
-	const { method, url, envelope, changes, siblings, current = {}, id, etag } = draft;
-	const unchanged = { ...draft.identity, ...draft.unchanged };
+	const { method, url, etag } = draft;
 	const { key, header, field } = idempotency ?? {};
-	const sentFields = copyDigits({ ...unchanged, ...changes }, current, draft.unchanged, changes);
-	const body = method === 'DELETE' ? undefined : buildBody();
+	const body = method === 'DELETE' ? undefined : buildBody(draft, field && key && { [field]: key });
 	const mediaType = body && draft.mediaType;
 	return {
 		method,
@@ -70,14 +68,26 @@ export function buildWriteRequest(
 		...(mediaType && { mediaType }),
 		repeatable: key !== undefined && Boolean(header || (field && body)),
 	};
+}
 
-	function buildBody(): WriteRequest['body'] {
-		if (draft.mediaType === jsonPatchType)
-			return toJsonPatch({ ...sentFields, ...siblings }, current);
-		const fields = wrapBody(sentFields, envelope, id);
-		const idempotencyField = field && key ? { [field]: key } : {};
-		return copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings ?? {}, fields);
-	}
+function buildBody(
+	{
+		envelope,
+		identity,
+		unchanged,
+		changes,
+		siblings = {},
+		current = {},
+		id,
+		mediaType,
+	}: RequestDraft,
+	idempotencyField: JsonObject | '' | undefined,
+): WriteRequest['body'] {
+	const sent = { ...identity, ...unchanged, ...changes };
+	const sentFields = copyDigits(sent, current, unchanged, changes);
+	if (mediaType === jsonPatchType) return toJsonPatch({ ...sentFields, ...siblings }, current);
+	const fields = wrapBody(sentFields, envelope, id);
+	return copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
 }
 
 /** The wrapper that the user gave, or none. */
@@ -86,11 +96,7 @@ export function envelopeFromOptions({ wrapper }: WriteOptions): BodyEnvelope | u
 	return wrapper === '' ? {} : { wrapper };
 }
 
-/**
- * The text of a body in its media type: JSON, or a form in which the names of nested fields stand in brackets.
- *
- * @param mediaType JSON where it is left out
- */
+/** The text of a body in its media type: JSON, or a form in which the names of nested fields stand in brackets. */
 export function toBodyText(body: JsonObject | JsonObject[], mediaType = jsonType): string {
 	if (mediaType !== formType) return toJson(body);
 	return formFields('', body)

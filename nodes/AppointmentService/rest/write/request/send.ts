@@ -32,9 +32,8 @@ const maxBodyRepairs = 3;
 
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method, because the service cannot have looked at more than the method, and another body three
- * times at most. No request is sent twice. Where the last one is refused, too, the result is the first
- * refusal that is not about the method alone, which gives the reason, with the options that may help.
+ * instead, that is sent: another method, and another body three times at most. No request is sent twice. Where the last one is
+ * refused, too, the result is the first refusal that is not about the method alone, with the options that may help.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -46,7 +45,6 @@ export async function sendWithRepair(
 	let bodyRepairs = 0;
 	const refusedMethods: string[] = [];
 	let draft = first;
-	/** The refusal that gives the reason: the first one that is not about the method alone. */
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
 		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
@@ -95,11 +93,7 @@ export async function sendWithRepair(
 }
 
 function requestIdentity(draft: RequestDraft): string {
-	const { method, url, body, mediaType } = buildWriteRequest(draft, {
-		checkVersion: false,
-		dryRun: false,
-		zone: '',
-	});
+	const { method, url, body, mediaType } = buildWriteRequest(draft, { checkVersion: false });
 	return JSON.stringify([method, url, body, mediaType]);
 }
 
@@ -136,11 +130,7 @@ function rememberRepair(
 	learned.refusedFields.push(...refused.map(([name]) => name));
 }
 
-/**
- * Sends one request that writes.
- *
- * @throws ApiError, NetworkError where the service did not take it
- */
+/** Sends one request that writes. @throws ApiError, NetworkError where the service did not take it */
 export async function sendOnce(
 	transport: Pick<WriteTransport, 'send'>,
 	request: WriteRequest,

@@ -78,11 +78,8 @@ const containerWords = wordSet(
 );
 
 /**
- * The names that a refusal mentions: those of its field errors, names of fields that were sent, and names that a sentence about
- * something missing quotes or spells like a name.
- *
- * @param sent the names that were sent, the wrapper among them
- * @param others names of fields that the record has, and that were not sent
+ * The names that a refusal mentions: those of its field errors, names of fields that were sent, wrapper included, and names that a
+ * sentence about something missing quotes or spells like a name. @param others fields of the record that were not sent
  */
 export function findMentions(
 	{ fields, message }: ErrorInfo,

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../../../http/types';
 import { isBlank } from '../../../values/blank';
-import { isSameName, normalizeName, wordSet } from '../../../values/vocabulary';
+import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope } from '../bodyEnvelope';
 import type { RequestDraft } from '../requestDraft';
 import { isAboutContainer, isAboutList, isMissing, isUnwanted, type Mention } from './refusalWords';
 
 /** What is known of the account's records. */
 export interface RecordKnowledge {
-	/** The resource's own names, from `resourceNameVariants`. */
-	names: Set<string>;
+	names: ResourceNames;
 	/** Records of the list, or the one that changes. */
 	examples?: JsonObject[];
 }

@@ -43,8 +43,6 @@ export function preferredMethod(offered: string[] | undefined): string {
 /**
  * The method to use after a refusal: another one that the refusal allows or names; else PUT after PATCH, because the record could be
  * read at the same address, and POST after both. A second time only where the service says that it is the method.
- *
- * @param refused the methods that the service refused, the last one at the end
  */
 function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
@@ -72,11 +70,8 @@ export function isMethodRefusal(error: unknown): boolean {
 }
 
 /**
- * The request that a refusal asks for instead: with the method or the media type that it names, with the ID of the record, without a
- * wrapper that hid the fields (or with one), with the ID of a related record, with the whole record, or without a field that was only
- * sent along.
- *
- * @returns undefined where the refusal asks for nothing that the node may change by itself
+ * The request that a refusal asks for instead: another method, media type or wrapper, the ID of the record or of a related one, the whole
+ * record, or less of it. Undefined where the refusal asks for nothing that the node may change by itself.
  */
 export function repairRequest(
 	draft: RequestDraft,
@@ -139,10 +134,7 @@ function isWritable(type: string, method: string): boolean {
 	return type === jsonType || type === formType || /^application\/[\w.+-]+\+json$/.test(type);
 }
 
-/**
- * The media type that the service wants instead, where the node can write it; that which means the same as JSON first. Where it
- * refuses JSON and names nothing else, a form.
- */
+/** The media type that the service wants instead, where the node can write it: first one of JSON; a form where JSON is refused and none named. */
 function wantedMediaType(
 	{ status, fields, mediaTypes = [] }: ErrorInfo,
 	{ method, mediaType = jsonType, envelope }: RequestDraft,
@@ -162,10 +154,7 @@ function wantedMediaType(
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
 
-/**
- * What says which record it is, where the refusal misses that in the body: the ID of the record that is changed, or the type that all
- * records of the list show under one name, such as `resourceType`.
- */
+/** The ID of the record, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
 	{ identity, unchanged, changes, current, id }: RequestDraft,
 	{ message, fields }: ErrorInfo,
