@@ -1,4 +1,4 @@
-import { formatRecordTime } from '../../nodes/AppointmentService/display/displayTime';
+import { formatRecordTime } from '../../nodes/AppointmentService/display/recordLabels';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 const clock = { timeZone: 'Africa/Johannesburg', now: noon };

@@ -1,5 +1,10 @@
-import { isCancelFlag, isForeignCancelled } from './statusMeaning';
-import { appointmentPart, findStatusField, isStatusName } from './status';
+import {
+	isCancelFlag,
+	isForeignCancelled,
+	appointmentPart,
+	findStatusField,
+	isStatusName,
+} from './status';
 import {
 	copyDigits,
 	flagLike,

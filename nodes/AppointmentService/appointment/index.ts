@@ -1,5 +1,14 @@
 export { buildCancellation, hasCancelledExample, withStatusField } from './cancellation';
-export { isCalledOff, isCancelled, isPaid } from './statusMeaning';
+export {
+	isCalledOff,
+	isCancelled,
+	isPaid,
+	isSet,
+	isStatusName,
+	recordParts,
+	statusOf,
+	statusWords,
+} from './status';
 export {
 	buildReschedule,
 	FieldNotFoundError,
@@ -7,4 +16,3 @@ export {
 	type RescheduleInput,
 } from './reschedule';
 export { startTimeOf, timeAt } from './startTime';
-export { isSet, isStatusName, recordParts, statusOf, statusWords } from './status';

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recordLocator } from './list';
-import { showWhen, withToolDefault } from './versions';
+import { showWhen, withToolDefault } from './query';
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
 

@@ -10,6 +10,5 @@ export {
 	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
-export { optionsField, queryField, timeoutOption } from './query';
-export { showWhen, withToolDefault } from './versions';
+export { optionsField, queryField, timeoutOption, showWhen, withToolDefault } from './query';
 export { inputFields, timeZoneNotice, writeOptionsField } from './write';

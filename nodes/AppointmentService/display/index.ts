@@ -1,6 +1,5 @@
-export { type DisplayClock } from './displayTime';
+export { type DisplayClock, inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export { inspectList } from './inspectReport';
-export { inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export {
 	addRelated,
 	findRelatedFields,

@@ -5,17 +5,18 @@ import {
 	createRecord,
 	fieldPath,
 	fieldValueAt,
-	findMatching,
+	matchesCriteria,
 	placeFields,
+	getOrCreate,
 	isBlank,
 	readList,
 	settle,
 	type ListResult,
 	type Collection,
 } from '../rest';
-import { getPaginationOption } from './shared/readOptions';
+import { getPaginationOption } from './shared/reading';
 import { resourceNouns } from './descriptions/registry';
-import type { Operation, OperationResult } from './shared/types';
+import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput, getMatchFields } from './shared/writeInput';
 
@@ -35,19 +36,15 @@ export const findOrCreate: Operation = async function (target, item) {
 		);
 	}
 	const readResult = await readAll.call(this, collection, item);
-	const fieldsOf = new Map(
-		readResult.records.map((record) => [record, collection.recordFields(record)]),
-	);
-	const shown = [...fieldsOf.values()];
+	const shown = readResult.records.map((record) => collection.recordFields(record));
 	const paths = names.map((name) => fieldPath(name, shown));
 	const criteria = Object.fromEntries(paths.map((path, at) => [path, wanted[at]]));
-	const matching = findMatching(
-		readResult.records,
-		criteria,
-		(record) => fieldsOf.get(record) ?? record,
-	);
+	const matching = readResult.records.filter((_, at) => matchesCriteria(shown[at], criteria));
 	const { singular, plural } = resourceNouns(target);
-	if (matching.length > 0) return matchedResult(matching, names, plural);
+	if (matching.length > 0) {
+		const notice = `${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`;
+		return { records: [matching[0] as IDataObject], notices: matching.length > 1 ? [notice] : [] };
+	}
 	if (!readResult.completeness.complete)
 		throw incompleteListError.call(this, readResult.completeness.reason, singular, item);
 	const isShown = (path: string) =>
@@ -80,34 +77,13 @@ async function readAll(
 	collection: Collection,
 	item: number,
 ): Promise<ListResult> {
-	const cached = cachedReads.get(collection);
-	if (cached) return await cached;
 	const { listUrl: url, names, transport } = collection;
-	const strategy = getPaginationOption.call(this, item);
-	const read = readList({
-		fetch: transport.fetch,
-		url,
-		names,
-		strategy,
-		retryPolicy: nodeRetryPolicy,
-	});
-	cachedReads.set(collection, read);
-	return await read;
-}
-
-function matchedResult(
-	matching: ListResult['records'],
-	names: string[],
-	plural: string,
-): OperationResult {
-	const [first] = matching as IDataObject[];
-	if (matching.length === 1) return { records: [first] };
-	return {
-		records: [first],
-		notices: [
-			`${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`,
-		],
+	const read = async () => {
+		const strategy = getPaginationOption.call(this, item);
+		const { fetch } = transport;
+		return await readList({ fetch, url, names, strategy, retryPolicy: nodeRetryPolicy });
 	};
+	return await getOrCreate(cachedReads, collection, read);
 }
 
 function requireMatchValue(fields: Record<string, unknown>, name: string): unknown {

@@ -1,17 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { assertOffered } from '../parameters';
-import { createApiClient, nodeRetryPolicy } from '../transport';
+import { nodeRetryPolicy } from '../transport';
 import { getTotal, resourceNameVariants } from '../rest';
 import { findClients } from './list/clientSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
-import { includeNames } from './list/includeNames';
-import { createListFilter } from './list/listFilter';
-import { readSelection } from './list/readSelection';
+import { includeNames } from './list/relatedLists';
+import { createListFilter, readSelection } from './list/selection';
 import { getOutputMode, isTool } from './shared/output';
-import { readOptions, getLimit, withQuery } from './shared/readOptions';
-import { readMany } from './shared/readMany';
+import { getLimit, openList, readMany, withQuery } from './shared/reading';
 import { resourceNouns } from './descriptions/registry';
-import { listPath } from './shared/target';
 import type { Operation } from './shared/types';
 
 /** What an incomplete list means for records that are chosen from it. */
@@ -20,11 +16,9 @@ const missingNote = ' Records that match may be missing.';
 /** Reads a whole list, or as many of its records as wanted. */
 export const getAll: Operation = async function (target, item) {
 	const limit = getLimit.call(this, item);
-	const options = readOptions.call(this, item);
 	const selection = readSelection.call(this, item);
 	const { clientSearch } = selection;
-	const path = listPath.call(this, target, item);
-	const names = [path, target];
+	const { client, options, names, listUrl } = await openList.call(this, target, 'getAll', item);
 	const { plural: noun } = resourceNouns(target);
 	const resourceNames = resourceNameVariants(names);
 	const context = {
@@ -35,22 +29,14 @@ export const getAll: Operation = async function (target, item) {
 		noun,
 	};
 	const filter = createListFilter(selection, context);
-	const client = await createApiClient(this, item, options.timeout);
-	const { surface, root } = client.credentials;
-	assertOffered(surface, target, 'getAll');
-	const url = withQuery.call(this, `${root}/${path}`, item);
+	const url = withQuery.call(this, listUrl, item);
 	const clients = clientSearch ? await findClients.call(this, client, clientSearch) : undefined;
 
 	const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
 	const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
 	const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
-	const list = await readMany.call(
-		this,
-		client,
-		{ ...listTarget, startRange: filter.startRange },
-		options,
-		item,
-	);
+	const { startRange } = filter;
+	const list = await readMany.call(this, client, { ...listTarget, startRange }, options, item);
 	const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
 	const limited = chosen.records.slice(0, limit);
 	const found = chosen.records.length;

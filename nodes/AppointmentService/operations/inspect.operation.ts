@@ -3,7 +3,7 @@ import { offer, resourceNames, resources } from '../contract';
 import { cleanPath, requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
-import { readOptions } from './shared/readOptions';
+import { readOptions } from './shared/reading';
 import type { Operation } from './shared/types';
 
 /** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */

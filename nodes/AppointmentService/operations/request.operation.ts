@@ -11,8 +11,7 @@ import {
 	type ParsedResponse,
 } from '../rest';
 import { requestMethods } from './descriptions/api';
-import { readOptions, getLimit, withQuery } from './shared/readOptions';
-import { readMany } from './shared/readMany';
+import { getLimit, readMany, readOptions, withQuery } from './shared/reading';
 import type { Operation } from './shared/types';
 
 /** Sends any request below the surface's root, for what has no operation of its own. */

@@ -42,15 +42,14 @@ export {
 	type PagedList,
 	pagesFrom,
 } from './pages/pageCursor';
-export { couldBeOnePage } from './paging/pageStatus';
-export { getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
+export { couldBeOnePage, getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,
 	numberedPageUrl,
 	type PaginationStrategy,
 	positionAfter,
 } from './paging/strategy';
-export { canonicalJson, digest } from './record/hashes';
+export { canonicalJson, digest, hashToUuid } from './record/hashes';
 export {
 	findKeyPaths,
 	idOf,
@@ -80,14 +79,12 @@ export {
 	isTimeFieldName,
 	parseTime,
 	zoneOfField,
+	findTimeZone,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
-export { valuesByField } from './values/collections';
+export { valuesByField, defineField, getOrCreate } from './values/collections';
 export { isBlank } from './values/blank';
-export { defineField } from './values/collections';
-export { getOrCreate } from './values/collections';
 export { copyDigits } from './values/exactNumbers';
-export { hashToUuid } from './record/hashes';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
@@ -111,18 +108,19 @@ export {
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
-export { parseUserTime, type TimeZones } from './write/fields/dateTime';
-export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
-export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export {
+	parseUserTime,
+	type TimeZones,
 	fieldsAfterStart,
 	locateTime,
 	readInstant,
 	setTime,
 	type TimeLocation,
-} from './write/fields/timeLocation';
+} from './write/fields/dateTime';
+export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
+export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export { durationNames } from './write/fields/unchangedFields';
-export { type FieldDifference, fieldValueAt, findMatching } from './write/fields/compareWritten';
+export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
 export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
@@ -141,4 +139,3 @@ export { toBodyText, type WriteOptions } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';
-export { findTimeZone } from './record/namedZone';

@@ -1,8 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources, surfaces, surfacesWith } from '../../contract';
-import type { RelatedList } from '../../display';
-import { getOrCreate, hashToUuid, readList, settle, type RelationKind } from '../../rest';
+import {
+	type RelatedList,
+	addRelated,
+	findRelatedFields,
+	indexRelated,
+	type RelatedField,
+} from '../../display';
+import {
+	getOrCreate,
+	hashToUuid,
+	readList,
+	settle,
+	type RelationKind,
+	type JsonObject,
+	type ResourceNames,
+} from '../../rest';
 import { describeError, nodeRetryPolicy, type ApiClient } from '../../transport';
+import type { Filtered } from '../../filter';
 
 /** A list of related records, or why it cannot be read. */
 export type RelatedListResult = (RelatedList & { complete: boolean }) | { problem: string };
@@ -38,4 +53,55 @@ async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListR
 	const error = describeError(result.fault, { task: `read ${plural}`, credentials });
 	if (!error) throw result.fault;
 	return { problem: `The list of ${plural} could not be read (${error.message})` };
+}
+
+/**
+ * Adds the client, the staff member and the service that each record refers to, or their names only. What cannot be found stays an ID,
+ * and a notice says so. @param noun the records in sentences, e.g. `appointments`
+ */
+export async function includeNames(
+	this: IExecuteFunctions,
+	client: ApiClient,
+	records: JsonObject[],
+	{ resourceNames, noun }: { resourceNames: ResourceNames; noun: string },
+	namesOnly: boolean,
+): Promise<Filtered> {
+	const notices: string[] = [];
+	const fields = findRelatedFields(records, resourceNames);
+	if (records.length > 0 && !fields)
+		notices.push(
+			`The ${noun} show no client, staff member or service in a field that is known: no names were added.`,
+		);
+	let completed = records;
+	for (const field of fields ?? []) {
+		const { index, notice } = await findRelated.call(this, client, field);
+		completed = addRelated(completed, field, resourceNames, index, namesOnly);
+		if (notice !== undefined) notices.push(notice);
+	}
+	return { records: completed, notices };
+}
+
+async function findRelated(
+	this: IExecuteFunctions,
+	client: ApiClient,
+	{ kind, ids, unnamedIds }: RelatedField,
+): Promise<{ index?: ReturnType<typeof indexRelated>; notice?: string }> {
+	if (ids.size === 0) return {};
+	const list = await readRelatedList.call(this, client, kind);
+	if ('problem' in list)
+		return unnamedIds.size > 0 ? { notice: `${list.problem}: they are given by their IDs.` } : {};
+	const { plural } = resources[kind];
+	const index = indexRelated(list, ids);
+	// A list that has so few of the IDs is that of other records.
+	if (index.found * 2 < ids.size) {
+		if (unnamedIds.size === 0) return {};
+		return {
+			notice: `The list of ${plural} does not have these ${plural}: they are given by their IDs.`,
+		};
+	}
+	const missing = [...unnamedIds].filter((id) => !index.find(id)).length;
+	if (missing === 0) return { index };
+	const reason = list.complete ? '' : ', which may be incomplete';
+	const notice = `${missing} of ${unnamedIds.size} ${plural} are not in the list of ${plural}${reason}: they are given by their IDs.`;
+	return { index, notice };
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasControlCharacters, resources, type Resource, type ResourceName } from '../../contract';
 import { cleanPath, describeValue, ParameterError, toText } from '../../parameters';
+import { resourceNouns } from '../descriptions/registry';
 import type { Target } from '../descriptions/types';
 
 /** The path of the target's list below the surface's root. @throws ParameterError where a path of the user's own cannot be used */
@@ -34,4 +35,10 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 		entered === '' ? `The ${noun} has no ID` : `“${entered.slice(0, 80)}” is not an ID`,
 		'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
 	);
+}
+
+/** The ID of the chosen record. @throws as `requireId` */
+export function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
+	const id: unknown = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
+	return requireId(id, resourceNouns(target).singular, listPath.call(this, target, item));
 }

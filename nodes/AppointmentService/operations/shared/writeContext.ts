@@ -1,7 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OperationName } from '../../contract';
-import { assertOffered } from '../../parameters';
-import { createApiClient } from '../../transport';
 import {
 	CreatedDifferentlyError,
 	Collection,
@@ -9,19 +7,12 @@ import {
 	type WriteOptions,
 	type WriteResult,
 } from '../../rest';
-import { readOptions } from './readOptions';
+import { openList } from './reading';
 import { resourceNouns } from '../descriptions/registry';
-import { listPath, requireId } from './target';
+import { getRecordId } from './target';
 import type { Target } from '../descriptions/types';
 import type { OperationResult } from './types';
 import { getWriteOptions } from './writeOptions';
-
-export interface WriteContext {
-	collection: Collection;
-	options: WriteOptions;
-	/** The record's id as the user gave it; empty for a new record. */
-	id: string;
-}
 
 /** One collection for each list and run of the node: what it learns of the list serves all items. */
 const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
@@ -32,25 +23,17 @@ export async function openWriteContext(
 	target: Target,
 	operation: Extract<OperationName, 'create' | 'update' | 'delete'>,
 	item: number,
-): Promise<WriteContext> {
-	const client = await createApiClient(this, item, readOptions.call(this, item).timeout);
+): Promise<{ collection: Collection; options: WriteOptions; id: string }> {
+	const { client, names, listUrl } = await openList.call(this, target, operation, item);
 	const { credentials, writeTransport } = client;
-	assertOffered(credentials.surface, target, operation);
-	const path = listPath.call(this, target, item);
-	const id = operation === 'create' ? '' : getRecordId.call(this, target, item, path);
+	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
 	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
-	const listUrl = `${credentials.root}/${path}`;
 	const collection = getOrCreate(
 		getOrCreate(collectionsByRun, this, () => new Map<string, Collection>()),
 		`${listUrl} ${credentials.key}`,
-		() => new Collection(writeTransport, listUrl, [path, target]),
+		() => new Collection(writeTransport, listUrl, names),
 	);
 	return { collection, options, id };
-}
-
-function getRecordId(this: IExecuteFunctions, target: Target, item: number, path: string): string {
-	const id: unknown = this.getNodeParameter('recordId', item, undefined, { extractValue: true });
-	return requireId(id, resourceNouns(target).singular, path);
 }
 
 /**

@@ -4,8 +4,10 @@ import {
 	type TimeRange,
 	withRange,
 	writeTime,
+	longestRange,
+	rangeNotations,
+	requiredRangeNames,
 } from './rangeParameters';
-import { longestRange, rangeNotations, requiredRangeNames } from './requiredRange';
 import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';

@@ -2,9 +2,10 @@ import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
-import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
+import { normalizeName, occasionNames, wordSet, valuesNamed } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
+import { isTimeZone } from '../values/timeZone';
 
 /** In German, French, Spanish, Portuguese, Italian, Dutch and Scandinavian; of a letter with an accent nothing is left. */
 const foreign = {
@@ -220,4 +221,14 @@ export function parseTime(value: unknown): number | undefined {
 	const zone = /\d/.test(hours) ? `${hours}:${minutes || '00'}` : 'Z';
 	const time = Date.parse(timeOfDay === undefined ? date : `${date}T${timeOfDay}${zone}`);
 	return Number.isNaN(time) ? undefined : time;
+}
+
+const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
+
+/** The time zone that a record or an answer names. */
+export function findTimeZone(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	return [body, ...Object.values(body).filter(isObject)]
+		.flatMap((level) => valuesNamed(level, timeZoneNames))
+		.find(isTimeZone);
 }

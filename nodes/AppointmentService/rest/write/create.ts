@@ -1,7 +1,7 @@
 import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
-import { findTimeZone } from '../record/namedZone';
+import { findTimeZone } from '../record/timeFields';
 import { idOf } from '../record/primaryKey';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';

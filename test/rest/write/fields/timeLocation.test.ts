@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
 	readInstant,
 	locateTime,
-} from '../../../../nodes/AppointmentService/rest/write/fields/timeLocation';
+} from '../../../../nodes/AppointmentService/rest/write/fields/dateTime';
 
 const nine = '2026-11-24T09:00:00Z';
 const ten = '2026-11-24T10:00:00Z';

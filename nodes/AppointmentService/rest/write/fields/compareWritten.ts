@@ -135,18 +135,11 @@ function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
 	});
 }
 
-/** The records that match all of these values loosely. @param criteria values by field name, or by a path: `contact.email` */
-export function findMatching<T extends JsonObject>(
-	records: T[],
-	criteria: JsonObject,
-	getFields: (record: T) => JsonObject,
-): T[] {
-	return records.filter((record) => {
-		const recordFields = getFields(record);
-		return Object.entries(criteria).every(([name, value]) =>
-			matchesLoosely(name, fieldValueAt(recordFields, name), value),
-		);
-	});
+/** Whether fields match all of these values loosely. @param criteria values by field name, or by a path: `contact.email` */
+export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boolean {
+	return Object.entries(criteria).every(([name, value]) =>
+		matchesLoosely(name, fieldValueAt(fields, name), value),
+	);
 }
 
 /** The value of a field by its name or its path; undefined where the record has no such field. */

@@ -1,7 +1,18 @@
-import { isRecordTimeName, parseTime } from '../../record/timeFields';
+import {
+	isRecordTimeName,
+	parseTime,
+	hasZone,
+	isClearTimeFieldName,
+	isTimeFieldName,
+	zoneOfField,
+} from '../../record/timeFields';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
-import { wallTimeToInstant, instantToWallTime } from '../../values/timeZone';
+import { wallTimeToInstant, instantToWallTime, dayMs } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
+import { valueAt } from '../../record/primaryKey';
+import { isObject, type JsonObject } from '../../http/types';
+import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
+import { setAtPath } from './placeFields';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
 export interface TimeZones {
@@ -78,4 +89,136 @@ function isTimeName(name: string): boolean {
 		boundaryName.test(normalizeName(name)) ||
 		isRecordTimeName(name)
 	);
+}
+
+/** Where a record holds a time: in one field, or as a date with the time of day in another one. */
+export interface TimeLocation {
+	path: string[];
+	clockPath?: string[];
+	/** The date is that of the start; only the time of day has a field of its own. */
+	sharesStartDate?: true;
+}
+
+export type TimeBound = 'start' | 'end';
+
+/** Whether a name says that it is the start or the end; `date` may be another time. */
+const isBound = (name: string, which: TimeBound) =>
+	which === 'end'
+		? isTimeFieldName(name, 'end')
+		: isClearTimeFieldName(name, 'start') || normalizeName(name) === 'from';
+
+/** Where a record holds its start or its end: by the name of the field, or of the object around it. */
+export function locateTime(
+	record: JsonObject,
+	which: TimeBound,
+	fieldName?: string,
+): TimeLocation | undefined {
+	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
+	if (path) return withTimeOfDay(record, path, which);
+	// Without a date of its own, the end has that of the start.
+	const start = which === 'end' ? locateTime(record, 'start') : undefined;
+	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
+	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
+}
+
+/** `slot.start` is a nested field, unless the record has a field of exactly that name. The user may name the object of all fields, too. */
+function fieldPath(record: JsonObject, fieldName: string): string[] {
+	if (Object.hasOwn(record, fieldName)) return [fieldName];
+	const path = fieldName.split('.');
+	const isThere = (way: string[]) => way.length > 0 && valueAt(record, way) !== undefined;
+	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
+}
+
+function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
+	const other = which === 'start' ? 'end' : 'start';
+	const timePaths = fieldPaths(record).filter(
+		(path) => parseTime(valueAt(record, path)) !== undefined,
+	);
+	const unbound = timePaths.filter((path) => !path.some((name) => isBound(name, other)));
+	return (
+		unbound.find((path) => path.some((name) => isBound(name, which))) ??
+		unbound.find((path) => isTimeFieldName(path[path.length - 1], which))
+	);
+}
+
+function fieldPaths(record: JsonObject): string[][] {
+	const names = Object.keys(record);
+	const nestedPaths = names.flatMap((name) => {
+		const value = record[name];
+		return isObject(value) ? Object.keys(value).map((key) => [name, key]) : [];
+	});
+	return [...names.map((name) => [name]), ...nestedPaths];
+}
+
+function withTimeOfDay(record: JsonObject, path: string[], which: TimeBound): TimeLocation {
+	const clockPath = isDateOnly(valueAt(record, path))
+		? findSiblingClock(record, path, which)
+		: undefined;
+	return { path, ...(clockPath && { clockPath }) };
+}
+
+/** The time of day beside a date; for the start, one that is not named like an end. */
+function findSiblingClock(
+	record: JsonObject,
+	path: string[],
+	which: TimeBound,
+): string[] | undefined {
+	const parentPath = path.slice(0, -1);
+	const siblings = valueAt(record, parentPath);
+	const clocks = Object.entries(isObject(siblings) ? siblings : {})
+		.filter(([, value]) => parseTimeOfDay(value) !== undefined)
+		.map(([name]) => name);
+	const namedClock = clocks.find((name) => isBound(name, which));
+	if (namedClock !== undefined) return [...parentPath, namedClock];
+	if (which === 'end') return undefined;
+	const unbound = clocks.filter((name) => !isBound(name, 'end'));
+	const clock =
+		unbound.find((name) => isTimeFieldName(name, which)) ??
+		(unbound.length === 1 ? unbound[0] : undefined);
+	return clock === undefined ? undefined : [...parentPath, clock];
+}
+
+/** The fields with a time within a day after the start of a record, in the notation of the start: one of them may be its end. */
+export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: string): string[] {
+	const startTime = readInstant(record, start, zone) ?? NaN;
+	const isZoned = (path: string[]) => hasZone(valueAt(record, path));
+	const isOther = (name: string) => isRecordTimeName(name) || isTimeFieldName(name, 'start');
+	const isAfter = (path: string[]) => {
+		const distance = (readInstant(record, { path }, zone) ?? NaN) - startTime;
+		return distance > 0 && distance <= dayMs && !isDateOnly(valueAt(record, path));
+	};
+	return fieldPaths(record)
+		.filter((path) => parseTime(valueAt(record, path)) !== undefined && !path.some(isOther))
+		.filter((path) => isZoned(path) === isZoned(start.path) && isAfter(path))
+		.map((path) => path.join('.'));
+}
+
+/** The instant at this place of a record, in milliseconds since 1970. */
+export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
+	const value = valueAt(record, path);
+	if (!clockPath) return parseUserTime(value, zoneOfField(path.at(-1), zone));
+	return parseUserTime(`${String(value)}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
+}
+
+/** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */
+export function setTime(
+	target: JsonObject,
+	record: JsonObject,
+	{ path, clockPath, sharesStartDate }: TimeLocation,
+	instant: number,
+	zones: TimeZones,
+): boolean {
+	const example = valueAt(record, path);
+	const isDateAlone = isDateOnly(example) && !clockPath;
+	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), zones.service);
+	if (!sharesStartDate) {
+		const time = formatLike(instant, example, zone) ?? new Date(instant).toISOString();
+		setAtPath(target, record, path, time);
+	}
+	const wallTime = instantToWallTime(instant, zone);
+	if (clockPath) {
+		const clock = formatTimeOfDay(wallTime, String(valueAt(record, clockPath)));
+		setAtPath(target, record, clockPath, clock);
+	}
+	return !isDateAlone || wallTime % dayMs === 0;
 }

@@ -10,9 +10,8 @@ import {
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
 import { normalizeName, type ResourceNames } from '../../values/vocabulary';
-import { formatLike, parseUserTime } from './dateTime';
+import { formatLike, parseUserTime, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
-import { locateTime } from './timeLocation';
 
 /** Milliseconds of the units in which services write durations. */
 const durationUnits = [1000, 60_000, 3_600_000];

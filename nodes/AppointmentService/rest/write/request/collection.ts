@@ -11,7 +11,7 @@ import { allowedMethods } from '../../http/errorInfo';
 import { findRecord, type FoundRecord } from './findRecord';
 import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
-import { findTimeZone } from '../../record/namedZone';
+import { findTimeZone } from '../../record/timeFields';
 
 /** Sends the requests that writing needs, to one account. */
 export interface WriteTransport {

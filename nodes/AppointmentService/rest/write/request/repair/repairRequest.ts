@@ -1,5 +1,4 @@
-import { formType, jsonPatchType, jsonType } from '../../../http/errorInfo';
-import type { ErrorInfo } from '../../../http/errorInfo';
+import { formType, jsonPatchType, jsonType, type ErrorInfo } from '../../../http/errorInfo';
 import { ApiError, hasErrorStatus } from '../../../http/errors';
 import type { JsonObject } from '../../../http/types';
 import { scalarText } from '../../../values/scalarText';
@@ -14,8 +13,13 @@ import {
 	wantsWholeRecord,
 	wordsOf,
 } from './refusalWords';
-import { hasFilledField, repairEnvelope, type RecordKnowledge } from './repairEnvelope';
-import { repairReferences, repairUnchanged } from './repairFields';
+import {
+	hasFilledField,
+	repairEnvelope,
+	type RecordKnowledge,
+	repairReferences,
+	repairUnchanged,
+} from './repairBody';
 
 /** The request that a refusal asks for. All these refusals mean that nothing was written. */
 export interface RequestRepair {

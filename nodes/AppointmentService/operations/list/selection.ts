@@ -1,7 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Filters, SortBy } from '../../filter';
+import {
+	type Filters,
+	type SortBy,
+	createFilter,
+	FilterError,
+	sortRecords,
+	type FilterContext,
+	type Filtered,
+} from '../../filter';
 import { ParameterError, describeValue, requireText, toText } from '../../parameters';
 import { isTool } from '../shared/output';
+import type { JsonObject, TimeRange } from '../../rest';
 
 /** Which records the user wants of a list, in which order, and with which names. */
 export interface Selection {
@@ -14,17 +23,21 @@ export interface Selection {
 
 type Entered = Record<string, unknown>;
 
-const filterLabels = {
-	when: 'When',
-	startsAfter: 'Starts After',
-	startsBefore: 'Starts Before',
-	status: 'Status',
-	clientId: 'Client',
-	staffId: 'Staff',
-	serviceId: 'Service',
-	changedAfter: 'Changed After',
-	search: 'Search',
-} as const;
+/** The filters of the editor: their names there, and how each is read. */
+const filterFields: Record<
+	keyof Filters,
+	[label: string, read: (value: unknown, label: string) => unknown]
+> = {
+	when: ['When', (value, label) => requireChoice(value, presets, label)],
+	startsAfter: ['Starts After', readTime],
+	startsBefore: ['Starts Before', readTime],
+	status: ['Status', readList],
+	clientId: ['Client', readId],
+	staffId: ['Staff', readId],
+	serviceId: ['Service', readId],
+	changedAfter: ['Changed After', readTime],
+	search: ['Search', readText],
+};
 
 const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;
 const orders = ['service', 'startAscending', 'startDescending', 'createdDescending'] as const;
@@ -55,17 +68,12 @@ function readFilters(this: IExecuteFunctions, item: number): Filters {
 		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
 	const entered = read(false);
 	refuseEmptyExpressions(entered, read(true));
-	return {
-		when: requireChoice(entered.when, presets, filterLabels.when),
-		startsAfter: readTime(entered.startsAfter, filterLabels.startsAfter),
-		startsBefore: readTime(entered.startsBefore, filterLabels.startsBefore),
-		status: readList(entered.status, filterLabels.status),
-		clientId: readId(entered.clientId, filterLabels.clientId),
-		staffId: readId(entered.staffId, filterLabels.staffId),
-		serviceId: readId(entered.serviceId, filterLabels.serviceId),
-		changedAfter: readTime(entered.changedAfter, filterLabels.changedAfter),
-		search: readText(entered.search, filterLabels.search),
-	};
+	return Object.fromEntries(
+		Object.entries(filterFields).map(([name, [label, readField]]) => [
+			name,
+			readField(entered[name], label),
+		]),
+	);
 }
 
 /**
@@ -73,7 +81,7 @@ function readFilters(this: IExecuteFunctions, item: number): Filters {
  * An empty text leaves the filter out. @param written the filters with their expressions
  */
 function refuseEmptyExpressions(entered: Entered, written: Entered): void {
-	for (const [field, label] of Object.entries(filterLabels)) {
+	for (const [field, [label]] of Object.entries(filterFields)) {
 		const [value, text] = [entered, written].map((filters) => valueOf(filters[field]));
 		if (!(typeof text === 'string' && text.startsWith('=')) || !isNothing(value)) continue;
 		throw new ParameterError(
@@ -136,4 +144,52 @@ function requireChoice<T extends string>(
 		`“${text.slice(0, 80)}” is none of the choices of ${name}`,
 		`Choose one from the list, or let the expression give one of: ${choices.join(', ')}.`,
 	);
+}
+
+export interface ListFilter {
+	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
+	readsAll: boolean;
+	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
+	startRange?: TimeRange;
+	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
+	apply(records: JsonObject[], clientIds?: string[]): Filtered;
+}
+
+/** Prepares the filters and the order that the user chose. @throws ParameterError where a value cannot be used */
+export function createListFilter(
+	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
+	context: FilterContext,
+): ListFilter {
+	const filter = explained(() => createFilter(filters, context));
+	const isByStart = clientSearch === '' && isOnlyByStart(filters);
+	return {
+		...(isByStart && filter?.startRange && { startRange: filter.startRange }),
+		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
+		apply: (records, clientIds) =>
+			explained(() => {
+				const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
+				const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
+				const sorted = sortRecords(chosen.records, sortBy, context);
+				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+			}),
+	};
+}
+
+const startFilters = ['when', 'startsAfter', 'startsBefore'];
+
+function isOnlyByStart(filters: Filters): boolean {
+	return Object.entries(filters).every(
+		([name, value]) => startFilters.includes(name) || value === undefined,
+	);
+}
+
+/** @throws ParameterError for the error of a filter */
+function explained<T>(attempt: () => T): T {
+	let fault: unknown;
+	try {
+		return attempt();
+	} catch (error) {
+		fault = error;
+	}
+	throw fault instanceof FilterError ? new ParameterError(fault.message, fault.description) : fault;
 }

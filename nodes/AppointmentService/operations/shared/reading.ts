@@ -1,0 +1,108 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+import {
+	addQueryParameters,
+	assertOffered,
+	invalidOptionError,
+	ParameterError,
+	parsePaginationOptions,
+	timeoutSchema,
+	timeZoneSchema,
+} from '../../parameters';
+import { readList, type ListResult, type PaginationStrategy, type TimeRange } from '../../rest';
+import { createApiClient, nodeRetryPolicy, type ApiClient } from '../../transport';
+import type { OperationName } from '../../contract';
+import type { Target } from '../descriptions/types';
+import { listPath } from './target';
+
+const optionsSchema = z.looseObject({
+	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
+	timeout: timeoutSchema,
+	/** Of times in records that come without one; the workflow's where it is empty. */
+	timeZone: timeZoneSchema,
+});
+
+const limitSchema = z.number().int().min(1);
+
+type ReadOptions = z.infer<typeof optionsSchema>;
+
+/** @throws NodeOperationError where an option has a value that it cannot have */
+export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
+	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
+	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
+	return { ...parsed.data, timeZone: parsed.data.timeZone || this.getTimezone() };
+}
+
+/** The largest number of records; undefined for all. @throws ParameterError where it is not a whole number of 1 or more */
+export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
+	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
+	const value: unknown = this.getNodeParameter('limit', item, 50);
+	const parsed = limitSchema.safeParse(
+		typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
+	);
+	if (parsed.success) return parsed.data;
+	throw new ParameterError(
+		`The Limit is ${JSON.stringify(value)}`,
+		'Enter a whole number of 1 or more, or turn on Return All.',
+	);
+}
+
+export function withQuery(this: IExecuteFunctions, url: string, item: number): string {
+	return addQueryParameters(url, this.getNodeParameter('query', item, {}));
+}
+
+/** As `parsePaginationOptions` reads it. */
+export function getPaginationOption(
+	this: IExecuteFunctions,
+	item: number,
+): PaginationStrategy | undefined {
+	return parsePaginationOptions(this.getNodeParameter('options', item, {}), this.getNode(), item);
+}
+
+/** The target's list. @throws ParameterError where the surface does not offer the operation, before any request */
+export async function openList(
+	this: IExecuteFunctions,
+	target: Target,
+	operation: OperationName,
+	item: number,
+) {
+	const options = readOptions.call(this, item);
+	const path = listPath.call(this, target, item);
+	const client = await createApiClient(this, item, options.timeout);
+	const { surface, root } = client.credentials;
+	assertOffered(surface, target, operation);
+	return { client, options, path, names: [path, target], listUrl: `${root}/${path}` };
+}
+
+/** A list's address, the names under which its records may lie, and how many are wanted. */
+export interface ListTarget {
+	url: string;
+	names: string[];
+	limit?: number;
+	/** Only records that start within it are wanted. */
+	startRange?: TimeRange;
+}
+
+/** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
+export async function readMany(
+	this: IExecuteFunctions,
+	{ fetch }: ApiClient,
+	list: ListTarget,
+	{ onIncomplete }: ReadOptions,
+	item: number,
+): Promise<ListResult & { notice?: string }> {
+	const strategy = getPaginationOption.call(this, item);
+	const result = await readList({ ...list, fetch, strategy, retryPolicy: nodeRetryPolicy });
+	const { completeness } = result;
+	if (completeness.complete) return result;
+	const advice = completeness.isConfigurable
+		? ' If you know how the service divides this list into pages, say so under Options: Pagination.'
+		: '';
+	const notice = `List may be incomplete: ${completeness.reason}${advice}`;
+	if (onIncomplete === 'warn') return { ...result, notice };
+	throw new NodeOperationError(this.getNode(), notice, {
+		itemIndex: item,
+		description:
+			'Nothing was returned, as the option “If the List May Be Incomplete” asks. Set it to Warn to get what came, or set Pagination to the way in which the service divides lists.',
+	});
+}
