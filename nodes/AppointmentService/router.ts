@@ -5,10 +5,7 @@ import { ParameterError } from './parameters';
 import { settle } from './rest';
 import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
 
-/**
- * Runs the chosen operation for each input item, pairs the output with the item, and either stops at an error or sends the item to
- * the error output. The only place that does so.
- */
+/** Runs the operation for each input item, pairs its output with the item, and alone decides between stopping and the error output. */
 export async function route(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const output: INodeExecutionData[] = [];
 	const notices = new Set<string>();
@@ -58,7 +55,6 @@ function appendDescription(error: NodeError): void {
 	if (error.description) error.message = `${error.message}. ${error.description}`;
 }
 
-/** The item of the error output. */
 function errorToJson(error: NodeError, operationName: string): IDataObject {
 	const { code, fields, requestId } = error.context.refusal ?? {};
 	return {

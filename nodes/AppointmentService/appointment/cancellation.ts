@@ -29,10 +29,7 @@ export interface CancellationOptions {
 const cancelledWord =
 	/^(appointment|booking|visit|session|reservation|status|state|is)*cancel(l?ed)?$/;
 
-/**
- * The fields to write so that an appointment is cancelled, as in the account's own records: a status word, an object that contains
- * the word, a number where a field beside it has the word, or a flag. @throws FieldNotFoundError
- */
+/** The fields to write so that an appointment is cancelled, as the account's own records show it. @throws FieldNotFoundError */
 export function buildCancellation(
 	current: JsonObject,
 	records: JsonObject[],

@@ -19,7 +19,6 @@ export interface RescheduleInput {
 	start: unknown;
 	/** Without it, the appointment keeps its duration. */
 	end?: unknown;
-	/** Minutes, instead of the end. */
 	duration?: number;
 	startField?: string;
 	endField?: string;
@@ -36,10 +35,7 @@ export class FieldNotFoundError extends Error {
 	}
 }
 
-/**
- * The fields to write so that an appointment begins at another time: those of its start and its end, in the record's own formats.
- * The date and the time of day may be two fields. @throws FieldNotFoundError; InvalidFieldError where a value is no time
- */
+/** The fields to write so that an appointment begins at another time, in the record's own formats. @throws FieldNotFoundError */
 export function buildReschedule(
 	current: JsonObject,
 	input: RescheduleInput,

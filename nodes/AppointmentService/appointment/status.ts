@@ -185,10 +185,7 @@ export function isCancelled(record: JsonObject): boolean {
 	return recordParts(record).some((other) => readCancellation(other) === true);
 }
 
-/**
- * Whether a record says that somebody called the appointment off: to cancel it again would change nothing. One that was declined or
- * deleted, and one to which nobody came, can still be cancelled.
- */
+/** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
 export function isCalledOff(record: JsonObject): boolean {
 	const words = statusWords(statusOf(record) ?? '');
 	const fields = Object.entries(record).filter(([name]) => !otherFields.test(normalizeName(name)));
@@ -225,13 +222,9 @@ const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|status
 const paidFlags = /^(is|was)?(fully)?paid$/;
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
 const paidWords = wordSet('paid settled paidinfull');
-/** Words beside `paid` that leave it true. */
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
-/**
- * Whether an invoice says that it is paid in full: by a status, a flag, or a time of payment. A status goes before the rest, and what is
- * not certain is not paid.
- */
+/** Whether an invoice says that it is paid in full: by a status, else by a flag or a time of payment. */
 export function isPaid(record: JsonObject): boolean {
 	return [record, ...recordParts(record, 'invoice')].some(readPaid);
 }

@@ -7,23 +7,19 @@ export type OperationName = (typeof operationNames)[number];
 /** `documented`: the public document says so. `assumed`: the convention of such services, which the user can override. */
 export type DocumentationStatus = 'documented' | 'assumed';
 
-/** One operation of one resource on one surface. */
-export interface Offer {
+interface Offer {
 	/** Whether the document says that the operation exists. */
 	operation: DocumentationStatus;
 	/** Whether the document shows its method and path. */
 	address: DocumentationStatus;
-	/** The section of the public document. */
 	section: string;
 }
 
-export type Offers = Partial<Record<OperationName, Offer>>;
+type Offers = Partial<Record<OperationName, Offer>>;
 
 export interface Resource {
 	displayName: string;
-	/** One of its records, in sentences. */
 	singular: string;
-	/** Several of its records, in sentences. */
 	plural: string;
 	description: string;
 	/** Path of the list below the surface's root, of one step or more (`business/locations`); one record is at `<path>/<id>`. */
@@ -31,21 +27,12 @@ export interface Resource {
 	offers: Record<SurfaceName, Offers>;
 }
 
-const documentedAddress = (section: string): Offer => ({
-	operation: 'documented',
-	address: 'documented',
-	section,
-});
-const documentedOperation = (section: string): Offer => ({
-	operation: 'documented',
-	address: 'assumed',
-	section,
-});
-const assumedOperation = (section: string): Offer => ({
-	operation: 'assumed',
-	address: 'assumed',
-	section,
-});
+const offered =
+	(operation: DocumentationStatus, address: DocumentationStatus) =>
+	(section: string): Offer => ({ operation, address, section });
+const documentedAddress = offered('documented', 'documented');
+const documentedOperation = offered('documented', 'assumed');
+const assumedOperation = offered('assumed', 'assumed');
 
 /** The document names the area for the enterprise surface and leaves its operations open (section 2). */
 const everyOperation: Offers = {
@@ -59,10 +46,7 @@ const everyOperation: Offers = {
 /** Nothing beyond appointments, clients and services is on the limited surface (section 1, rule 4). */
 const noOperations: Offers = {};
 
-/**
- * What the service offers: every resource that the public document names, and its operations on each surface.
- * The only source: editor options, refusals, the sandbox's routes and the README's table are made from it.
- */
+/** What the service offers, the only source: editor options, refusals, the sandbox's routes and the README's table are made from it. */
 export const resources = {
 	appointment: {
 		displayName: 'Appointment',

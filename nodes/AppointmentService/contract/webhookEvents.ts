@@ -92,10 +92,7 @@ export const baseEvent = (name: EventName): BaseEventName =>
 export const specificChange = (name: EventName): SpecificChange | undefined =>
 	(events[name] as EventContract).change;
 
-/**
- * How to subscribe. The document says that subscriptions exist and not how to make them (section 6), so all of this is the
- * convention of such services, used where neither the service nor the user says otherwise.
- */
+/** How to subscribe: section 6 says that subscriptions exist, not how to make them, so all of this is the convention of such services. */
 export const subscription = {
 	basis: 'assumed',
 	section: '6',

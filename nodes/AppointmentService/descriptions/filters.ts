@@ -93,7 +93,6 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 	invoice: [changedAfter, clientFilter, statusFilter],
 };
 
-/** The resources whose lists can be filtered. */
 const filteredResources = Object.keys(filtersByResource);
 
 const filterFields: INodeProperties[] = Object.entries(filtersByResource).map(

@@ -83,10 +83,7 @@ export const recordField: INodeProperties = {
 	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
 };
 
-/**
- * The time zone of the workflow, for the lists of records to choose from: the editor works it out where it knows the workflow, and
- * n8n tells it to no method of the editor.
- */
+/** The time zone of the workflow for the lists of records to choose from: n8n tells it to no method of the editor. */
 export const timeZoneField: INodeProperties = {
 	displayName: 'Time Zone',
 	name: 'timeZone',

@@ -102,12 +102,10 @@ interface FieldReport {
 	name: string;
 	/** Types of its values, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
 	types: string[];
-	/** Share of records with a value, in percent. */
 	filled: number;
 	example?: unknown;
 }
 
-/** Reports the fields of some records, in the order in which they first appear. */
 function describeFields(records: JsonObject[], showValues: boolean): FieldReport[] {
 	return [...valuesByField(records.map(flattenOnce))].map(([name, values]) => {
 		const types = values.map(valueType);
@@ -122,7 +120,6 @@ function describeFields(records: JsonObject[], showValues: boolean): FieldReport
 	});
 }
 
-/** Flattens one level of nesting: `client.name`. */
 function flattenOnce(record: JsonObject): JsonObject {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([key, value]) =>

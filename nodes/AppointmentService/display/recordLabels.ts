@@ -44,10 +44,7 @@ export interface RecordLabels {
 
 const noNames: NameLookup = () => undefined;
 
-/**
- * Infers labels from some records of a list: names for people and things, client, service and time for appointments, number, client
- * and date for invoices, for anything else a field that is different in each record.
- */
+/** Infers labels from some records of a list: names of people and things, client, service and time, a number, or a field that tells them apart. */
 export function inferLabels(
 	records: JsonObject[],
 	resourceNames: ResourceNames,
@@ -123,12 +120,10 @@ function areDistinct(names: Array<string | undefined>): boolean {
 	return known.length < 3 || new Set(known).size > 1;
 }
 
-/** The field with a number that people use for the records. */
 function findNumberField(views: JsonObject[]): string | undefined {
 	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
 }
 
-/** A field with short texts that are different for most records. */
 function findDistinctField(views: JsonObject[]): string | undefined {
 	return findField(
 		views,
@@ -160,23 +155,18 @@ function findField(
 }
 
 export interface DisplayClock {
-	/** Times are shown in this zone; a name in the IANA database. */
 	timeZone: string;
 	/** The zone of times without one, where the service names it beside the records. */
 	serviceZone?: string;
 	/** Written after a time where its reader may expect another zone. */
 	zoneLabel?: string;
-	/** Milliseconds since 1970. */
 	now: number;
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/**
- * Reads the time of a record. A time without a zone is in the one that the record or the service names, as it is for a write; else it
- * stays as it is, and so does a date.
- */
+/** Reads the time of a record, in the zone that the record or the service names, as for a write; else it stays as it is, and so does a date. */
 export function readRecordTime(
 	view: JsonObject,
 	path: string[],

@@ -32,10 +32,7 @@ export interface RelatedField {
 	key: string;
 }
 
-/**
- * The fields of these records that refer to clients, services or staff and can be completed; undefined where they refer to nobody in a
- * way that is known. One that already holds records with names under the name of their kind is left out.
- */
+/** The fields of these records that refer to clients, services or staff and can be completed; undefined where none is known. */
 export function findRelatedFields(
 	records: JsonObject[],
 	resourceNames: ResourceNames,
@@ -78,7 +75,6 @@ function examplesOf(views: JsonObject[]): JsonObject[] {
 const idsOf = (parties: RelatedReference[]) =>
 	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
 
-/** Finds the record with an ID in a list of related ones. */
 export interface RelatedIndex {
 	find(id: string): JsonObject | undefined;
 	found: number;
@@ -99,10 +95,7 @@ export function indexRelated({ records, names }: RelatedList, ids: Set<string>):
 	return ranked[0] ?? { find: () => undefined, found: 0 };
 }
 
-/**
- * Adds to each record what is known of the records that it refers to, as an object with `id` and `name`, or a list of such objects
- * where the record refers to several. Nothing that the records hold is changed.
- */
+/** Adds to each record, which stays as it is otherwise, what is known of the records that it refers to, as objects with `id` and `name`. */
 export function addRelated(
 	records: JsonObject[],
 	{ relation, key }: RelatedField,

@@ -1,7 +1,4 @@
-/**
- * Whether n8n takes a text for an expression. It keeps what somebody chooses in the editor as a parameter, and evaluates each text in
- * there that begins like this, labels too: a customer could give a name that reads the data of the workflow.
- */
+/** Whether n8n takes a text that is saved as a parameter for an expression: a customer's name could read the data of the workflow. */
 function isExpression(text: string): boolean {
 	return text.startsWith('=');
 }
@@ -14,10 +11,7 @@ export function isOfferable(text: string): boolean {
 	return text.length <= maxLength && !isExpression(text);
 }
 
-/**
- * A label that n8n does not evaluate: one that begins like an expression begins with an apostrophe instead, as in spreadsheets. Without
- * control characters, and those that turn the direction of the text: a customer could look like another one.
- */
+/** A label that n8n does not evaluate, and without characters that hide or turn the text: a customer could look like another one. */
 export function toSavedLabel(text: string): string {
 	const label = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 	return isExpression(label) ? `'${label}` : label;

@@ -71,17 +71,13 @@ export function pickFields(flat: JsonObject, fields: string[], listsAsNames: boo
 	return picked;
 }
 
-/** The names of the records in a list, where all of them have one. */
 function toNames(value: unknown): unknown {
 	if (!Array.isArray(value) || !value.every(isObject)) return value;
 	const names = value.map((record) => getRecordName(unwrapFields(record)));
 	return names.every((name) => name !== undefined) ? names : value;
 }
 
-/**
- * The most useful fields of flat records, ten at most: ID, names, times, status, related records; then fields that are filled in and
- * differ between records.
- */
+/** The ten most useful fields of flat records: ID, names, times, status, related records; then filled ones that differ between records. */
 export function selectUsefulFields(
 	flatRecords: JsonObject[],
 	resourceNames: ResourceNames,

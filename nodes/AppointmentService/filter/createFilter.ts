@@ -18,10 +18,7 @@ import {
 } from './types';
 
 interface RecordFilter {
-	/**
-	 * @param records all that may belong: what they show decides where the filters look
-	 * @throws FilterError where no record shows what is filtered by
-	 */
+	/** @param records all that may belong @throws FilterError where no record shows what is filtered by */
 	apply(records: JsonObject[]): Filtered;
 	startRange?: TimeRange;
 }

@@ -16,7 +16,6 @@ import type { FilterContext } from './types';
 
 type TimeRole = 'start' | 'created' | 'updated';
 
-/** The first and the last moment that a time of a record may mean, in milliseconds since 1970. */
 export interface TimeSpan {
 	first: number;
 	last: number;

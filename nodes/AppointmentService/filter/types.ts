@@ -22,7 +22,6 @@ export interface Filters {
 export type SortBy = 'service' | 'startAscending' | 'startDescending' | 'createdDescending';
 
 export interface FilterContext {
-	/** Milliseconds since 1970. */
 	now: number;
 	/** IANA name of the zone of the user's days and times. */
 	timeZone: string;

@@ -24,10 +24,7 @@ import {
 
 const timeout = 20_000;
 
-/**
- * Tests the credential: reads the list of appointments, the one path that the public document shows for both surfaces, and explains
- * what is wrong. Where the chosen surface refuses, the other one is tried, so that a wrong choice can be named.
- */
+/** Tests the credential by reading appointments, which both surfaces have, and names the other surface where that one works. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -59,7 +56,6 @@ export async function testCredential(
 	};
 }
 
-/** Why the list of appointments cannot be read; undefined where it can. */
 async function tryList(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,

@@ -40,7 +40,6 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** The list to read, and what is known of the ids of its records. */
 type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
 
 /** The records of the chosen resource as choices in the editor, under names that a person recognises. */
@@ -115,10 +114,7 @@ function editorZone(this: ILoadOptionsFunctions): Pick<DisplayClock, 'timeZone' 
 	return { timeZone, zoneLabel: timeZone };
 }
 
-/**
- * The ids by which records of the chosen resource refer to clients, services or staff. Where a client has several ids, they show
- * which of them is meant. None where they cannot be read.
- */
+/** The ids by which records of the chosen resource refer to others: where a client has several, they show which is meant. */
 async function readRelatedIds(
 	this: ILoadOptionsFunctions,
 	client: ApiClient,

@@ -46,10 +46,7 @@ const booleanOptions: INodePropertyOptions[] = [
 	{ name: 'No', value: false },
 ];
 
-/**
- * The fields to fill in for a record of the chosen resource, learnt from records that the account already has. What the service writes
- * itself (ids, times of creation, computed fields) is left out until somebody adds it.
- */
+/** The fields to fill in, learnt from the account's records. What the service writes itself is left out until somebody adds it. */
 export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const plural = selectedPlural.call(this);
 	const result = await settle(readFields.call(this));

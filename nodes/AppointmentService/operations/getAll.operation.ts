@@ -10,7 +10,6 @@ import { getLimit, openList, readMany, withQuery } from './shared/reading';
 import { resourceNouns } from './descriptions/registry';
 import type { Operation } from './shared/types';
 
-/** What an incomplete list means for records that are chosen from it. */
 const missingNote = ' Records that match may be missing.';
 
 /** Reads a whole list, or as many of its records as wanted. */

@@ -43,7 +43,6 @@ function getMethod(value: unknown): IHttpRequestMethods {
 	);
 }
 
-/** @throws OutcomeUnknownError where nobody knows whether the service did it */
 async function sendWrite(
 	{ write }: ApiClient,
 	method: IHttpRequestMethods,

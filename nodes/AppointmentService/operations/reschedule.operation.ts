@@ -39,7 +39,6 @@ export const reschedule: Operation = async function (target, item) {
 	return { records, notices: isLeft ? [...notices, notice] : notices };
 };
 
-/** The new end or the new duration in minutes; neither where the appointment keeps its length. */
 function getNewEnd(
 	this: IExecuteFunctions,
 	item: number,

@@ -22,10 +22,7 @@ const noRedirects = {
 	sendCredentialsOnCrossOriginRedirect: false,
 };
 
-/**
- * Adds both documented headers to a request. The key goes to the credential's own origin only, whichever node asks: n8n's HTTP
- * Request node uses the credential, too. @throws CredentialError where somebody else could read the key
- */
+/** Adds both documented headers. The key goes to the credential's own origin only, whichever node asks. @throws CredentialError */
 export function authenticateRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,

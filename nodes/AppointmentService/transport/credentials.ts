@@ -20,9 +20,7 @@ export interface ApiCredentials {
 	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
 	root: string;
 	key: string;
-	/** Replaces the key in a text. */
 	redactKey(text: string): string;
-	/** Replaces the key and the webhook secrets in a text. */
 	redact(text: string): string;
 	/** @throws CredentialError where a URL is not on the account's own origin */
 	assertSameOrigin(url: string): void;

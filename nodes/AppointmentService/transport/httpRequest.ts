@@ -34,10 +34,7 @@ export type Send = (
 	headers?: Record<string, string>,
 ) => Promise<HttpResponse>;
 
-/**
- * Sends requests with n8n's own HTTP client and this credential. It is decrypted once and passed along with each request: n8n would load
- * it from its database for each one. @param redact replaces secrets in responses
- */
+/** Sends requests with n8n's own HTTP client and this credential, decrypted once: n8n would load it from its database for each one. */
 export function createSend(
 	caller: Caller,
 	credentials: ApiCredentials,
@@ -141,10 +138,7 @@ function isSameResource(url: string, other: string): boolean {
 	);
 }
 
-/**
- * The response of n8n's client, with header names in lower case and several values joined. A service may repeat the key: it is
- * replaced here, so that no item, message or static data can hold it.
- */
+/** The response of n8n's client. A service may repeat the key: it is replaced here, so that no item, message or static data can hold it. */
 function toHttpResponse(
 	url: string,
 	response: { statusCode: number; headers: IDataObject | Record<string, unknown>; body: unknown },

@@ -91,12 +91,10 @@ const htmlEntities = new Map(
 		.split(/\s+/)
 		.map((entity): [string, string] => [entity[0], entity.slice(1)]),
 );
-/** The sign that begins an entity; JSON for pages escapes it. */
 const ampersand = '(?:&|\\\\{1,4}u0026|%26)(?:amp;){0,2}';
 /** The two characters in which base64 for URLs differs. */
 const base64UrlCharacters: Record<string, string> = { '+': '-', '/': '_' };
 
-/** A pattern for a text with each symbol in every form. */
 function encodedPattern(text: string): string {
 	return [...text]
 		.map((character) => (/[A-Za-z0-9]/.test(character) ? character : symbolPattern(character)))

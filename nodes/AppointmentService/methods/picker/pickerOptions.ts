@@ -22,10 +22,8 @@ import {
 } from '../../rest';
 import type { RelatedNames } from './relatedNames';
 
-/** A record in the list of choices. */
 export interface Choice {
 	name: string;
-	/** The record's id. */
 	value: string;
 }
 
@@ -84,13 +82,11 @@ export class PickerChoices {
 		return [label + mark, this.getId(record)];
 	}
 
-	/** Whether a record lies before today. */
 	isPast(record: JsonObject | undefined): boolean {
 		const time = record && this.labels.getTime(record);
 		return time !== undefined && time < this.startOfToday;
 	}
 
-	/** Whether the names of all related records are known. */
 	knowsAllNames(records: JsonObject[]): boolean {
 		return records
 			.flatMap((record) => this.labels.getMissingNames(record))
@@ -113,7 +109,6 @@ export class PickerChoices {
 			}));
 	}
 
-	/** Upcoming records, the soonest first, then past ones, the latest first. */
 	private sortedByTime(): JsonObject[] {
 		const timed = [...this.picked.values()].map((record) => ({
 			record,

@@ -35,7 +35,6 @@ export interface PickerRequest {
 	limit?: number;
 	/** Gives ids of such records in other records: where records have several ids, the values of the choices are of this kind. */
 	readKnownIds?(): Promise<string[]>;
-	/** Where to go on after an earlier page of choices. */
 	cursor?: PickerCursor;
 	/** The zone in which times are shown; UTC where it is left out. */
 	zone?: Pick<DisplayClock, 'timeZone' | 'zoneLabel'>;
@@ -52,10 +51,8 @@ export interface PickerCursor {
 
 export interface PickerPage {
 	choices: Choice[];
-	/** Whether these are all choices. */
 	complete: boolean;
 	next?: PickerCursor;
-	/** How many records were read. */
 	readCount: number;
 	/** Records that were not read may belong above these choices. */
 	orderUnknown: boolean;
@@ -82,14 +79,12 @@ class RecordPicker {
 	private readonly seen = new Map<string, JsonObject>();
 	private readonly pager: Pager;
 	private urlIdPath: string[] | undefined;
-	/** Set with the first records. */
 	private pickerChoices!: PickerChoices;
 	/** The times of the records, in the order in which the list has them. */
 	private readonly times: Array<number | undefined> = [];
 	private readonly targetCount: number;
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
-	/** Successive pages without new records. */
 	private pagesWithoutNew = 0;
 
 	private readonly clock: DisplayClock;
@@ -207,10 +202,7 @@ class RecordPicker {
 		return this.sortsByTime && !this.request.cursor && !this.continuesBelow && isBounded;
 	}
 
-	/**
-	 * Whether what is read later belongs below what is shown: choices go from today on, then backwards from yesterday. So the list comes
-	 * in rising order from today on, or falling and is in the past already.
-	 */
+	/** Whether what is read later belongs below what is shown: choices go from today on, then backwards from yesterday. */
 	private get continuesBelow(): boolean {
 		const times = this.times.filter((time) => time !== undefined);
 		if (times.length === 0 || times.length < this.times.length) return false;
@@ -252,10 +244,7 @@ class RecordPicker {
 
 const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 
-/**
- * The path to that of several ids that URLs take: services show a number beside a key. Ids of such records in other records tell, else the
- * first record is read; undefined where there is only one, or none works.
- */
+/** The path to that of several ids that URLs take: other records have it, or the first record is found by it. */
 export async function findUrlIdPath(
 	{ read }: ApiClient,
 	{ url, names }: PagerOptions,

@@ -118,7 +118,6 @@ class NamesOfList {
 	private pagesRead = 0;
 	private singleReads = 0;
 	private recordsRead = 0;
-	/** How many records the service counts. */
 	private total = Infinity;
 	/** Whether the list takes the ids that are wanted; undefined where nobody asked. */
 	private takesIds: boolean | undefined;
@@ -142,10 +141,7 @@ class NamesOfList {
 		return this.isUnrelated ? undefined : this.namesById.get(id);
 	}
 
-	/**
-	 * Reads the names of these records: on the list's first pages, then together where the list takes their ids, then record by record,
-	 * unless somebody searches. An error ends it without being thrown.
-	 */
+	/** Reads the names of these records: on the first pages, then together where the list takes ids, then one by one, unless somebody searches. */
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));

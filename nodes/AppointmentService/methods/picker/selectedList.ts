@@ -30,14 +30,10 @@ export function toListRequest({ credentials, fetch }: ApiClient, list: ListSelec
 	return { fetch, url: `${credentials.root}/${path}`, names: [path, ...aliases], retryPolicy };
 }
 
-export interface RecordSample {
-	records: JsonObject[];
-	/** Whether the list was read whole, or at both ends. */
-	coversBothEnds: boolean;
-}
-
 /** Records from both ends of the list: values that came into use later, such as a new status, stand at one of them. */
-export async function readSample(listRequest: PagerOptions): Promise<RecordSample> {
+export async function readSample(
+	listRequest: PagerOptions,
+): Promise<{ records: JsonObject[]; coversBothEnds: boolean }> {
 	const pager = new Pager(listRequest);
 	const first = await pager.fetchFirstPage();
 	const lastPage = first.next && (await settle(pager.fetchPage(first.next, true)));

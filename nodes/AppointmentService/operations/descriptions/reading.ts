@@ -62,10 +62,7 @@ const outputFieldsField: INodeProperties = {
 	displayOptions: { show: { '@tool': [true], output: ['selected'] } },
 };
 
-/**
- * Fields that reduce the records of an operation: a switch in workflows, a choice where a model calls the node as a tool. By default,
- * records stay as they are; a tool gives simplified ones since version 1.1.
- */
+/** A switch in workflows, a choice where a model calls the node as a tool: a tool gives simplified records since version 1.1. */
 const outputFields: INodeProperties[] = [
 	simplifyField,
 	...withToolDefault(outputField, 'simplified'),

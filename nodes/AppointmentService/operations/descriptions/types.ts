@@ -6,7 +6,6 @@ export type Target = ResourceName | 'other' | 'api';
 
 export interface OperationDescription {
 	displayName: string;
-	/** Shown in the node creator, e.g. `Get many appointments`. */
 	action(singular: string, plural: string): string;
 	description(singular: string, plural: string): string;
 	/** What it does, in the words of a message, e.g. `read appointments`. */

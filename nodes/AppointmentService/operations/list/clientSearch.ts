@@ -16,21 +16,22 @@ import { ParameterError } from '../../parameters';
 import type { ApiClient } from '../../transport';
 import { readRelatedList } from './relatedLists';
 
-export interface FoundClients {
-	/** Their IDs as these records have them: a number or a UUID; the text itself where it may be an ID that the list does not have. */
-	idsIn(records: JsonObject[], resourceNames: ResourceNames): string[];
-	notice?: string;
-}
-
 /** More clients than that are not meant by one text. */
 const maxClients = 20;
 
-/** Finds clients by ID, or by the words of a name, an email address or a phone number. @throws ParameterError where too many match */
+/**
+ * Finds clients by ID, or by the words of a name, an email address or a phone number. @throws ParameterError where too many match
+ *
+ * @returns `idsIn`: their IDs as these records have them; the text itself where it may be an ID that the list does not have
+ */
 export async function findClients(
 	this: IExecuteFunctions,
 	client: ApiClient,
 	text: string,
-): Promise<FoundClients> {
+): Promise<{
+	idsIn(records: JsonObject[], resourceNames: ResourceNames): string[];
+	notice?: string;
+}> {
 	const list = await readRelatedList.call(this, client, 'client');
 	const shown = client.credentials.redact(text);
 	if ('problem' in list)

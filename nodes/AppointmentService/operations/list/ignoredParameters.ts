@@ -29,10 +29,7 @@ const pagingNames = [
 	paginationNames.pageCount,
 ];
 
-/**
- * Says which query parameters of the user's own the service ignores: the list is the same without them, which takes one more request.
- * Says nothing where that is not certain, nor of parameters with which all records agree.
- */
+/** Says which query parameters of the user's own the service surely ignores: the list is the same without, which takes one request. */
 export async function findIgnoredParameters(
 	{ read, credentials: { redact } }: ApiClient,
 	{ url, names, limit = Infinity }: { url: string; names: string[]; limit?: number },

@@ -183,7 +183,6 @@ function isOnlyByStart(filters: Filters): boolean {
 	);
 }
 
-/** @throws ParameterError for the error of a filter */
 function explained<T>(attempt: () => T): T {
 	let fault: unknown;
 	try {

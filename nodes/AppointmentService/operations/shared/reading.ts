@@ -74,7 +74,6 @@ export async function openList(
 	return { client, options, path, names: [path, target], listUrl: `${root}/${path}` };
 }
 
-/** A list's address, the names under which its records may lie, and how many are wanted. */
 export interface ListTarget {
 	url: string;
 	names: string[];

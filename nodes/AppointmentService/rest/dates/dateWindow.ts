@@ -16,12 +16,10 @@ import { dayMs } from '../values/timeZone';
 /** Services that show a date window by default show some weeks, seldom more than a quarter. */
 const maxWindowMs = 100 * dayMs;
 const maxTries = 14;
-/** Twenty years. */
 const rangeMs = 20 * 365 * dayMs;
 
 /** A range of time around now in which all records of a list lie. */
 export interface DateWindow {
-	/** Name of the field with the times. */
 	field: string;
 	first: number;
 	last: number;
@@ -29,10 +27,7 @@ export interface DateWindow {
 	names?: RangePair;
 }
 
-/**
- * Whether the records look like a window that the service shows by default, such as the coming month: all of them lie close
- * around now, although the business is older than the first of them, or in a range that the service states.
- */
+/** Whether the records look like a window that the service shows by default: all lie close around now, or in a range that it states. */
 export function detectDateWindow(
 	records: JsonObject[],
 	now: number,

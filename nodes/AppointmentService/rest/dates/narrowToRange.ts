@@ -44,87 +44,65 @@ export async function narrowToRange(
 	first: ListPage,
 	range: TimeRange,
 ): Promise<NarrowedList | undefined> {
-	const path = findTimeField(first.rows, 'start');
+	const startPath = findTimeField(first.rows, 'start');
 	const total = first.pageInfo.totals.find(({ value }) => value > first.rows.length);
 	const pages = (total?.value ?? 0) / Math.max(1, first.rows.length);
-	if (!path || !total || pages < minPages || !startsOf(first.rows, path)) return undefined;
-	const search = new RangeSearch(fetchPage, listUrl, path, total, range);
-	return await search.narrow(Math.min(maxProbes, Math.floor(pages / 4)));
-}
-
-class RangeSearch {
-	private readonly used: Set<string>;
-
-	constructor(
-		private readonly fetchPage: FetchPage,
-		private readonly listUrl: string,
-		private readonly path: string[],
-		private readonly total: { value: number; path: string[] },
-		private readonly range: TimeRange,
-	) {
-		this.used = new Set(new URL(listUrl).searchParams.keys());
-	}
-
-	/** @param probes how many requests may be spent on guesses */
-	async narrow(probes: number): Promise<NarrowedList | undefined> {
-		const groups = rangeParameterGroups(this.path[this.path.length - 1])
-			.map((pairs) => pairs.filter(([from, to]) => !this.used.has(from) && !this.used.has(to)))
-			.filter((pairs) => pairs.length > 0);
-		for (let probe = 0; probe < probes && groups.length > 0; probe++) {
-			const pairs = groups.shift() as RangePair[];
-			const [asked] = rangeQuestions(this.range, pairs);
-			const answer = await this.ask(asked.wanted);
-			if (answer === 'ignored') continue;
-			if (typeof answer === 'object') return await this.prove(pairs, answer);
-			// One of them is refused, or means something else.
-			const half = Math.ceil(pairs.length / 2);
-			if (pairs.length > 1) groups.unshift(pairs.slice(0, half), pairs.slice(half));
-		}
+	if (!startPath || !total || pages < minPages || !startsOf(first.rows, startPath))
 		return undefined;
-	}
 
 	/** Reads the first page of a part. `ignored`: the service gave the whole list; `unfit`: it gave something else. */
-	private async ask(part: RangePart): Promise<Answer | 'ignored' | 'unfit'> {
-		const url = part.addTo(this.listUrl);
-		const page = await this.fetchPage(url);
+	const ask = async (part: RangePart): Promise<Answer | 'ignored' | 'unfit'> => {
+		const url = part.addTo(listUrl);
+		const page = await fetchPage(url);
 		if ('refusal' in page) return 'unfit';
-		const place = this.total.path.join();
+		const place = total.path.join();
 		const count = page.pageInfo.totals.find(({ path }) => path.join() === place)?.value;
-		if (count === this.total.value) return 'ignored';
+		if (count === total.value) return 'ignored';
 		if (count === undefined || page.rows.length > count) return 'unfit';
-		const starts = startsOf(page.rows, this.path);
+		const starts = startsOf(page.rows, startPath);
 		const isFit = starts?.every((start) => isWithin(part, start));
 		return isFit && page.rows.length > 0 === count > 0 ? { url, part, page, count } : 'unfit';
-	}
+	};
 
-	private async prove(pairs: RangePair[], known: Answer): Promise<NarrowedList | undefined> {
-		for (const { wanted, others } of rangeQuestions(this.range, pairs)) {
-			const url = wanted.addTo(this.listUrl);
-			const answer = url === known.url ? known : await this.ask(wanted);
+	const prove = async (pairs: RangePair[], known: Answer): Promise<NarrowedList | undefined> => {
+		for (const { wanted, others } of rangeQuestions(range, pairs)) {
+			const url = wanted.addTo(listUrl);
+			const answer = url === known.url ? known : await ask(wanted);
 			if (typeof answer !== 'object' || answer.count === 0) return undefined;
 			const answers = [answer];
-			let count = answer.count;
 			for (const part of others) {
-				const other = await this.ask(part);
+				const other = await ask(part);
 				if (typeof other !== 'object') return undefined;
 				answers.push(other);
-				count += other.count;
 			}
-			const isExplained = namesOtherTime(
-				answers.map(({ part, page }) => ({ part, rows: page.rows })),
-				this.path,
-			);
-			if (isExplained) return undefined;
-			if (count !== this.total.value) continue;
+			if (namesOtherTime(answers, startPath)) return undefined;
+			if (answers.reduce((sum, { count }) => sum + count, 0) !== total.value) continue;
 			return {
 				listUrl: url,
 				first: answer.page,
 				belongs: (record) =>
-					startsOf([record], this.path)?.every((start) => isWithin(wanted, start)) === true,
+					startsOf([record], startPath)?.every((start) => isWithin(wanted, start)) === true,
 			};
 		}
 		return undefined;
+	};
+
+	const used = new URL(listUrl).searchParams;
+	const groups = rangeParameterGroups(startPath[startPath.length - 1])
+		.map((pairs) => pairs.filter((pair) => !pair.some((name) => used.has(name))))
+		.filter((pairs) => pairs.length > 0);
+	const probes = Math.min(maxProbes, Math.floor(pages / 4));
+	for (let probe = 0; probe < probes && groups.length > 0; probe++) {
+		const pairs = groups.shift() as RangePair[];
+		const [asked] = rangeQuestions(range, pairs);
+		const answer = await ask(asked.wanted);
+		if (answer === 'ignored') continue;
+		if (typeof answer === 'object') return await prove(pairs, answer);
+		// One of them is refused, or means something else.
+		const half = Math.ceil(pairs.length / 2);
+		if (pairs.length > 1) groups.unshift(pairs.slice(0, half), pairs.slice(half));
 	}
+	return undefined;
 }
 
 /** The starts of records in milliseconds since 1970; undefined where one has none. */
@@ -137,11 +115,8 @@ function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
  * Whether another time of the records explains the parts as well as their start, such as a creation on the same days. A time that is
  * always that of the start, give or take a day, is taken for the same.
  */
-function namesOtherTime(
-	answers: Array<{ part: TimeRange; rows: JsonObject[] }>,
-	startPath: string[],
-): boolean {
-	const seen = answers.flatMap(({ part, rows }) => rows.map((row) => ({ part, row })));
+function namesOtherTime(answers: Answer[], startPath: string[]): boolean {
+	const seen = answers.flatMap(({ part, page }) => page.rows.map((row) => ({ part, row })));
 	const [sample] = seen;
 	if (!sample) return true;
 	return timePaths(sample.row)

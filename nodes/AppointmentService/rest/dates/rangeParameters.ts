@@ -83,13 +83,10 @@ export interface TimeRange {
 	to?: number;
 }
 
-/** A part of a list by time, and how it is asked for. */
 export interface RangePart extends TimeRange {
-	/** Adds the parameters to the address of the list. */
 	addTo(listUrl: string): string;
 }
 
-/** Parts that make up the whole list. */
 export interface RangeQuestion {
 	wanted: RangePart;
 	others: RangePart[];

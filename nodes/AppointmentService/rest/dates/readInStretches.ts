@@ -41,7 +41,6 @@ interface StretchResult {
 
 type ReadOne<Request, Result> = (request: Request) => Promise<Result>;
 
-/** How a service wants to be asked for a range. */
 interface RangeForm {
 	pair: RangePair;
 	notation: RangeNotation;
@@ -62,20 +61,74 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	readOne: ReadOne<Request, Result>,
 	isSpent: () => boolean,
 ): Promise<Result | undefined> {
-	const { from, to } = request.startRange ?? {};
+	const { startRange: { from, to } = {}, limit = Infinity, retryPolicy } = request;
 	const wanted: TimeRange = {
 		...(from !== undefined && { from: from - marginMs }),
 		...(to !== undefined && { to: to + marginMs }),
 	};
-	const latest = wanted.to ?? request.retryPolicy.now();
+	const latest = wanted.to ?? retryPolicy.now();
 	const start = wanted.from ?? latest - dayMs;
 	const opened = await findRangeForm(request, refusal, start, wanted, readOne);
 	if (!opened) return undefined;
-	const walk = new Walk(request, opened.form, readOne, isSpent);
-	walk.add(start, opened.result);
-	const last = await walk.go(start + walk.step, 1, wanted.to);
-	const first = await walk.go(start, -1, wanted.from);
-	return walk.finish(first, last, from !== undefined && to !== undefined);
+	const { form } = opened;
+	const step = Math.max(1, form.days) * dayMs;
+	const stretches = [{ start, result: opened.result }];
+	/** It gave up before the end of a direction. */
+	let isStopped = false;
+	const isFull = () =>
+		stretches.reduce((sum, { result }) => sum + result.records.length, 0) >= limit;
+	/** Reads to the end of the user's range, else as far as there are records, and returns how far it came. */
+	const walk = async (edge: number, direction: 1 | -1, until?: number): Promise<number> => {
+		let at = edge;
+		let quiet = 0;
+		const isThere = () =>
+			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
+		while (!isThere() && !isFull()) {
+			isStopped ||= stretches.length >= maxStretches || isSpent();
+			if (isStopped) break;
+			const next = direction > 0 ? at : at - step;
+			const read = await settle(readOne(stretchRequest(request, form, next)));
+			if ('fault' in read) {
+				asRefusal(read.fault);
+				isStopped = true;
+				break;
+			}
+			stretches.push({ start: next, result: read.value });
+			quiet = read.value.records.length > 0 ? 0 : quiet + step;
+			at += direction * step;
+		}
+		return at;
+	};
+	const last = await walk(start + step, 1, wanted.to);
+	const first = await walk(start, -1, wanted.from);
+
+	const results = stretches.sort((a, b) => a.start - b.start).map(({ result }) => result);
+	const shown = results.find(({ records }) => records.length > 0) ?? results[0];
+	const recordSet = putTogether(results, shown.primaryKey, limit);
+	const gap = results.find(({ completeness }) => !completeness.complete);
+	const [firstDay, lastDay] = [first, last].map(toDateText);
+	const range = `The service gives this list for ranges of dates only, and the ${recordSet.size} records from ${firstDay} to ${lastDay} came`;
+	const isKnown = from !== undefined && to !== undefined && !isStopped;
+	return {
+		...shown,
+		primaryKey: recordSet.primaryKey,
+		records: recordSet.records,
+		requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),
+		completeness: recordSet.isFull
+			? { complete: true, reason: 'As many records as wanted.' }
+			: (gap?.completeness ?? {
+					complete: isKnown,
+					reason: isKnown
+						? `${range}.`
+						: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
+				}),
+	};
+}
+
+function putTogether(results: StretchResult[], primaryKey: PrimaryKey, limit: number): RecordSet {
+	const recordSet = new RecordSet(primaryKey, limit);
+	for (const { records } of results) recordSet.add(records);
+	return recordSet.mayMistakeIds ? putTogether(results, recordSet.primaryKey, limit) : recordSet;
 }
 
 /** Looks for names, a notation and a length that the service takes. */
@@ -129,88 +182,4 @@ function stretchRequest<Request extends StretchRequest>(
 ): Request {
 	const [from, to] = [start, start + days * dayMs].map((time) => writeTime(time, notation));
 	return { ...request, startRange: undefined, url: withRange(request.url, pair, [from, to]) };
-}
-
-/** Reads one stretch after the other, and puts them together in the order of time. */
-class Walk<Request extends StretchRequest, Result extends StretchResult> {
-	/** Milliseconds from the start of one stretch to that of the next. */
-	readonly step: number;
-	private readonly stretches: Array<{ start: number; result: Result }> = [];
-	/** It gave up before the end of a direction. */
-	private isStopped = false;
-
-	constructor(
-		private readonly request: Request,
-		private readonly form: RangeForm,
-		private readonly readOne: ReadOne<Request, Result>,
-		private readonly isSpent: () => boolean,
-	) {
-		this.step = Math.max(1, form.days) * dayMs;
-	}
-
-	add(start: number, result: Result): void {
-		this.stretches.push({ start, result });
-	}
-
-	/** Reads into one direction, to the end of the user's range, else as far as there are records, and returns how far it came. */
-	async go(edge: number, direction: 1 | -1, until?: number): Promise<number> {
-		let at = edge;
-		let quiet = 0;
-		const isThere = () =>
-			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
-		while (!isThere() && !this.isFull) {
-			if (this.stretches.length >= maxStretches || this.isSpent()) {
-				this.isStopped = true;
-				break;
-			}
-			const start = direction > 0 ? at : at - this.step;
-			const read = await settle(this.readOne(stretchRequest(this.request, this.form, start)));
-			if ('fault' in read) {
-				asRefusal(read.fault);
-				this.isStopped = true;
-				break;
-			}
-			this.add(start, read.value);
-			quiet = read.value.records.length > 0 ? 0 : quiet + this.step;
-			at += direction * this.step;
-		}
-		return at;
-	}
-
-	finish(first: number, last: number, isUsersRange: boolean): Result {
-		const results = this.stretches
-			.sort((a, b) => a.start - b.start)
-			.map((stretch) => stretch.result);
-		const shown = results.find(({ records }) => records.length > 0) ?? results[0];
-		const recordSet = this.putTogether(results, shown.primaryKey);
-		const gap = results.find(({ completeness }) => !completeness.complete);
-		const [from, to] = [first, last].map(toDateText);
-		const range = `The service gives this list for ranges of dates only, and the ${recordSet.size} records from ${from} to ${to} came`;
-		const isKnown = isUsersRange && !this.isStopped;
-		return {
-			...shown,
-			primaryKey: recordSet.primaryKey,
-			records: recordSet.records,
-			requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),
-			completeness: recordSet.isFull
-				? { complete: true, reason: 'As many records as wanted.' }
-				: (gap?.completeness ?? {
-						complete: isKnown,
-						reason: isKnown
-							? `${range}.`
-							: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
-					}),
-		};
-	}
-
-	private putTogether(results: Result[], primaryKey: PrimaryKey): RecordSet {
-		const recordSet = new RecordSet(primaryKey, this.request.limit);
-		for (const { records } of results) recordSet.add(records);
-		return recordSet.mayMistakeIds ? this.putTogether(results, recordSet.primaryKey) : recordSet;
-	}
-
-	private get isFull(): boolean {
-		const { limit = Infinity } = this.request;
-		return this.stretches.reduce((sum, { result }) => sum + result.records.length, 0) >= limit;
-	}
 }

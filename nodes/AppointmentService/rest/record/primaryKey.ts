@@ -3,7 +3,6 @@ import { idNames, normalizeName, type ResourceNames, wordSet } from '../values/v
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
-	/** Keys from the record to its ID; undefined where the records have none. */
 	path: string[] | undefined;
 	/** The record's ID as text, or its whole content where it has none. */
 	getKey(record: JsonObject): string;

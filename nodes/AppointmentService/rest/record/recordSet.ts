@@ -34,7 +34,6 @@ export class RecordSet {
 		return this.records.length;
 	}
 
-	/** Records still wanted. */
 	get remaining(): number {
 		return this.limit - this.size;
 	}

@@ -14,10 +14,7 @@ import {
 
 const ownIdName = /^(u?u?id|guid|gid|uri|url|href|self)$/;
 
-/**
- * Returns a function that tells all IDs and addresses under which a record refers to its related records of one kind, each as text. A
- * record may show a number and a UUID of the same client. No record is related to its own kind.
- */
+/** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
 export function relatedIds(
 	kind: RelationKind,
 	resourceNames: ResourceNames,

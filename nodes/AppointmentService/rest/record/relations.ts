@@ -164,7 +164,6 @@ function exampleValues(views: JsonObject[]): Map<string, unknown> {
 export interface RelatedReference {
 	id?: string;
 	name?: string;
-	/** Its fields, where it is nested. */
 	fields?: JsonObject;
 	/** Whether what is given as the ID may as well be the name. */
 	isAmbiguous: boolean;
@@ -201,7 +200,6 @@ export interface RelatedParty {
 	toText(lookUpName: (kind: RelationKind, id: string) => string | undefined): string | undefined;
 }
 
-/** Most names shown for a list of related records. */
 const maxNames = 3;
 
 /** Reads a relation of one record for people: sibling names, nested records, IDs. */
@@ -248,7 +246,6 @@ function nestedName(related: unknown): string | undefined {
 	return typeof related === 'string' && /\s/.test(related) ? toDisplayText(related) : undefined;
 }
 
-/** The ID of a related record, as text. */
 function relatedId(related: unknown): string | undefined {
 	if (!isObject(related)) return typeof related === 'object' ? undefined : String(related);
 	const ids = Object.entries(related).filter(

@@ -27,7 +27,6 @@ const outcomePattern =
 const isMetadata = (name: string) =>
 	metadataNames.has(normalizeName(name)) || outcomePattern.test(normalizeName(name));
 
-/** The record in a response, and the keys from the root to it. */
 export interface UnwrappedRecord {
 	record: JsonObject;
 	path: string[];

@@ -194,7 +194,6 @@ function fieldPathsIn(records: JsonObject[]): string[][] {
 	return levels.flatMap((paths) => [...paths.values()]);
 }
 
-/** The values that are not empty. */
 function valuesAt(records: JsonObject[], path: string[]): unknown[] {
 	return records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
 }

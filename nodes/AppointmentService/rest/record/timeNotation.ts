@@ -1,9 +1,7 @@
 /** A notation of moments beside ISO 8601. */
 interface TimeNotation {
 	pattern: RegExp;
-	/** A text of this notation in ISO 8601. */
 	toIso(parts: string[]): string;
-	/** An ISO 8601 text in this notation. */
 	fromIso(iso: string, example: string): string;
 }
 

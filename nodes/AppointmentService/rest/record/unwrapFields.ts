@@ -3,13 +3,9 @@ import { normalizeName, type ResourceNames, wordSet } from '../values/vocabulary
 
 /** Objects that hold fields of the record itself. */
 export const recordPartNames = wordSet('attributes fields properties values source');
-/** Objects that hold related records. */
 const relationNames = wordSet('relationships embedded relations');
 
-/**
- * A record with the fields of its parts moved to the top level: of one named after the resource, of `attributes` and
- * `relationships`, of `_embedded`. To be read, not to be output.
- */
+/** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`. */
 export function unwrapFields(
 	record: JsonObject,
 	resourceNames: ResourceNames = new Set(),

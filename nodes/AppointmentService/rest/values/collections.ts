@@ -37,10 +37,7 @@ export function remembering<Result>(
 	};
 }
 
-/**
- * The values of each field that are not empty, in the order in which the fields first appear; in one pass, as each record may have fields
- * of its own.
- */
+/** The values of each field that are not empty. One pass over what the records have, because each may have fields of its own. */
 export function valuesByField(records: Array<Record<string, unknown>>): Map<string, unknown[]> {
 	const valuesByName = new Map<string, unknown[]>();
 	for (const record of records) {

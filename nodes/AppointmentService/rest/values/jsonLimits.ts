@@ -1,4 +1,3 @@
-/** How much one JSON text may hold. */
 export interface JsonLimits {
 	/** Values in all: fields, and elements of arrays. */
 	values: number;

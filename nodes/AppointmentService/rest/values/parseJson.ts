@@ -64,7 +64,6 @@ function quoteLargeNumbers(text: string): string {
 	return replaceNumbers(text, (number) => (isRepresentable(number) ? number : `"${number}"`));
 }
 
-/** A JSON text with its numbers rewritten. */
 export function replaceNumbers(text: string, rewrite: (number: string) => string): string {
 	return text.replace(stringOrNumberPattern, (token) =>
 		token.startsWith('"') ? token : rewrite(token),

@@ -20,7 +20,6 @@ const formatterFor = remembering(
 	600,
 );
 
-/** Milliseconds by which a zone is ahead of UTC at an instant. */
 function offsetAt(instant: number, zone: string): number {
 	const [, sign, hours, minutes] = fixedOffset.exec(zone) ?? [];
 	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

@@ -100,7 +100,6 @@ export const paginationNames = {
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
 		totalregistros totalderegistros gesamt gesamtanzahl anzahl totaal antal
 	`),
-	/** Rows on this page. */
 	rowCount: wordSet(
 		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
 	),

@@ -122,10 +122,7 @@ async function createPlaced(
 /** Characters of an answer without a message that stand in an error. */
 const maxQuoted = 200;
 
-/**
- * The record that a response with success says was created. Success is no proof: where the response does not lead to a record with
- * what was written, the list is read again. @throws NotCreatedError where there is none; OutcomeUnknownError where nothing shows one
- */
+/** The record that a response with success says was created, proved by the list where need be. @throws NotCreatedError, OutcomeUnknownError */
 async function confirmCreated(
 	collection: Collection,
 	response: ParsedResponse,

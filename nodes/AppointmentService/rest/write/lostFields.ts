@@ -8,20 +8,14 @@ import { parseTimeOfDay } from '../values/timeOfDay';
 import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
-/** An update that sent the whole record. */
 interface Replacement {
 	before: JsonObject;
 	after: JsonObject;
-	/** Fields that were to change. */
 	changes: JsonObject;
-	/** Fields that were sent along unchanged. */
 	unchanged: JsonObject;
 }
 
-/**
- * Fields that nobody asked to change and that changed: empty now, or sent along and not kept. Fields that the service manages, or
- * that depend on the change, may differ.
- */
+/** Fields that nobody asked to change and that changed: empty now, or sent along and not kept. */
 export function findUnintendedChanges({ before, after, changes, unchanged }: Replacement): {
 	altered: string[];
 	emptied: string[];

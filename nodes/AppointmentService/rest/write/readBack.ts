@@ -14,7 +14,6 @@ import { nestedId } from './fields/references';
 import { writableFields } from './fields/unchangedFields';
 import { isUnchanged } from './lostFields';
 
-/** A record that a response leads to. */
 interface NamedRecord {
 	record: JsonObject;
 	/** The response names it as the record itself, not as one thing among others, which may be anything. */
@@ -38,11 +37,13 @@ export async function readCreated(
 		return { record: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
-	const find = (recordId: string) => async () => (await collection.find(recordId)).record;
-	const ids = id === undefined ? idsInText(response.body) : [id];
+	const ids = [
+		...(id === undefined ? idsInText(response.body) : [id]),
+		...idsInHeaders(response.headers),
+	];
 	const lookups = [
 		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
-		...[...ids, ...idsInHeaders(response.headers)].map(find),
+		...ids.map((recordId) => async () => (await collection.find(recordId)).record),
 	];
 	for (const lookup of lookups) {
 		const found = await valueOrUndefined(lookup());
@@ -153,7 +154,6 @@ function isCopy(
 	return others.length > 0 && others.every(([name, value]) => isEquivalent(fields[name], value));
 }
 
-/** Whether a record shows any of the written values. */
 function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	const names = Object.keys(changes);
 	return (
@@ -176,7 +176,6 @@ export function recordInResponse(
 	}
 }
 
-/** The value at a path of keys, and of places in lists. */
 function valueInAnswer(body: unknown, path: string[]): unknown {
 	return path.reduce<unknown>(
 		(value, key) => (Array.isArray(value) ? value[Number(key)] : valueAt(value, [key])),
@@ -184,7 +183,6 @@ function valueInAnswer(body: unknown, path: string[]): unknown {
 	);
 }
 
-/** Whether a record has all fields that were written, whatever their values. */
 function hasAllFields(record: JsonObject, changes: JsonObject): boolean {
 	const fields = extractFields(record);
 	return Object.keys(changes).every((name) => Object.hasOwn(fields, name));

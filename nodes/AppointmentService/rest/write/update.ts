@@ -55,12 +55,9 @@ export async function updateRecord(
 	);
 }
 
-/** What an update is to change, in which record. */
 interface Update {
 	target: FoundRecord;
-	/** Its fields before. */
 	current: JsonObject;
-	/** The values that its fields are to have. */
 	content: JsonObject;
 	/** The address says what is to be done, and the record has to be another one afterwards. */
 	isAction: boolean;
@@ -153,7 +150,6 @@ function wrapperNamesFor(
 	return names;
 }
 
-/** The result of an update that the service answered with success. */
 async function confirmUpdate(
 	collection: Collection,
 	update: Update,
@@ -211,10 +207,7 @@ function assertNothingLost(
 	if (altered.length > 0) throw new UnintendedChangeError(pick(before, altered), emptied);
 }
 
-/**
- * Fields that the record has, or had, must hold the written values. Others cannot be checked, unless the record is unchanged but
- * for its version and the time of its change. @throws WriteIgnoredError
- */
+/** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
 function assertApplied(
 	ignored: string[],
 	{ content, current: before, isAction }: Update,

@@ -18,9 +18,7 @@ import { describeOptions, optionNames } from './optionNames';
 
 interface MessageHelpers {
 	describeCause(reason: unknown): ErrorMessage | undefined;
-	/** Replaces the credential's secrets in a value. */
 	clean(text: string): string;
-	/** The same in the name of a field. */
 	cleanName(name: string): string;
 }
 

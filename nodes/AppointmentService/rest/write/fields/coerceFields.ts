@@ -22,7 +22,6 @@ export class InvalidFieldError extends Error {
 	}
 }
 
-/** What the user wants to write. */
 export interface WriteInput {
 	fields: JsonObject;
 	/** Send the fields as they are; else they are coerced to the types and formats of the account's records. */
@@ -84,13 +83,11 @@ function isNumeric(name: string, records: JsonObject[]): boolean {
 	);
 }
 
-/** Why a value does not fit a field, e.g. `is not a number`. */
 interface CoercionFailure {
 	problem: string;
 	example: unknown;
 }
 
-/** The coerced value, or why the value does not fit. */
 type CoercionResult = { value: unknown } | { failure: CoercionFailure };
 
 /**
@@ -146,7 +143,6 @@ function coerceValue(
 	return { value: input };
 }
 
-/** Converts n8n's dates to ISO 8601; other values stay. */
 function dateToIsoString(value: unknown, zone: string): unknown {
 	const isDate = value instanceof Date || (isObject(value) && typeof value.toMillis === 'function');
 	const instant = isDate ? parseUserTime(value, zone) : undefined;

@@ -99,7 +99,7 @@ export interface TimeLocation {
 	sharesStartDate?: true;
 }
 
-export type TimeBound = 'start' | 'end';
+type TimeBound = 'start' | 'end';
 
 /** Whether a name says that it is the start or the end; `date` may be another time. */
 const isBound = (name: string, which: TimeBound) =>
@@ -114,7 +114,11 @@ export function locateTime(
 	fieldName?: string,
 ): TimeLocation | undefined {
 	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
-	if (path) return withTimeOfDay(record, path, which);
+	if (path) {
+		const hasNoClock = isDateOnly(valueAt(record, path));
+		const clockPath = hasNoClock ? findSiblingClock(record, path, which) : undefined;
+		return { path, ...(clockPath && { clockPath }) };
+	}
 	// Without a date of its own, the end has that of the start.
 	const start = which === 'end' ? locateTime(record, 'start') : undefined;
 	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
@@ -131,10 +135,10 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 
 function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
 	const other = which === 'start' ? 'end' : 'start';
-	const timePaths = fieldPaths(record).filter(
-		(path) => parseTime(valueAt(record, path)) !== undefined,
+	const unbound = fieldPaths(record).filter(
+		(path) =>
+			parseTime(valueAt(record, path)) !== undefined && !path.some((name) => isBound(name, other)),
 	);
-	const unbound = timePaths.filter((path) => !path.some((name) => isBound(name, other)));
 	return (
 		unbound.find((path) => path.some((name) => isBound(name, which))) ??
 		unbound.find((path) => isTimeFieldName(path[path.length - 1], which))
@@ -148,13 +152,6 @@ function fieldPaths(record: JsonObject): string[][] {
 		return isObject(value) ? Object.keys(value).map((key) => [name, key]) : [];
 	});
 	return [...names.map((name) => [name]), ...nestedPaths];
-}
-
-function withTimeOfDay(record: JsonObject, path: string[], which: TimeBound): TimeLocation {
-	const clockPath = isDateOnly(valueAt(record, path))
-		? findSiblingClock(record, path, which)
-		: undefined;
-	return { path, ...(clockPath && { clockPath }) };
 }
 
 /** The time of day beside a date; for the start, one that is not named like an end. */

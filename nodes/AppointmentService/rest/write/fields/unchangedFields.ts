@@ -36,10 +36,7 @@ const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */
 const formatFieldNames = /^(_links|_embedded|@.*|.*@odata\..*)$/;
 
-/**
- * The unchanged fields without those that would contradict the changes: the name and details of the old client are left out where
- * the client's ID changes, and a duration and the same start or end in another notation are adjusted.
- */
+/** The unchanged fields without those that would contradict the changes, such as the name of the old client beside the ID of a new one. */
 export function reconcileUnchanged(
 	unchanged: JsonObject,
 	changes: JsonObject,

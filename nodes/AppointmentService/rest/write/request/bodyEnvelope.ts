@@ -17,10 +17,7 @@ export interface BodyEnvelope {
 	document?: { type: string; relations: Record<string, string> };
 }
 
-/**
- * The envelope for requests, inferred from a response that held one record: a wrapper named after the resource, around nothing but
- * the record, is used by requests too; a general one such as `data`, and what is within it, is only used by responses.
- */
+/** The envelope for requests, from a response with one record: only a wrapper named after the resource is used by requests, too. */
 export function inferEnvelope(
 	{ record, path }: UnwrappedRecord,
 	names: ResourceNames,

@@ -15,25 +15,20 @@ import { findTimeZone } from '../../record/timeFields';
 
 /** Sends the requests that writing needs, to one account. */
 export interface WriteTransport {
-	/** Reads one address, without retries. */
 	fetch: Fetch;
-	/** Reads one address, with retries. */
 	read: FetchParsed;
-	/** Asks which methods an address allows. */
 	sendOptionsRequest(url: string): Promise<ParsedResponse>;
 	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
 	send(request: WriteRequest): Promise<ParsedResponse>;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
-/** A request that changes something. */
 export interface WriteRequest {
 	method: string;
 	url: string;
 	headers: Record<string, string>;
 	/** The fields in their envelope; a list where they are operations on the record. */
 	body?: JsonObject | JsonObject[];
-	/** Media type of the body; left out for JSON. */
 	mediaType?: string;
 	/** It carries an idempotency key, so it may be sent again. */
 	repeatable: boolean;
@@ -41,7 +36,6 @@ export interface WriteRequest {
 
 /** What the service turned out to accept, for the next request to start with. */
 export interface LearnedBehavior {
-	/** Method that updates a record. */
 	method?: string;
 	envelope?: BodyEnvelope;
 	/** Media types that it takes instead of JSON, by method. */
@@ -66,7 +60,6 @@ export interface FirstListPage {
 	madeIds: string[];
 }
 
-/** What a list shows of a new record. */
 interface NewInList {
 	/** The only one that was not there before and has these fields. */
 	record?: JsonObject;

@@ -24,7 +24,6 @@ export class WriteIgnoredError extends Error {
 	constructor(
 		/** Fields that do not have the written value. */
 		readonly fields: string[],
-		/** Other fields have it. */
 		readonly isPartial = false,
 		/** What these fields hold instead, where that is known. */
 		readonly differing: FieldDifference[] = [],
@@ -37,7 +36,6 @@ export class WriteIgnoredError extends Error {
 export class CreatedDifferentlyError extends Error {
 	constructor(
 		readonly differing: FieldDifference[],
-		/** ID of the record, where it is known. */
 		readonly id: string | undefined,
 	) {
 		super(differing.map(({ field }) => field).join(', '));
@@ -47,9 +45,7 @@ export class CreatedDifferentlyError extends Error {
 /** A whole record was sent, and fields changed that nobody asked to change. */
 export class UnintendedChangeError extends Error {
 	constructor(
-		/** Their values before. */
 		readonly before: JsonObject,
-		/** Those of them that are empty now. */
 		readonly emptied: string[],
 	) {
 		super(Object.keys(before).join(', '));
@@ -69,7 +65,6 @@ export class FieldsRefusedError extends Error {
 /** The service answered a creation with success, and there is no new record. */
 export class NotCreatedError extends Error {
 	constructor(
-		/** What the answer says. */
 		readonly reason: ApiError,
 	) {
 		super(reason.message);

@@ -16,7 +16,6 @@ import {
 	withoutIdSuffix,
 } from '../../values/vocabulary';
 
-/** One record, and the address where it was read. */
 export interface FoundRecord extends UnwrappedRecord {
 	address: string;
 	response: ParsedResponse;
@@ -28,9 +27,7 @@ interface RecordSearch {
 	listUrl: string;
 	names: string[];
 	variants: ResourceNames;
-	/** The first records of the list; none where it cannot be read. */
 	readSample(): Promise<JsonObject[]>;
-	/** All records of the list; none where it cannot be read. */
 	readAll(): Promise<JsonObject[]>;
 }
 
@@ -46,7 +43,6 @@ export async function readRecordById(
 	return found.record;
 }
 
-/** Most other ids that are tried for one record. */
 const maxOtherIds = 5;
 
 /** Error statuses that may mean that the record has another address, or another id. */
@@ -157,7 +153,6 @@ function hasRecordId(record: JsonObject, words: ResourceNames, id: string): bool
 	);
 }
 
-/** The address with the last word of its path in the singular. */
 function singularizeUrl(listUrl: string): string {
 	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
@@ -168,10 +163,7 @@ const linkPaths = ['_links', 'links'].flatMap((name) => [
 	[name, 'self', 'href'],
 ]);
 
-/**
- * The fields that may stand in the address of a record, the likeliest first: its ids, other fields named like one with another value
- * in each record, and its link to itself. Ids of related records are none of them.
- */
+/** The fields that may stand in the address of a record, the likeliest first: ids of its own, and its link to itself. */
 function findAddressPaths(records: JsonObject[], words: ResourceNames): string[][] {
 	if (records.length === 0) return [];
 	const keyPaths = findKeyPaths(records, words);

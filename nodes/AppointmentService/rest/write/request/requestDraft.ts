@@ -4,7 +4,6 @@ import { copyDigits, getDigits, setDigits, toJson } from '../../values/exactNumb
 import { wrapBody, type BodyEnvelope } from './bodyEnvelope';
 import type { WriteRequest } from './collection';
 
-/** The user's options for writing. */
 export interface WriteOptions {
 	method?: string;
 	/** The address to write to; called without id and fields for a new record. */
@@ -17,11 +16,8 @@ export interface WriteOptions {
 	checkVersion: boolean;
 	/** A key by which the service recognizes a repeated request, and the header or field for it. */
 	idempotency?: { key: string; header?: string; field?: string };
-	/** Send nothing where the record has the values already. */
 	skipUnchanged?: boolean;
-	/** Only return the request, without sending it. */
 	dryRun: boolean;
-	/** The user's time zone. */
 	zone: string;
 }
 
@@ -30,9 +26,7 @@ export interface RequestDraft {
 	method: string;
 	url: string;
 	envelope: BodyEnvelope;
-	/** Fields that the user wants to write. */
 	changes: JsonObject;
-	/** Keys beside the wrapper. */
 	siblings?: JsonObject;
 	/** Fields that are sent along unchanged, because the whole record is sent. */
 	unchanged: JsonObject;
@@ -44,7 +38,6 @@ export interface RequestDraft {
 	isReplacement?: boolean;
 	id?: string;
 	etag?: string;
-	/** Media type of the body; left out for JSON. */
 	mediaType?: string;
 }
 

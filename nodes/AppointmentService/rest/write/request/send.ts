@@ -12,9 +12,7 @@ import { FieldsRefusedError, isWriteOutcomeUnknown, withHelpfulOptions } from '.
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
 import type { WriteTransport, Collection, WriteRequest } from './collection';
 
-/** Other requests to try after a refusal. */
 export interface Alternatives {
-	/** Another method may be tried. */
 	mayChangeMethod?: boolean;
 	/** Completes the request for its method, or with the whole record. */
 	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
@@ -22,12 +20,10 @@ export interface Alternatives {
 	createdNothing?(): Promise<boolean>;
 }
 
-/** What came of a request, and the draft that it was built from. */
 export type Sent =
 	| { response: ParsedResponse; draft: RequestDraft }
 	| { fault: unknown; draft: RequestDraft };
 
-/** Most corrections of a body. */
 const maxBodyRepairs = 3;
 
 /**

@@ -18,10 +18,8 @@ import { scalarText } from '../../../values/scalarText';
 import { createComputedTest } from '../../fields/fieldSchema';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/references';
 
-/** What is known of the account's records. */
 export interface RecordKnowledge {
 	names: ResourceNames;
-	/** Records of the list, or the one that changes. */
 	examples?: JsonObject[];
 }
 
@@ -43,10 +41,7 @@ const synonyms = [
 	wordSet('inventory product item stock'),
 ];
 
-/**
- * The envelope that a refusal asks for: the wrapper that it misses, the path at which it misses fields that were sent, or none where
- * it does not know the wrapper, or misses fields that are in it.
- */
+/** The envelope that a refusal asks for: the wrapper or the path that it misses, or none where it does not know the wrapper. */
 export function repairEnvelope(
 	{ envelope, unchanged, changes, url }: RequestDraft,
 	mentions: Mention[],

@@ -21,14 +21,12 @@ import {
 	repairUnchanged,
 } from './repairBody';
 
-/** The request that a refusal asks for. All these refusals mean that nothing was written. */
 export interface RequestRepair {
 	draft: RequestDraft;
 	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
 }
 
-/** What else the request may be, and what is known of the records. */
 export interface RepairContext extends RecordKnowledge {
 	/** Methods that the service refused; left out where no other one may be tried. */
 	refusedMethods?: string[];
@@ -59,7 +57,6 @@ function fallbackMethod(
 	return named ?? (refused[0] === 'PATCH' ? others[0] : undefined);
 }
 
-/** Whether a message of the service names a method. */
 function namesMethod(message: string, method = ''): boolean {
 	return new RegExp(`\\b${method}\\b`).test(message);
 }
