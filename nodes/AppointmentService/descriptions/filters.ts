@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recordLocator } from './list';
-import { showWhen, withToolDefault } from './query';
+import { showWhen, textField, withToolDefault } from './query';
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
 
@@ -64,14 +64,12 @@ const relatedFilter = (
 
 const clientFilter = relatedFilter('Client', 'clientId', 'searchClients');
 
-const searchFilter: INodeProperties = {
+const searchFilter = textField({
 	displayName: 'Search',
 	name: 'search',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Maria Lopez',
 	description: 'Only clients with these words in their name, email address or phone number',
-};
+});
 
 /** The options of the field Filters, for each resource that has them. */
 const filtersByResource: Record<string, INodeProperties[]> = {
@@ -152,26 +150,17 @@ export const selectionFields: INodeProperties[] = [
 ];
 
 /** The time zone of times that come without one. */
-export const timeZoneOption: INodeProperties = {
+export const timeZoneOption = textField({
 	displayName: 'Time Zone',
 	name: 'timeZone',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. Europe/Berlin',
 	description:
 		'The time zone of times in the records that come without one. Left empty, it is the time zone of the workflow.',
 	displayOptions: { show: { '/resource': filteredResources } },
-};
-
-const toolField = (
-	resources: string[],
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
-): INodeProperties => ({
-	...field,
-	type: 'string',
-	default: '',
-	displayOptions: { show: { resource: resources, '@tool': [true] } },
 });
+
+const toolField = (resources: string[], field: Parameters<typeof textField>[0]): INodeProperties =>
+	textField({ ...field, displayOptions: { show: { resource: resources, '@tool': [true] } } });
 
 const timeForm = 'as 2026-11-24 or 2026-11-24T09:00, in the time zone of the workflow';
 

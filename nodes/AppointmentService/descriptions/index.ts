@@ -10,5 +10,12 @@ export {
 	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';
-export { optionsField, queryField, timeoutOption, showWhen, withToolDefault } from './query';
+export {
+	optionsField,
+	queryField,
+	textField,
+	timeoutOption,
+	showWhen,
+	withToolDefault,
+} from './query';
 export { inputFields, timeZoneNotice, writeOptionsField } from './write';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions } from './pagination';
-import { optionsField, timeoutOption } from './query';
+import { optionsField, textField, timeoutOption } from './query';
 
 export const limitFields: INodeProperties[] = [
 	{
@@ -46,17 +46,15 @@ export const readOptionsField = optionsField([...listOptions, timeoutOption]);
 /** Options of everything that reads or writes one record. */
 export const timeoutField = optionsField([timeoutOption]);
 
-export const pathField: INodeProperties = {
+export const pathField = textField({
 	displayName: 'Path',
 	name: 'resourcePath',
-	type: 'string',
 	required: true,
-	default: '',
 	placeholder: 'e.g. locations',
 	description:
 		'Where the list is, as support names it: what comes after /api/v1/ or /v1/ in its address',
 	displayOptions: { show: { resource: ['other'] } },
-};
+});
 
 /** What a field is made of with which a record is chosen from a list, or by its ID. */
 export const recordLocator = (

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textField } from './query';
 
 const showForStyles = (...styles: string[]) => ({
 	displayOptions: { show: { pagination: styles } },
@@ -39,15 +40,13 @@ export const paginationOptions: INodeProperties[] = [
 		description: 'Number of the first page: 1 with most services, 0 with some',
 		...showForStyles('page'),
 	},
-	{
+	textField({
 		displayName: 'Pagination: Parameter',
 		name: 'paginationParameter',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. page',
 		description: 'Name of the query parameter that takes the page number, the offset or the token',
 		...showForStyles('page', 'offset', 'cursor'),
-	},
+	}),
 	{
 		displayName: 'Pagination: Size',
 		name: 'paginationSize',
@@ -57,14 +56,12 @@ export const paginationOptions: INodeProperties[] = [
 		description: 'How many records to ask for at a time. The service may give fewer.',
 		...showForStyles('page', 'offset', 'cursor', 'link'),
 	},
-	{
+	textField({
 		displayName: 'Pagination: Size Parameter',
 		name: 'paginationSizeParameter',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. limit',
 		description:
 			'Name of the query parameter that takes the size. Left empty, no size is asked for.',
 		...showForStyles('page', 'offset', 'cursor', 'link'),
-	},
+	}),
 ];

@@ -1,5 +1,12 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
+/** A field for a line of text. */
+export const textField = (field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties => ({
+	...field,
+	type: 'string',
+	default: '',
+});
+
 /** Query parameters of the user's own. */
 export const queryField: INodeProperties = {
 	displayName: 'Query Parameters',
@@ -15,20 +22,16 @@ export const queryField: INodeProperties = {
 			displayName: 'Parameter',
 			name: 'parameter',
 			values: [
-				{
+				textField({
 					displayName: 'Name',
 					name: 'name',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. location_id',
-				},
-				{
+				}),
+				textField({
 					displayName: 'Value',
 					name: 'value',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. 12',
-				},
+				}),
 			],
 		},
 	],

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionsField, timeoutOption } from './query';
+import { optionsField, textField, timeoutOption } from './query';
 
 const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
 const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
@@ -94,25 +94,22 @@ const writeMethod: INodeProperties = {
 	description: 'How to ask the service. Change it only where a message says so.',
 };
 
-const writePath = (placeholder: string): INodeProperties => ({
-	displayName: 'Request: Path',
-	name: 'writePath',
-	type: 'string',
-	default: '',
-	placeholder: `e.g. ${placeholder}`,
-	description:
-		'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Query parameters may follow a “?”. Leave it empty for the usual place.',
-});
+const writePath = (placeholder: string): INodeProperties =>
+	textField({
+		displayName: 'Request: Path',
+		name: 'writePath',
+		placeholder: `e.g. ${placeholder}`,
+		description:
+			'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Query parameters may follow a “?”. Leave it empty for the usual place.',
+	});
 
-const wrapper: INodeProperties = {
+const wrapper = textField({
 	displayName: 'Request: Body Wrapper',
 	name: 'wrapper',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. appointment',
 	description:
 		'Name under which the service expects the fields. Empty for none. Without this option, the node goes by how the service shows records.',
-};
+});
 
 const updateStyle: INodeProperties = {
 	displayName: 'Request: Update Style',
@@ -141,24 +138,20 @@ const checkVersion: INodeProperties = {
 };
 
 const idempotency: INodeProperties[] = [
-	{
+	textField({
 		displayName: 'Request: Idempotency Field',
 		name: 'idempotencyField',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. idempotency_key',
 		description:
 			'Name of the body field in which the service takes a key that keeps a repeated request from being done twice',
-	},
-	{
+	}),
+	textField({
 		displayName: 'Request: Idempotency Header',
 		name: 'idempotencyHeader',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. Idempotency-Key',
 		description:
 			'Name of the header in which the service takes a key that keeps a repeated request from being done twice. With it, a request whose answer got lost is sent again.',
-	},
+	}),
 ];
 
 const dryRun: INodeProperties = {

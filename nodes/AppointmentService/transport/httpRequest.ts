@@ -1,5 +1,4 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IHookFunctions,
 	IHttpRequestMethods,
@@ -69,7 +68,10 @@ export function createSend(
 	};
 }
 
-/** The response of n8n's client, read to its end within so many milliseconds. @throws NetworkError where none comes */
+/**
+ * The response of n8n's client, read to its end within so many milliseconds. A service may repeat the key: it is replaced here, so that no
+ * item, message or static data can hold it. @throws NetworkError where none comes
+ */
 export async function receiveResponse(
 	url: string,
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -78,7 +80,12 @@ export async function receiveResponse(
 ): Promise<HttpResponse> {
 	const result = await settle(readResponseBody(pendingResponse, timeout));
 	if ('fault' in result) throw toNetworkError(result.fault, timeout);
-	return toHttpResponse(url, result.value, redact);
+	const { statusCode: status, headers: received, body } = result.value;
+	const headers: Record<string, string> = {};
+	for (const [name, value] of Object.entries(received))
+		headers[name.toLowerCase()] = redact(Array.isArray(value) ? value.join(', ') : String(value));
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
+	return { url, status, headers, text: redact(text) };
 }
 
 /** Paths, and where they redirect to. */
@@ -96,10 +103,6 @@ const goneStatuses = [404, 405, 410];
  */
 export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch {
 	const confirmed = new Set<string>();
-	const remember = (from: string, to: string) => {
-		redirects.set(from, to);
-		confirmed.add(from);
-	};
 	return async (url) => {
 		const { pathname } = new URL(url);
 		const knownPath = redirects.get(pathname);
@@ -116,8 +119,10 @@ export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
 		}
-		if (response.status < 300 && isSameResource(url, response.url))
-			remember(pathname, new URL(response.url).pathname);
+		if (response.status < 300 && isSameResource(url, response.url)) {
+			redirects.set(pathname, new URL(response.url).pathname);
+			confirmed.add(pathname);
+		}
 		return response;
 	};
 }
@@ -136,21 +141,6 @@ function isSameResource(url: string, other: string): boolean {
 		from.search === to.search &&
 		lastSegment(from.pathname) === lastSegment(to.pathname)
 	);
-}
-
-/** The response of n8n's client. A service may repeat the key: it is replaced here, so that no item, message or static data can hold it. */
-function toHttpResponse(
-	url: string,
-	response: { statusCode: number; headers: IDataObject | Record<string, unknown>; body: unknown },
-	redact: (text: string) => string,
-): HttpResponse {
-	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(response.headers)) {
-		headers[name.toLowerCase()] = redact(Array.isArray(value) ? value.join(', ') : String(value));
-	}
-	const text =
-		typeof response.body === 'string' ? response.body : JSON.stringify(response.body ?? '');
-	return { url, status: response.statusCode, headers, text: redact(text) };
 }
 
 function redirectTarget({ status, headers, url }: HttpResponse): string | undefined {

@@ -4,6 +4,7 @@ import {
 	queryField,
 	timeoutField,
 	timeoutOption,
+	textField,
 } from '../../descriptions';
 import type { OperationDescription } from './types';
 
@@ -24,14 +25,12 @@ const inspect: OperationDescription = {
 		{
 			...timeoutField,
 			options: [
-				{
+				textField({
 					displayName: 'Other Paths',
 					name: 'paths',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. locations, rooms',
 					description: 'Further lists to look at, by their paths, separated by commas',
-				},
+				}),
 				{
 					displayName: 'Show Values',
 					name: 'showValues',
@@ -65,16 +64,14 @@ const request: OperationDescription = {
 			default: 'GET',
 			description: 'What to do. GET reads and changes nothing.',
 		},
-		{
+		textField({
 			displayName: 'Path',
 			name: 'path',
-			type: 'string',
 			required: true,
-			default: '',
 			placeholder: 'e.g. appointments/1042',
 			description:
 				'What comes after the address of the account and the version, which are added for you',
-		},
+		}),
 		{
 			displayName: 'Body',
 			name: 'body',

@@ -1,25 +1,21 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { recordField, timeZoneNotice, writeOptionsField } from '../../descriptions';
+import { recordField, timeZoneNotice, writeOptionsField, textField } from '../../descriptions';
 import type { OperationDescription } from './types';
 
 const cancelFieldOptions: INodeProperties[] = [
-	{
+	textField({
 		displayName: 'Cancelled Value',
 		name: 'cancelledValue',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. cancelled',
 		description:
 			'What the status of a cancelled appointment is. Left empty, it is taken from appointments that were cancelled before.',
-	},
-	{
+	}),
+	textField({
 		displayName: 'Status Field',
 		name: 'statusField',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. status',
 		description: 'Name of the field that holds the status. Leave it empty to detect it.',
-	},
+	}),
 ];
 
 const cancel: OperationDescription = {
@@ -55,22 +51,18 @@ const duration: INodeProperties = {
 
 const rescheduleOptions: INodeProperties[] = [
 	{ ...newEnd, ...inVersion1 },
-	{
+	textField({
 		displayName: 'Start Field',
 		name: 'startField',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. starts_at',
 		description: 'Name of the field that holds the start. Leave it empty to detect it.',
-	},
-	{
+	}),
+	textField({
 		displayName: 'End Field',
 		name: 'endField',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. ends_at',
 		description: 'Name of the field that holds the end. Leave it empty to detect it.',
-	},
+	}),
 ];
 
 const reschedule: OperationDescription = {
