@@ -1,13 +1,10 @@
 import {
-	ApiError,
 	createRecord,
 	type JsonObject,
-	OutcomeUnknownError,
 	type WriteInput,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
 import {
-	connectionCut,
 	openFakeCollection,
 	listUrl,
 	listOnly,
@@ -80,12 +77,6 @@ describe('createRecord', () => {
 		const wrapped: FakeService = ({ path }, [row]) =>
 			path === 'appointments/1' ? [200, { appointment: row }] : undefined;
 		expect((await create(wrapped)).writes()[0].body).toEqual({ appointment: { notes: 'New' } });
-	});
-
-	test('a dry run returns the request and sends nothing', async () => {
-		const { result, writes } = await create(undefined, { dryRun: true });
-		expect(result).toMatchObject({ request: { method: 'POST', url: listUrl }, ignored: [] });
-		expect(writes()).toEqual([]);
 	});
 
 	test('a time takes the format of the records, in the service’s zone, unless the input is exact', async () => {
@@ -172,13 +163,5 @@ describe('createRecord', () => {
 		const wrapped = { fields: { appointment: { notes: 'New' } }, exact: true };
 		const { result } = await create(onWrite([201, created]), { wrapper: '' }, wrapped);
 		expect(result).toMatchObject({ record: created, ignored: [] });
-	});
-
-	test('a cut connection has an unknown outcome, HTTP 409 is an ApiError', async () => {
-		const cut = await create(onWrite(connectionCut));
-		expect(cut.error).toBeInstanceOf(OutcomeUnknownError);
-		expect(cut.error).toMatchObject({ reason: connectionCut, notReflected: false });
-		const refused = await create(onWrite([409, { message: 'Exists' }]));
-		expect(refused.error).toBeInstanceOf(ApiError);
 	});
 });

@@ -41,15 +41,6 @@ describe('deleteRecord', () => {
 		expect(rows).toHaveLength(1);
 	});
 
-	test('a dry run returns the request and sends nothing', async () => {
-		const { result, rows } = await deleteFirst(undefined, { dryRun: true });
-		expect(result).toMatchObject({
-			request: { method: 'DELETE', url: `${listUrl}/1` },
-			ignored: [],
-		});
-		expect(rows).toHaveLength(2);
-	});
-
 	test('uses the method and the address that the user gives', async () => {
 		const resolveUrl = (id?: string) => `${listUrl}/${id}/void`;
 		const { writes } = await deleteFirst(onWrite([200], removeFirst), {
@@ -57,16 +48,6 @@ describe('deleteRecord', () => {
 			resolveUrl,
 		});
 		expect(writes()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
-	});
-
-	test('an ETag of the record is sent as If-Match', async () => {
-		const service: FakeService = ({ method, path }, rows) =>
-			method === 'GET' && path === 'appointments/1' && rows[0]?.id === 1
-				? [200, rows[0], { etag: '"7"' }]
-				: undefined;
-		const { result, writes } = await deleteFirst(service);
-		expect(writes().map(({ headers }) => headers)).toEqual([{ 'If-Match': '"7"' }]);
-		expect(result).toEqual(deleted);
 	});
 
 	test('success, but reading again fails: the outcome is unknown and accepted', async () => {
@@ -92,11 +73,6 @@ describe('deleteRecord', () => {
 			expect(error).toBeInstanceOf(OutcomeUnknownError);
 		},
 	);
-
-	test('HTTP 202 gives the record as it was, pending', async () => {
-		const { result } = await deleteFirst(onWrite([202]));
-		expect(result).toEqual({ record: sampleRecords()[0], ignored: [], pending: true });
-	});
 
 	test.each<[string, FakeReply | Error]>([
 		['a cut connection', connectionCut],
@@ -144,11 +120,6 @@ describe('deleteRecord', () => {
 		if (reply instanceof Error) expect(error).toBe(reply);
 		else expect(error).toMatchObject({ errorInfo: { status: reply[0] } });
 		expect(rows).toHaveLength(2);
-	});
-
-	test('a refusal is thrown without reading again', async () => {
-		const { error } = await deleteFirst(onWrite([403, { message: 'no' }], removeFirst));
-		expect(error).toMatchObject({ errorInfo: { status: 403 } });
 	});
 
 	test('without addresses of single records, HTTP 404 at the address proves nothing', async () => {

@@ -1,5 +1,4 @@
 import {
-	ApiError,
 	type JsonObject,
 	updateRecord,
 	OutcomeUnknownError,
@@ -13,7 +12,6 @@ import {
 	onWrite,
 	defaultWriteOptions,
 	outcome,
-	connectionRefused,
 	sampleRecords,
 	type FakeService,
 } from './fakeCollection';
@@ -32,44 +30,10 @@ describe('the outcome of updateRecord', () => {
 		};
 	};
 
-	test('HTTP 409 is an ApiError after one request', async () => {
-		const { error, writes } = await change(onWrite([409, { message: 'Taken' }]));
-		expect(error).toBeInstanceOf(ApiError);
-		expect(writes()).toHaveLength(1);
-	});
-
-	test('a refused connection is thrown as it is', async () => {
-		expect((await change(onWrite(connectionRefused))).error).toBe(connectionRefused);
-	});
-
-	test('a cut connection succeeds where the record has the changes', async () => {
-		const { result, writes } = await change(onWrite(connectionCut, applyChange));
-		expect(result).toEqual({ record: { ...sampleRecords()[0], notes: 'Later' }, ignored: [] });
-		expect(writes()).toHaveLength(1);
-	});
-
-	test('a cut connection has an unknown outcome where the record does not have the changes', async () => {
-		const { error } = await change(onWrite(connectionCut));
-		expect(error).toBeInstanceOf(OutcomeUnknownError);
-		expect(error).toMatchObject({ reason: connectionCut, notReflected: true });
-	});
-
 	test('a cut connection has an unknown outcome where the record cannot be read', async () => {
 		const { error } = await change(onWrite(connectionCut, (rows) => rows.splice(0)));
 		expect(error).toBeInstanceOf(OutcomeUnknownError);
 		expect(error).toMatchObject({ notReflected: false });
-	});
-
-	test('success with an unchanged record is a WriteIgnoredError', async () => {
-		const { error } = await change(onWrite([200, sampleRecords()[0]]));
-		expect(error).toBeInstanceOf(WriteIgnoredError);
-		expect(error).toMatchObject({ fields: ['notes'] });
-	});
-
-	test('success with one of two changes is a partial WriteIgnoredError for the other', async () => {
-		const answer = { ...sampleRecords()[0], notes: 'Later' };
-		const { error } = await change(onWrite([200, answer], applyChange), { notes: 'Later', id: 7 });
-		expect(error).toMatchObject({ fields: ['id'], isPartial: true });
 	});
 
 	test('a field that the record does not have is in ignored, or alone an error', async () => {

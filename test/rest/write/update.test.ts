@@ -52,27 +52,6 @@ describe('updateRecord', () => {
 		expect(log()).toEqual(['GET appointments/1', 'OPTIONS appointments/1', 'PATCH appointments/1']);
 		expect(writes()[0]).toMatchObject({ body: { notes: 'Later' }, headers: {}, repeatable: false });
 	});
-
-	test('a dry run returns the request and sends nothing', async () => {
-		const { result, writes } = await change(undefined, later, { dryRun: true });
-		expect(result).toEqual({
-			request: {
-				method: 'PATCH',
-				url: `${listUrl}/1`,
-				headers: {},
-				body: { notes: 'Later' },
-				repeatable: false,
-			},
-			ignored: [],
-		});
-		expect(writes()).toEqual([]);
-	});
-
-	test('an ETag of the record is sent as If-Match', async () => {
-		const service: FakeService = ({ method }, [row]) =>
-			method === 'GET' ? [200, row, { etag: '"7"' }] : undefined;
-		expect((await change(service)).writes()[0].headers).toEqual({ 'If-Match': '"7"' });
-	});
 });
 
 describe('the method of an update', () => {
@@ -86,15 +65,6 @@ describe('the method of an update', () => {
 		expect(await methodFor({ method: 'POST' }, 'PATCH')).toBe('POST');
 		expect(await methodFor({}, 'PATCH')).toBe('PATCH');
 		expect(await methodFor({})).toBe('PUT');
-	});
-
-	test('is PUT with all fields after PATCH was refused', async () => {
-		const service: FakeService = ({ method }) => (method === 'PATCH' ? [405, 'no'] : undefined);
-		const { writes } = await change(service);
-		expect(writes().map(({ method, body }) => [method, body])).toEqual([
-			['PATCH', { notes: 'Later' }],
-			['PUT', { start: '2026-11-21T09:00:00Z', notes: 'Later', room: 4 }],
-		]);
 	});
 
 	test('does not change at an address that the user gives', async () => {
