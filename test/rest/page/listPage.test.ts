@@ -28,7 +28,38 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['an error', { success: false }, 'refused'],
 	['no list but a text', { hello: 'x' }, 'noList'],
 	['a number', 7, 'noList'],
-	['null', null, 'noList'],
+	['null', null, emptyPage()],
+	['a list as a text of JSON', { d: JSON.stringify(two) }, { ids: [1, 2], path: 'd' }],
+	[
+		'a list in an envelope as a text of JSON',
+		{ ok: true, result: JSON.stringify({ total: 2, data: two }) },
+		{ ids: [1, 2], path: 'result.data' },
+	],
+	['JSON as a text', JSON.stringify({ data: two }), { ids: [1, 2], path: 'data' }],
+	['a text that only looks like JSON', { d: '{"a' }, 'noList'],
+	['rows with numbers as keys', { 20: two[0], 21: two[1], total: 47 }, { ids: [1, 2], path: '' }],
+	['nulls among the rows', { data: [null, ...two] }, { ids: [1, 2], path: 'data' }],
+	['nulls alone', { data: [null] }, 'noList'],
+	[
+		'rows of another kind among those that were requested',
+		{
+			entry: [
+				{ id: 1, kind: 'Appointment' },
+				{ id: 9, kind: 'Client' },
+			],
+		},
+		{ ids: [1], path: 'entry' },
+	],
+	[
+		'rows of other kinds alone',
+		{
+			entry: [
+				{ id: 8, kind: 'Visit' },
+				{ id: 9, kind: 'Block' },
+			],
+		},
+		{ ids: [8, 9], path: 'entry' },
+	],
 	['an empty object', {}, emptyPage()],
 	['metadata alone', { meta: { page: 1, took: 3 }, status: 'ok' }, emptyPage()],
 	['an envelope of an empty envelope', { QueryResponse: {}, time: '2026-01-01' }, emptyPage()],
@@ -114,6 +145,18 @@ test.each<[string, unknown, string[], ReturnType<typeof readPage>]>([
 	['an ID and a total of 0', { id: 1, total: 0 }, ['data'], emptyPage('data')],
 ])('a later page with %s: %j after rows at %j is %j', (_, body, path, expected) => {
 	expect(readPage(body, path)).toEqual(expected);
+});
+
+test.each([
+	['No appointments found', true],
+	['No upcoming appointments were found.', true],
+	['No results', true],
+	['No such route', false],
+	['Not found', false],
+	['No clients found', false],
+])('HTTP 404 with “%s” is an empty list: %s', (message, isEmpty) => {
+	expect(readPage({ message }, undefined, 404)).toEqual(isEmpty ? emptyPage() : 'refused');
+	expect(readPage({ message }, ['data'], 404)).toBe('refused');
 });
 
 test('a status from 300 is a redirect, from 400 an error, whatever the body is', () => {

@@ -178,3 +178,11 @@ test('the first of the errors and of the warnings is kept', () => {
 	]);
 	expect(readBeside({ notes: ['x'] }).warnings).toEqual([]);
 });
+
+test.each([
+	[{ week: 'W1', next_week: 'W2' }, [{ value: 'W2', path: ['next_week'] }]],
+	[{ month: '2026-11', nextMonth: null }, [{ value: null, path: ['nextMonth'] }]],
+	[{ next_week: 'W2' }, []],
+])('the next of what stands beside it is the token of the next page: %j', (fields, cursors) => {
+	expect(readBeside(fields).cursors).toEqual(cursors);
+});

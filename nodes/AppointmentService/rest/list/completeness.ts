@@ -22,6 +22,20 @@ export function assessCompleteness(
 	recordSet: RecordSet,
 	first: ListPage,
 ): Completeness {
+	const completeness = compareWithClaims(stopReason, recordSet, first);
+	if (!completeness.complete || stopReason.kind === 'limit' || first.statedFilter === undefined)
+		return completeness;
+	return {
+		complete: false,
+		reason: `The service gave ${recordSet.size} records and says that it chose them by a filter that nobody set: ${shorten(first.statedFilter)}. Add that filter as a query parameter with the value that you want.`,
+	};
+}
+
+function compareWithClaims(
+	stopReason: StopReason,
+	recordSet: RecordSet,
+	first: ListPage,
+): Completeness {
 	const { size } = recordSet;
 	if (stopReason.kind === 'cap')
 		return {

@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
-import { isIdName, normalizeName } from '../values/vocabulary';
+import { isIdName, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -45,7 +45,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	if (grouped) return { path: [], records: grouped.records, groups: grouped.groups };
 	if (Array.isArray(body)) {
 		const records = toRecords(body, undefined);
-		return records && { path: [], records };
+		return records && { path: [], records: ofRequestedKind(records, names) };
 	}
 	if (!isObject(body)) return undefined;
 	const locations = [...rowLocationsIn(body, names)];
@@ -54,7 +54,8 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		const records = Object.keys(body).length > 1 ? mapToRecords(body) : undefined;
 		return records && { path: [], records };
 	}
-	const { path, records, groups } = best;
+	const { path, groups } = best;
+	const records = ofRequestedKind(best.records, names);
 	const alternative = findAlternative(best, locations);
 	return {
 		path,
@@ -77,7 +78,28 @@ export function rowsAt(
 	if (grouped) return { records: grouped.records, groups: grouped.groups };
 	const envelope = path.length > 0 ? valueAt(body, path.slice(0, -1)) : undefined;
 	const records = toRows(value, isObject(envelope) ? envelope : undefined);
-	return records && { records };
+	return records && { records: ofRequestedKind(records, names) };
+}
+
+const kindNames = wordSet('resourcetype objecttype entitytype recordtype object kind typename');
+
+/** The rows without those that say that they are of another kind, where others say that they are what was requested. */
+function ofRequestedKind(rows: JsonObject[], names: Set<string>): JsonObject[] {
+	const isRequested = (row: JsonObject) => names.has(normalizeName(kindOf(row) ?? ''));
+	const requested = rows.some(isRequested)
+		? rows.filter((row) => isRequested(row) || kindOf(row) === undefined)
+		: rows;
+	return requested.length < rows.length ? requested : rows;
+}
+
+/** What a row says that it is, by itself or in the object that it wraps. */
+function kindOf(row: JsonObject): string | undefined {
+	const wrapped = Object.entries(row).find(
+		([key, value]) => isObject(value) && rowNames.has(normalizeName(key)),
+	);
+	const fields = Object.entries((wrapped?.[1] as JsonObject | undefined) ?? row);
+	const kind = fields.find(([key]) => kindNames.has(normalizeName(key)))?.[1];
+	return typeof kind === 'string' ? kind : undefined;
 }
 
 /** @param envelope the object that holds the value; undefined for a whole body, which is no record */
@@ -143,9 +165,11 @@ function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 
 function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObject[] | undefined {
 	if (list.length === 0) return [];
-	if (list.every(isObject)) {
-		const nodes = list.map((edge) => edge.node);
-		return nodes.every(isObject) ? nodes : list;
+	// Some services leave a null in the place of a record that is gone.
+	const entries = list.filter((entry) => entry !== null);
+	if (entries.length > 0 && entries.every(isObject)) {
+		const nodes = entries.map((edge) => edge.node);
+		return nodes.every(isObject) ? nodes : entries;
 	}
 	return list.every(Array.isArray) && envelope ? tableToRecords(list, envelope) : undefined;
 }
@@ -169,7 +193,7 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 /** `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID. */
 function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	const records = Object.values(value);
-	if (!records.every(isObject)) return undefined;
+	if (!records.every(isObject)) return numberedRecords(value);
 	const keys = Object.keys(value);
 	const haveOwnIds = records.every((record, index) =>
 		Object.entries(record).some(
@@ -180,6 +204,17 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	if (records.length < 2 || !/\d/.test(keys[0]) || !haveSameKeys(records)) return undefined;
 	if (looksLikeRecord(records[0])) return records;
 	return records.map((record, index) => ({ id: keys[index], ...record }));
+}
+
+/** `{ "0": { … }, "1": { … }, "total": 2 }`: a list with numbers as keys, among the fields of its envelope. */
+function numberedRecords(value: JsonObject): JsonObject[] | undefined {
+	const numbers = Object.keys(value).filter((key) => /^\d+$/.test(key));
+	const records = numbers.map((key) => value[key]);
+	const isList =
+		records.length > 0 && numbers.every((key, index) => Number(key) - index === Number(numbers[0]));
+	return isList && records.every(isObject) && records.every((record) => looksLikeRecord(record))
+		? records
+		: undefined;
 }
 
 function haveSameKeys(records: JsonObject[]): boolean {

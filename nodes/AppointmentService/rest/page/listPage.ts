@@ -11,7 +11,10 @@ import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { findStatedFilter } from './statedFilter';
 import { findStatedRange, type StatedRange } from './statedRange';
+import { responseLimits } from '../values/jsonLimits';
+import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import {
 	listMetadataNames,
@@ -38,6 +41,8 @@ export interface ListPage {
 	isPart?: boolean;
 	/** The range of dates that the service says the list is about. */
 	statedRange?: StatedRange;
+	/** A filter that the service says it applied although the address does not set it, in words. */
+	statedFilter?: string;
 	/** What the service says beside the rows of how the request went. */
 	statement: string;
 	/** Characters of the response as received. */
@@ -70,20 +75,25 @@ export async function requestPage(
 
 /** Parses a response as one page of a list, or as an error. */
 export function parsePage(
-	response: ParsedResponse,
+	received: ParsedResponse,
 	names: Set<string>,
 	path?: string[],
 ): ListPage | ErrorPage {
-	const { url, status, body, characters = 0 } = response;
-	if (status >= 300 && status < 400) return toErrorPage(response, 'redirect');
+	const { url, status, characters = 0 } = received;
+	if (status >= 300 && status < 400) return toErrorPage(received, 'redirect');
+	const body = parseTexts(received.body);
+	const response = { ...received, body };
 	const located = locateRows(body, names, path);
 	const isError = isErrorResponse(response) || (located?.bare === true && hasErrorMessage(body));
-	if (status >= 400 || (isError && !located?.records.length))
+	const isNone = status === 404 && !path && saysNoRecords(response, names);
+	if (!isNone && (status >= 400 || (isError && !located?.records.length)))
 		return toErrorPage(response, 'refused');
-	if (located && status !== 204 && !(body === '' && path)) return toListPage(response, located);
+	if (located && !isNone && status !== 204 && !(body === '' && path))
+		return toListPage(response, located);
 	const pageInfo = readPageInfo(response, []);
 	const statement = statementOf(body);
 	const empty = { url, characters, rows: [], path: path ?? [], pageInfo, statement };
+	if (isNone || body === null) return { ...empty, bare: true };
 	if (status === 204 || (body === '' && path)) {
 		// Beside a count of records, a first response without content is no empty list.
 		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
@@ -97,6 +107,35 @@ export function parsePage(
 	}
 	if (typeof body !== 'string') return toErrorPage(response, 'noList');
 	return toErrorPage(response, looksTruncated(body) ? 'cutOff' : 'unreadable');
+}
+
+/** A body in which some services write their list as a text of JSON: `{ "d": "[{ … }]" }`. */
+function parseTexts(body: unknown): unknown {
+	if (typeof body === 'string') return parseJsonText(body);
+	if (!isObject(body)) return body;
+	const entries = Object.entries(body);
+	const parsed = entries.map(([key, value]) => [key, parseJsonText(value)] as const);
+	const isSame = parsed.every(([, value], index) => value === entries[index][1]);
+	return isSame ? body : Object.fromEntries(parsed);
+}
+
+const jsonText = /^\s*(\[\s*\{|\{\s*")/;
+
+function parseJsonText(value: unknown): unknown {
+	if (typeof value !== 'string' || !jsonText.test(value)) return value;
+	const parsed = parseJson(value, responseLimits);
+	return 'value' in parsed ? parsed.value : value;
+}
+
+/** Whether HTTP 404 says that there are no such records, rather than no such address: “No appointments found”. */
+function saysNoRecords(response: ParsedResponse, names: Set<string>): boolean {
+	const { message } = parseErrorInfo(response);
+	const match =
+		/^no (?:\w+ ){0,2}?(\w+)(?: (?:were |was )?(?:found|available|yet|exist\w*))?\W*$/i.exec(
+			message,
+		);
+	const noun = normalizeName(match?.[1] ?? '');
+	return names.has(noun) || /^(results?|records?|items?|data|entries|rows)$/.test(noun);
 }
 
 /** The page of a response in which rows were found, or a list without any. */
@@ -122,6 +161,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	// A count of 0 beside an empty list settles which list was requested.
 	const isSettled = records.length === 0 && countsZero(pageInfo);
 	const statedRange = findStatedRange(body, path);
+	const statedFilter = findStatedFilter(body, path, url, records);
 	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 	return {
 		url,
@@ -131,6 +171,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		pageInfo,
 		statement,
 		...(statedRange && { statedRange }),
+		...(statedFilter !== undefined && { statedFilter }),
 		...(rival && !isSettled && { rival }),
 		...(groups !== undefined && { groups }),
 		...(isPart && { isPart }),
@@ -220,6 +261,7 @@ function isEmptyEnvelope(body: JsonObject, depth = 0): boolean {
 			return countsNothing || isEmptyEnvelope(value, depth + 1);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
-		return plainNames.has(word) || listMetadataNames.has(word);
+		const isJson = typeof value === 'string' && jsonText.test(value);
+		return !isJson && (plainNames.has(word) || listMetadataNames.has(word));
 	});
 }

@@ -1,6 +1,6 @@
 import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
-import { messageNames } from '../http/errorFields';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
 import { scalarText } from '../values/scalarText';
 import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
 
@@ -29,7 +29,7 @@ export interface PageInfo {
 	pageSize?: SourcedValue<number>;
 	offset?: SourcedValue<number>;
 	nextOffset?: SourcedValue<number | null>;
-	/** What the service says is missing: the first entry of each list of errors or warnings beside the rows, texts and flags. */
+	/** What the service says is missing among the rows. */
 	warnings: unknown[];
 }
 
@@ -82,7 +82,8 @@ function readEnvelope(
 		const holdsRows = childPath.every((step, depth) => rowsPath[depth] === step);
 		if (holdsRows && childPath.length === rowsPath.length) continue;
 		if (Array.isArray(value)) {
-			if (warningLists.test(word)) pageInfo.warnings.push(...value.slice(0, 1));
+			const warning = warningInList(word, value);
+			if (warning !== undefined) pageInfo.warnings.push(warning);
 			if (word === 'links' || word === 'link') {
 				for (const [relation, target] of Object.entries(extractLinks(value)))
 					addLink(relation, target, childPath, pageInfo);
@@ -99,26 +100,26 @@ function readEnvelope(
 			}
 			continue;
 		}
-		readScalar(key, value, childPath, pageInfo, false);
+		if (isNextOfUnit(key, envelope) && (value === null || isToken(value)))
+			pageInfo.cursors.push({ value, path: childPath });
+		else readScalar(key, value, childPath, pageInfo, false);
 	}
 }
 
-const warningLists =
-	/^((errors?|warnings?)|(failed|skipped|omitted|missing|unavailable|excluded)[a-z]+)$/;
-const partialFlags =
-	/^(is|was)?(partial|incomplete|limited|capped)(results?|data|list)?$|limit(was)?(reached|exceeded|hit)$/;
-const partialWords =
-	/\bonly\b.{0,40}\b(first|last|latest|\d+)\b|\b(truncated|incomplete)\b|\blimited to\b/i;
+/** Names that say `next` and have a meaning of their own. */
+const knownNextNames = [
+	paginationNames.nextLink,
+	paginationNames.cursor,
+	paginationNames.nextPageNumber,
+	paginationNames.nextOffset,
+];
 
-/** What a value beside the rows says of records that are missing among them. */
-function warningIn(word: string, value: unknown): unknown {
-	if (partialFlags.test(word) && parseFlag(word, value) === true)
-		return `${word}: ${String(value)}`;
-	const isText = typeof value === 'string' && value.trim() !== '';
-	if (isText && /^warnings?$/.test(word)) return value;
-	return isText && messageNames.has(word) && partialWords.test(value.slice(0, 500))
-		? value
-		: undefined;
+/** Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`. */
+function isNextOfUnit(key: string, envelope: JsonObject): boolean {
+	const unit = /^next(.+)/.exec(normalizeName(key))?.[1];
+	if (unit === undefined || knownNextNames.some((names) => names.has(`next${unit}`))) return false;
+	const present = Object.keys(envelope).find((name) => normalizeName(name) === unit);
+	return present !== undefined && scalarText(envelope[present]) !== '';
 }
 
 /** An envelope is recognised by its name, or by what it holds: links to other pages, or another envelope. */
@@ -225,14 +226,6 @@ function addLink(
 		pageInfo.links.set(relation, { value: target === '' ? null : target, path });
 }
 
-/** `has_more: 1` is a flag as well; a bare `next` or `last` with a number counts pages instead. */
-function parseFlag(word: string, value: unknown): boolean | undefined {
-	const text = scalarText(value).toLowerCase();
-	if (text === 'true' || text === 'false') return text === 'true';
-	const number = /^(has|is|more)/.test(word) ? parseCount(value) : undefined;
-	return number === undefined ? undefined : number > 0;
-}
-
 /** `filter_count`, `totalHits`; never a count of pages. */
 function isTotalName(word: string): boolean {
 	return (
@@ -244,11 +237,6 @@ function isTotalName(word: string): boolean {
 /** `cursor`, `next_cursor`, `next_starting_after`. */
 function isCursorName(word: string): boolean {
 	return paginationNames.cursor.has(word) || paginationNames.cursor.has(word.replace(/^next/, ''));
-}
-
-function parseCount(value: unknown): number | undefined {
-	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
 /** `totalItems` counts the list; a bare `count` or `size` may well count this page. */

@@ -26,11 +26,12 @@ export function findStatedRange(body: unknown, path: string[]): StatedRange | un
 	let envelope = body;
 	for (const step of path) {
 		if (!isObject(envelope)) return undefined;
-		for (const part of [envelope, ...Object.values(envelope)]) {
+		const { [step]: inner, ...beside } = envelope;
+		for (const part of [beside, ...Object.values(beside)]) {
 			const range = isObject(part) ? rangeOf(part) : undefined;
 			if (range) return range;
 		}
-		envelope = envelope[step];
+		envelope = inner;
 	}
 	return undefined;
 }

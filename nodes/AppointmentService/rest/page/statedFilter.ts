@@ -1,0 +1,106 @@
+import { isObject, type JsonObject } from '../http/types';
+import { isBlank } from '../values/blank';
+import { scalarText } from '../values/scalarText';
+import { normalizeName, paginationNames, wordSet } from '../values/vocabulary';
+
+const filterObjects = wordSet(`
+	filter filters appliedfilter appliedfilters activefilters defaultfilter defaultfilters criteria conditions where
+`);
+const viewNames = wordSet('scope view show');
+const partViews =
+	/^(upcoming|future|past|today|active|open|current|mine|my|own|self|assigned|pending|confirmed|booked)$/i;
+const hiddenStates = 'cancel|inactive|past|histor|complet|no_?show|closed|expired|all';
+/** `include_cancelled: false`. */
+const leftOutFlag = new RegExp(`^(include|show|with)(${hiddenStates})`);
+const everything = /(^|\W)(all|any|every|default|none|null|false|\*)$/i;
+/** What is no filter, or is looked at elsewhere: pages, order, dates, and whose the records are. */
+const otherNames =
+	/sort|order|direction|include|expand|fields|locale|lang|zone|currency|version|format|account|tenant|business|company|organi[sz]ation|merchant|user|owner|date|time|from|since|start|after|until|till|before|^(to|end|min|max|q|day|week|month|year|range|period)$/;
+
+/** A filter that an answer states. */
+interface StatedFilter {
+	name: string;
+	value: unknown;
+	/** How the value is compared, where that is stated. */
+	operator?: string;
+}
+
+/**
+ * A filter that an answer says it applied, that its address does not set, and that no row contradicts:
+ * `{ "filters": { "status": "active" } }`.
+ *
+ * @param path of the rows
+ * @returns in words, e.g. `status active`; undefined where there is none
+ */
+export function findStatedFilter(
+	body: unknown,
+	path: string[],
+	url: string,
+	rows: JsonObject[],
+): string | undefined {
+	const { searchParams, pathname } = new URL(url);
+	const askedNames = [...searchParams.keys()].map(normalizeName);
+	const askedValues = new Set(
+		[...searchParams.values(), ...pathname.split('/')].map(normalizeName),
+	);
+	const isAsked = (name: string, value: unknown) =>
+		askedNames.some((asked) => asked.endsWith(normalizeName(name))) ||
+		askedValues.has(normalizeName(scalarText(value)));
+	let envelope = body;
+	for (const step of path) {
+		if (!isObject(envelope)) return undefined;
+		const { [step]: inner, ...beside } = envelope;
+		const parts = [beside, ...Object.values(beside).filter(isObject)].flatMap(Object.entries);
+		for (const [key, value] of parts) {
+			const found = filtersIn(key, value).find(
+				(filter) =>
+					!isAsked(filter.name, filter.value) && !rows.some((row) => contradicts(row, filter)),
+			);
+			if (found) return describe(found);
+		}
+		envelope = inner;
+	}
+	return undefined;
+}
+
+/** Whether a row has another value than a filter lets pass. */
+function contradicts(row: JsonObject, { name, value, operator = '' }: StatedFilter): boolean {
+	const field = Object.keys(row).find((key) => normalizeName(key) === normalizeName(name));
+	if (field === undefined || typeof value === 'object' || typeof row[field] === 'object')
+		return false;
+	const isEqual = scalarText(row[field]).toLowerCase() === scalarText(value).toLowerCase();
+	return /^(eq.*|is|=*)$/i.test(operator) ? !isEqual : /^(n|!|<>)/i.test(operator) && isEqual;
+}
+
+function describe({ name, value, operator }: StatedFilter): string {
+	return [name, operator, scalarText(value) || JSON.stringify(value)].filter(Boolean).join(' ');
+}
+
+/** The filters in a value beside the rows. */
+function filtersIn(key: string, value: unknown): StatedFilter[] {
+	const word = normalizeName(key);
+	const whole = [{ name: key, value }];
+	if (viewNames.has(word) && typeof value === 'string') return partViews.test(value) ? whole : [];
+	if (leftOutFlag.test(word)) return value === false ? whole : [];
+	if (!filterObjects.has(word)) return [];
+	if (typeof value === 'string') return isNarrowing(whole[0]) ? whole : [];
+	const filters = Array.isArray(value)
+		? value.filter(isObject).map(namedFilter)
+		: Object.entries(isObject(value) ? value : {}).map(([name, it]) => ({ name, value: it }));
+	return filters.filter(isNarrowing);
+}
+
+/** `{ "field": "status", "op": "ne", "value": "cancelled" }` */
+function namedFilter(filter: JsonObject): StatedFilter {
+	const texts = Object.values(filter).map(scalarText);
+	return { name: texts[0], value: texts.at(-1), operator: texts.slice(1, -1).join(' ') };
+}
+
+function isNarrowing({ name, value }: StatedFilter): boolean {
+	const word = normalizeName(name);
+	if (leftOutFlag.test(`include${word}`) && value === false) return true;
+	const isOther =
+		otherNames.test(word) || Object.values(paginationNames).some((names) => names.has(word));
+	const isEmpty = typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+	return !isOther && !isBlank(value) && !isEmpty && !everything.test(scalarText(value));
+}
