@@ -86,9 +86,9 @@ export function hasErrorStatus(error: unknown, statuses: number[]): error is Api
 	return error instanceof ApiError && statuses.includes(error.errorInfo.status);
 }
 
-/** Whether an error says that there is no such page. */
-export function isNotFound({ errorInfo }: ApiError): boolean {
-	return errorInfo.status === 404 || errorInfo.status === 416;
+/** Whether an error says that there is no such page, or nothing more. */
+export function isNotFound({ errorInfo: { status, message } }: ApiError): boolean {
+	return status === 404 || status === 416 || (status < 300 && /\bno more\b/i.test(message));
 }
 
 const pastEndWords =

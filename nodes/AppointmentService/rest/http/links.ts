@@ -65,8 +65,10 @@ export function extractLinks(list: unknown[]): Record<string, string> {
  * @returns undefined where it is no URL, or leads to another path on another host
  */
 export function resolveLink(link: string, listUrl: string, current: string): string | undefined {
-	if (!URL.canParse(link, current)) return undefined;
-	const target = new URL(link, current);
+	// A link out of a page of HTML has its signs escaped.
+	const plainLink = link.replaceAll('&amp;', '&');
+	if (!URL.canParse(plainLink, current)) return undefined;
+	const target = new URL(plainLink, current);
 	const base = new URL(listUrl);
 	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
 	if (target.origin !== base.origin) {

@@ -85,7 +85,7 @@ export const paginationNames = {
 	cursor: wordSet(`
 		next nextcursor cursor nextpage nextpagetoken pagetoken nexttoken token continuationtoken continuation nextcontinuationtoken
 		after endcursor startingafter marker nextmarker scrollid bookmark nextbookmark lastkey lastevaluatedkey nextkey nextid
-		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor synctoken position
+		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor position
 	`),
 	hasMore: wordSet(`
 		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
