@@ -1,4 +1,4 @@
-import { type JsonObject, type RelationKind, type TimeRange, unwrapFields } from '../rest';
+import { type JsonObject, type RelationKind, unwrapFields } from '../rest';
 import {
 	changedCriterion,
 	partyCriterion,
@@ -15,16 +15,12 @@ import {
 	type FilterContext,
 	type Filtered,
 	type Filters,
+	type SortBy,
 } from './types';
-
-interface RecordFilter {
-	/** @param records all that may belong @throws FilterError where no record shows what is filtered by */
-	apply(records: JsonObject[]): Filtered;
-	startRange?: TimeRange;
-}
+import { timeReader } from './recordTime';
 
 /** Makes a filter of what the user entered; undefined where that is nothing. @throws FilterError where a value cannot be used */
-export function createFilter(filters: Filters, context: FilterContext): RecordFilter | undefined {
+export function createFilter(filters: Filters, context: FilterContext) {
 	const startRange = readStartFilters(filters, context);
 	const changedAfter = parseUserInstant(filters.changedAfter, 'Changed After', context.timeZone);
 	const statuses = (filters.status ?? []).filter((status) => status.trim() !== '');
@@ -41,7 +37,7 @@ export function createFilter(filters: Filters, context: FilterContext): RecordFi
 	if (search !== '') criteria.push(searchCriterion(search, context));
 	if (criteria.length === 0) return undefined;
 	return {
-		apply: (records) => applyCriteria(records, criteria, context),
+		apply: (records: JsonObject[]) => applyCriteria(records, criteria, context),
 		...(startRange && { startRange }),
 	};
 }
@@ -70,5 +66,39 @@ function applyCriteria(
 				...notices,
 			];
 		}),
+	};
+}
+
+const orders = {
+	startAscending: { subject: 'start', direction: 1, role: 'start' },
+	startDescending: { subject: 'start', direction: -1, role: 'start' },
+	createdDescending: { subject: 'time of creation', direction: -1, role: 'created' },
+} as const;
+
+/** Sorts records by what they show. Records of one time keep their order, and those without come last. @throws FilterError */
+export function sortRecords(
+	records: JsonObject[],
+	sortBy: SortBy,
+	context: FilterContext,
+): Filtered {
+	if (sortBy === 'service' || records.length === 0) return { records, notices: [] };
+	const { subject, direction, role } = orders[sortBy];
+	const { noun, resourceNames } = context;
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	const timeOf = timeReader(views, role, context);
+	const timed = records.map((record, index) => ({ record, time: timeOf(views[index])?.first }));
+	const missing = timed.filter(({ time }) => time === undefined).length;
+	if (missing === records.length) throw notShownError(noun, subject, 'Sort By');
+	timed.sort((a, b) => {
+		if (a.time === undefined || b.time === undefined)
+			return Number(a.time === undefined) - Number(b.time === undefined);
+		return direction * (a.time - b.time);
+	});
+	return {
+		records: timed.map(({ record }) => record),
+		notices: missingCount(noun, subject, { missing, all: records.length }, [
+			'comes last',
+			'come last',
+		]),
 	};
 }

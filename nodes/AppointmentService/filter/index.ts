@@ -1,4 +1,3 @@
-export { createFilter } from './createFilter';
+export { createFilter, sortRecords } from './createFilter';
 export { createPersonSearch } from './personSearch';
-export { sortRecords } from './sortRecords';
 export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';

@@ -121,7 +121,7 @@ export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema'
 export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export { durationNames } from './write/fields/unchangedFields';
 export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
-export { Collection, type WriteRequest, type WriteTransport } from './write/request/collection';
+export { Collection, type WriteTransport } from './write/request/collection';
 export {
 	CreatedDifferentlyError,
 	FieldsRefusedError,
@@ -135,7 +135,7 @@ export {
 	WriteRefusedError,
 } from './write/request/errors';
 export { readRecordById } from './write/request/findRecord';
-export { toBodyText, type WriteOptions } from './write/request/requestDraft';
+export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
 export { updateRecord } from './write/update';

@@ -19,7 +19,7 @@ import {
 	type FetchParsed,
 } from '../rest';
 import { parseCredentials, type ApiCredentials } from './credentials';
-import { optionNames } from './errors/optionNames';
+import { optionNames } from './errors/writeMessages';
 import {
 	credentialName,
 	createFetch,

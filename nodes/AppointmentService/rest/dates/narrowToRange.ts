@@ -17,14 +17,6 @@ import { dayMs } from '../values/timeZone';
 const minPages = 10;
 const maxProbes = 8;
 
-/** The part of a list that has the records of a range. */
-export interface NarrowedList {
-	listUrl: string;
-	first: ListPage;
-	/** Whether a record starts within the part; every one that is read must. */
-	belongs(record: JsonObject): boolean;
-}
-
 /** One part of the list as the service gave it. */
 interface Answer {
 	url: string;
@@ -43,7 +35,7 @@ export async function narrowToRange(
 	listUrl: string,
 	first: ListPage,
 	range: TimeRange,
-): Promise<NarrowedList | undefined> {
+) {
 	const startPath = findTimeField(first.rows, 'start');
 	const total = first.pageInfo.totals.find(({ value }) => value > first.rows.length);
 	const pages = (total?.value ?? 0) / Math.max(1, first.rows.length);
@@ -64,7 +56,7 @@ export async function narrowToRange(
 		return isFit && page.rows.length > 0 === count > 0 ? { url, part, page, count } : 'unfit';
 	};
 
-	const prove = async (pairs: RangePair[], known: Answer): Promise<NarrowedList | undefined> => {
+	const prove = async (pairs: RangePair[], known: Answer) => {
 		for (const { wanted, others } of rangeQuestions(range, pairs)) {
 			const url = wanted.addTo(listUrl);
 			const answer = url === known.url ? known : await ask(wanted);
@@ -80,7 +72,8 @@ export async function narrowToRange(
 			return {
 				listUrl: url,
 				first: answer.page,
-				belongs: (record) =>
+				/** Every record that is read must start within the part. */
+				belongs: (record: JsonObject) =>
 					startsOf([record], startPath)?.every((start) => isWithin(wanted, start)) === true,
 			};
 		}

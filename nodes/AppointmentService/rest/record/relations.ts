@@ -192,22 +192,16 @@ export function readRelated(
 	return { parties: [{ ...party, name: siblingName }], isList };
 }
 
-/** A related record, as far as the record itself identifies it. */
-export interface RelatedParty {
-	/** IDs whose names the record does not have. */
-	unnamedIds: string[];
-	/** Its name; where that is unknown, its kind and ID. */
-	toText(lookUpName: (kind: RelationKind, id: string) => string | undefined): string | undefined;
-}
-
 const maxNames = 3;
 
-/** Reads a relation of one record for people: sibling names, nested records, IDs. */
-export function readRelatedParty(view: JsonObject, relation: Relation): RelatedParty {
+/** Reads a relation of one record for people: its name; where that is unknown, its kind and ID. */
+export function readRelatedParty(view: JsonObject, relation: Relation) {
 	const { kind, field = '', names } = relation;
 	const siblingName = joinNames(view, names);
-	if (siblingName !== undefined) return { unnamedIds: [], toText: () => siblingName };
-	const parties = readRelated(view, relation).parties.slice(0, maxNames);
+	const parties: RelatedReference[] =
+		siblingName === undefined
+			? readRelated(view, relation).parties.slice(0, maxNames)
+			: [{ name: siblingName, isAmbiguous: false }];
 	const unnamed = parties.filter(({ name }) => name === undefined);
 	const isIdField = idSuffix.test(normalizeName(field));
 	const describeId = ({ fields, isAmbiguous }: RelatedReference, id: string) => {
@@ -217,7 +211,7 @@ export function readRelatedParty(view: JsonObject, relation: Relation): RelatedP
 	};
 	return {
 		unnamedIds: unnamed.flatMap(({ id }) => id ?? []),
-		toText: (lookUpName) => {
+		toText: (lookUpName: (kind: RelationKind, id: string) => string | undefined) => {
 			const texts = parties.map((party) => {
 				const { name, id } = party;
 				if (name !== undefined || id === undefined) return name;

@@ -15,10 +15,12 @@ import {
 	envelopeFromOptions,
 	type RequestDraft,
 	type WriteOptions,
+	unwrapContent,
+	extractFields,
+	type WriteRequest,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
-import { unwrapContent, extractFields } from './request/bodyEnvelope';
-import type { Collection, WriteRequest } from './request/collection';
+import type { Collection } from './request/collection';
 import {
 	differencesIn,
 	type FieldDifference,

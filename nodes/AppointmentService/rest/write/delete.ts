@@ -9,9 +9,13 @@ import { valuesNamed } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
 import type { FoundRecord } from './request/findRecord';
-import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
+import {
+	buildWriteRequest,
+	type RequestDraft,
+	type WriteOptions,
+	extractFields,
+} from './request/requestDraft';
 import { sendWithRepair } from './request/send';
-import { extractFields } from './request/bodyEnvelope';
 import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 

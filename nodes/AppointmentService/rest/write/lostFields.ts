@@ -8,15 +8,13 @@ import { parseTimeOfDay } from '../values/timeOfDay';
 import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
-interface Replacement {
-	before: JsonObject;
-	after: JsonObject;
-	changes: JsonObject;
-	unchanged: JsonObject;
-}
-
 /** Fields that nobody asked to change and that changed: empty now, or sent along and not kept. */
-export function findUnintendedChanges({ before, after, changes, unchanged }: Replacement): {
+export function findUnintendedChanges({
+	before,
+	after,
+	changes,
+	unchanged,
+}: Record<'before' | 'after' | 'changes' | 'unchanged', JsonObject>): {
 	altered: string[];
 	emptied: string[];
 } {

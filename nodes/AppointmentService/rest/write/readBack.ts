@@ -7,7 +7,7 @@ import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 import type { FoundRecord } from './request/findRecord';
-import { extractFields } from './request/bodyEnvelope';
+import { extractFields } from './request/requestDraft';
 import type { Collection } from './request/collection';
 import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { nestedId } from './fields/references';

@@ -21,15 +21,13 @@ import {
 	envelopeFromOptions,
 	type RequestDraft,
 	type WriteOptions,
-} from './request/requestDraft';
-import { sendWithRepair } from './request/send';
-import {
 	type BodyEnvelope,
 	extractFields,
 	inferEnvelope,
 	splitWrapper,
 	unwrapContent,
-} from './request/bodyEnvelope';
+} from './request/requestDraft';
+import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
 import type { FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';

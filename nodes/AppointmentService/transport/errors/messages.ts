@@ -10,9 +10,8 @@ import {
 } from '../../rest';
 import { networkErrorAdvice } from '../networkError';
 import type { ErrorMessage, Purpose } from './errorMessage';
-import { describeOptions, optionNames } from './optionNames';
+import { describeOptions, optionNames, describeWriteError } from './writeMessages';
 import { describeThrottling, describeRedirect } from './redirectMessages';
-import { describeWriteError } from './writeMessages';
 import { ParameterError } from '../../parameters';
 import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 

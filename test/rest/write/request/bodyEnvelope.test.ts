@@ -4,7 +4,7 @@ import {
 	extractFields,
 	splitWrapper,
 	inferEnvelope,
-} from '../../../../nodes/AppointmentService/rest/write/request/bodyEnvelope';
+} from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 
 describe('body envelopes', () => {
 	const names = new Set(['appointment', 'appointments']);

@@ -7,9 +7,9 @@ import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
+import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
 import { allowedMethods } from '../../http/errorInfo';
 import { findRecord, type FoundRecord } from './findRecord';
-import { extractFields, inferEnvelope, type BodyEnvelope } from './bodyEnvelope';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone } from '../../record/timeFields';
 
@@ -21,17 +21,6 @@ export interface WriteTransport {
 	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
 	send(request: WriteRequest): Promise<ParsedResponse>;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
-}
-
-export interface WriteRequest {
-	method: string;
-	url: string;
-	headers: Record<string, string>;
-	/** The fields in their envelope; a list where they are operations on the record. */
-	body?: JsonObject | JsonObject[];
-	mediaType?: string;
-	/** It carries an idempotency key, so it may be sent again. */
-	repeatable: boolean;
 }
 
 /** What the service turned out to accept, for the next request to start with. */

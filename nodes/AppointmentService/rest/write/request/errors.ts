@@ -64,9 +64,7 @@ export class FieldsRefusedError extends Error {
 
 /** The service answered a creation with success, and there is no new record. */
 export class NotCreatedError extends Error {
-	constructor(
-		readonly reason: ApiError,
-	) {
+	constructor(readonly reason: ApiError) {
 		super(reason.message);
 	}
 }

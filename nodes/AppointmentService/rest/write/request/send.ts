@@ -9,8 +9,13 @@ import { nestedId } from '../fields/references';
 import { isMethodRefusal, repairRequest } from './repair/repairRequest';
 import { isRefusalBody } from '../../http/failedBody';
 import { FieldsRefusedError, isWriteOutcomeUnknown, withHelpfulOptions } from './errors';
-import { buildWriteRequest, type RequestDraft, type WriteOptions } from './requestDraft';
-import type { WriteTransport, Collection, WriteRequest } from './collection';
+import {
+	buildWriteRequest,
+	type RequestDraft,
+	type WriteOptions,
+	type WriteRequest,
+} from './requestDraft';
+import type { WriteTransport, Collection } from './collection';
 
 export interface Alternatives {
 	mayChangeMethod?: boolean;

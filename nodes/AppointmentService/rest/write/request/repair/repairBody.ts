@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../http/types';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
-import type { BodyEnvelope } from '../bodyEnvelope';
-import type { RequestDraft } from '../requestDraft';
+import type { BodyEnvelope, RequestDraft } from '../requestDraft';
 import {
 	isAboutContainer,
 	isAboutList,
