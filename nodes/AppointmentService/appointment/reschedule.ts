@@ -74,10 +74,7 @@ export function buildReschedule(
 	return { fields, dependentFields, exact: true };
 }
 
-/**
- * The field with the end where no name says it and no length is known: the only time within a day after the start that all records
- * have; `unsure` has the fields that may be the end. @param readOthers only called where this record has such a time
- */
+/** The only time within a day after the start that all records have, where nothing else says the end; `unsure` has the possible fields. */
 export async function inferEndField(
 	current: JsonObject,
 	startField: string | undefined,

@@ -14,10 +14,7 @@ import {
 
 const sampleSize = 250;
 
-/**
- * Reads one list in the same way as Get Many, and reports where the rows are, how the list is paged and how that was verified, which
- * fields the records have, and the rate limits of the service. @param explain describes an error; others are rethrown
- */
+/** Reads one list as Get Many does, and reports how. @param explain describes an error; others are rethrown */
 export async function inspectList<T>(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,
 	showValues: boolean,

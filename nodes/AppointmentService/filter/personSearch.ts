@@ -30,10 +30,7 @@ const phonePattern = /\+?\d[\d\s()./-]*\d/g;
 const minDigits = 7;
 const maxDepth = 3;
 
-/**
- * Tells whether the name, email or phone of a person contains all words of the query, in any order, ignoring case and accents. Telephone
- * numbers are the same with and without a country code. Undefined for a record that shows none of them.
- */
+/** Tells whether the name, email or phone of a person contains all words of the query; undefined for a record that shows none of them. */
 export function createPersonSearch(
 	query: string,
 	resourceNames: ResourceNames,

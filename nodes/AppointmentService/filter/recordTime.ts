@@ -58,10 +58,7 @@ const clockPattern = /^\d{1,2}\s*([:.h]\s*\d{2}|[ap]\.?m|uhr|$)|^\d{3,4}$/i;
 /** Some databases store zeros for a time that is not set. */
 const zeroPattern = /^[0:. tz/-]+$/i;
 
-/**
- * Whether a record gives the time in a notation that is not known, and in a field whose name says it at least as clearly as the one
- * that was read: that one may be another time, such as the day on which somebody booked.
- */
+/** Whether a record gives the time in an unknown notation, in a field whose name says it at least as clearly as the one that was read. */
 export function hasUnreadTime(view: JsonObject, role: TimeRole, path: string[]): boolean {
 	if (path.some((name) => isClearTimeFieldName(name, role))) return false;
 	const date = dateParts(valueAt(view, path));

@@ -87,25 +87,21 @@ async function searchList(
 	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
+	const toNote = (name: string) => ({ name, value: '' });
 	if (!next && !complete && filter.trim() !== '') {
 		const prefix = choices.length > 0 ? 'More may match' : 'Not found so far';
 		const advice = 'Type more of the name, or choose By ID.';
-		const name = `${prefix}: only ${readCount} ${plural} were searched. ${advice}`;
-		results.push({ name, value: '' });
+		results.push(toNote(`${prefix}: only ${readCount} ${plural} were searched. ${advice}`));
 	} else if (choices.length > maxShown) {
-		const name = `Only the first ${maxShown} are shown. Type a name to look for others.`;
-		results.push({ name, value: '' });
+		results.push(toNote(`Only the first ${maxShown} are shown. Type a name to look for others.`));
 	} else if (orderUnknown && choices.length > 0) {
-		const name = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
-		results.unshift({ name, value: '' });
+		const note = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
+		results.unshift(toNote(note));
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }
 
-/**
- * The time zone of the workflow, which the editor works out for a hidden field of the node. n8n gives methods of the editor no
- * settings of the workflow: without the field, the zone of the n8n instance is taken, and named.
- */
+/** The time zone of the workflow, from a hidden field of the node; else that of the n8n instance, which is named then. */
 function editorZone(this: ILoadOptionsFunctions): Pick<DisplayClock, 'timeZone' | 'zoneLabel'> {
 	const workflowZone: unknown = this.getCurrentNodeParameter('timeZone');
 	if (isTimeZone(workflowZone)) return { timeZone: workflowZone };

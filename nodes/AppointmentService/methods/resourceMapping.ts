@@ -117,10 +117,7 @@ function toField(
 	};
 }
 
-/**
- * The records that a field can refer to, where all of them can be offered and the field's own values are among them. Never clients:
- * n8n saves the options with the workflow, and workflow files are passed on to others.
- */
+/** The records that a field can refer to, where all can be offered. Never clients: n8n saves the options with the workflow. */
 async function relationChoices(
 	client: ApiClient,
 	{ relation, type }: FieldSchema,

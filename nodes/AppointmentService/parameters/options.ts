@@ -54,18 +54,11 @@ export function parsePaginationOptions(
 ): PaginationStrategy | undefined {
 	const parsed = paginationSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error, item);
-	const {
-		pagination,
-		paginationFirstPage,
-		paginationParameter,
-		paginationSize,
-		paginationSizeParameter,
-	} = parsed.data;
-	const size = paginationSizeParameter
-		? { size: { parameter: paginationSizeParameter, value: paginationSize } }
-		: {};
+	const { pagination, paginationSize: value, ...chosen } = parsed.data;
+	const sizeParameter = chosen.paginationSizeParameter;
+	const size = sizeParameter ? { size: { parameter: sizeParameter, value } } : {};
 	// The usual parameters are called as the styles are.
-	const parameter = paginationParameter || pagination;
+	const parameter = chosen.paginationParameter || pagination;
 	switch (pagination) {
 		case 'auto':
 			return undefined;
@@ -74,7 +67,7 @@ export function parsePaginationOptions(
 		case 'link':
 			return { style: 'link', ...size };
 		case 'page':
-			return { style: 'page', parameter, first: paginationFirstPage, ...size };
+			return { style: 'page', parameter, first: chosen.paginationFirstPage, ...size };
 		case 'offset':
 			return { style: 'offset', parameter, first: 0, ...size };
 		case 'cursor':

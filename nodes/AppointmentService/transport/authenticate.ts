@@ -10,10 +10,7 @@ interface AnyHttpRequestOptions extends IHttpRequestOptions {
 	rejectUnauthorized?: boolean;
 }
 
-/**
- * Turns redirects off in both clients. They follow by themselves and send the key along: to other origins unless an option forbids
- * it, which n8n before 2.8 does not know, and to subdomains of the own host even then.
- */
+/** Turns redirects off in both clients: they send the key along to subdomains, and n8n before 2.8 to any origin. */
 const noRedirects = {
 	disableFollowRedirect: true,
 	followRedirect: false,

@@ -69,10 +69,7 @@ async function readText(
 	}
 }
 
-/**
- * The text of a body. UTF-8 counts where the bytes are that, because many services name another encoding and send it; else what the
- * bytes begin with, or the content type, names. What cannot be read would be lost where a whole record is written back.
- */
+/** The text of a body: in UTF-8 where it is that, whatever the service names; else in what the bytes begin with, or the content type names. */
 function decodeText(bytes: Buffer, contentType: string): string {
 	const begin = bytes.subarray(0, 2).toString('hex');
 	const marked = begin === 'fffe' ? 'utf-16le' : begin === 'feff' ? 'utf-16be' : undefined;

@@ -58,10 +58,7 @@ export interface PickerPage {
 	orderUnknown: boolean;
 }
 
-/**
- * A resource's records to choose from, under names that a person recognises. Of appointments and invoices, the next or newest ones come
- * first; others are in alphabetical order where all of them were read, else in the service's order.
- */
+/** A resource's records to choose from: the next appointments, the newest invoices, and others by name where all of them were read. */
 export async function findChoices(
 	client: ApiClient,
 	resource: ListSelector,

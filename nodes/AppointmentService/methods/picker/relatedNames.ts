@@ -82,13 +82,9 @@ export class RelatedNames {
 	}
 
 	private getRelatedList(kind: RelationKind): NamesOfList | undefined {
-		const existing = this.relatedLists.get(kind);
-		if (existing) return existing;
 		const resource = resourceForRelation(kind, this.client.credentials.surface);
 		if (!resource) return undefined;
-		const list = new NamesOfList(this.client, resource);
-		this.relatedLists.set(kind, list);
-		return list;
+		return getOrCreate(this.relatedLists, kind, () => new NamesOfList(this.client, resource));
 	}
 }
 

@@ -55,10 +55,7 @@ async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListR
 	return { problem: `The list of ${plural} could not be read (${error.message})` };
 }
 
-/**
- * Adds the client, the staff member and the service that each record refers to, or their names only. What cannot be found stays an ID,
- * and a notice says so. @param noun the records in sentences, e.g. `appointments`
- */
+/** Adds the client, the staff member and the service of each record, or their names only. What cannot be found stays an ID, with a notice. */
 export async function includeNames(
 	this: IExecuteFunctions,
 	client: ApiClient,

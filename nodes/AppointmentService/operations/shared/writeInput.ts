@@ -57,11 +57,10 @@ function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
 function jsonBody(this: IExecuteFunctions, item: number): JsonObject {
 	const input: unknown = this.getNodeParameter('body', item, {});
 	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
-	const problem =
-		'fault' in parsed ? parsed.fault : isObject(parsed.value) ? undefined : 'It holds no fields';
-	if (problem === undefined) return (parsed as { value: JsonObject }).value;
-	throw new ParameterError(
-		'fault' in parsed ? 'The Body is not JSON' : 'The Body is not a JSON object',
-		`${problem}. Write it like { "notes": "First visit" }.`,
-	);
+	if ('value' in parsed && isObject(parsed.value)) return parsed.value;
+	const [message, problem] =
+		'fault' in parsed
+			? ['The Body is not JSON', parsed.fault]
+			: ['The Body is not a JSON object', 'It holds no fields'];
+	throw new ParameterError(message, `${problem}. Write it like { "notes": "First visit" }.`);
 }

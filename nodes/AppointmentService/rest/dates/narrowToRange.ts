@@ -104,10 +104,7 @@ function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
 	return starts.every((start) => start !== undefined) ? starts : undefined;
 }
 
-/**
- * Whether another time of the records explains the parts as well as their start, such as a creation on the same days. A time that is
- * always that of the start, give or take a day, is taken for the same.
- */
+/** Whether another time of the records, such as their creation, explains the parts as well. One near the start is taken for the same. */
 function namesOtherTime(answers: Answer[], startPath: string[]): boolean {
 	const seen = answers.flatMap(({ part, page }) => page.rows.map((row) => ({ part, row })));
 	const [sample] = seen;

@@ -108,10 +108,7 @@ export function isWithin({ from, to }: TimeRange, time: number): boolean {
 /** How the two sides of a cut are written: as moments, as a day and the one before, or as the same day. */
 type CutNotation = 'moments' | 'nextDay' | 'sameDay';
 
-/**
- * The range with a margin, what lies before it and what lies after it: once with moments where names are not those of dates, once with
- * days. Services differ in whether the end of a range belongs to it.
- */
+/** The range with a margin, what lies before it and after it: with moments where names are not those of dates, and with days. */
 export function rangeQuestions(range: TimeRange, pairs: RangePair[]): RangeQuestion[] {
 	const toDay = (time: number) => Math.floor(time / dayMs) * dayMs;
 	const from = range.from === undefined ? undefined : toDay(range.from - marginMs);
@@ -203,10 +200,7 @@ function pairsAmong(names: string[]): RangePair[] {
 	});
 }
 
-/**
- * Which end of a range a name means, by the last of the words that say so; the rest of the name with the kind of words that say so; and
- * the name of the other end, in the same spelling.
- */
+/** Which end of a range a name means, by the last word that says so; the rest of the name; and the name of the other end. */
 function endOf(
 	name: string,
 ): { side: 'lower' | 'upper'; rest: string; other?: string } | undefined {

@@ -6,11 +6,7 @@ const firstNameKeys = ['firstname', 'givenname', 'forename', 'first', 'given'];
 const lastNameKeys = ['lastname', 'surname', 'familyname', 'last', 'family'];
 const titleKeys = wordList('title label subject summary companyname businessname nickname');
 
-/**
- * The name of a record: its full name, its first and last name, or its title. In a list of clients, `client_name` is the name.
- *
- * @param view the record's fields, from `unwrapFields`
- */
+/** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */
 export function getRecordName(
 	view: JsonObject,
 	resourceNames: ResourceNames = new Set(),

@@ -100,10 +100,7 @@ function kindsOf(name: string): string[] {
 	return [...kinds, party.kind, ...(party.kind === 'service' ? ['sold'] : [])];
 }
 
-/**
- * The fields of these records that refer to a client, a service or a member of staff, recognised by name: an ID is only valid where the
- * related list has it. No record is related to its own kind. @param views the records, from `unwrapFields`
- */
+/** The fields of these records that refer to a client, a service or a member of staff, by name: only the related list proves an ID. */
 export function findRelations(views: JsonObject[], resourceNames: ResourceNames): Relation[] {
 	const ownKind = kindOfRecords(resourceNames);
 	const best = new Map<RelationKind, { field: string; rank: number }>();

@@ -20,10 +20,7 @@ export const responseLimits: JsonLimits = {
 	depth: 200,
 };
 
-/**
- * Which limit a JSON text exceeds, in words that follow "the answer"; undefined where it exceeds none. Scans the text once without
- * parsing it, because a few compressed kilobytes can unpack to more objects than there is memory for.
- */
+/** Which limit a JSON text exceeds, to follow "the answer". A few compressed kilobytes can unpack to more objects than there is memory for. */
 export function describeExcess(text: string, limits: JsonLimits): string | undefined {
 	/** For each open object or array: its fields, and those that hold neither of the two. */
 	const entryCounts: number[] = [0];

@@ -1,9 +1,6 @@
 import { describeExcess, type JsonLimits } from './jsonLimits';
 
-/**
- * Whole strings or whole numbers, so that digits inside a string are never taken for a number. A truncated string extends to the
- * end, so that its quotes are not each tried as the start of another string.
- */
+/** Whole strings or numbers, so that digits inside a string are never taken for a number. A truncated string extends to the end. */
 const stringOrNumberPattern =
 	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -23,10 +20,7 @@ export function getSourceText(value: object): string | undefined {
 	return sourceTexts.get(value);
 }
 
-/**
- * Parses JSON text within limits. Numbers that JavaScript cannot hold, integers and such as 1e400, become strings, digit for digit;
- * a byte order mark is skipped; newline-delimited JSON becomes an array.
- */
+/** Parses JSON within limits, also newline-delimited. Numbers that JavaScript cannot hold become strings, digit for digit. */
 export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 	const parsed = parseText(text, limits);
 	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) {

@@ -10,10 +10,8 @@ import type { WriteOptions } from './request/requestDraft';
 export type Placement = typeof placeFields;
 
 /**
- * Writes with the fields where the records have them. Where the service refuses that, or keeps nothing of it, they are written as
- * they were given: some services show within an object what they take at the top. A wrapper that the user sets decides alone.
- *
- * @param createdNothing whether fields that were refused surely made no record; not given for updates, which may be repeated
+ * Writes with the fields where the records have them; where the service refuses that, or keeps nothing of it, as they were given: some
+ * services show within an object what they take at the top. @param createdNothing not given for updates, which may be repeated
  */
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,

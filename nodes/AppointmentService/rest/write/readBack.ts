@@ -22,7 +22,6 @@ interface NamedRecord {
 
 /**
  * The record that a write made: from the response where that holds it, else read at the address or by the ID that the response names.
- *
  * @param isNew whether a record may come from this write: a response may as well name one that stands in the way
  */
 export async function readCreated(

@@ -34,9 +34,7 @@ import { preferredMethod } from './request/repair/repairRequest';
 import { differencesIn, ignoredFields, matchesFields } from './fields/compareWritten';
 
 /**
- * Updates a record. It is read first: a record that does not exist is not written, and reading gives what the request needs.
- *
- * @param buildInput makes the input from the fields that the record has; undefined where nothing is to be written
+ * Updates a record, which is read first. @param buildInput makes the input from the fields that it has; undefined to write nothing
  * @throws as `createRecord`; WriteIgnoredError where the record does not show the changes; UnintendedChangeError where others changed
  */
 export async function updateRecord(

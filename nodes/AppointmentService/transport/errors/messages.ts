@@ -15,10 +15,7 @@ import { describeThrottling, describeRedirect } from './redirectMessages';
 import { ParameterError } from '../../parameters';
 import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
 
-/**
- * Explains whatever stopped a request; undefined for what neither the service nor the network caused. Neither the key nor a webhook
- * secret appears, even where the service repeats it: they are replaced before its texts get into a sentence of ours.
- */
+/** Explains whatever stopped a request; undefined for what neither the service nor the network caused. No secret of the credential appears. */
 export function describeError(reason: unknown, purpose: Purpose): ErrorMessage | undefined {
 	const errorMessage = toErrorMessage(reason, purpose);
 	return (

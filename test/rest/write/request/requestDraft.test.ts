@@ -3,6 +3,11 @@ import {
 	buildWriteRequest,
 	type RequestDraft,
 	type WriteOptions,
+	unwrapContent,
+	wrapBody,
+	extractFields,
+	splitWrapper,
+	inferEnvelope,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { defaultWriteOptions } from '../fakeCollection';
 
@@ -93,4 +98,148 @@ test('a patch replaces fields that the record has, and adds others', () => {
 		{ op: 'replace', path: '/notes', value: 'x' },
 		{ op: 'add', path: '/a~1b', value: 1 },
 	]);
+});
+
+describe('body envelopes', () => {
+	const names = new Set(['appointment', 'appointments']);
+	const document = {
+		id: '7',
+		type: 'appointments',
+		attributes: { start: 'x' },
+		relationships: {
+			client: { data: { type: 'clients', id: '3' } },
+			services: { data: [{ type: 'services', id: '4' }] },
+			none: { data: null },
+			odd: 5,
+		},
+	};
+
+	test('the wrapper or the document of a response is inferred, but not `data`', () => {
+		expect(inferEnvelope({ record: { id: 1 }, path: ['appointment'] } as never, names)).toEqual({
+			wrapper: 'appointment',
+		});
+		for (const path of [[], ['data'], ['data', 'appointment'], ['appointment', 'data']]) {
+			expect(inferEnvelope({ record: { id: 1 }, path } as never, names)).toEqual({});
+		}
+		expect(inferEnvelope({ record: document, path: ['data'] } as never, names)).toEqual({
+			document: { type: 'appointments', relations: { client: 'clients', services: 'services' } },
+		});
+	});
+
+	test('the fields of a JSON:API document are extracted, and wrapped as they were', () => {
+		expect(extractFields(document)).toEqual({
+			start: 'x',
+			client: '3',
+			services: [{ type: 'services', id: '4' }],
+			none: null,
+			odd: undefined,
+		});
+		expect(extractFields({ type: 5, attributes: {} } as never)).toEqual({
+			type: 5,
+			attributes: {},
+		});
+		const envelope = inferEnvelope({ record: document, path: [] } as never, names);
+		expect(wrapBody({ start: 'y', client: '8', services: ['4', '5'] }, envelope, '7')).toEqual({
+			data: {
+				type: 'appointments',
+				id: '7',
+				attributes: { start: 'y' },
+				relationships: {
+					client: { data: { type: 'clients', id: '8' } },
+					services: {
+						data: [
+							{ type: 'services', id: '4' },
+							{ type: 'services', id: '5' },
+						],
+					},
+				},
+			},
+		});
+		expect(wrapBody({ start: 'y', client: '' }, envelope)).toEqual({
+			data: {
+				type: 'appointments',
+				attributes: { start: 'y' },
+				relationships: { client: { data: null } },
+			},
+		});
+		expect(wrapBody({ start: 'y' }, envelope)).toEqual({
+			data: { type: 'appointments', attributes: { start: 'y' } },
+		});
+		const written = { attributes: { start: 'y' } };
+		expect(wrapBody(written, envelope, '7')).toEqual({
+			data: { type: 'appointments', id: '7', ...written },
+		});
+		expect(wrapBody({ data: written }, envelope)).toEqual({ data: written });
+	});
+
+	test('a wrapper is added once', () => {
+		expect(wrapBody({ a: 1 }, { wrapper: 'appointment' })).toEqual({ appointment: { a: 1 } });
+		expect(wrapBody({ appointment: { a: 1 } }, { wrapper: 'appointment' })).toEqual({
+			appointment: { a: 1 },
+		});
+		expect(wrapBody({ a: 1 }, {})).toEqual({ a: 1 });
+	});
+
+	test('unwrapContent and splitWrapper find the fields that a user wrapped', () => {
+		for (const body of [
+			{ a: 1 },
+			{ appointment: { a: 1 } },
+			{ type: 'x', attributes: { a: 1 } },
+			{ attributes: { a: 1 } },
+			{ data: { type: 'x', attributes: { a: 1 } } },
+		]) {
+			expect(unwrapContent(body, names)).toEqual({ a: 1 });
+		}
+		expect(unwrapContent({ appointment: 5, a: 1 }, names)).toEqual({ appointment: 5, a: 1 });
+		expect(unwrapContent({ data: { a: 1 } }, names)).toEqual({ data: { a: 1 } });
+		expect(splitWrapper({ appointment: { a: 1 }, notify: true }, names)).toEqual({
+			changes: { a: 1 },
+			siblings: { notify: true },
+			envelope: { wrapper: 'appointment' },
+		});
+		expect(splitWrapper({ a: 1 }, names)).toEqual({ changes: { a: 1 } });
+	});
+});
+
+describe('incomplete documents and wrappers', () => {
+	const document = { type: 'visits', relations: { client: 'clients' } };
+	const names = new Set(['appointment']);
+
+	test.each([null, '', undefined])('a relation to %j becomes one to null', (client) => {
+		expect(wrapBody({ client }, { document })).toMatchObject({
+			data: { relationships: { client: { data: null } } },
+		});
+	});
+
+	test('a relation that is a resource linkage stays', () => {
+		const data = { type: 'people', id: '4' };
+		expect(wrapBody({ client: data }, { document })).toMatchObject({
+			data: { attributes: {}, relationships: { client: { data } } },
+		});
+	});
+
+	test('a relation as documents show it stays', () => {
+		const client = { data: { type: 'people', id: '4' } };
+		expect(wrapBody({ client }, { document })).toMatchObject({
+			data: { attributes: {}, relationships: { client } },
+		});
+	});
+
+	test('only a record with a type and attributes is a document', () => {
+		for (const record of [{ type: 'x' }, { type: 5, attributes: {} }, { attributes: {} }]) {
+			expect(inferEnvelope({ record, path: [] }, names)).toEqual({});
+		}
+		for (const relationships of [undefined, null, [], 'x']) {
+			const record = { type: 'x', attributes: {}, relationships };
+			expect(inferEnvelope({ record, path: [] }, names)).toEqual({
+				document: { type: 'x', relations: {} },
+			});
+		}
+	});
+
+	test('a value that is no object is no wrapper', () => {
+		expect(splitWrapper({ appointment: 5, a: 1 }, names)).toEqual({
+			changes: { appointment: 5, a: 1 },
+		});
+	});
 });

@@ -48,14 +48,8 @@ export function coerceFields(
 				throw new InvalidFieldError(name, value, undefined, [...names]);
 			}
 			const examples = records.map((record) => valueAt(record, [name]));
-			const isNumber = isNumeric(name, records);
-			const coerced = coerceValue(
-				name,
-				dateToIsoString(value, zones.user),
-				examples,
-				zones,
-				isNumber,
-			);
+			const input = dateToIsoString(value, zones.user);
+			const coerced = coerceValue(name, input, examples, zones, isNumeric(name, records));
 			if ('failure' in coerced)
 				throw new InvalidFieldError(name, value, coerced.failure, [...names]);
 			return [name, coerced.value];
@@ -91,9 +85,7 @@ interface CoercionFailure {
 type CoercionResult = { value: unknown } | { failure: CoercionFailure };
 
 /**
- * Converts a user's value to the type and format that the field has in the account's own records.
- *
- * @param examples values that the field has; with none, the value stays as it is
+ * Converts a user's value to the type and format of these examples; with none, it stays as it is.
  * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
  */
 function coerceValue(

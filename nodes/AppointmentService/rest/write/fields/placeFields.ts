@@ -5,10 +5,7 @@ import { copyDigits } from '../../values/exactNumbers';
 import { isObject, type JsonObject } from '../../http/types';
 import { nestedIdKey } from './references';
 
-/**
- * The only object in which records have a field that they never have at the top: a service takes it there, and ignores it elsewhere.
- * An object with an ID, or named like a client, a service or a member of staff, is another record.
- */
+/** The only object in which records have a field that they never have at the top. One with an ID, or named like a client, is another record. */
 function holderOf(name: string, records: JsonObject[]): string | undefined {
 	if (records.some((record) => Object.hasOwn(record, name))) return undefined;
 	const holders = records.flatMap((record) =>

@@ -49,11 +49,8 @@ const maxOtherIds = 5;
 const otherAddressStatuses = [400, 404, 405, 422];
 
 /**
- * Reads one record by its id: below the list's address; else by another id of the same record, for services that show a number and
- * use a key; else below the singular of the path; else in the list, where the service has no addresses of single records. What is
- * found elsewhere than at the first address, or was redirected to another name, is the record only where it has the id. The final
- * address is the one to write to.
- *
+ * Reads one record by its id: below the list's address; else by another id that it has; else below the singular of the path; else in the
+ * list. What is found elsewhere than at the first address, or was redirected to another name, is the record only where it has the id.
  * @throws ApiError of the first request, where the record is found nowhere
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {

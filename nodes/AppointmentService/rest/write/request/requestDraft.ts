@@ -168,10 +168,7 @@ export function inferEnvelope(
 const bookkeepingNames =
 	/^(id|uid|uuid|guid|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
 
-/**
- * `{ "id": "7", "fields": { … } }`: the key of the object in which a record has all of its fields. It surrounds what is written, also
- * fields that no record shows yet; a part that has some of the fields is left to `placeFields`.
- */
+/** The key of the object in which a record has all of its fields: `{ "id": "7", "fields": { … } }`. It surrounds what is written. */
 function fieldHolder(record: JsonObject): string | undefined {
 	// `data` beside other fields is the reference of a relation, or anything.
 	const isPart = (name: string) => name === 'data' || recordPartNames.has(name);

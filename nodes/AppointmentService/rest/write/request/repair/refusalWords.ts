@@ -77,10 +77,7 @@ const containerWords = wordSet(
 	'data payload params entity attributes input record model fields item',
 );
 
-/**
- * The names that a refusal mentions: those of its field errors, names of fields that were sent, wrapper included, and names that a
- * sentence about something missing quotes or spells like a name. @param others fields of the record that were not sent
- */
+/** The names in a refusal: of field errors, of what was sent, and those that a sentence about something missing quotes or spells so. */
 export function findMentions(
 	{ fields, message }: ErrorInfo,
 	sent: string[],

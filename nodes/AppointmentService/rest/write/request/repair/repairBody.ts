@@ -106,11 +106,9 @@ export function hasFilledField(sent: Record<string, unknown>, field: string): bo
 }
 
 /**
- * Fields with a related record by its ID, under the name that the refusal gives: `client: { id: 7 }` or `client: 7` as `client_id: 7`,
- * and `client: { id: 7 }` as `client: 7` where the service wants a plain value. So are lists: `services: [{ id: 7 }]` as `service_ids: [7]`. No value is lost: the ID stays.
- *
+ * Fields with related records, also in lists, by their IDs, under the names that the refusal gives: `client: { id: 7 }` or `client: 7` as
+ * `client_id: 7` or `client: 7`. No value is lost. Undefined where the refusal asks for no such thing.
  * @param wantsId whether the service wants an ID where it says this of a related record
- * @returns undefined where the refusal asks for no such thing
  */
 export function repairReferences(
 	fields: JsonObject,
@@ -169,9 +167,8 @@ function idsOf(value: unknown): unknown[] | undefined {
 const maxUnwanted = 50;
 
 /**
- * The unchanged fields without those that the service does not want, and with related records by their IDs.
- *
- * @returns `droppedFields`: those that are left out although the service may keep a value in them; undefined where nothing changes
+ * The unchanged fields without those that the service does not want, and with related records by their IDs; undefined for no change.
+ * @returns `droppedFields`: those that are left out although the service may keep a value in them
  */
 export function repairUnchanged(
 	{ unchanged, changes, id }: RequestDraft,

@@ -42,10 +42,7 @@ export function preferredMethod(offered: string[] | undefined): string {
 	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
 }
 
-/**
- * The method to use after a refusal: another one that the refusal allows or names; else PUT after PATCH, because the record could be
- * read at the same address, and POST after both. A second time only where the service says that it is the method.
- */
+/** The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. */
 function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
 	refused: string[],
@@ -70,10 +67,7 @@ export function isMethodRefusal(error: unknown): boolean {
 	return hasErrorStatus(error, methodStatuses);
 }
 
-/**
- * The request that a refusal asks for instead: another method, media type or wrapper, the ID of the record or of a related one, the whole
- * record, or less of it. Undefined where the refusal asks for nothing that the node may change by itself.
- */
+/** The request that a refusal asks for instead; undefined where it asks for nothing that the node may change by itself. */
 export function repairRequest(
 	draft: RequestDraft,
 	error: unknown,
