@@ -122,18 +122,7 @@ export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export { durationNames } from './write/fields/unchangedFields';
 export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
-export {
-	CreatedDifferentlyError,
-	FieldsRefusedError,
-	type HelpfulOption,
-	isWriteOutcomeUnknown,
-	NotCreatedError,
-	NotDeletedError,
-	OutcomeUnknownError,
-	UnintendedChangeError,
-	WriteIgnoredError,
-	WriteRefusedError,
-} from './write/request/errors';
+export * from './write/request/errors';
 export { readRecordById } from './write/request/findRecord';
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';

@@ -1,9 +1,6 @@
-import { isAboutValues } from '../../http/errorInfo';
 import { NetworkError, ApiError, wasNeverSent } from '../../http/errors';
 import type { JsonObject } from '../../http/types';
 import type { FieldDifference } from '../fields/compareWritten';
-import { isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
-import type { RequestDraft, WriteOptions } from './requestDraft';
 
 /** A write was sent, and nobody knows whether the service took it. */
 export class OutcomeUnknownError extends Error {
@@ -104,39 +101,4 @@ export class WriteRefusedError extends ApiError {
 	) {
 		super(errorInfo, kind, location);
 	}
-}
-
-/** Statuses with which services refuse how a request is made. A record that is written was read before, so 404 is one of them. */
-const requestStatuses = [400, 404, 405, 406, 411, 415, 422, 500, 501];
-
-/** A refusal of a draft with the options that may help; the same error where none can. */
-export function withHelpfulOptions(
-	fault: unknown,
-	first: RequestDraft,
-	options: WriteOptions,
-): unknown {
-	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return fault;
-	const { status, message, fields } = fault.errorInfo;
-	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500 || status < 300;
-	if (!requestStatuses.includes(status) && !hasBadValues) return fault;
-	if (!hasBadValues || first.method === 'DELETE')
-		return new WriteRefusedError(fault, ['method', 'path', 'dryRun']);
-	const text = [message, ...Object.values(fields).flat()].join(' ');
-	const isUpdate = first.current !== undefined;
-	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
-	const isAboutStyle = first.isReplacement
-		? isUnwanted(text)
-		: isMissing(text) || wantsWholeRecord(text);
-	const helpful: Array<[HelpfulOption, boolean]> = [
-		['idempotency', /idempoten/i.test(text) && !options.idempotency],
-		[style, isUpdate && isAboutStyle],
-		['wrapper', true],
-		[style, isUpdate && !isAboutStyle],
-		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
-		['dryRun', true],
-	];
-	return new WriteRefusedError(
-		fault,
-		helpful.filter(([, helps]) => helps).map(([option]) => option),
-	);
 }

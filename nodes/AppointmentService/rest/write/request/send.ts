@@ -1,5 +1,5 @@
 import { hashToUuid } from '../../record/hashes';
-import { parseErrorInfo } from '../../http/errorInfo';
+import { isAboutValues, parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle } from '../../http/settle';
@@ -8,7 +8,13 @@ import type { ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/references';
 import { isMethodRefusal, repairRequest } from './repair/repairRequest';
 import { isRefusalBody } from '../../http/failedBody';
-import { FieldsRefusedError, isWriteOutcomeUnknown, withHelpfulOptions } from './errors';
+import {
+	FieldsRefusedError,
+	type HelpfulOption,
+	isWriteOutcomeUnknown,
+	WriteRefusedError,
+} from './errors';
+import { isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -144,4 +150,35 @@ export async function sendOnce(
 	if (looksTruncated(body)) throw new ApiError(parseErrorInfo(response), 'cutOff');
 	if (/^\s*</.test(body)) throw new ApiError(parseErrorInfo(response), 'unreadable');
 	return response;
+}
+
+/** Statuses with which services refuse how a request is made. A record that is written was read before, so 404 is one of them. */
+const requestStatuses = [400, 404, 405, 406, 411, 415, 422, 500, 501];
+
+/** A refusal of a draft with the options that may help; the same error where none can. */
+function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteOptions): unknown {
+	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return fault;
+	const { status, message, fields } = fault.errorInfo;
+	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500 || status < 300;
+	if (!requestStatuses.includes(status) && !hasBadValues) return fault;
+	if (!hasBadValues || first.method === 'DELETE')
+		return new WriteRefusedError(fault, ['method', 'path', 'dryRun']);
+	const text = [message, ...Object.values(fields).flat()].join(' ');
+	const isUpdate = first.current !== undefined;
+	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
+	const isAboutStyle = first.isReplacement
+		? isUnwanted(text)
+		: isMissing(text) || wantsWholeRecord(text);
+	const helpful: Array<[HelpfulOption, boolean]> = [
+		['idempotency', /idempoten/i.test(text) && !options.idempotency],
+		[style, isUpdate && isAboutStyle],
+		['wrapper', true],
+		[style, isUpdate && !isAboutStyle],
+		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
+		['dryRun', true],
+	];
+	return new WriteRefusedError(
+		fault,
+		helpful.filter(([, helps]) => helps).map(([option]) => option),
+	);
 }
