@@ -1,5 +1,6 @@
 import {
 	isCancelFlag,
+	isCancelled,
 	isForeignCancelled,
 	appointmentPart,
 	findStatusField,
@@ -30,7 +31,13 @@ const cancelledWord =
 	/^(appointment|booking|visit|session|reservation|status|state|is)*cancel(l?ed)?$/;
 
 /** The fields to write so that an appointment is cancelled, as the account's own records show it. @throws FieldNotFoundError */
-export function buildCancellation(
+export const buildCancellation = (
+	current: JsonObject,
+	records: JsonObject[],
+	options: CancellationOptions,
+): WriteInput => ({ ...cancellingFields(current, records, options), isDone: isCancelled });
+
+function cancellingFields(
 	current: JsonObject,
 	records: JsonObject[],
 	options: CancellationOptions,
@@ -69,7 +76,7 @@ const irrelevantZones = { user: 'UTC', service: 'UTC' };
 /** The same for a field within an object, which is sent with all its fields. */
 function buildNestedCancellation({ name, objects, options }: NestedStatus): WriteInput {
 	const [current, ...others] = objects;
-	const input = buildCancellation(current, others, options);
+	const input = cancellingFields(current, others, options);
 	if (input.isAction) return input;
 	const changes = coerceFields(input, objects, irrelevantZones);
 	return { fields: { [name]: copyDigits({ ...current, ...changes }, current) }, exact: true };

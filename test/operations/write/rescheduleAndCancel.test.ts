@@ -11,6 +11,21 @@ describe('Reschedule and Cancel of a plain record', () => {
 		});
 	});
 
+	test.each(['2026-11-21T09:45:00Z', '2026-11-30T13:50:00Z'])(
+		'an end that is %s afterwards is an error that says so',
+		async (ends) => {
+			openFakeService([appointment(1)], {
+				write: ({ method, body }, [one]) =>
+					method === 'OPTIONS'
+						? [404]
+						: [200, Object.assign(one, { starts_at: body?.starts_at, ends_at: ends })],
+			});
+			const { error } = await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });
+			expect(error?.message).toMatch(/did not take all of it$/);
+			expect(error?.description).toMatch(`It was changed, and holds now: ends_at: ${ends}`);
+		},
+	);
+
 	test('Cancel writes the status of cancelled appointments of the account', async () => {
 		const service = openFakeService(
 			[

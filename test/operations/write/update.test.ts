@@ -194,7 +194,7 @@ test('an update of which one field was not written is an error that names it', a
 	const { error } = await run('update', { ...byId(1), ...input });
 	expect(error?.message).toMatch(/did not take all of it$/);
 	expect(error?.description).toContain(
-		'The service kept its own value for status: confirmed (you sent arrived).',
+		'It was changed, and holds now: status: confirmed (you sent arrived).',
 	);
 });
 

@@ -1,5 +1,7 @@
 import type { JsonObject, ParsedResponse } from '../../../nodes/AppointmentService/rest';
 import { readCreated, readUpdated } from '../../../nodes/AppointmentService/rest/write/readBack';
+import { ignoredFields } from '../../../nodes/AppointmentService/rest/write/fields/compareWritten';
+import { extractFields } from '../../../nodes/AppointmentService/rest/write/request/bodyEnvelope';
 import { openFakeCollection, listUrl, type FakeReply, type FakeService } from './fakeCollection';
 
 const newRecord = { id: 2, notes: 'New', at: 'x' };
@@ -196,7 +198,14 @@ describe('readUpdated', () => {
 		const target = { record: before, path: [], address, response: responseWith(before), ...more };
 		const changes = { notes: 'New' };
 		const response = responseWith(body, headers);
-		const { record } = await readUpdated(collection, target, response, changes, false);
+		const { record } = await readUpdated(
+			collection,
+			target,
+			response,
+			changes,
+			(shown) => ignoredFields(changes, before, extractFields(shown)),
+			() => false,
+		);
 		return { record, log: log() };
 	};
 

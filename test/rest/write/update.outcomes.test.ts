@@ -109,6 +109,55 @@ describe('the outcome of updateRecord', () => {
 		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(1);
 	});
 
+	// written, what the record shows afterwards
+	test.each<[unknown, unknown]>([
+		[42.4, 42],
+		['2026-11-24T10:00:00Z', '2026-11-24T11:00:00Z'],
+		['cancelled', 'cancellation_requested'],
+		[['vip', 'xyz'], ['vip']],
+		[{ zip: '53111' }, { zip: '50667' }],
+		['Bring the <b>card</b>', 'Bring the card'],
+		[7, { id: 8, name: 'Ada' }],
+	])('%j that comes out as %j is an error, and the record was changed', async (notes, shown) => {
+		const { error } = await change(
+			onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
+			{ notes },
+		);
+		expect(error).toBeInstanceOf(WriteIgnoredError);
+		expect(error).toMatchObject({ isPartial: true, differing: [{ actual: shown }] });
+	});
+
+	// written, what the record shows afterwards
+	test.each<[unknown, unknown]>([
+		['one\ntwo', 'one\r\ntwo'],
+		['Bring it', '<p>Bring it</p>'],
+		['42.5', '42,50 €'],
+		[1, true],
+		['secret', '••••1234'],
+		['Ada', { id: 8, name: 'Ada' }],
+		[[{ name: 'VIP ' }], [{ id: 2, name: 'vip' }]],
+	])('%j may come out as %j', async (notes, shown) => {
+		const { error } = await change(
+			onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
+			{ notes },
+		);
+		expect(error).toBeUndefined();
+	});
+
+	test('a record that is as it was to be in other words is done', async () => {
+		const isDone = ({ notes }: JsonObject) => /^off/.test(String(notes));
+		const changeTo = async (shown: string) => {
+			const fake = openFakeCollection(
+				sampleRecords(),
+				onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
+			);
+			const input = { fields: { notes: 'off' }, exact: true, isDone };
+			return await outcome(updateRecord(fake.collection, '1', () => input, defaultWriteOptions));
+		};
+		expect((await changeTo('off by client')).error).toBeUndefined();
+		expect((await changeTo('asked to be off')).error).toBeInstanceOf(WriteIgnoredError);
+	});
+
 	test.each([
 		['2026-05-01T13:00:00Z', true],
 		['2026-05-01T13:00:00.000Z', true],

@@ -234,11 +234,55 @@ describe('fields that an update sends along', () => {
 		expect(error).toMatchObject({ before: { room: 4 }, emptied: ['room'] });
 	});
 
-	test('are not checked where only the changes were sent', async () => {
-		const emptyRoom: FakeService = ({ method }, [row]) =>
-			method === 'PATCH' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		expect((await change(emptyRoom)).error).toBeUndefined();
-		const input = { ...later, dependentFields: { end: 'x' } };
-		expect((await change(emptyRoom, input)).error).toBeUndefined();
+	// title, what the service makes of the record besides, what was there
+	test.each<[string, JsonObject, JsonObject | undefined]>([
+		['a field that is empty', { room: null }, { room: 4 }],
+		['another member of staff', { staff_id: 9 }, { staff_id: 3 }],
+		['another client in an object', { client: { id: 8 } }, { client: { id: 7, name: 'Ada' } }],
+		['another version, total and status', { version: 2, total: 0, status: 'new' }, undefined],
+		['a reminder that is off', { reminder_at: null }, undefined],
+		['the same client with another name', { client: { id: 7, name: 'Bea' } }, undefined],
+	])('where only the changes were sent: %s', async (_, made, lost) => {
+		const before = {
+			...visit(1),
+			staff_id: 3,
+			client: { id: 7, name: 'Ada' },
+			version: 1,
+			total: 40,
+			status: 'booked',
+			reminder_at: '2026-11-21T08:00:00Z',
+		};
+		for (const answers of [true, false]) {
+			const service: FakeService = ({ method }, [row]) => {
+				if (method !== 'PATCH') return undefined;
+				Object.assign(row, { notes: 'Later' }, made);
+				return answers ? [200, row] : [204];
+			};
+			const { collection } = openFakeCollection([structuredClone(before)], service);
+			const { error } = await outcome(
+				updateRecord(collection, '1', () => later, defaultWriteOptions),
+			);
+			if (lost) expect(error).toMatchObject({ before: lost, isReplacement: false });
+			else expect(error).toBeUndefined();
+			expect(collection.learned.wholeRecord).toBe(lost && 'room' in lost ? true : undefined);
+		}
+	});
+
+	test('are not lost where only the response leaves them empty', async () => {
+		const { error } = await change(({ method }, [row]) =>
+			method === 'PATCH'
+				? [200, { ...Object.assign(row, { notes: 'Later' }), room: null }]
+				: undefined,
+		);
+		expect(error).toBeUndefined();
+	});
+
+	test('have to show what was sent in them', async () => {
+		const input = { ...later, dependentFields: { end: '2026-11-21T10:00:00Z' } };
+		const end = '2026-11-21T09:30:00Z';
+		const { error } = await change(({ method }, [row]) => {
+			return method === 'PATCH' ? [200, Object.assign(row, { notes: 'Later', end })] : undefined;
+		}, input);
+		expect(error).toMatchObject({ fields: ['end'], isPartial: true });
 	});
 });

@@ -88,7 +88,8 @@ const looseKinds = ['sold', 'bill', 'place'];
 export const isSameKind = (name: string, other: string) =>
 	kindsOf(name).some((kind) => !looseKinds.includes(kind) && kindsOf(other).includes(kind));
 
-function kindsOf(name: string): string[] {
+/** The kinds of record that a name may mean. */
+export function kindsOf(name: string): string[] {
 	const word = normalizeName(name);
 	const forms = [word, word.replace(/s$/, '')];
 	const kinds: string[] = Object.entries(kindWords)

@@ -25,9 +25,7 @@ import {
 	differencesIn,
 	type FieldDifference,
 	ignoredFields,
-	isEquivalentUnordered,
 	matchesFields,
-	matchesLoosely,
 } from './fields/compareWritten';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
@@ -107,12 +105,7 @@ async function createPlaced(
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
-	const differing = differencesIn(ignored.filter(isSaved), content, savedFields).filter(
-		({ field, written, actual }) =>
-			!isEquivalentUnordered(actual, written) &&
-			!matchesLoosely(field, actual, written) &&
-			!isMasked(actual),
-	);
+	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
 	return {
 		record,
 		ignored: ignored.filter((name) => !isSaved(name)),
@@ -188,9 +181,4 @@ async function zoneForNew(
 	const [named, ...others] = new Set(examples.map(findTimeZone));
 	const shared = others.length === 0 ? named : undefined;
 	return findTimeZone(fields) ?? shared ?? (await collection.timeZone());
-}
-
-/** Whether the service hides the value, as it does with secrets. */
-function isMasked(value: unknown): boolean {
-	return typeof value === 'string' && /^[*•·x.]+$/i.test(value);
 }

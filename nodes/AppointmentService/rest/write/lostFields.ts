@@ -1,14 +1,15 @@
 import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
+import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
-import { isVersionName, normalizeName } from '../values/vocabulary';
+import { isVersionName, normalizeName, withoutIdSuffix } from '../values/vocabulary';
 import { nestedId, isReference, referenceStem } from './fields/references';
 import { durationNames } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
 import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';
 
-/** Fields that nobody asked to change and that changed: empty now, or sent along and not kept. */
+/** Fields that nobody asked to change and that changed: empty now, sent along and not kept, or another person, service or place. */
 export function findUnintendedChanges({
 	before,
 	after,
@@ -34,16 +35,35 @@ export function findUnintendedChanges({
 	const kept = new Set([...expectedUnchanged, ...made]);
 	const emptied = [...kept].filter((name) => {
 		if (holdsNothing(before[name])) return false;
-		// A flag that becomes false is no loss of data, unless it was sent.
-		if (typeof before[name] === 'boolean' && !Object.hasOwn(unchanged, name)) return false;
+		// A flag that becomes false is no loss of data, nor is a reminder that is off, unless it was sent.
+		const isMinor = typeof before[name] === 'boolean' || /remind|notif/i.test(name);
+		if (isMinor && !Object.hasOwn(unchanged, name)) return false;
 		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
 	});
 	const isEmptied = new Set(emptied);
 	const wasSent = (name: string) => Object.hasOwn(unchanged, name) && Object.hasOwn(after, name);
+	const asked = Object.keys(changes).flatMap(partyKinds);
+	const isOther = (name: string) =>
+		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
 	const changed = expectedUnchanged.filter(
-		(name) => !isEmptied.has(name) && wasSent(name) && isChanged(before[name], after[name]),
+		(name) =>
+			!isEmptied.has(name) &&
+			((wasSent(name) && isChanged(before[name], after[name])) || isOther(name)),
 	);
 	return { altered: [...emptied, ...changed], emptied };
+}
+
+/** The kinds of person, service or place that a field refers to. */
+const partyKinds = (name: string) =>
+	kindsOf(withoutIdSuffix(name)).filter((kind) => !['visit', 'sold', 'bill'].includes(kind));
+
+/** Whether a reference is to another record; what is neither an ID nor holds one tells nothing. */
+function isOtherId(before: unknown, after: unknown): boolean {
+	const [was, is] = [before, after].map((value) =>
+		[value].flat().map((entry) => nestedId(entry) ?? entry),
+	);
+	const isTold = [...was, ...is].every((id) => typeof id !== 'object' && !isEmpty(id));
+	return isTold && !isEquivalentUnordered(is, was);
 }
 
 /** Of related records only the IDs are compared. */

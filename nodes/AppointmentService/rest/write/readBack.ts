@@ -83,7 +83,8 @@ async function readBelow(
  * The record after an update: from the response where that shows the changes, else read again. Another record proves the update only
  * where it took the place of this one.
  *
- * @param mustReadBack it is read again in any case: a response may echo the request
+ * @param ignoredIn the fields that a record does not show as they were written
+ * @param mustReadBack it is read again all the same: a response may echo the request
  * @returns `isRead`: it was read at its own address; `fault`: it could not be read, and is as it was before
  */
 export async function readUpdated(
@@ -91,18 +92,17 @@ export async function readUpdated(
 	target: FoundRecord,
 	response: ParsedResponse,
 	changes: JsonObject,
-	mustReadBack: boolean,
+	ignoredIn: (record: JsonObject) => string[],
+	mustReadBack: (answer: JsonObject) => boolean,
 ): Promise<{ record: JsonObject; isRead: boolean; fault?: unknown }> {
 	const listBefore = await collection.listBefore();
 	const answer = recordInResponse(response, collection.names, target.path);
-	const before = extractFields(target.record);
-	const isApplied = (record: JsonObject) =>
-		ignoredFields(changes, before, extractFields(record)).length === 0;
+	const isApplied = (record: JsonObject) => ignoredIn(record).length === 0;
 	const id = idOf(target.record, collection.variants);
 	const answerId = answer && idOf(answer, collection.variants);
 	const isTarget = answerId !== undefined && (id === undefined || answerId === id);
 	const confirmed = answer && isTarget && isApplied(answer) ? answer : undefined;
-	if (confirmed && !mustReadBack) return { record: confirmed, isRead: false };
+	if (confirmed && !mustReadBack(confirmed)) return { record: confirmed, isRead: false };
 	const isShown = (record: JsonObject) =>
 		confirmed !== undefined ||
 		response.status === 202 ||

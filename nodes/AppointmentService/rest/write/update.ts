@@ -31,7 +31,7 @@ import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
 import type { FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
-import { differencesIn, ignoredFields, matchesFields } from './fields/compareWritten';
+import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 
 /**
  * Updates a record, which is read first. @param buildInput makes the input from the fields that it has; undefined to write nothing
@@ -54,9 +54,9 @@ export async function updateRecord(
 interface Update {
 	target: FoundRecord;
 	current: JsonObject;
+	/** What it is to show afterwards. */
 	content: JsonObject;
-	/** The address says what is to be done, and the record has to be another one afterwards. */
-	isAction: boolean;
+	input: WriteInput;
 }
 
 async function updatePlaced(
@@ -128,7 +128,7 @@ async function updatePlaced(
 	});
 	// Only a record that was found in the list is searched there again.
 	if (target.response.url === collection.listUrl) collection.invalidate();
-	const update = { target, current, content, isAction };
+	const update = { target, current, content: { ...content, ...dependentFields }, input };
 	return 'response' in sent
 		? await confirmUpdate(collection, update, sent.response, sent.draft)
 		: await lookAfterFault(collection, id, update, sent.fault, sent.draft);
@@ -152,20 +152,27 @@ async function confirmUpdate(
 	response: ParsedResponse,
 	sent: RequestDraft,
 ): Promise<WriteResult> {
-	const { target, current, content, isAction } = update;
-	const isSure = !mayLoseFields(sent) && !isAction;
-	const read = await readUpdated(collection, target, response, content, !isSure);
+	const { target, current, content, input } = update;
+	const ignoredIn = (shown: JsonObject) =>
+		!input.isDone?.(target.record) && input.isDone?.(shown)
+			? []
+			: ignoredFields(content, current, extractFields(shown));
+	// A field that the response leaves out is not lost, and one that it shows empty may be; one that the record itself lacks is.
+	const mustReadBack = (answer: JsonObject) =>
+		mayLoseFields(sent) ||
+		input.isAction === true ||
+		changesNobodyAskedFor(sent, update, { ...current, ...extractFields(answer) }) !== undefined;
+	const read = await readUpdated(collection, target, response, content, ignoredIn, mustReadBack);
 	const { record, isRead, fault } = read;
 	const after = extractFields(record);
-	const ignored = ignoredFields(content, current, after);
+	const ignored = ignoredIn(record);
 	const pending = response.status === 202;
 	if (pending) return { record, ignored, pending };
 	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
-	if (isUnread && (ignored.length > 0 || isAction))
+	if (isUnread && (ignored.length > 0 || input.isAction))
 		throw new OutcomeUnknownError(fault, false, true);
+	assertNothingLost(collection, sent, update, isRead ? after : { ...current, ...after });
 	assertApplied(ignored, update, after);
-	// A field that the response leaves out is not lost; one that the record itself lacks is.
-	assertNothingLost(sent, update, isRead ? after : { ...current, ...after });
 	return { record, ignored, pending };
 }
 
@@ -184,7 +191,7 @@ async function lookAfterFault(
 	const after = await valueOrUndefined(collection.find(id));
 	if (after) {
 		const fields = extractFields(after.record);
-		assertNothingLost(sent, update, fields);
+		assertNothingLost(collection, sent, update, fields);
 		if (wasDifferent && matchesFields(content, fields))
 			return { record: after.record, ignored: [] };
 	}
@@ -193,20 +200,37 @@ async function lookAfterFault(
 
 /** @throws UnintendedChangeError where fields changed that nobody asked to change */
 function assertNothingLost(
+	{ learned }: Collection,
 	sent: RequestDraft,
-	{ current: before, content: changes }: Update,
+	update: Update,
 	after: JsonObject,
 ): void {
-	if (!mayLoseFields(sent)) return;
+	const fault = changesNobodyAskedFor(sent, update, after);
+	// What is not named is emptied: the next record is sent whole.
+	if (fault && fault.emptied.length > 0) learned.wholeRecord = true;
+	if (fault) throw fault;
+}
+
+function changesNobodyAskedFor(
+	sent: RequestDraft,
+	{ current: before, content: changes, input }: Update,
+	after: JsonObject,
+): UnintendedChangeError | undefined {
 	const { unchanged } = sent;
 	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
-	if (altered.length > 0) throw new UnintendedChangeError(pick(before, altered), emptied);
+	if (altered.length === 0 || input.isAction) return undefined;
+	return new UnintendedChangeError(
+		pick(before, altered),
+		after,
+		emptied,
+		sent.isReplacement === true,
+	);
 }
 
 /** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
 function assertApplied(
 	ignored: string[],
-	{ content, current: before, isAction }: Update,
+	{ content, current: before, input }: Update,
 	after: JsonObject,
 ): void {
 	const visiblyIgnored = ignored.filter(
@@ -214,10 +238,12 @@ function assertApplied(
 	);
 	if (visiblyIgnored.length > 0) {
 		const differing = differencesIn(visiblyIgnored, content, after);
-		const isPartial = ignored.length < Object.keys(content).length;
+		const isPartial =
+			ignored.length < Object.keys(content).length ||
+			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
-	if ((ignored.length > 0 || isAction) && isUnchanged(before, after))
+	if ((ignored.length > 0 || input.isAction) && isUnchanged(before, after))
 		throw new WriteIgnoredError(ignored);
 }
 

@@ -133,17 +133,22 @@ function fromIgnoredWrite(
 	task: string,
 	helpers: MessageHelpers,
 ): ErrorMessage {
+	const shown = describeKeptValues(differing, helpers);
+	if (isPartial) {
+		return {
+			message: `The service said yes to the request to ${task}, but did not take all of it`,
+			description: `It was changed, and holds now: ${shown}. Where that is not what you want, change it with Update or in the account, or ask support which fields and values can be changed.`,
+		};
+	}
 	const kept =
 		differing.length > 0
-			? `The service kept its own ${values(differing.length)} for ${describeKeptValues(differing, helpers)}.`
+			? `The service kept its own ${values(differing.length)} for ${shown}.`
 			: fields.length > 0
 				? `The record does not show what was written to: ${joinNames(fields, helpers)}.`
 				: 'It was read again and is as it was.';
 	return {
-		message: isPartial
-			? `The service said yes to the request to ${task}, but did not take all of it`
-			: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `${kept} ${isPartial ? 'What else was written is in the record. ' : ''}The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
+		message: `The service said yes to the request to ${task}, but changed nothing`,
+		description: `${kept} The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
 	};
 }
 
@@ -173,7 +178,7 @@ function shortJson(value: unknown): string {
 }
 
 function fromUnintendedChange(
-	{ before, emptied }: UnintendedChangeError,
+	{ before, after, emptied, isReplacement }: UnintendedChangeError,
 	task: string,
 	helpers: MessageHelpers,
 ): ErrorMessage {
@@ -182,11 +187,11 @@ function fromUnintendedChange(
 		.map(
 			([name, value]) =>
 				`“${helpers.cleanName(name)}” was ${helpers.clean(shortJson(value))}` +
-				(emptied.includes(name) ? ' and is empty now' : ''),
+				` and is ${emptied.includes(name) ? 'empty' : helpers.clean(shortJson(after[name]))} now`,
 		);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), helpers)}`,
-		description: `The whole record was sent, and afterwards these fields are not what they were: ${previousValues.join('; ')}. Write them back, and set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.`,
+		description: `The record shows afterwards: ${previousValues.join('; ')}. Write them back. ${isReplacement ? `The whole record was sent: set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.` : `Only what changes was sent: where the service empties the rest, set ${optionNames.updateStyle} to Replace under Options, so that the whole record is sent.`}`,
 	};
 }
 

@@ -72,11 +72,11 @@ describe('isEquivalent', () => {
 	});
 });
 
-test('ignoredFields are those with neither the written nor a new value', () => {
+test('ignoredFields are those that do not show what was written', () => {
 	const before = { a: 1, b: 1, c: 1 };
 	expect(ignoredFields({ a: 2 }, before, { a: 2 })).toEqual([]);
 	expect(ignoredFields({ a: 2 }, before, { a: 1 })).toEqual(['a']);
-	expect(ignoredFields({ a: 2 }, before, { a: 3 })).toEqual([]);
+	expect(ignoredFields({ a: 2 }, before, { a: 3 })).toEqual(['a']);
 	expect(ignoredFields({ a: 2, d: 2 }, before, { b: 1 })).toEqual(['a', 'd']);
 	expect(ignoredFields({ d: 2 }, before, { d: 3 })).toEqual(['d']);
 	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);

@@ -32,6 +32,8 @@ export interface WriteInput {
 	knownFields?: string[];
 	/** The address says what is to be done, without any field: the record has to be another one afterwards. */
 	isAction?: boolean;
+	/** Whether a record is as this is to make it, in whatever words. */
+	isDone?(record: JsonObject): boolean;
 }
 
 /** The fields in the types and formats that the service uses. @param records fields of the account's records, the most similar first */

@@ -21,6 +21,7 @@ export class WriteIgnoredError extends Error {
 	constructor(
 		/** Fields that do not have the written value. */
 		readonly fields: string[],
+		/** The record was changed: it holds some of what was written, or something else. */
 		readonly isPartial = false,
 		/** What these fields hold instead, where that is known. */
 		readonly differing: FieldDifference[] = [],
@@ -39,11 +40,14 @@ export class CreatedDifferentlyError extends Error {
 	}
 }
 
-/** A whole record was sent, and fields changed that nobody asked to change. */
+/** Fields changed that nobody asked to change. */
 export class UnintendedChangeError extends Error {
 	constructor(
 		readonly before: JsonObject,
+		readonly after: JsonObject,
 		readonly emptied: string[],
+		/** The whole record was sent. */
+		readonly isReplacement: boolean,
 	) {
 		super(Object.keys(before).join(', '));
 	}
