@@ -1,5 +1,6 @@
 import {
 	createRecord,
+	OutcomeUnknownError,
 	type JsonObject,
 	type WriteInput,
 	type WriteOptions,
@@ -45,6 +46,23 @@ describe('createRecord', () => {
 				repeatable: false,
 			},
 		]);
+	});
+
+	test('HTTP 303 leads to the new record, where it has what was written', async () => {
+		const seeOther = (location: string) =>
+			onWrite([303, '', { location }], (rows) => rows.push({ ...created }));
+		expect((await create(seeOther('/v1/appointments/3'))).result).toMatchObject({
+			record: created,
+			ignored: [],
+		});
+		for (const location of ['/v1/appointments/1', '/login', '/v1/appointments'])
+			expect((await create(seeOther(location))).error).toBeInstanceOf(OutcomeUnknownError);
+	});
+
+	test('a new record in which nothing stands of what was written shows that', async () => {
+		const blank = (rows: JsonObject[]) => rows.push({ id: 3, notes: null });
+		const { result } = await create(onWrite([201, { id: 3 }], blank));
+		expect(result).toMatchObject({ id: '3', differing: [{ field: 'notes', actual: null }] });
 	});
 
 	test('the request follows a redirect of the list', async () => {

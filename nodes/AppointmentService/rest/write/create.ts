@@ -1,5 +1,5 @@
 import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
-import { ApiError } from '../http/errors';
+import { ApiError, hasErrorStatus } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { findTimeZone } from '../record/timeFields';
 import { idOf } from '../record/primaryKey';
@@ -19,7 +19,7 @@ import {
 	extractFields,
 	type WriteRequest,
 } from './request/requestDraft';
-import { sendWithRepair } from './request/send';
+import { type Sent, sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
 import {
 	differencesIn,
@@ -93,15 +93,16 @@ async function createPlaced(
 	const sent = await sendWithRepair(collection, draft, options, {
 		createdNothing: () => collection.lacksRecord(wanted),
 	});
-	if ('fault' in sent) {
+	const redirected = await recordAtRedirect(collection, sent, wanted);
+	if ('fault' in sent && !redirected) {
 		const { fault } = sent;
 		const isUnknown =
 			isWriteOutcomeUnknown(fault) || (isRefusal(fault) && (await hasMade(collection, wanted)));
 		throw isUnknown ? new OutcomeUnknownError(fault, false) : fault;
 	}
-	const { response } = sent;
 	const content = unwrapContent(sent.draft.changes, variants);
-	const record = await confirmCreated(collection, response, content);
+	const record =
+		'response' in sent ? await confirmCreated(collection, sent.response, content) : redirected;
 	const savedFields = record ? extractFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
@@ -110,8 +111,26 @@ async function createPlaced(
 		record,
 		ignored: ignored.filter((name) => !isSaved(name)),
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
-		pending: response.status === 202,
+		pending: 'response' in sent && sent.response.status === 202,
 	};
+}
+
+/** The record that a response leads to, which was not there before. */
+async function readNew(collection: Collection, response: ParsedResponse, content: JsonObject) {
+	const before = await collection.listBefore();
+	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
+	const named = await readCreated(collection, response, content, isNew);
+	if (named?.isSure) collection.invalidate(before, idOf(named.record, collection.variants));
+	return named;
+}
+
+/** The new record to which a service sends on that took the request (RFC 9110, section 15.4.4). */
+async function recordAtRedirect(collection: Collection, sent: Sent, content: JsonObject) {
+	if ('response' in sent || !hasErrorStatus(sent.fault, [303])) return undefined;
+	const { fault, draft } = sent;
+	const { location = '' } = fault as ApiError;
+	const response = { url: draft.url, status: 303, headers: { location }, body: '' };
+	return (await readNew(collection, response, content))?.record;
 }
 
 /** Characters of an answer without a message that stand in an error. */
@@ -125,12 +144,8 @@ async function confirmCreated(
 ): Promise<JsonObject | undefined> {
 	const { status, body } = response;
 	const before = await collection.listBefore();
-	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
-	const named = await readCreated(collection, response, content, isNew);
-	if (named?.isSure) {
-		collection.invalidate(before, idOf(named.record, collection.variants));
-		return named.record;
-	}
+	const named = await readNew(collection, response, content);
+	if (named?.isSure) return named.record;
 	const answer = recordInResponse(response, collection.names);
 	const answerId = answer && idInAnswer(answer, collection.variants, content);
 	// It was there already, as it was to be.

@@ -4,6 +4,7 @@ import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
 import { unwrapRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { isBlank } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 import type { FoundRecord } from './request/findRecord';
@@ -47,8 +48,8 @@ export async function readCreated(
 	for (const lookup of lookups) {
 		const found = await valueOrUndefined(lookup());
 		// A response may name a task, a user or the account beside the record, or instead of it.
-		if (found && showsAnyChange(found, changes) && isNew(found))
-			return { record: found, isSure: true };
+		const isOfWrite = found && (showsAnyChange(found, changes) || isBlankFor(changes, found));
+		if (isOfWrite && isNew(found)) return { record: found, isSure: true };
 	}
 	const record = await readBelow(collection, answer ?? {}, changes, isNew);
 	return record && { record, isSure: false };
@@ -157,6 +158,16 @@ function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
 	const names = Object.keys(changes);
 	return (
 		ignoredFields(changes, {}, extractFields(record)).length < names.length || names.length === 0
+	);
+}
+
+/** Whether a record has fields that were written, and nothing in any of them: it was made without what it was to hold. */
+function isBlankFor(changes: JsonObject, record: JsonObject): boolean {
+	const fields = extractFields(record);
+	const names = Object.keys(changes);
+	return (
+		names.some((name) => Object.hasOwn(fields, name)) &&
+		names.every((name) => isBlank(valueAt(fields, [name])))
 	);
 }
 
