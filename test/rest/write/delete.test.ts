@@ -128,6 +128,24 @@ describe('deleteRecord', () => {
 		expect(error).toMatchObject({ notReflected: false });
 	});
 
+	test('a record that is shown a little longer is deleted', async () => {
+		for (const of of [(service: FakeService) => service, listOnly]) {
+			let old: JsonObject | undefined;
+			let reads = 0;
+			const { error } = await deleteFirst(
+				of(({ method, path }, rows) => {
+					if (method === 'DELETE') {
+						old = rows.shift();
+						return [200, { deleted: true }];
+					}
+					if (!old || ++reads > 2) return undefined;
+					return [200, path === 'appointments' ? { data: [old, ...rows] } : old];
+				}),
+			);
+			expect(error).toBeUndefined();
+		}
+	});
+
 	test('a record found in the list makes the list read again, one with an address does not', async () => {
 		const { collection, log } = await deleteFirst(listOnly(onWrite([204], removeFirst)));
 		expect(await collection.examples()).toHaveLength(1);
@@ -136,5 +154,16 @@ describe('deleteRecord', () => {
 		await deleteRecord(fake.collection, '1', defaultWriteOptions);
 		expect(await fake.collection.examples()).toHaveLength(2);
 		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(3);
+	});
+
+	test('the version goes along also where a field of the record holds it', async () => {
+		for (const [field, sent] of [
+			['@odata.etag', 'W/"7"'],
+			['etag', '7'],
+		]) {
+			const fake = openFakeCollection([{ id: 1, [field]: sent }]);
+			await deleteRecord(fake.collection, '1', defaultWriteOptions);
+			expect(fake.writes()[0].headers).toEqual(sent === '7' ? {} : { 'If-Match': sent });
+		}
 	});
 });

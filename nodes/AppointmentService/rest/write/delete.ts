@@ -8,7 +8,7 @@ import { isBlankOrFalse } from '../values/blank';
 import { valuesNamed } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
-import type { FoundRecord } from './request/findRecord';
+import { type FoundRecord, versionOf } from './request/findRecord';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -35,7 +35,7 @@ export async function deleteRecord(
 		changes: {},
 		unchanged: {},
 		id,
-		etag: target.response.headers.etag,
+		etag: versionOf(target),
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const sent = await sendWithRepair(collection, draft, options);
@@ -66,7 +66,20 @@ async function assertDeleted(
 	id: string,
 	target: FoundRecord,
 ): Promise<void> {
-	const reread = await settle(readAgain(collection, id, target));
+	const before = { ...target.record, ...extractFields(target.record) };
+	// Some services keep what was deleted, and say so in a field of it.
+	const isThere = (record: JsonObject) => {
+		const after: JsonObject = { ...record, ...extractFields(record) };
+		const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+		const isChanged = [...names].some(
+			(name) => !isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]),
+		);
+		return !isChanged && !isMarkedDeleted(after);
+	};
+	const reread = await collection.readUntil(
+		async () => await settle(readAgain(collection, id, target)),
+		(read) => 'fault' in read || !isThere(read.value),
+	);
 	if ('fault' in reread) {
 		const { fault } = reread;
 		if (fault instanceof ApiError && isMissingStatus(fault.errorInfo.status)) return;
@@ -74,15 +87,7 @@ async function assertDeleted(
 			throw new OutcomeUnknownError(fault, false, true);
 		throw fault;
 	}
-	const [before, after] = [target.record, reread.value].map((record) => ({
-		...record,
-		...extractFields(record),
-	}));
-	// Some services keep what was deleted, and say so in a field of it.
-	const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-		(name) => !isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]),
-	);
-	if (changed.length === 0 && !isMarkedDeleted(after)) throw new NotDeletedError();
+	if (isThere(reread.value)) throw new NotDeletedError();
 }
 
 async function readAgain(
@@ -90,7 +95,10 @@ async function readAgain(
 	id: string,
 	target: FoundRecord,
 ): Promise<JsonObject> {
-	if (target.response.url === collection.listUrl) return (await collection.find(id)).record;
+	if (target.response.url === collection.listUrl) {
+		collection.invalidate();
+		return (await collection.find(id)).record;
+	}
 	return unwrapRecord(await collection.transport.read(target.address), collection.names).record;
 }
 

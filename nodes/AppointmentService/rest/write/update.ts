@@ -29,7 +29,7 @@ import {
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
-import type { FoundRecord } from './request/findRecord';
+import { type FoundRecord, versionOf } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
 import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 
@@ -117,7 +117,7 @@ async function updatePlaced(
 		unchanged: {},
 		current,
 		id,
-		etag: target.response.headers.etag,
+		etag: versionOf(target),
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 

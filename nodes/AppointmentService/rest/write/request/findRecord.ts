@@ -21,6 +21,13 @@ export interface FoundRecord extends UnwrappedRecord {
 	response: ParsedResponse;
 }
 
+/** The ETag with which a record came: in the headers, or in a field of its own. */
+export function versionOf({ response, record }: FoundRecord): string | undefined {
+	const fields = Object.keys(record).filter((name) => /etag$/i.test(name));
+	const values = fields.map((name) => scalarText(record[name]));
+	return response.headers.etag ?? values.find((value) => /^(W\/)?"[^"]*"$/.test(value));
+}
+
 /** Access to one list, as finding a record needs it. */
 interface RecordSearch {
 	transport: { read: FetchParsed };
