@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Workflow, type INode } from 'n8n-workflow';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
-import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook/signature/encryptSecret';
+import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import { saveSubscription } from '../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import { OneNodeType } from '../../support/engine';
 import { enterprise } from '../../support/runNode';

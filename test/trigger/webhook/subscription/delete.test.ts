@@ -1,4 +1,3 @@
-import { origin } from '../../../support/runNode';
 import { collectLogLines } from '../../../support/webhookHarness';
 import {
 	mockService,
@@ -82,72 +81,6 @@ describe('removeByIds deletes a subscription', () => {
 		expect(done).toBe(false);
 		expect(logLines.join()).toContain('the webhook is still there');
 	});
-
-	test.each<[name: string, request: string, links: object]>([
-		[
-			'a link and its method',
-			'POST webhooks/7/delete',
-			{ _links: { delete: { href: '/v1/webhooks/7/delete', method: 'post' } } },
-		],
-		[
-			'a link with its relation',
-			'DELETE webhooks/off/7',
-			{ links: [{ rel: 'remove', href: '/v1/webhooks/off/7', method: 'DELETE' }] },
-		],
-		['an address', 'POST webhooks/7/off', { delete_url: `${origin}/v1/webhooks/7/off` }],
-	])('as its record shows: by %s', async (_, removal, links) => {
-		const { requests, done } = await unpublish((request) => {
-			if (request === 'GET webhooks/7') return [200, { id: 7, active: true, ...links }];
-			return request === removal ? [200, { ok: true }] : [405];
-		});
-		expect([requests.at(-1), done]).toEqual([removal, true]);
-	});
-
-	test.each<[href: string, method: string | undefined]>([
-		['https://evil.example.com/v1/webhooks/7/delete', 'POST'],
-		['/v1/clients/7/delete', 'POST'],
-		['/v1/webhooks/8/delete', 'POST'],
-		['/v1/webhooks/7', undefined],
-	])('and follows no link to %s', async (href, method) => {
-		const { requests, done } = await unpublish((request) =>
-			request === 'GET webhooks/7' ? [200, { id: 7, _links: { delete: { href, method } } }] : [405],
-		);
-		expect(done).toBe(false);
-		expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-	});
-
-	test.each<[on: object, off: object, isDeletedThen: boolean]>([
-		[{ active: true }, { active: false }, true],
-		[{ status: 'enabled' }, { status: 'disabled' }, false],
-		[{ paused: 0 }, { paused: 1 }, false],
-	])('after it was switched off: %j', async (on, off, isDeletedThen) => {
-		let stored: object = { id: 7, ...on };
-		const { done, logLines } = await unpublish((request, body) => {
-			const isOff = Object.entries(off).every(([key, value]) => stored[key as never] === value);
-			if (request === 'PATCH webhooks/7') stored = { ...stored, ...body };
-			else if (request === 'DELETE webhooks/7') return isOff && isDeletedThen ? [204] : [409];
-			return request.includes('webhooks/7') ? [200, stored] : undefined;
-		});
-		expect([stored, done]).toEqual([{ id: 7, ...off }, true]);
-		expect(logLines).toHaveLength(isDeletedThen ? 0 : 1);
-	});
-
-	test.each<[others: object[], isDone: boolean]>([
-		[[], true],
-		[[{ id: 8 }], false],
-	])(
-		'at the list, by the ID in its query, unless that shows others: %j',
-		async (others, isDone) => {
-			const { requests, done, logLines } = await unpublish((request) => {
-				if (request === 'GET webhooks') return [200, [{ id: 7 }, { id: 8 }]];
-				if (request === 'GET webhooks?id=7') return [200, [{ id: 7 }, ...others]];
-				return request === 'DELETE webhooks?id=7' ? [204] : undefined;
-			});
-			expect([requests.includes('DELETE webhooks?id=7'), done]).toEqual([isDone, isDone]);
-			const stays = /error: .*found nothing at .*webhooks\/7, and the webhook is still there/;
-			expect(logLines).toEqual(isDone ? [] : [expect.stringMatching(stays)]);
-		},
-	);
 
 	test('that its list shows as deleted', async () => {
 		const service: HttpService = (request) =>

@@ -1,5 +1,5 @@
-import { encryptSecret } from '../../../../nodes/AppointmentService/trigger/webhook/signature/encryptSecret';
 import {
+	encryptSecret,
 	apiKeyOf,
 	credentialSecrets,
 	signingSecrets,

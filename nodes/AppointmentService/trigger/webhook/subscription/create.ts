@@ -1,7 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { ApiError } from '../../../rest';
+import {
+	ApiError,
+	hasErrorStatus,
+	isObject,
+	normalizeName,
+	settle,
+	valueOrUndefined,
+	type JsonObject,
+} from '../../../rest';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
-import { inferShapeFromExamples, type SubscriptionShape } from './endpoint/inferShape';
+import {
+	inferShapeFromExamples,
+	type SubscriptionShape,
+	eventNamesIn,
+	type EventsFormat,
+} from './endpoint/inferShape';
 import {
 	removeUnknown,
 	sendRequests,
@@ -9,9 +22,17 @@ import {
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
-import { readEventCatalogue } from './refusal/offeredValues';
-import { addEvents, createEndpointFor } from './twoSteps';
 import { verifySubscription } from './verify';
+import { subscription } from '../../../contract';
+import type { ApiClient } from '../../../transport';
+import {
+	idsOf,
+	itemUrl,
+	readEndpoint,
+	subscriptionCollection,
+	type SubscriptionEndpoint,
+} from './endpoint/endpoint';
+import type { CreatedSubscription } from './deviation';
 
 /** The service was asked for events that it does not have. */
 export class UnknownEventsError extends Error {
@@ -30,25 +51,19 @@ const maxExamples = 100;
 const maxNames = 200;
 
 /**
- * Subscribes. Where the service refuses and says what it wants instead, the subscription is sent that way: each further request is
- * one that a refusal asked for, and never a guess. Where it says nothing, fewer events are asked for, once. What was created is
- * verified, because a service may accept a subscription and send nothing.
- *
- * @param known the shape, as far as it is known before
- * @throws ApiError, NetworkError, OutcomeUnknownError as writing does; UnknownEventsError where the service lists its events, and a
- * selected one is not among them; NotDeliveringError where it accepts the subscription and will not send; BudgetExceededError
+ * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, fewer events are asked for, once. What
+ * was created is verified, because a service may accept a subscription and send nothing.
  */
 export async function createSubscriptions(
 	options: CreateSubscriptionOptions,
 	known: SubscriptionShape = { vocabulary: [] },
 ): Promise<void> {
-	const { client, settings, endpoint } = options;
+	const { settings, endpoint } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
 	const exampleShape = inferShapeFromExamples(examples);
 	const sent = new Set<string>();
 	let reportedShape = known;
 	let isConservative = false;
-	let isCatalogueRead = false;
 	let ownSecret: string | undefined;
 	const buildNext = () =>
 		buildRegistration(
@@ -67,19 +82,13 @@ export async function createSubscriptions(
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
 			if (registration.names.length > 0)
-				await addEvents(options, result.created, createSubscriptions, registration.eventsFormat);
+				await addEvents(options, result.created, registration.eventsFormat);
 			return;
 		}
 		const error = result.error as Error;
 		const shape = shapeFromFailure(result, registration);
 		if (!shape) throw error;
 		reportedShape = mergeShapes(reportedShape, shape);
-		const isCatalogueWanted = reportedShape.vocabulary.length === 0 && isAboutEvents(error);
-		if (isCatalogueWanted && !isCatalogueRead && isSentAlready()) {
-			isCatalogueRead = true;
-			const vocabulary = await readEventCatalogue(client, endpoint.path);
-			reportedShape = mergeShapes(reportedShape, { vocabulary });
-		}
 		const unoffered = unofferedEvents(settings, reportedShape);
 		if (unoffered.length > 0)
 			throw new UnknownEventsError(unoffered, reportedShape.offered ?? reportedShape.vocabulary);
@@ -92,19 +101,8 @@ export async function createSubscriptions(
 		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
 		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
 			throw error;
-		const { endpointField, filled = {} } = reportedShape;
-		if (endpointField === undefined) continue;
-		const id =
-			filled[endpointField] ??
-			(await createEndpointFor(endpointField, options, createSubscriptions));
-		if (id === undefined) throw error;
-		reportedShape = { ...reportedShape, filled: { ...filled, [endpointField]: id } };
 	}
 }
-
-const isAboutEvents = (error: unknown): boolean =>
-	error instanceof ApiError &&
-	/event|topic|trigger/i.test(JSON.stringify([error.errorInfo.message, error.errorInfo.fields]));
 
 /** What several refusals say, the later ones first. */
 function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): SubscriptionShape {
@@ -119,4 +117,87 @@ function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): Subs
 		),
 		vocabulary: [...vocabulary].slice(0, maxNames),
 	};
+}
+
+/** Chooses the events of an endpoint that was made without them, or shows none, in a list that is below it. */
+async function addEvents(
+	options: CreateSubscriptionOptions,
+	created: CreatedSubscription[],
+	format: EventsFormat,
+): Promise<void> {
+	if (options.settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
+	for (const made of created) {
+		const list =
+			format === 'none' ? await findLinkedList(options, made) : await findEmptyList(options, made);
+		if (!list) continue;
+		const { path } = list;
+		const ids: string[] = [];
+		const below: CreateSubscriptionOptions = {
+			...options,
+			isBelowEndpoint: true,
+			endpoint: list,
+			onCreated: (part) => {
+				ids.push(...idsOf([part]));
+				options.onCreated({ ...part, path });
+			},
+			removeOthers: async (others) => await options.removeOthers(others, path),
+			undo: async () => await options.removeOthers(ids.splice(0), path),
+		};
+		const known = { refused: [subscription.addressField], vocabulary: [] };
+		const added = await settle(createSubscriptions(below, known));
+		// Some services answer every address with an empty list.
+		if ('fault' in added && (format === 'none' || !hasErrorStatus(added.fault, [404, 405])))
+			throw added.fault as Error;
+	}
+}
+
+const pathOf = ({ credentials }: ApiClient, url: string) => url.slice(credentials.root.length + 1);
+
+async function findLinkedList(
+	{ client, endpoint }: CreateSubscriptionOptions,
+	{ id, body, fields }: CreatedSubscription,
+): Promise<SubscriptionEndpoint | undefined> {
+	if (id === undefined) return undefined;
+	const link = findEventsLink([body, fields], itemUrl(client, endpoint.path, id));
+	if (link === undefined) return undefined;
+	const path = pathOf(client, link);
+	const list = await valueOrUndefined(readEndpoint(client, path));
+	return { path, subscriptions: list?.subscriptions };
+}
+
+const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
+
+/** The address of the events, which must be below the endpoint itself. */
+function findEventsLink(value: unknown, item: string, name = '', depth = 0): string | undefined {
+	if (typeof value === 'string' && eventLinkNames.test(name) && URL.canParse(value, item)) {
+		const { href } = new URL(value, item);
+		return href.startsWith(`${item}/`) && !/[?#]/.test(href) ? href : undefined;
+	}
+	if (depth > 4 || (!isObject(value) && !Array.isArray(value))) return undefined;
+	return Object.entries(value as JsonObject)
+		.map(([key, inner]) => {
+			const isHref = /^(href|url)$/i.test(key) || Array.isArray(value);
+			return findEventsLink(inner, item, isHref ? name : normalizeName(key), depth + 1);
+		})
+		.find((found) => found !== undefined);
+}
+
+/** An empty list of subscriptions below an endpoint that shows no events and can be read itself: without one it would send nothing. */
+async function findEmptyList(
+	{ client, endpoint }: CreateSubscriptionOptions,
+	{ id, fields, names }: CreatedSubscription,
+): Promise<SubscriptionEndpoint | undefined> {
+	const shown = JSON.stringify(fields);
+	const showsEvents =
+		eventNamesIn(fields).length > 0 || names.some((name) => shown.includes(JSON.stringify(name)));
+	// A server may take an escaped sign in the middle of a path for a step of it.
+	if (showsEvents || id === undefined || encodeURIComponent(id) !== id) return undefined;
+	const item = pathOf(client, itemUrl(client, endpoint.path, id));
+	for (const name of ['subscriptions', 'webhook_subscriptions']) {
+		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
+		if (list?.subscriptions?.length !== 0) continue;
+		const found = await valueOrUndefined(subscriptionCollection(client, endpoint.path).find(id));
+		return found && list;
+	}
+	return undefined;
 }

@@ -1,4 +1,15 @@
-import { isErrorResponse, settle, valueOrUndefined, toPathSegment } from '../../../rest';
+import {
+	isErrorResponse,
+	settle,
+	valueOrUndefined,
+	toPathSegment,
+	ApiError,
+	deleteRecord,
+	hasErrorStatus,
+	NotDeletedError,
+	parseErrorInfo,
+	type Collection,
+} from '../../../rest';
 import {
 	findEndpoint,
 	itemUrl,
@@ -6,18 +17,17 @@ import {
 	filterByAddress,
 	idsOf,
 	subscriptionCollection,
+	plainWriteOptions,
+	unwrapRecordFields,
 } from './endpoint/endpoint';
-import { contextError, type SubscriptionContext } from './endpoint/context';
+import { contextError, type SubscriptionContext, publishError } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
-import { publishError } from './endpoint/publishError';
-import { isGone, removeElsewhere, sendRemoval } from './removeElsewhere';
+import type { ApiClient } from '../../../transport';
+import { subscriptionStatus } from './endpoint/status';
 
 /**
- * Deletes the subscriptions of an address: by the stored ids, else by exactly this address.
- *
- * @param kept ids of others with this address, which stay
- * @returns whether they could be looked for
- * @throws NodeOperationError where one stays
+ * Deletes the subscriptions of an address, by ids or by exactly this address. @returns whether they could be looked for @throws where one
+ * stays
  */
 export async function removeSubscription(
 	context: SubscriptionContext,
@@ -30,13 +40,8 @@ export async function removeSubscription(
 	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address)).filter(
 		(id) => !kept.includes(id),
 	);
-	const isBelow = (part: { path: string }) => part.path.startsWith(`${path}/`);
-	await removeParts(context, parts.filter(isBelow));
+	await removeParts(context, parts);
 	await removeByIds(context, path, [...ids, ...former, ...found]);
-	await removeParts(
-		context,
-		parts.filter((part) => !isBelow(part)),
-	);
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
@@ -49,11 +54,7 @@ export async function removeParts(
 }
 
 /**
- * Deletes subscriptions by their ids.
- *
- * @param isPart whether they are something else than subscriptions, to which the user's own path does not apply
- * @param onLeft called where the service finds nothing to delete, and still lists it; otherwise that is thrown, too
- * @throws NodeOperationError where one stays
+ * Deletes subscriptions, or parts, by their ids. @throws NodeOperationError where one stays, unless `onLeft` takes one that is only listed
  */
 export async function removeByIds(
 	context: SubscriptionContext,
@@ -73,9 +74,7 @@ export async function removeByIds(
 			: itemUrl(client, path || listPath, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
-		const fault = isUsual
-			? await removeElsewhere(context, collection, id, direct.fault)
-			: direct.fault;
+		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
@@ -102,4 +101,39 @@ async function stillExists(
 		client.writeTransport.read(itemUrl(client, listPath, id)),
 	);
 	return response !== undefined && !isErrorResponse(response);
+}
+
+/** Sends a request that deletes. @throws ApiError where it is refused */
+async function sendRemoval(
+	client: ApiClient,
+	method: 'DELETE' | 'POST',
+	url: string,
+): Promise<void> {
+	const response = await client.write(method, url);
+	if (isErrorResponse(response) || response.status >= 300)
+		throw new ApiError(parseErrorInfo(response));
+}
+
+export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);
+
+/** Deletes where reading finds it, after a refusal or a lost answer. @returns why it may still send; undefined where it does not */
+async function removeElsewhere(
+	collection: Collection,
+	id: string,
+	refusal: unknown,
+): Promise<unknown> {
+	const found = await settle(collection.find(id));
+	if ('fault' in found) {
+		// Not every service lets a single subscription be read.
+		const isRefused = refusal instanceof ApiError && refusal.errorInfo.status < 500;
+		const fault = isRefused && hasErrorStatus(found.fault, [404, 405]) ? refusal : found.fault;
+		return isGone(fault) ? undefined : fault;
+	}
+	const removed = await settle(deleteRecord(collection, id, plainWriteOptions));
+	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
+	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
+	const { fault } = removed;
+	const isRefused = hasErrorStatus(fault, [400, 404, 405, 409, 410, 422]);
+	const { state } = subscriptionStatus(unwrapRecordFields(found.value.record));
+	return isRefused && state === 'off' ? undefined : fault;
 }

@@ -11,7 +11,6 @@ export interface CreatedSubscription {
 	id: string | undefined;
 	/** The fields that the service showed; empty where it showed none. */
 	fields: JsonObject;
-	/** Whether it was read by its id. */
 	wasRead: boolean;
 	body: unknown;
 	/** The fields of the address and the events, as they were sent; the last step of a path. */
@@ -19,14 +18,12 @@ export interface CreatedSubscription {
 	eventsField: string;
 	/** The names of the events; empty where none were sent. */
 	names: string[];
-	/** The selected events that it is for. */
 	events: WebhookSettings['events'];
 }
 
 interface Deviation {
 	kind: 'address' | 'events';
 	quote: string;
-	/** The selected events that it lacks. */
 	missing?: EventName[];
 	/** The fields that would correct it; none where its shape does not show how. */
 	correction: JsonObject;

@@ -13,7 +13,7 @@ import {
 	type ParsedResponse,
 } from '../../../rest';
 import { eventForName, type Registration } from './endpoint/buildRequest';
-import { findConfirmation } from './endpoint/confirmation';
+import { findConfirmation, isUnconfirmed, subscriptionStatus } from './endpoint/status';
 import {
 	filterByAddress,
 	idsOf,
@@ -24,14 +24,12 @@ import {
 	unwrapRecordFields,
 } from './endpoint/endpoint';
 import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
-import { isUnconfirmed, subscriptionStatus } from './endpoint/status';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
 import type { CreatedSubscription } from './deviation';
 import type { VerifyContext } from './verify';
 
 export interface NewSubscription {
-	/** Undefined where the service returns none. */
 	id: string | undefined;
 	secret?: string;
 	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
@@ -41,7 +39,6 @@ export interface NewSubscription {
 }
 
 export interface CreateSubscriptionOptions extends VerifyContext {
-	/** Sent where the service wants to be given a secret. */
 	secret: string | undefined;
 	/** These are the events of an endpoint that was made before. */
 	isBelowEndpoint?: true;
@@ -51,7 +48,6 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	onUncertain(): void;
 	/** Deletes subscriptions that this node does not know, by their ids; at the path of the endpoint where no other one is given. */
 	removeOthers(ids: string[], path?: string): Promise<void>;
-	/** Deletes the subscriptions that were created so far; an endpoint that they name stays. */
 	undo(): Promise<void>;
 }
 
@@ -114,11 +110,7 @@ export async function sendRequests(
 	return { created };
 }
 
-/**
- * Deletes what a request created whose answer was lost, because a secret that came with it is lost, too.
- *
- * @returns whether the list surely holds none of this address but the known ones
- */
+/** Deletes what a request created whose answer was lost. @returns whether the list surely holds none of this address but the known ones */
 export async function removeUnknown(
 	{ client, endpoint, address, removeOthers }: CreateSubscriptionOptions,
 	knownIds: string[],

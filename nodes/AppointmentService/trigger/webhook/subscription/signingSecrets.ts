@@ -1,15 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { normalizeApiKey } from '../../../transport';
 import type { StoredSubscription } from './endpoint/store';
-import { decryptSecret } from '../signature/encryptSecret';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * The secrets that a delivery may be signed with: the credential's, and those that the service returned for this subscription. While
- * a secret is being replaced the credential may hold several, one a line or separated by commas; a secret that contains a comma
- * itself is tried as a whole, too.
- *
- * @returns `lost` where a returned secret cannot be decrypted any more, `unusable` where the credential has one that cannot verify
- * anything: in both cases no delivery is accepted without verification
+ * The secrets that a delivery may be signed with: those of the credential, one a line or separated by commas, and those that the service
+ * returned. `lost` where a returned one cannot be decrypted, `unusable` where the credential has one that cannot verify anything: then no
+ * delivery is accepted.
  */
 export function signingSecrets(
 	credential: ICredentialDataDecryptedObject,
@@ -33,7 +30,6 @@ const minPartLength = 8;
 /** Everybody may know it, and could sign with its text as with a secret. */
 const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
 
-/** The secrets in the credential. */
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
@@ -49,6 +45,29 @@ export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObj
 const hasNoSecret = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
 	webhookSecret === undefined || webhookSecret === '';
 
-/** The API key as it is sent. */
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject) =>
 	normalizeApiKey(String(apiKey ?? ''));
+
+/** Encrypts a returned secret with the API key, because all who see the workflow can read its static data. */
+export function encryptSecret(secret: string, apiKey: string): string {
+	const nonce = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', deriveKey(apiKey), nonce);
+	const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+	return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64');
+}
+
+/** The secret; undefined where it was encrypted with another key, or is damaged. */
+export function decryptSecret(encrypted: string, apiKey: string): string | undefined {
+	const bytes = Buffer.from(encrypted, 'base64');
+	if (bytes.length < 28) return undefined;
+	try {
+		const decipher = createDecipheriv('aes-256-gcm', deriveKey(apiKey), bytes.subarray(0, 12));
+		decipher.setAuthTag(bytes.subarray(12, 28));
+		return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+const deriveKey = (apiKey: string) =>
+	createHash('sha256').update(`appointment-service webhook secret\n${apiKey}`).digest();

@@ -2,8 +2,13 @@ import type { ApiClient } from '../../../transport';
 import { isErrorResponse, readRecordById, updateRecord, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { withinBudget } from './endpoint/requestBudget';
-import { subscriptionStatus, isUnconfirmed, type SubscriptionStatus } from './endpoint/status';
-import { findConfirmation, type Confirmation } from './endpoint/confirmation';
+import {
+	subscriptionStatus,
+	isUnconfirmed,
+	type SubscriptionStatus,
+	findConfirmation,
+	type Confirmation,
+} from './endpoint/status';
 import {
 	unwrapRecordFields,
 	findEndpoint,
@@ -22,9 +27,7 @@ import { addressDeviation, eventsDeviation, type CreatedSubscription } from './d
 export class NotDeliveringError extends Error {
 	constructor(
 		readonly why: 'pending' | 'off' | 'events' | 'address' | 'unseen',
-		/** What the service shows of it. */
 		readonly quote: string,
-		/** The selected events that it lacks. */
 		readonly missing: string[] = [],
 	) {
 		super(`${why} ${quote}`);
@@ -47,12 +50,7 @@ interface Verification extends VerifyContext {
 /** Milliseconds between reads: a service that tests the address first does so within a moment. */
 const pollDelays = [500, 1000, 2000];
 
-/**
- * Reads a new subscription, and completes it where the service says how: follows its confirmation, waits while it tests the address,
- * and corrects once what differs from the request.
- *
- * @throws NotDeliveringError where it will not send what was requested; what cannot be read is taken to be as requested
- */
+/** Reads a new subscription, confirms it, waits, or corrects it once. What cannot be read is as requested. @throws NotDeliveringError */
 export async function verifySubscription(
 	context: VerifyContext,
 	created: CreatedSubscription,

@@ -19,34 +19,24 @@ import { isEventName, type SubscriptionShape, type EventsFormat } from './inferS
 export interface Registration {
 	/** One for each request. An optional one is for an event that is only a convention; the others do without it. */
 	requests: Array<{ fields: JsonObject; optional: boolean; names: string[] }>;
-	/** Every event name that is sent. */
 	names: string[];
 	/** The fields of the address and the events, with dots between their steps. */
 	addressField: string;
 	eventsField: string;
 	eventsFormat: EventsFormat;
-	/** The key of an event's name, where each event is sent as an object. */
-	eventKey?: string;
 }
 
 interface KnownShapes {
-	/** From the subscriptions that exist. */
 	exampleShape: SubscriptionShape;
-	/** From refusals. */
 	reportedShape: SubscriptionShape;
 	/** Without the kinds of change that are only a convention. */
 	isConservative: boolean;
 }
 
 /**
- * How to subscribe: as the user says; else as the service said or shows; else by convention.
- *
- * A change may be several events of the service (moved, cancelled, deleted), and all of them are requested. Subscriptions of other
- * programs need not show all of them, so this package's own names are sent beside the ones that they show, until the service has
- * listed its events.
- *
- * @param known what is known of the shape
- * @param secret sent where the service wants to be given one
+ * How to subscribe: as the user says; else as the service said or shows; else by convention. A change may be several events of the service,
+ * and all of them are requested. Subscriptions of other programs need not show all, so this package's own names are sent beside the ones
+ * that they show, until the service has listed its events.
  */
 export function buildRegistration(
 	settings: WebhookSettings,
@@ -67,7 +57,7 @@ export function buildRegistration(
 			? (shape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
 	const allNames = [...new Set(namesFor(known.isConservative))];
-	const { wrapper, refused = [], filled = {}, eventKey = 'name' } = reportedShape;
+	const { wrapper, refused = [], filled = {} } = reportedShape;
 	const place = (field: string) =>
 		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
 	const bodyWith = (events: unknown, resource?: string) => {
@@ -78,8 +68,7 @@ export function buildRegistration(
 				setAtPath(body, {}, steps, value);
 		};
 		for (const [field, value] of Object.entries(filled)) set(field, value, true);
-		if (reportedShape.endpointField === undefined || reportedShape.addressField)
-			set(addressField, address, settings.subscriptionAddressField !== '');
+		set(addressField, address, settings.subscriptionAddressField !== '');
 		set(eventsField, events, settings.subscriptionEventsField !== '');
 		if (reportedShape.resourceField) set(reportedShape.resourceField, resource);
 		const secretField = settings.subscriptionSigningField || reportedShape.secretField;
@@ -93,8 +82,6 @@ export function buildRegistration(
 	const valuesOf = (names: string[]): unknown[] =>
 		({
 			list: [names],
-			objects: [names.map((name) => ({ [eventKey]: name }))],
-			switches: [Object.fromEntries(names.map((name) => [name, true]))],
 			text: [names.join(',')],
 			each: names,
 			none: [undefined],
@@ -125,11 +112,9 @@ export function buildRegistration(
 		addressField,
 		eventsField,
 		eventsFormat,
-		...(eventsFormat === 'objects' && { eventKey }),
 	};
 }
 
-/** The user's own fields of a subscription. */
 function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
 	const parsed =
 		typeof subscriptionBody === 'string'
@@ -194,10 +179,7 @@ function eventNamesFor(
 	return [...new Set([...exampleNames, ...ownNames])];
 }
 
-/**
- * The names that mean this event. For a kind of change these are the names of that kind and of changes in general, because a service
- * may tell of it under either; where there are none, all that its changes are called.
- */
+/** The names that mean this event; for a kind of change also those of changes in general, under which a service may tell of it. */
 function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): string[] {
 	const covering = vocabulary.filter(
 		(name) => (isEventName(name) || isBareAction(name)) && isActionOf(baseEvent(event), name),

@@ -1,8 +1,10 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHookFunctions,
-	IPollFunctions,
+import {
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type IPollFunctions,
+	NodeOperationError,
+	type INode,
 } from 'n8n-workflow';
 import { surfaces } from '../../../../contract';
 import {
@@ -10,27 +12,26 @@ import {
 	credentialName,
 	nodeRetryPolicy,
 	type ApiClient,
+	stripMarkup,
+	toNodeError,
+	type ApiCredentials,
 } from '../../../../transport';
-import { settle } from '../../../../rest';
+import { settle, ApiError, OutcomeUnknownError, WriteRefusedError } from '../../../../rest';
 import {
 	readWebhookSettings,
 	withPathsBelow,
 	type WebhookSettings,
 } from '../../../webhookSettings';
-import { PublishBudget } from './requestBudget';
+import { PublishBudget, BudgetExceededError } from './requestBudget';
 import { findEndpoint, type SubscriptionEndpoint } from './endpoint';
 import { loadSubscription, type StoredSubscription } from './store';
-import { publishError, toPublishError } from './publishError';
 
-/**
- * Milliseconds that one call waits at most where the service asks to: n8n gives up a workflow whose start takes longer than 84 seconds
- * (n8n 2.41.1, `workflow-publication-outbox-consumer`), and would then not show the service's message.
- */
+/** Milliseconds that one call waits at most: n8n 2.41.1 gives up a start after 84 seconds, and would not show the service's message. */
 const maxRetryWaitMs = 20_000;
 /** Milliseconds that one answer may take at most, for the same reason. */
 const maxResponseMs = 15_000;
 
-export type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
+type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
 
 /** Reads a parameter of the node; n8n's contexts differ in how. */
 export type ParameterReader = (name: string, fallback: unknown) => unknown;
@@ -40,16 +41,12 @@ export interface SubscriptionContext {
 	client: ApiClient;
 	credential: ICredentialDataDecryptedObject;
 	settings: WebhookSettings;
-	/** The address that deliveries are sent to. */
 	address: string;
 	stored: StoredSubscription | undefined;
 	budget: PublishBudget;
 }
 
-/**
- * @param address that deliveries are sent to
- * @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used
- */
+/** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
 export async function createContext(
 	this: SubscriptionCaller,
 	address: string,
@@ -57,15 +54,13 @@ export async function createContext(
 ): Promise<SubscriptionContext> {
 	const settings = readWebhookSettings(this.getNode(), parameter);
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const publishRetryPolicy = { ...nodeRetryPolicy, budget: maxRetryWaitMs };
 	const budget = new PublishBudget(() => Date.now());
 	const timeout = Math.min(settings.timeout, maxResponseMs);
-	const { limitSend } = budget;
 	const opened = await settle(
 		createApiClient(this, undefined, timeout, {
 			showSecrets: true,
-			retryPolicy: publishRetryPolicy,
-			wrapSend: limitSend,
+			retryPolicy: { ...nodeRetryPolicy, budget: maxRetryWaitMs },
+			wrapSend: budget.limitSend,
 		}),
 	);
 	if ('fault' in opened) {
@@ -91,11 +86,7 @@ export async function createContext(
 	};
 }
 
-/**
- * Where the service keeps subscriptions, and all of them.
- *
- * @throws NodeApiError, NodeOperationError where there is none, or it cannot be read
- */
+/** Where the service keeps subscriptions, and all of them. @throws NodeApiError, NodeOperationError where they cannot be read */
 export async function requireEndpoint(context: SubscriptionContext): Promise<SubscriptionEndpoint> {
 	const read = await settle(findEndpoint(context.client, context.settings, context.stored?.path));
 	if ('fault' in read) throw contextError(context, read.fault, 'read the webhooks');
@@ -114,3 +105,46 @@ export const contextError = (
 	task: string,
 	advice?: string,
 ) => toPublishError(caller.getNode(), error, { task, credentials: client.credentials }, advice);
+
+/** The error that n8n shows when a workflow cannot be published: only its message, so the advice is part of it. */
+function toPublishError(
+	node: INode,
+	error: unknown,
+	purpose: { task: string; credentials?: ApiCredentials },
+	advice = '',
+): NodeOperationError {
+	if (error instanceof BudgetExceededError) {
+		return publishError(
+			node,
+			`The service asked for too many requests to ${purpose.task}, or took too long`,
+			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
+		);
+	}
+	const { message, description } = toNodeError(node, withoutOptions(error), purpose, 0);
+	return new NodeOperationError(node, joinSentences(message, description ?? '', advice));
+}
+
+/** The same error without the options that help with a refused write: they are those of the other node. */
+function withoutOptions(error: unknown): unknown {
+	if (error instanceof WriteRefusedError)
+		return new ApiError(error.errorInfo, error.kind, error.location);
+	if (!(error instanceof OutcomeUnknownError)) return error;
+	const reason = withoutOptions(error.reason) as OutcomeUnknownError['reason'];
+	return new OutcomeUnknownError(reason, error.notReflected, error.accepted);
+}
+
+/** An error of the node's own, in the same form. */
+export function publishError(node: INode, message: string, advice: string): NodeOperationError {
+	return new NodeOperationError(node, joinSentences(stripMarkup(message), advice));
+}
+
+/** Characters of one part of a message: a service may name any number of fields. */
+const maxPartLength = 1000;
+
+function joinSentences(...parts: string[]): string {
+	return parts
+		.map((part) => part.trim().slice(0, maxPartLength))
+		.filter((part) => part !== '')
+		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
+		.join(' ');
+}

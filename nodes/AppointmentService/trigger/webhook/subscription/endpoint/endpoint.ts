@@ -15,6 +15,7 @@ import {
 	parsePage,
 	toPathSegment,
 	valuesNamed,
+	wordList,
 	type JsonObject,
 	type PrimaryKey,
 } from '../../../../rest';
@@ -26,28 +27,17 @@ import { eventNamesIn } from './inferShape';
 /** Where such services keep subscriptions, the likeliest first. They are only read to find the right one. */
 const usualPaths = [
 	subscription.path,
-	'webhook_endpoints',
-	'webhooks/subscriptions',
-	'webhook_subscriptions',
-	'webhook-subscriptions',
-	'hooks',
-	'webhook-endpoints',
-	'notifications/webhooks',
-	'event-subscriptions',
-	'event_subscriptions',
-	'web_hooks',
-	'webhooksubscriptions',
+	...wordList(`
+		webhook_endpoints webhooks/subscriptions webhook_subscriptions webhook-subscriptions hooks webhook-endpoints notifications/webhooks
+		event-subscriptions event_subscriptions web_hooks webhooksubscriptions
+	`),
 ];
 /** Its records may be something else that people subscribe to. */
 const ambiguousPath = 'subscriptions';
 
 /** Names of the records in the list at a path. */
 export const namesAt = (path: string) => [
-	'webhooks',
-	'webhook_endpoints',
-	'subscriptions',
-	'webhook_subscriptions',
-	'hooks',
+	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks'),
 	path,
 ];
 
@@ -55,11 +45,8 @@ export const namesAt = (path: string) => [
 export const plainWriteOptions = { checkVersion: false, dryRun: false, zone: '' };
 
 export interface ListedSubscription {
-	/** Undefined where it has none. */
 	id: string | undefined;
-	/** The fields, without an envelope. */
 	fields: JsonObject;
-	/** The names of its events, as far as it shows them. */
 	names: string[];
 	/** It is switched off, or was never confirmed. */
 	off: boolean;
@@ -70,16 +57,10 @@ export interface SubscriptionEndpoint {
 	path: string;
 	/** Undefined where the service has no readable list. */
 	subscriptions: ListedSubscription[] | undefined;
-	/** There may be more than were read. */
 	isCut?: true;
 }
 
-/**
- * Finds where the service keeps subscriptions and reads all of them.
- *
- * @param knownPath the path where this node subscribed before
- * @throws ApiError, NetworkError where the list cannot be read although there may be one
- */
+/** Finds where the service keeps subscriptions and reads all of them. @throws ApiError, NetworkError where there may be a list */
 export async function findEndpoint(
 	client: ApiClient,
 	settings: WebhookSettings,
@@ -118,11 +99,7 @@ const maxRequests = 10;
 
 class RequestLimitReached extends Error {}
 
-/**
- * Reads the list at a path; undefined where there is nothing, and without subscriptions where it is no list.
- *
- * @throws ApiError, NetworkError where it cannot be read although there may be one
- */
+/** The list at a path; undefined where nothing is there, without subscriptions where it is no list. @throws ApiError, NetworkError */
 export async function readEndpoint(
 	{ credentials, fetch, writeTransport }: ApiClient,
 	path: string,
@@ -162,7 +139,6 @@ export async function readEndpoint(
 	return undefined;
 }
 
-/** The parts that differ from each other. */
 export const distinct = <T>(parts: T[]) => [
 	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
@@ -177,7 +153,6 @@ export async function readFirstPage(
 	return 'refusal' in listPage ? undefined : toListedSubscriptions(listPage.rows, path);
 }
 
-/** The address of one subscription, or of a part of one. */
 export const itemUrl = (
 	{ credentials }: Pick<ApiClient, 'credentials'>,
 	path: string,
@@ -190,7 +165,6 @@ export const subscriptionCollection = (
 	path: string,
 ) => new Collection(writeTransport, `${credentials.root}/${path}`, namesAt(path));
 
-/** The subscriptions with exactly this address. */
 export function filterByAddress(
 	subscriptions: ListedSubscription[],
 	address: string,
@@ -198,15 +172,10 @@ export function filterByAddress(
 	return subscriptions.filter(({ fields }) => textsIn(fields).includes(address));
 }
 
-/** The ids of the subscriptions that have one. */
 export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
 	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));
 
-/**
- * Whether a subscription shows an address, also inside of an object.
- *
- * @param id its own, at whose end its own address is known
- */
+/** Whether a subscription shows an address, also inside of an object, other than its own, which ends with its ID. */
 export const hasAddress = (fields: JsonObject, id?: string) =>
 	textsIn(fields).some((text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id));
 
@@ -247,14 +216,7 @@ const linksNames = /^(links?|self)$/;
 /** IDs are kept in the static data, and no server takes a longer address. */
 const maxIdLength = 2000;
 
-/**
- * The ID of a subscription: its own, or the end of its own address, as services give that identify records by their addresses.
- *
- * @param names variants of the list's name, from `resourceNameVariants`
- * @param path of the list; an address below another one says nothing
- * @param primaryKey of the list, where others of it are known
- * @returns undefined where it has none
- */
+/** The ID of a subscription: its own, or the end of its own address below the list, as some services give; undefined where it has none. */
 export function subscriptionId(
 	record: JsonObject,
 	names: Set<string>,

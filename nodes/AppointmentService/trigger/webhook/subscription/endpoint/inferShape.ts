@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, normalizeName } from '../../../../rest';
 import { classifyEventName } from '../../payload/values/classifyEvent';
 
-/** How events are sent: as a list of names or of objects, as an object of switches, as a text with commas, in one subscription each, or not at all. */
-export type EventsFormat = 'list' | 'objects' | 'switches' | 'text' | 'each' | 'none';
+/** How events are sent: as a list of names, as a text with commas, in one subscription each, or not at all. */
+export type EventsFormat = 'list' | 'text' | 'each' | 'none';
 
 /** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {
@@ -13,20 +13,14 @@ export interface SubscriptionShape {
 	vocabulary: string[];
 	/** The values that it offered for the field of the events, also those without a known meaning. */
 	offered?: string[];
-	/** Fields that must not be sent. */
 	refused?: string[];
 	/** Further fields, by path, with the value that they are to have. */
 	filled?: JsonObject;
 	/** The name that everything stands below. */
 	wrapper?: string;
-	/** The key of an event's name, where each event is an object. */
-	eventKey?: string;
-	/** The field that names an endpoint, which is made before. */
-	endpointField?: string;
 	/** The field that names what the events are of, apart from what happened, and the names that it takes. */
 	resourceField?: string;
 	resourceNames?: string[];
-	/** The service wants a secret in this field. */
 	secretField?: string;
 }
 

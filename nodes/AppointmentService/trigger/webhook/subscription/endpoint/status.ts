@@ -41,7 +41,6 @@ const pendingWords =
 const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activated|healthy)$/;
 
 const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
-const offForms: Record<string, string> = { enabled: 'disabled', on: 'off' };
 
 /** The status that a subscription shows: the worst of what its fields say. */
 export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
@@ -49,24 +48,12 @@ export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 	const worst =
 		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
 	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
-	const { state, quote } = worst;
-	const field = switchedField(fields, worst);
-	return { state, ...(field && { flag: { field, quote } }) };
-}
-
-/** The field that switches a subscription off; undefined where it shows none. */
-export function switchedOff(fields: JsonObject): JsonObject | undefined {
-	const found = [...statusFields(fields, [])].filter(({ state }) => state === 'on');
-	return found.map((field) => switchedField(fields, field)).find((field) => field !== undefined);
-}
-
-function switchedField(
-	fields: JsonObject,
-	{ path: [name, inner], otherValue }: StatusField,
-): JsonObject | undefined {
-	if (otherValue === undefined) return undefined;
+	const { state, quote, path, otherValue } = worst;
+	if (otherValue === undefined) return { state };
+	const [name, inner] = path;
 	const outer = fields[name] as JsonObject;
-	return { [name]: inner === undefined ? otherValue : { ...outer, [inner]: otherValue } };
+	const value = inner === undefined ? otherValue : { ...outer, [inner]: otherValue };
+	return { state, flag: { field: { [name]: value }, quote } };
 }
 
 /** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
@@ -82,9 +69,8 @@ export function isUnconfirmed(fields: JsonObject): boolean {
 interface StatusField {
 	state: 'on' | 'off' | 'pending';
 	path: string[];
-	/** The field as it is quoted to the user. */
 	quote: string;
-	/** The value that switches it over; undefined where it cannot be written. */
+	/** The value that it would have if the subscription were on; undefined where it cannot be written. */
 	otherValue?: unknown;
 }
 
@@ -139,8 +125,7 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	if (!isState) return undefined;
 	if (pendingWords.test(text))
 		return { state: 'pending', path, quote: value, otherValue: matchCase(value, 'active') };
-	const otherValue = matchCase(value, offForms[text] ?? 'inactive');
-	return onWords.test(text) ? { state: 'on', path, quote: value, otherValue } : undefined;
+	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
 }
 
 /** `disabled_at` with a time means off. */
@@ -159,4 +144,88 @@ export function splitWords(text: string): string[] {
 		.toLowerCase()
 		.split(/[^a-z0-9]+/)
 		.filter(Boolean);
+}
+
+/** The request that a service wants before it sends to a new subscription. */
+export interface Confirmation {
+	url: string;
+	method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
+	/** A code to send back, under the name that it came with. */
+	code?: JsonObject;
+	/** The service names no address: this is the usual one, requested only where the subscription is pending. */
+	usual?: true;
+}
+
+const maxFields = 500;
+const maxTextLength = 1000;
+
+const isConfirming = (text: string) => /^(confirm|verif|activat|validat)/.test(text);
+
+/** The link or code with which a response asks for a confirmation; only of the account's own service, as the API key is sent along. */
+export function findConfirmation(
+	body: unknown,
+	base: string,
+	itemUrl: string | undefined,
+): Confirmation | undefined {
+	const links: Confirmation[] = [];
+	const codes: Array<[string, unknown]> = [];
+	for (const { key, value, words, method, link } of valuesIn(body, base)) {
+		const keyWords = splitWords(key);
+		const known = confirmingMethods.find((name) => name === method);
+		if (link && words.some(isConfirming))
+			links.push({ url: link, ...(known && { method: known }) });
+		const isCode =
+			isConfirming(keyWords[0] ?? '') &&
+			/^(code|token|key|challenge|pin)$/.test(keyWords.at(-1) ?? '');
+		if (isCode && keyWords.length > 1 && /^[\w.~+/=-]{4,500}$/.test(String(value)))
+			codes.push([key, value]);
+	}
+	const [code] = codes;
+	const codePart = code && { code: { [code[0]]: code[1] } };
+	const [link] = links;
+	if (link) return { ...link, ...codePart };
+	if (!code || itemUrl === undefined) return undefined;
+	const [word] = splitWords(code[0]);
+	const step = confirmationSteps.find((name) => name.startsWith(word.slice(0, 5)));
+	return step === undefined
+		? undefined
+		: { url: `${itemUrl}/${step}`, method: 'POST', ...codePart, usual: true };
+}
+
+const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
+const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+
+/** All values in a body, with the words of their keys and relation, the method beside them, and the service's own address that one is. */
+function valuesIn(body: unknown, base: string) {
+	const found: Array<{
+		key: string;
+		value: unknown;
+		words: string[];
+		method?: string;
+		link?: string;
+	}> = [];
+	const visit = (part: unknown, names: string[], depth: number) => {
+		if (depth > 5 || found.length > maxFields) return;
+		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));
+		if (!isObject(part)) return;
+		const method = typeof part.method === 'string' ? part.method.toUpperCase() : undefined;
+		const rel = typeof part.rel === 'string' ? splitWords(part.rel) : [];
+		for (const [key, value] of Object.entries(part).slice(0, maxFields)) {
+			const keyWords = splitWords(key);
+			const isLink = typeof value === 'string' && value.length <= maxTextLength;
+			const link =
+				isLink && /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
+			found.push({ key, value, words: [...names, ...rel, ...keyWords], method, link });
+			visit(value, [...names, ...keyWords], depth + 1);
+		}
+	};
+	visit(body, [], 0);
+	return found;
+}
+
+/** The absolute address, where it belongs to the service itself. */
+function resolveOwnUrl(value: string, base: string): string | undefined {
+	if (!URL.canParse(value, base)) return undefined;
+	const { href, origin, username } = new URL(value, base);
+	return origin === new URL(base).origin && username === '' ? href : undefined;
 }

@@ -8,13 +8,12 @@ const pathSchema = z.string().refine((path) => {
 });
 
 export const subscriptionSchema = z.object({
-	/** Where the service keeps subscriptions, below the surface's root. */
 	path: pathSchema,
 	ids: z.array(z.string()),
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
 	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: z.array(z.string()),
-	/** What else was made for it: the endpoint that it names, or the events of the endpoint that it is. */
+	/** What else was made for it: the events of the endpoint that it is. */
 	parts: z.array(z.object({ path: pathSchema, id: z.string() })).optional(),
 	/** When it was registered or renewed, and when it ends by itself, in milliseconds since 1970. */
 	since: z.number().optional(),
@@ -26,7 +25,7 @@ export const subscriptionSchema = z.object({
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
 export type StoredSubscription = z.infer<typeof subscriptionSchema>;
 
-export interface StaticDataOwner {
+interface StaticDataOwner {
 	getWorkflowStaticData(type: 'node'): IDataObject;
 }
 
@@ -40,7 +39,6 @@ export function loadSubscription(
 	return subscriptionSchema.safeParse(readAll(owner)[address]).data;
 }
 
-/** All stored subscriptions of this node, by address. */
 export function loadSubscriptions(owner: StaticDataOwner): Array<[string, StoredSubscription]> {
 	return Object.keys(readAll(owner)).flatMap((address): Array<[string, StoredSubscription]> => {
 		const stored = loadSubscription(owner, address);

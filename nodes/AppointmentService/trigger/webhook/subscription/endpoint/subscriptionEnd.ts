@@ -1,9 +1,7 @@
 import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
 
 export interface SubscriptionEnd {
-	/** Milliseconds since 1970. */
 	at: number;
-	/** Steps to the value, and the value itself. */
 	path: string[];
 	value: unknown;
 }
@@ -53,11 +51,7 @@ export function findEnd(body: unknown): SubscriptionEnd | undefined {
 	return soonest(body, (name, value) => (endNames.test(name) ? parseEnd(value) : undefined));
 }
 
-/**
- * When a subscription ends that was registered just now, by the time or by the duration that the service tells.
- *
- * @param now milliseconds since 1970
- */
+/** When a subscription ends that was registered just now, by the time or by the duration that the service tells. */
 export function endOfNew(body: unknown, now: number): number | undefined {
 	const end =
 		findEnd(body) ??
@@ -68,11 +62,7 @@ export function endOfNew(body: unknown, now: number): number | undefined {
 	return end && end.at > now + shortestMs ? end.at : undefined;
 }
 
-/**
- * Whether a subscription is to be renewed: in the second half of its life, so that there is time for it.
- *
- * @param part how much of its life may be left
- */
+/** Whether no more than a part of its life is left, so that a subscription is to be renewed. */
 export function isDue(
 	{ since, ends }: { since?: number; ends?: number },
 	now: number,

@@ -1,8 +1,8 @@
 import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../../rest';
-import { encryptSecret } from '../../signature/encryptSecret';
-import { createSubscriptions } from '../create';
+import { encryptSecret, apiKeyOf, credentialSecrets } from '../signingSecrets';
+import { createSubscriptions, UnknownEventsError } from '../create';
 import { removeByIds, removeParts, removeSubscription } from '../delete';
-import type { SubscriptionContext } from '../endpoint/context';
+import { type SubscriptionContext, contextError, publishError } from '../endpoint/context';
 import {
 	filterByAddress,
 	idsOf,
@@ -13,15 +13,14 @@ import {
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
 import { matchSubscriptions } from '../existing';
-import { apiKeyOf, credentialSecrets } from '../signingSecrets';
-import { RegistrationError, subscriptionError } from './refusedSubscription';
+import { NodeOperationError } from 'n8n-workflow';
+import { createRedactor } from '../../../../transport';
+import { NotDeliveringError } from '../verify';
 
 /**
- * Subscribes this address, once: its former subscriptions are deleted, also those that the node has forgotten. None is taken over,
- * because a secret that the service returned with it would be lost. One that ends later still sends until the new one is there, unless
- * the service takes only one. Where anything fails, what was created is deleted again.
- *
- * @throws NodeOperationError with what the user can do
+ * Subscribes this address, once, and deletes its former subscriptions: none is taken over, because a secret that came with it would be
+ * lost. One that ends later still sends until the new one is there, unless the service takes only one. Where anything fails, what was
+ * created is deleted again. @throws NodeOperationError with what the user can do
  */
 export async function register(
 	context: SubscriptionContext,
@@ -42,15 +41,6 @@ async function replace(
 	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
 	const formerParts = stored?.parts ?? [];
-	/** Those that the service lists, and does not find: it may only show for a while what is deleted. */
-	const left: string[] = [];
-	const removeFormer = async () => {
-		await removeByIds(context, endpoint.path, former, false, ({ message }, id) => {
-			left.push(id);
-			context.caller.logger.warn(`A former webhook may stay at the service. ${message}`);
-		});
-		await removeParts(context, formerParts);
-	};
 	// What was made for the former one is replaced with it.
 	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
 	if (isServing) {
@@ -58,7 +48,13 @@ async function replace(
 		if ('value' in created) return await replaceFormer(context, created.value, former);
 		if (!isAboutNumber(created.fault)) throw created.fault as Error;
 	}
-	await removeFormer();
+	/** Those that the service lists, and does not find: it may only show for a while what is deleted. */
+	const left: string[] = [];
+	await removeByIds(context, endpoint.path, former, false, ({ message }, id) => {
+		left.push(id);
+		context.caller.logger.warn(`A former webhook may stay at the service. ${message}`);
+	});
+	await removeParts(context, formerParts);
 	const created = await createNew(context, endpoint, []);
 	if (left.length > 0) saveSubscription(context.caller, address, { ...created, former: left });
 }
@@ -98,15 +94,13 @@ async function createNew(
 	/** What is known where nothing was created: one that ended is tried again. */
 	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
 	const known = kept.length > 0 ? stored : forgotten;
-	const undo = async (keptParts: NonNullable<StoredSubscription['parts']> = []) => {
-		const parts = registered.parts?.filter((part) => !keptParts.includes(part)) ?? [];
-		if (count === 0) await removeParts(context, parts);
-		else if (!(await removeSubscription(context, address, { ...registered, parts }, kept)))
+	const undo = async () => {
+		if (count === 0) return;
+		if (!(await removeSubscription(context, address, registered, kept)))
 			throw new Error('The service did not tell its ID.');
 		count = 0;
-		const sealed = keptParts.length > 0 ? registered.sealed : [];
-		save({ ids: [], sealed, parts: keptParts });
-		if (keptParts.length === 0) saveSubscription(caller, address, known);
+		registered = { ...registered, ids: [], sealed: [], parts: [] };
+		saveSubscription(caller, address, known);
 	};
 	const subscribed = await settle(
 		createSubscriptions({
@@ -138,9 +132,7 @@ async function createNew(
 				);
 				registered = { ...registered, parts };
 			},
-			undo: async () => {
-				if (count > 0) await undo(registered.parts);
-			},
+			undo,
 		}),
 	);
 	if (!('fault' in subscribed)) {
@@ -149,12 +141,11 @@ async function createNew(
 		return registered;
 	}
 	budget.allowRemoval();
-	const isLeft = count > 0 || (registered.parts ?? []).length > 0;
-	const removed = isLeft ? await settle(undo()) : undefined;
+	const removed = await settle(undo());
 	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain && kept.length === 0) save();
 	else if (known) saveSubscription(caller, address, known);
-	const removalError = removed && 'fault' in removed ? (removed.fault as Error).message : undefined;
+	const removalError = 'fault' in removed ? (removed.fault as Error).message : undefined;
 	throw new RegistrationError(subscribed.fault, removalError, reportedSecrets);
 }
 
@@ -176,10 +167,7 @@ async function endInList(
 /** A secret of a subscription that ended long ago proves nothing that still comes. */
 const maxFormerSecrets = 4;
 
-/**
- * Deletes the subscriptions that a new one replaces. Where that came with a secret they stay until they end by themselves: until n8n
- * has saved the secret, only they can be proved. What both send is a repeat.
- */
+/** Deletes what a new subscription replaces; where that came with a secret, not before n8n has saved it: nothing else proves deliveries. */
 async function replaceFormer(
 	context: SubscriptionContext,
 	created: StoredSubscription,
@@ -213,4 +201,96 @@ async function replaceFormer(
 	if ('value' in removed) return;
 	save({ former: replaced });
 	caller.logger.warn(`A former webhook stays until it ends. ${(removed.fault as Error).message}`);
+}
+
+/** What was created cannot be used. */
+export class RegistrationError extends Error {
+	constructor(
+		readonly reason: unknown,
+		/** Why it could not be deleted; undefined where nothing stayed. */
+		readonly removalError: string | undefined,
+		/** Secrets that the service returned, which must not appear in a message. */
+		readonly reportedSecrets: string[],
+	) {
+		super('The webhook could not be registered');
+	}
+}
+
+const maxOffered = 20;
+
+/** The error that n8n shows where a subscription was refused, or accepted without deliveries. */
+export function subscriptionError(
+	{ reason, removalError, reportedSecrets }: RegistrationError,
+	context: SubscriptionContext,
+): Error {
+	const { message } = explainReason(reason, context);
+	const leftoverNote =
+		removalError === undefined
+			? ''
+			: ` A webhook with the address of this node stays in your account; remove it there. ${removalError}`;
+	return new NodeOperationError(
+		context.caller.getNode(),
+		createRedactor(reportedSecrets)(`${message}${leftoverNote}`),
+	);
+}
+
+function explainReason(error: unknown, context: SubscriptionContext): Error {
+	const node = context.caller.getNode();
+	const { redact } = context.client.credentials;
+	if (error instanceof UnknownEventsError) {
+		return publishError(
+			node,
+			redact(
+				`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
+			),
+			'Choose other events, or say under Options: Event Names which of these are meant.',
+		);
+	}
+	if (error instanceof NotDeliveringError) {
+		const [message, advice] = notDeliveringMessage(error);
+		return publishError(node, redact(message), advice);
+	}
+	if (hasErrorStatus(error, [409])) {
+		return publishError(
+			node,
+			'The service says that this address is registered already',
+			'Remove it among the webhooks of your account, and publish again.',
+		);
+	}
+	const advice = hasErrorStatus(error, [400, 422])
+		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
+		: '';
+	return contextError(context, error, 'register the webhook', advice);
+}
+
+const manually = 'set Registration to Manual and enter the address of this node in your account';
+
+function notDeliveringMessage({ why, quote, missing }: NotDeliveringError): [string, string] {
+	const lack = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
+	const quoted = quote === '' ? '' : ` (“${quote}”)`;
+	const messages: Record<NotDeliveringError['why'], [string, string]> = {
+		pending: [
+			`The service took the webhook, but waits for it to be confirmed${quoted}, and sends nothing until then`,
+			`To confirm it yourself, ${manually}.`,
+		],
+		off: [
+			`The service took the webhook, but it is switched off${quoted} and gets nothing`,
+			`Ask the support of the service how webhooks are switched on, or ${manually}.`,
+		],
+		events: [
+			quote === 'none'
+				? 'The service took the webhook, but without any event'
+				: `The service took the webhook, but for other events than were chosen${quoted}${lack}`,
+			`Set under Options what the service calls its events (Event Names) and how it takes them (Subscription: Events Field, Subscription: Events As), or ${manually}.`,
+		],
+		address: [
+			`The service took the webhook, but sends to another address${quoted}`,
+			`Set Subscription: Address Field under Options, or ${manually}.`,
+		],
+		unseen: [
+			'The service took the request, but shows no webhook with the address of this node',
+			`Publish again in a while. If it stays, ${manually}.`,
+		],
+	};
+	return messages[why];
 }

@@ -12,8 +12,7 @@ import {
 } from '../endpoint/store';
 import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
 import { idsOf } from '../endpoint/endpoint';
-import { readExisting } from '../existing';
-import { currentLifetime, extendSubscriptions } from './extend';
+import { readExisting, currentLifetime, extendSubscriptions } from '../existing';
 import { register } from './register';
 
 type Renewer = IExecuteFunctions | IPollFunctions;
@@ -23,12 +22,7 @@ const nextAttempts = new Map<string, number>();
 const pauseMs = 600_000;
 const maxNodes = 2000;
 
-/**
- * Renews the subscription of a published node where it ends soon: one attempt at a time, with a pause after it. It never throws.
- *
- * @param part how much of its life may be left
- * @returns what the user is told; undefined where nothing was to do
- */
+/** Renews a subscription of which only a part of its life is left, with a pause after each attempt. It never throws. @returns a notice */
 export async function renewSubscription(
 	this: Renewer,
 	parameter: ParameterReader,
@@ -85,11 +79,7 @@ const savedItem = z.object({
 	renewedSubscription: z.object({ address: z.string(), subscription: subscriptionSchema }),
 });
 
-/**
- * Renews in a poll.
- *
- * @returns items for the run that saves another ID or secret: n8n keeps what a poll leaves for itself until something starts a run
- */
+/** Renews in a poll. @returns items for a run that saves another ID or secret: n8n keeps what a poll leaves for itself until a run starts */
 export async function renewWhilePolling(
 	this: IPollFunctions,
 	parameter: ParameterReader,

@@ -8,9 +8,15 @@ import {
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { deliversEvents, partsExist, readExisting, sameEvents } from '../existing';
+import {
+	deliversEvents,
+	partsExist,
+	readExisting,
+	sameEvents,
+	currentLifetime,
+	extendSubscriptions,
+} from '../existing';
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
-import { currentLifetime, extendSubscriptions } from './extend';
 import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
 import {
@@ -18,6 +24,7 @@ import {
 	contextError,
 	createContext,
 	type SubscriptionContext,
+	publishError,
 } from '../endpoint/context';
 import {
 	saveSubscription,
@@ -25,7 +32,6 @@ import {
 	loadSubscriptions,
 	type StoredSubscription,
 } from '../endpoint/store';
-import { publishError } from '../endpoint/publishError';
 
 /** The address at which n8n receives deliveries of this node; another one while testing. */
 function webhookUrl(this: IHookFunctions): string {
@@ -39,11 +45,8 @@ async function hookContext(this: IHookFunctions): Promise<SubscriptionContext> {
 }
 
 /**
- * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given
- * up where the service says that it is gone or off: n8n takes an error here as a reason to unsubscribe. A person who publishes gets
- * the error.
- *
- * @throws NodeOperationError where the surface has no webhooks, the credential cannot be used, or the service cannot be asked
+ * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given up
+ * where the service says that it is gone or off: n8n takes an error as a reason to unsubscribe.
  */
 export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 	const checked = await settle(checkSubscription.call(this));
@@ -94,13 +97,7 @@ async function outlast(
 	return true;
 }
 
-/**
- * Leaves a known subscription as it is, and says so in the log, where n8n starts its workflows by itself and no person publishes.
- *
- * @param what what could not be done, to follow “could not”
- * @param isManual the user registers the address: then nothing is looked up
- * @throws the fault in any other case
- */
+/** Leaves a known subscription as it is, and logs why, where n8n starts its workflows by itself. @throws in any other case */
 function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual = false): true {
 	const isKnown = isManual || loadSubscription(this, webhookUrl.call(this)) !== undefined;
 	const isAutomatic = ['init', 'leadershipChange'].includes(this.getActivationMode());
@@ -126,11 +123,7 @@ async function removeDuplicates(
 	context.caller.logger.warn(`A further webhook with the address of this node stays. ${message}`);
 }
 
-/**
- * Subscribes this address as `register` does.
- *
- * @throws NodeOperationError with what the user can do; n8n tries again a few times
- */
+/** Subscribes this address as `register` does. @throws NodeOperationError with what the user can do */
 export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const opened = await settle(openEndpoint.call(this));
 	if ('fault' in opened)
@@ -171,10 +164,7 @@ async function openEndpoint(
 	return { context, endpoint: await requireEndpoint(context) };
 }
 
-/**
- * Deletes the subscriptions that this node created, and nothing else: by the stored ids, else by exactly their address. One that does
- * not exist any more counts as deleted. One that could not be deleted stays stored, so that the next publication finds it.
- */
+/** Deletes the subscriptions that this node created, and nothing else. One that could not be deleted stays stored for the next time. */
 export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	const stored = loadSubscriptions(this);
 	if (stored.length === 0) return true;

@@ -1,12 +1,4 @@
-import {
-	isErrorResponse,
-	isObject,
-	normalizeName,
-	valueOrUndefined,
-	wordSet,
-	type JsonObject,
-} from '../../../../rest';
-import type { ApiClient } from '../../../../transport';
+import { isObject, normalizeName, type JsonObject } from '../../../../rest';
 import {
 	classifyEventName,
 	resourceOfNoun,
@@ -34,22 +26,6 @@ export function offeredValues(text: string): string[] {
 	return toWords(sentence).filter(
 		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
 	);
-}
-
-const literal =
-	/\b(?:must|should|has to) (?:be|equal)(?: equal to)? ["'`“]?([\w.-]{1,60})["'`”]?\.?$/i;
-/** Say of what kind a value is, and not which one. */
-const kindWords = wordSet(`
-	string text array list object hash map boolean bool number integer int numeric date time datetime timestamp
-	url uri https http json email valid present set given provided specified defined included sent unique empty blank null
-	required supplied filled positive negative negated known public reachable accessible verified confirmed secure absolute
-	lowercase uppercase shorter longer greater less equal different one enabled disabled active
-`);
-
-/** The only value that a text allows: “type must be webhooks”. */
-export function onlyValue(text: string): string | undefined {
-	const value = literal.exec(text)?.[1];
-	return value === undefined || kindWords.has(value.toLowerCase()) ? undefined : value;
 }
 
 /** The values that a text offers; where it offers none, the words that were not sent. */
@@ -98,40 +74,4 @@ export function isBareAction(name: string): boolean {
 export function offersBareActions(values: string[]): boolean {
 	const actions = values.filter(isBareAction).map((name) => classifyEventName(name).action);
 	return actions.includes('created') && actions.includes('updated');
-}
-
-const maxDepth = 5;
-const nameKeys = /^(name|type|id|key|value|slug|code|event|topic)(name|type|key)?$/;
-
-/**
- * The names of the events that the service lists in a place of their own, as some do that refuse a name without saying which ones
- * there are. Empty where no such list is found. It is only read.
- *
- * @param path of the subscriptions
- */
-export async function readEventCatalogue(
-	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
-	path: string,
-): Promise<string[]> {
-	const base = path.replace(/\/[^/]*$/, '');
-	const places = [`${base}/event-types`, 'event-types', `${base}/events`, 'event_types'];
-	for (const place of places) {
-		const response = await valueOrUndefined(writeTransport.read(`${credentials.root}/${place}`));
-		if (!response || isErrorResponse(response)) continue;
-		const names = textsOf(response.body).filter((text) => isEventName(text) || areaOf(text));
-		if (names.some(isEventName)) return [...new Set(names)];
-	}
-	return [];
-}
-
-/** The texts in lists, the names of objects, and keys that are themselves names. */
-function textsOf(value: unknown, depth = 0): string[] {
-	if (depth > maxDepth || (!isObject(value) && !Array.isArray(value))) return [];
-	return Object.entries(value as JsonObject)
-		.slice(0, maxTexts)
-		.flatMap(([key, part]) => {
-			const isNamed = Array.isArray(value) || nameKeys.test(normalizeName(key));
-			if (typeof part === 'string') return isNamed ? [part] : [];
-			return [...(isEventName(key) ? [key] : []), ...textsOf(part, depth + 1)];
-		});
 }

@@ -14,18 +14,17 @@ import {
 	offeredNames,
 	offeredValues,
 	offersBareActions,
-	onlyValue,
 	textsInLists,
 } from './offeredValues';
-import { readRemarks, type FieldRemark } from './remarks';
-import { valueForField } from './usualValues';
+import { readRemarks, type FieldRemark, valueForField } from './remarks';
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
 const aboutEventsNames = /(version|schema|format|source|secret|key|count|limit)$/;
 const isEventsFieldName = (name: string) =>
 	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
-const endpointFieldNames =
+/** They name another record, which nobody has made. */
+const otherIdNames =
 	/(endpoint|webhook|hook|target|destination|receiver|callback|subscriber)(id|uuid)$/;
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
 const resourceFieldNames =
@@ -34,12 +33,7 @@ const secretFieldNames = /secret|signing(key|token)|^(hmac|signature)key$/;
 
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
 
-/**
- * The shape that a refusal asks for: the fields that are missing, those that must not be there, how they must be, and the events that
- * the service has.
- *
- * @param sent what was refused; its names of events are part of the vocabulary only where the service offers them
- */
+/** The shape that a refusal asks for: the fields that are missing, must not be there, or must be otherwise, and the service's events. */
 export function inferShapeFromError(
 	body: unknown,
 	error: ErrorInfo,
@@ -47,22 +41,21 @@ export function inferShapeFromError(
 ): SubscriptionShape {
 	const sentAt = (path: string) => valueAt(sent.requests[0].fields, path.split('.'));
 	const remarks = readRemarks(error, sent);
-	const isSent = (path: string) =>
-		[sent.addressField, sent.eventsField, sent.eventKey].includes(path);
+	const isSent = (path: string) => [sent.addressField, sent.eventsField].includes(path);
 	const isWrapper = (path: string) =>
 		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
 	const asksFor = ({ kind, path, text }: FieldRemark) => {
 		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
 		const onlyDescribes =
 			isWrapper(path) && remarks.some((other) => isSent(other.path) && other.text === text);
-		if (onlyDescribes || kind === 'refused') return false;
+		if (onlyDescribes || kind === 'refused' || otherIdNames.test(normalizedStep(path)))
+			return false;
 		if (kind === 'missing') return true;
 		if (isSent(path)) return false;
 		// A remark about the form of a field that was not sent asks for the field.
 		if (kind !== 'value') return !isOfItem(path);
 		const isAboutEnd = isEndName(lastStep(path)) && sentAt(path) !== undefined;
-		const isSaid = offeredValues(text).length > 0 || onlyValue(text) !== undefined;
-		return isSaid || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
+		return offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
 	};
 	const missing = remarks.filter(asksFor);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
@@ -72,32 +65,20 @@ export function inferShapeFromError(
 	};
 	const find = (test: (name: string, remark: FieldRemark) => boolean) =>
 		missing.find((remark) => test(normalizedStep(remark.path), remark))?.path;
-	const endpointField = find((name) => endpointFieldNames.test(name));
 	const addressField = find(
-		(name, { path, text }) =>
-			path !== endpointField && addressFieldNames.test(name) && !offersEvents(text),
+		(name, { text }) => addressFieldNames.test(name) && !offersEvents(text),
 	);
 	const resourceField = find(
 		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
 	);
-	const [, listOfItems, eventKey] =
-		remarks
-			.map(({ path }) => /^(.+)\.\d+\.([^.]+)$/.exec(path) ?? [])
-			.find(
-				([, list]) =>
-					list !== undefined &&
-					(list === sent.eventsField || isEventsFieldName(normalizedStep(list))),
-			) ?? [];
-	const eventsField =
-		listOfItems ??
-		find(
-			(name, { path, text }) =>
-				![addressField, endpointField, resourceField].includes(path) &&
-				(isEventsFieldName(name) || offersEvents(text)),
-		);
+	const eventsField = find(
+		(name, { path, text }) =>
+			![addressField, resourceField].includes(path) &&
+			(isEventsFieldName(name) || offersEvents(text)),
+	);
 	const wrapper = find((_, { path }) => isWrapper(path));
 	const secretField = find((name) => secretFieldNames.test(name));
-	const known = [addressField, eventsField, endpointField, wrapper, resourceField, secretField];
+	const known = [addressField, eventsField, wrapper, resourceField, secretField];
 	const filled: JsonObject = {};
 	for (const remark of missing) {
 		const { path } = remark;
@@ -105,7 +86,7 @@ export function inferShapeFromError(
 		const value = valueForField(lastStep(path), remark, sentAt(path));
 		if (value !== undefined) filled[path] = value;
 	}
-	const eventsFormat = eventKey ? 'objects' : formatFor(remarks, refused, eventsField, sent);
+	const eventsFormat = formatFor(remarks, refused, eventsField, sent);
 	const valuesAt = (field: string | undefined) =>
 		remarks.filter(({ path }) => path === field).flatMap(({ text }) => offeredValues(text));
 	const resourceNames = valuesAt(resourceField);
@@ -122,11 +103,9 @@ export function inferShapeFromError(
 		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
 		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),
 		...(eventsFormat && { eventsFormat }),
-		...(eventKey && { eventKey }),
 		...(refused.length > 0 && { refused }),
 		...(Object.keys(filled).length > 0 && { filled }),
 		...(wrapper && !addressField && { wrapper }),
-		...(endpointField && { endpointField }),
 		...(resourceField && { resourceField, resourceNames }),
 		...(secretField && { secretField }),
 		...(vocabulary.length > 0 && offered.length > 0 && { offered }),
@@ -139,8 +118,6 @@ const isOfItem = (path: string) => /\.\d+\./.test(path);
 
 /** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
 const otherThan = (sent: string, path: string) => (path === sent ? lastStep(path) : path);
-
-const ofItems = /\b(each|every|items?|elements?|entry|entries)\b/i;
 
 function formatFor(
 	remarks: FieldRemark[],
@@ -155,8 +132,6 @@ function formatFor(
 	const kinds = said.map(({ kind }) => kind);
 	if (said.some(({ text }) => /\bcomma.?(separated|delimited)\b/i.test(text))) return 'text';
 	if (kinds.includes('list')) return 'list';
-	const isWhole = said.some(({ kind, text }) => kind === 'object' && !ofItems.test(text));
-	if (isPlural && isWhole) return 'switches';
 	if (kinds.includes('text'))
 		return isPlural && !(sent.eventsField === field && sent.eventsFormat === 'text')
 			? 'text'

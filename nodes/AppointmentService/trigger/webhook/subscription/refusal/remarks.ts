@@ -1,7 +1,16 @@
-import { findMentions, isMissing, isUnwanted, type ErrorInfo } from '../../../../rest';
+import {
+	findMentions,
+	isMissing,
+	isUnwanted,
+	type ErrorInfo,
+	dayMs,
+	isObject,
+	normalizeName,
+} from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
 import { areaOf, offeredValues } from './offeredValues';
+import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 
 export interface FieldRemark {
 	/** Steps to the field, joined with dots. */
@@ -22,7 +31,6 @@ const ofType = (types: string) => {
 
 /** One of the values is refused, and not the field. */
 const aboutValue = /\b(value|event|topic|type|option|choice)s?\b/i;
-/** Values follow. */
 const listsValues = /\b(value|event|topic|type|option|trigger)s?: ?\S/i;
 /** A title before or after a sentence of its own, which says more. */
 const title =
@@ -41,55 +49,102 @@ const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolea
 const frameSteps = /^(body|payload|request|req|input|inputs|params|json|root|\$|#|requestbody)$/i;
 const isIndex = (step = '') => /^\d+$/.test(step);
 
-/** `Config must contain URL`: the second is a field of the first. */
-const containment =
-	/^["'`“]?(\w{1,60})["'`”]? (?:must|should|has to|needs to) (?:contain|include|have) (?:an? |the )?["'`“]?(\w{1,60})/i;
-
-/** The steps to a field in an object that was sent; undefined where a text does not say that it is in one. */
-function stepsInside(text: string, name: string, sent: string[]): string[] | undefined {
-	const [, outer = '', inner = ''] = containment.exec(text) ?? [];
-	const container = sent.find((field) => field.toLowerCase() === outer.toLowerCase());
-	if (container === undefined || inner.toLowerCase() !== name.toLowerCase()) return undefined;
-	return [container, /^[A-Z]+$/.test(inner) ? inner.toLowerCase() : inner];
-}
-
-/** The sentence behind one, where it only lists values: “Unsupported resource. Supported: …” */
-const bareOffer =
-	/^\s*(supported|valid|allowed|available|accepted|possible|known)( values)?: [^\n]{1,500}/i;
-
-function withOffer(text: string, message: string): string {
-	const at = message.indexOf(text);
-	const [offer = ''] = bareOffer.exec(at < 0 ? '' : message.slice(at + text.length)) ?? [];
-	return `${text}${offer}`;
-}
-
 /** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
-	{ addressField, eventsField, eventKey, names: sentNames, requests }: Registration,
+	{ addressField, eventsField, names: sentNames, requests }: Registration,
 ): FieldRemark[] {
 	const names = Object.keys(requests[0].fields);
-	const sent = [addressField, eventsField, eventKey, ...names].flatMap(
-		(path) => path?.split('.') ?? [],
-	);
+	const sent = [addressField, eventsField, ...names].flatMap((path) => path.split('.'));
 	return findMentions(error, [...new Set(sent)], []).map(({ name, parents, message: text }) => {
-		const steps = stepsInside(text, name, names) ?? [...parents, name];
+		const steps = [...parents, name];
 		while (steps.length > 1 && frameSteps.test(steps[0])) steps.shift();
 		// What one of several must be is not what the field must be.
 		const isItem = isIndex(name);
 		while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
 		const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
 		const named = kinds.find(([, isMeant]) => isMeant(said))?.[0] ?? 'value';
-		const full = withOffer(text, error.message);
 		const isOfValues =
 			listsValues.test(text) ||
-			offeredValues(full).some((value) => isEventName(value) || areaOf(value)) ||
+			offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||
 			(!aboutField.test(text) && sentNames.some((sentName) => text.includes(sentName)));
 		const kind = named === 'refused' && isOfValues ? 'value' : named;
 		return {
 			path: steps.join('.'),
 			kind: isItem && kind !== 'refused' ? 'value' : kind,
-			text: full,
+			text,
 		};
 	});
+}
+
+/** The values to choose where a service offers some, the likeliest first. */
+const wantedValues = [
+	/^(application\/)?json$/i,
+	/^(http[_-]?)?post$/i,
+	/^(web_?hooks?|ur[li]|endpoint)$/i,
+	/^https?$/i,
+	/^(active|enabled|on|live|production|prod)$/i,
+	/^v?\d[\w.-]*$/,
+];
+
+const usualValues: Array<[names: RegExp, value: unknown]> = [
+	[/^(display)?(name|title|label|description)$/, 'n8n'],
+	[/^(is)?(active|enabled)$/, true],
+	[/version$/, 1],
+	[/^(status|state)$/, 'active'],
+	[/^(http)?(method|verb)$/, 'POST'],
+	[/^(payload)?(format|encoding)$/, 'json'],
+	[/^(content|media)type$/, 'application/json'],
+	[/^(type|kind|channel|transport|medium)$/, 'webhook'],
+];
+
+/** They hold further fields. */
+const containerNames =
+	/(config(uration)?|settings|options|preferences|attributes|properties|param(eter)?s|details|data|payload|body|delivery|transport|auth(entication|orization)?|credentials?|headers|meta|filters?|criteria|conditions?|policy)$/;
+const saysObject = /\b(object|hash|dictionary|struct(ure)?)\b/i;
+
+/** The value of a further field that a service wants; undefined where nothing shows it. An object is empty, a text says who sends. */
+export function valueForField(
+	name: string,
+	{ kind, text }: Pick<FieldRemark, 'kind' | 'text'>,
+	sent: unknown,
+): unknown {
+	if (isEndName(name)) return requestedEnd(name, text, sent, Date.now());
+	const offered = offeredValues(text);
+	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
+	for (const wanted of wantedValues) {
+		const found = offered.filter((value) => wanted.test(value)).at(-1);
+		if (found !== undefined)
+			return typeof usual?.[1] === 'number' && /^\d{1,9}$/.test(found) ? Number(found) : found;
+	}
+	if (offered.length > 0) return undefined;
+	if (usual) return usual[1];
+	const isContainer = containerNames.test(normalizeName(name)) || saysObject.test(text);
+	if (kind === 'object' || (kind === 'missing' && isContainer)) return {};
+	const isOpen = sent === undefined || (isObject(sent) && Object.keys(sent).length === 0);
+	return kind === 'missing' || (kind === 'text' && isOpen) ? 'n8n' : undefined;
+}
+
+/** How long a subscription is to last where a service wants to be told: the longest that most of them allow. */
+const usualMs = 2 * dayMs;
+const longestMs = 30 * dayMs;
+/** Where that was refused without a reason. */
+const shortMs = 3_600_000;
+const mostPattern = /(?<![\d.-])(\d{1,9}) ?(seconds?|minutes?|hours?|days?)\b/i;
+const numberPattern = /\b(number|integer|int|numeric|unix|epoch)\b|milli/i;
+
+/** The end that a service wants to be told, in the form and as soon as its refusal of what was sent says. */
+function requestedEnd(name: string, refusal: string, sent: unknown, now: number): number | string {
+	const [, amount, unit = ''] = mostPattern.exec(refusal) ?? [];
+	const most = Number(amount) * unitLength(unit.toLowerCase());
+	const asksForNumber = numberPattern.test(refusal);
+	const otherwise = sent === undefined || asksForNumber ? usualMs : shortMs;
+	const length = most > 0 ? Math.min(most, longestMs) : otherwise;
+	const normalized = normalizeName(name);
+	if (isDurationName(normalized) && !/(ation|y|es|e)$/.test(normalized))
+		return Math.floor(length / unitLength(normalized));
+	// Whole minutes, so that the same refusal gets the same value; a little early, for the way to the service.
+	const end = Math.floor((now + length * 0.95) / 60_000) * 60_000;
+	if (/milli/i.test(refusal) || Number(sent) > 1e11) return end;
+	return asksForNumber || typeof sent === 'number' ? end / 1000 : new Date(end).toISOString();
 }

@@ -93,29 +93,6 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
 		}),
 
-	'events as objects': () =>
-		createService({
-			lists: {
-				hooks: ({ uri, subscriptions }) => {
-					if (!uri) return invalid('uri is required');
-					if (!Array.isArray(subscriptions)) return invalid('subscriptions must be an array');
-					const missing = subscriptions.findIndex((entry) => !(entry as Fields)?.event);
-					if (missing >= 0)
-						return invalid('Validation failed', {
-							errors: { [`subscriptions.${missing}.event`]: ['is required'] },
-						});
-					const names = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
-					return subscriptions.every((entry) => names.includes((entry as Fields).event as string))
-						? undefined
-						: invalid(`event must be one of ${names.join(', ')}`);
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('uri')(rows, address).map(({ subscriptions }) =>
-					(subscriptions as Fields[]).map(({ event }) => event),
-				),
-		}),
-
 	'one event in each, named in a sentence': () =>
 		createService({
 			lists: {
@@ -216,31 +193,6 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			},
 			sends: (rows, address) =>
 				withAddress('notify_url')(rows, address).map(() => ['booking.created', 'booking.updated']),
-		}),
-
-	'an endpoint named in the subscription': () =>
-		createService({
-			lists: {
-				webhook_destinations: (body) =>
-					typeof body.url === 'string' ? undefined : invalid('url is required'),
-				'webhooks/subscriptions': (body, rows) => {
-					const errors: object[] = [];
-					if (!rows.some(({ id }) => id === body.destination_id))
-						errors.push({ field: 'destination_id', message: 'is required' });
-					if (!listed(body.event_types, ['appointment.created', 'appointment.updated']))
-						errors.push({
-							field: 'event_types',
-							message: 'must be one or more of appointment.created, appointment.updated',
-						});
-					return errors.length > 0 ? [422, { errors }] : undefined;
-				},
-			},
-			sends: (rows, address) =>
-				rows
-					.filter(({ url }) => url === address)
-					.flatMap(({ id }) =>
-						rows.filter((row) => row.destination_id === id).map((row) => row.event_types),
-					),
 		}),
 
 	'a name and a list of areas': () =>

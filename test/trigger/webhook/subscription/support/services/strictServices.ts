@@ -96,33 +96,6 @@ export const strictServices: Record<string, () => UnseenService> = {
 				),
 		}),
 
-	'subscriptions of an endpoint that is made elsewhere': () =>
-		createService({
-			lists: {
-				endpoints: (body) =>
-					typeof body.url === 'string' && !('events' in body)
-						? undefined
-						: [400, { error: { code: 'bad_request', message: 'Send nothing but a url' } }],
-				webhooks: (body, rows) => {
-					const error = (param: string, message: string): HttpReply => [
-						400,
-						{ error: { type: 'invalid_request', param, message } },
-					];
-					const endpoint = rows.find(
-						({ id, $list }) => id === body.endpoint_id && $list === 'endpoints',
-					);
-					if (!endpoint) return error('endpoint_id', 'endpoint_id is required');
-					if ('url' in body) return error('url', 'Unknown parameter: url');
-					if (typeof body.event !== 'string') return error('event', 'event is required');
-					return dotted.includes(body.event) ? undefined : error('event', 'No such event');
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('url')(rows, address).flatMap(({ id }) =>
-					rows.filter(({ endpoint_id }) => endpoint_id === id).map(({ event }) => event),
-				),
-		}),
-
 	'events as a text': () =>
 		createService({
 			lists: {

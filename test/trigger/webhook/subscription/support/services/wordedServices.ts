@@ -8,8 +8,6 @@ import {
 } from './createService';
 
 const refuse = (message: string, more: object = {}): HttpReply => [400, { message, ...more }];
-const missing = (field: string): HttpReply =>
-	refuse('Invalid request.', { errors: [{ field, detail: 'this field is required' }] });
 const offered = ['visit.created', 'visit.updated', 'visit.canceled', 'client.created'];
 
 /** Services whose refusals are worded in ways of their own. */
@@ -67,47 +65,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				},
 			},
 			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.event),
-		}),
-
-	'one missing field in each refusal, and its events in a list of their own': () =>
-		createService({
-			lists: {
-				webhooks: ({ label, kind, delivery_address, event_list, audience, ...others }) => {
-					if (!label) return missing('label');
-					if (!kind) return missing('kind');
-					if (kind !== 'url') return refuse('kind must be one of: url, email');
-					if (!audience) return refuse('audience must be one of: live, sandbox');
-					if (!delivery_address) return missing('delivery_address');
-					if (!event_list) return missing('event_list');
-					if (!listed(event_list, offered)) return refuse('unknown event type in event_list');
-					return Object.keys(others).length > 2 ? refuse('too many fields') : undefined;
-				},
-			},
-			other: (request) =>
-				request === 'GET event-types'
-					? [200, { data: offered.map((name) => ({ name, description: 'Sent when it happens' })) }]
-					: undefined,
-			sends: (rows, address) =>
-				withAddress('delivery_address')(rows, address).map((row) => row.event_list),
-		}),
-
-	'an object that was not supplied': () =>
-		createService({
-			lists: {
-				hooks: ({ config, events }) => {
-					const { url } = (config ?? {}) as { url?: string };
-					if (!config) return refuse('Invalid request.\n\n"config" wasn\'t supplied.');
-					if (!url)
-						return refuse('Validation Failed', { errors: ['Config must contain URL for hooks'] });
-					return listed(events, ['appointments', 'clients', '*'])
-						? undefined
-						: refuse('The events list is invalid. Allowed events: appointments, clients, *');
-				},
-			},
-			sends: (rows, address) =>
-				rows
-					.filter(({ config }) => (config as { url: string }).url === address)
-					.map(({ events }) => events),
 		}),
 
 	'titles that say less than their details': () =>
@@ -225,30 +182,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.events),
 		}),
 
-	'a document with a type': () =>
-		createService({
-			lists: {
-				webhooks: ({ data }) => {
-					const remark = (pointer: string, detail: string): HttpReply => [
-						422,
-						{ errors: [{ source: { pointer }, title: 'Invalid', detail }] },
-					];
-					const { type, attributes } = (data ?? {}) as { type?: string; attributes?: Fields };
-					if (!data) return remark('/data', 'data is missing');
-					if (type !== 'hooks') return remark('/data/type', 'type must be hooks');
-					if (!attributes?.url) return remark('/data/attributes/url', "can't be blank");
-					return Array.isArray(attributes.events)
-						? undefined
-						: remark('/data/attributes/events', "can't be blank");
-				},
-			},
-			sends: (rows, address) =>
-				rows
-					.map(({ data }) => (data as { attributes: Fields }).attributes)
-					.filter(({ url }) => url === address)
-					.map(({ events }) => events),
-		}),
-
 	'a list of actions of a resource': () =>
 		createService({
 			lists: {
@@ -268,32 +201,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) =>
 				withAddress('url')(rows, address).flatMap(({ resource, actions }) =>
 					(actions as string[]).map((action) => `${String(resource)}.${action}`),
-				),
-		}),
-
-	'a text of actions and a resource that it names in the next sentence': () =>
-		createService({
-			lists: {
-				webhooks: ({ url, changeType, resource, reference }) => {
-					const actions = ['created', 'updated', 'deleted'];
-					const wanted: Fields = { url, changeType, resource, reference };
-					const absent = Object.keys(wanted).filter((name) => !wanted[name]);
-					if (absent.length > 0) return refuse(`Missing required property: ${absent.join(', ')}`);
-					if (!listed(String(changeType).split(','), actions))
-						return refuse(
-							"changeType must be a comma-separated list of 'created', 'updated', 'deleted'",
-						);
-					if (typeof reference !== 'string') return refuse('reference must be a string');
-					return ['appointments', 'invoices'].includes(String(resource))
-						? undefined
-						: refuse("Unsupported resource. Supported: 'appointments', 'invoices'");
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('url')(rows, address).flatMap(({ changeType, resource }) =>
-					String(changeType)
-						.split(',')
-						.map((action) => `${String(resource)}.${action}`),
 				),
 		}),
 
@@ -322,22 +229,5 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				},
 			},
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
-		}),
-
-	'an object of switches': () =>
-		createService({
-			lists: {
-				webhooks: ({ url, events }) => {
-					const keys = `Known keys: ${offered.join(', ')}`;
-					if (!url) return refuse('url is required');
-					if (typeof events !== 'object' || Array.isArray(events))
-						return refuse(`events must be an object such as {"visit.created": true}. ${keys}`);
-					return listed(Object.keys(events as Fields), offered)
-						? undefined
-						: refuse(`Unknown keys in events. ${keys}`);
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('url')(rows, address).map(({ events }) => Object.keys(events as Fields)),
 		}),
 };

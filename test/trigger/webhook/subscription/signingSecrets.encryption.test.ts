@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	decryptSecret,
 	encryptSecret,
-} from '../../../../nodes/AppointmentService/trigger/webhook/signature/encryptSecret';
+} from '../../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 
 const apiKey = 'key of the account';
 
