@@ -1,5 +1,4 @@
 import { isObject, normalizeName, valuesNamed, wordSet, type JsonObject } from '../../../rest';
-import { findBatch } from './eventBatch';
 import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
 import {
 	identifyRecord,
@@ -10,16 +9,17 @@ import {
 	isResourceName,
 	isWrapperWord,
 	without,
+	isWrapperKey,
 } from './recordKeys';
 import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
+import { recordsOfIds, keysOfRows } from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
 	enclosing: JsonObject[];
 	/** What the event is about: a record, or the little that is known of it. */
 	content: unknown;
-	/** The outermost object that is about this event alone. */
 	payload: JsonObject;
 }
 
@@ -30,12 +30,7 @@ const eventListKeys = wordSet(
 const siblingKeys =
 	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
 const maxDepth = 6;
-/**
- * Splits a delivery into its events: a list of events, events or records under a name of their own, one record in its wrappers, or
- * the record alone.
- *
- * @param vocabulary names that the user gave to events
- */
+/** Splits a delivery into its events: a list of events or records, one record in its wrappers, or the record alone. */
 export function extractEnvelopes(
 	body: unknown,
 	vocabulary: Vocabulary,
@@ -51,11 +46,13 @@ export function extractEnvelopes(
 		const index = outer.indexOf(level);
 		const outside = index < 0 ? outer : outer.slice(0, index);
 		const { lists, ids } = findBatch(level, outside, vocabulary);
-		const rest = lists ? without(level, ...lists.map(({ key }) => key)) : level;
+		const rest = lists ? without(level, ...lists.map(([key]) => key)) : level;
 		const around = [...outside, firstFields(rest)];
 		if (lists)
-			return lists.flatMap(({ parts, label }) =>
-				parts.flatMap((part) => extract(part, [...around, ...label(part)])),
+			return lists.flatMap(([key, parts]) =>
+				parts.flatMap((part) =>
+					extract(part, isResourceName(key) ? [...around, { [key]: part }] : around),
+				),
 			);
 		if (!ids) continue;
 		// What is beside the IDs tells one change of these records from the next.
@@ -108,11 +105,6 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
 	const objects = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
-	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
-	const isGone =
-		entries.length < Object.keys(body).length &&
-		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
-	if (isGone) return undefined;
 	const wrappers = objects.filter(([key, value]) => isWrapperWord(key) && !isOfOtherType(value));
 	const holding =
 		objects.find(([key]) => isResourceName(key)) ??
@@ -221,3 +213,34 @@ function isRecordWithNested(
 /** Whether a document of JSON:API is a message about an appointment or an invoice, and not the record of one. */
 const isEventDocument = ({ type }: JsonObject, attributes: JsonObject): boolean =>
 	typeof type === 'string' && !isOwnNoun(type) && namesOwnEvent(attributes);
+
+const lineItemKeys = /^(items|entries|records)$/;
+
+/** The events or records that an object lists, or an object with the ID for each ID that it lists. */
+function findBatch(
+	body: JsonObject,
+	outside: JsonObject[],
+	vocabulary: Vocabulary,
+): { lists?: Array<[key: string, parts: JsonObject[]]>; ids?: JsonObject[] } {
+	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
+	if (rows) return { ids: rows };
+	const entries = Object.entries(body);
+	if (entries.some(([key, value]) => isObject(value) && isWrapperKey(key))) return {};
+	const found = entries.filter(
+		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
+	);
+	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
+	const [[key]] = found;
+	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
+	const isRecord =
+		identifyRecord(body) !== undefined &&
+		(isResourceName(key)
+			? isRecordLike(body)
+			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
+	if (isRecord && !isReferenceOnly(without(body, key))) return {};
+	const named = [body, ...outside].map(ownEventResource).find(Boolean);
+	const lists = found.filter(
+		([name]) => isResourceName(name) && (!named || resourceOfNoun(name) === named),
+	);
+	return { lists: isResourceName(key) && lists.length > 0 ? lists : [found[0]] };
+}

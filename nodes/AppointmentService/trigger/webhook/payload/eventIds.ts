@@ -3,9 +3,14 @@ import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
-import { parseReference, keysOfRows } from './values/idLists';
+import {
+	parseReference,
+	keysOfRows,
+	describesChange,
+	keysAround,
+	namesOwnTable,
+} from './values/namedRecords';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
-import { describesChange, keysAround, namesOwnTable } from './values/namedRecords';
 
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =

@@ -23,9 +23,8 @@ import {
 	tableKeys,
 	textsAt,
 	typeKeys,
-	valuesAt,
+	meaningBeside,
 } from './values/namedRecords';
-import { meaningBeside } from './values/otherNouns';
 
 /** The user's own names of events, in lower case. */
 export type Vocabulary = Map<string, EventName>;
@@ -37,10 +36,8 @@ const nameKeys = wordList(`
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
-const labelNameKeys = [...nameKeys, 'name'];
 /** Some services call the type of an event its id, or its name. */
 const idNameKeys = ['eventid', 'name', 'scope'];
-const attributeKeys = ['attributes', 'messageattributes'];
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
@@ -50,18 +47,10 @@ export interface EventNaming {
 	/** As the delivery spells it; two fields are joined with a dot. Empty where nothing names the event. */
 	name: string;
 	meaning: EventMeaning;
-	/** The event that the user assigned to it. */
 	mapped?: EventName | undefined;
 }
 
-/**
- * The name of an event, from the headers and from the objects around the record. A name with both a resource and an action comes
- * before one with only one of them; a resource and an action from two fields are joined.
- *
- * @param enclosing the objects around the record, outermost first
- * @param content the record; where nothing is around it, it may name the event itself, but its own status and type are its own
- * @param isBare whether nothing is around the record
- */
+/** The name of an event. One with both a resource and an action comes first; a resource and an action from two fields are joined. */
 export function readEventName(
 	headers: Record<string, string>,
 	enclosing: JsonObject[],
@@ -135,10 +124,7 @@ export function readEventName(
 				: undefined;
 	const noun = better ?? first;
 	const resource = resourceOfNoun(noun ?? '');
-	const { isTest, ...actionMeaning } =
-		action === undefined && names.length === 0
-			? meaningOfSides([...levels, content].filter(isObject))
-			: classifyEventName(action ?? '');
+	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
 	const joined = [noun, action].filter((text) => text !== undefined);
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
@@ -151,23 +137,6 @@ export function readEventName(
 		},
 	};
 }
-
-/** `{ "appointment": { "current": { … }, "previous": { … } } }`: which side is empty says what happened, where nothing else does. */
-function meaningOfSides(levels: JsonObject[]): EventMeaning {
-	if (levels.some((level) => textsAt(level, actionKeys).length > 0)) return {};
-	for (const level of levels) {
-		const [before, after] = [earlierSides, laterSides].map((keys) => valuesAt(level, keys)[0]);
-		if (!isSide(before) || !isSide(after) || (isEmpty(before) && isEmpty(after))) continue;
-		if (isEmpty(before)) return { action: 'created' };
-		return { action: 'updated', ...(isEmpty(after) && { deleted: true }) };
-	}
-	return {};
-}
-
-const earlierSides = wordList('before previous old');
-const laterSides = wordList('after current new');
-const isSide = (value: unknown) => value === null || isObject(value);
-const isEmpty = (side: unknown) => !isObject(side) || Object.keys(side).length === 0;
 
 /** The event that the user assigned to one of the spellings, the likeliest first. */
 function findMapped(
@@ -216,9 +185,9 @@ const isCompleteName = (name: string) =>
 	!/\s/.test(name) && isCompleteMeaning(classifyEventName(name));
 
 function namesIn(level: JsonObject): string[] {
-	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labelNameKeys));
+	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, [...nameKeys, 'name']));
 	// The attributes of a message name its event, those of a record its kind.
-	const attributes = objectsAt(level, attributeKeys).flatMap((object) => [
+	const attributes = objectsAt(level, ['attributes', 'messageattributes']).flatMap((object) => [
 		...textsAt(object, eventKeys),
 		...objectsAt(object, eventKeys).flatMap((typed) => textsAt(typed, ['value', 'stringvalue'])),
 	]);

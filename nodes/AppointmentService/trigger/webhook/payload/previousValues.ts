@@ -22,7 +22,6 @@ export interface PreviousValues {
 	inside: NamedValue[];
 	/** Names of changed fields whose earlier value is not given, normalized. */
 	changed: string[];
-	/** New values of changed fields. */
 	after: JsonObject;
 	/** Each earlier value stands in a field of its own, so others may have changed as well. */
 	isPartial: boolean;
@@ -42,11 +41,8 @@ const wrapperKeys = /^(attributes|fields|values|object|record|data)$/;
 const maxFields = 200;
 
 /**
- * The earlier and the new values that a delivery carries, in any of the usual forms: `previous_attributes`,
- * `changes: { status: [old, new] }`, `previous_status`, the operations of a JSON Patch. Undefined where it carries none.
- *
- * @param levels the objects that are about this event alone, outermost first
- * @param record one of them, where the delivery holds it
+ * Earlier and new values that a delivery carries: `previous_attributes`, `changes: { status: [old, new] }`, `previous_status`, a JSON
+ * Patch.
  */
 export function readPreviousValues(
 	levels: JsonObject[],
@@ -72,11 +68,7 @@ export function readPreviousValues(
 	return isEmpty ? undefined : found;
 }
 
-/**
- * The record as it was, as far as a delivery says.
- *
- * @returns also the names of its fields whose earlier values are given, normalized
- */
+/** The record as it was, as far as a delivery says, and the normalized names of its fields whose earlier values are given. */
 export function previousRecord(
 	record: JsonObject,
 	{ before, inside }: PreviousValues,

@@ -20,13 +20,7 @@ interface IncomingBody {
 	readRawBody?(): Promise<void>;
 }
 
-/**
- * The bytes of the body. For a node of a version above 1, n8n reads only the usual types by itself, which leaves out
- * `application/vnd.api+json`; the node reads the others.
- *
- * @param announced how many there are, as the sender says
- * @returns undefined where there are too many, or where they cannot be read, as of a form with files
- */
+/** The bytes of the body; undefined where there are too many, or none can be read. n8n itself reads only those of the usual types. */
 export async function readBytes(
 	request: IncomingBody,
 	announced: number,
@@ -56,14 +50,9 @@ const maxEmbeddedLength = 256 * 1024;
 
 const base64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/;
 
-export type ParsedBody = { value: unknown } | { fault: string };
+type ParsedBody = { value: unknown } | { fault: string };
 
-/**
- * Reads the body of a delivery: JSON whatever its content type says, with the JSON that its texts carry; a form with JSON in one of its
- * fields, or with a field for each value, `data[id]=7`. An empty body is the value `undefined`. Integers too large for a number become text.
- *
- * @param limits what it may hold; a body that holds more is refused
- */
+/** The value of a JSON body, whatever its content type says, or of a form, with the JSON in its texts; undefined of an empty body. */
 export function parseBody(bytes: Buffer, contentType: string, limits = deliveryLimits): ParsedBody {
 	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
 	if (text.trim() === '') return { value: undefined };
@@ -76,12 +65,7 @@ export function parseBody(bytes: Buffer, contentType: string, limits = deliveryL
 	return excess ? { fault: `The body ${excess}.` } : form;
 }
 
-/**
- * A body with the JSON that it carries as a text: quoted as a whole, in the message of a notification, or in base64. A record keeps its
- * texts as they are.
- *
- * @param limits what each text may hold, and the body with all of them; a text that holds more stays a text
- */
+/** A body with the JSON that it carries as a text: as a whole, in a message, or in base64. A record keeps its texts. */
 function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 	let isOpened = false;
 	let lengthLeft = maxEmbeddedLength;

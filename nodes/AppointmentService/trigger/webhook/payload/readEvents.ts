@@ -37,7 +37,6 @@ export interface WebhookEvent {
 	occurredAt?: number;
 	/** The part of the delivery that is about this event alone, its record included. */
 	payload: JsonObject;
-	/** A signature covers the body. */
 	signed: boolean;
 	/** What the signed parts call it, where they leave its meaning open and an unsigned header may give it. */
 	signedName?: string;
@@ -52,13 +51,7 @@ const eventTimeKeys =
 const envelopeTimeKeys =
 	/^(occurred|happened|triggered|fired|created|event|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|created)$/;
 
-/**
- * The events of a delivery by their meaning: whatever it calls them, wherever it puts the record, one or several at a time. Empty
- * where there are none.
- *
- * @param covered names of the headers that were signed with the body; left out where there is no signature. Where there is one,
- * other headers give no event its id, and name only what the body does not
- */
+/** The events of a delivery. Headers that a signature does not cover give no event its id, and name only what the body does not. */
 export function* parseEvents(
 	delivery: Delivery,
 	vocabulary: Vocabulary,
@@ -147,10 +140,7 @@ function namedChange(
 /** A change of a record this soon after its creation belongs to the creation. */
 const maxCreationMs = 60_000;
 
-/**
- * What the signed parts say, and where they leave the event open, what an unsigned header says: most services that name the event in
- * a header do not sign it. It never contradicts the signed parts, and never makes an old record a new one.
- */
+/** What the signed parts say, else what an unsigned header says: it never contradicts them, and makes no old record a new one. */
 function fillFromUnsigned(
 	signed: EventNaming,
 	all: EventNaming,

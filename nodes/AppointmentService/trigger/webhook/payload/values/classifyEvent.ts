@@ -49,13 +49,9 @@ const maxRemembered = 500;
 type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 
 /**
- * Reads the name of an event as a person would: `appointment.created`, `APPOINTMENT_CREATED`, `appointments/create`, `onNewBooking`.
- *
- * The noun next to the action is what was created or changed: in `client.appointment.created` the appointment, in
- * `appointment.note.created` a note, so the appointment was only changed. A person before the verb did it: in `client_cancelled_visit`
- * the visit was cancelled. A cancellation or deletion is a change: the client is
- * not to come, and whoever acts on changes must hear of it. A failed action created nothing, and an action before another noun
- * belongs to that one: in `invoice.scheduled_charge_failed` no invoice was scheduled.
+ * Reads the name of an event as a person would. The noun next to the action is what was created or changed: in `client.appointment.created`
+ * the appointment, in `appointment.note.created` a note, so the appointment was only changed. A person before the verb did it. A
+ * cancellation or deletion is a change, a failed action created nothing, and an action before another noun belongs to that one.
  */
 export const classifyEventName = remembered(readMeaning);
 
@@ -241,9 +237,7 @@ const isKnownWord = (word: string) =>
 	translatedWords.has(word) ||
 	isActionWord(word) ||
 	nounKind(word) !== 'unknown' ||
-	fillerWords.has(word) ||
-	newWords.has(word) ||
-	failedActionWords.has(word);
+	[fillerWords, newWords, failedActionWords].some((words) => words.has(word));
 
 const startWords = wordSet('time times date dates start');
 const paymentWords = wordSet('payment payments charge charges');

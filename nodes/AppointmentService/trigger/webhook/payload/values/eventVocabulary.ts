@@ -3,28 +3,21 @@ import { normalizeName, wordList, wordSet, type JsonObject } from '../../../../r
 /** A longer text is no name, and takes long to read. */
 export const maxNameLength = 200;
 
-/** The words that such services use in the names of their events, in lower case. */
+/** Words that such services use in the names of their events, in lower case, with their plurals. */
+const nounSet = (words: string) => new Set(wordList(words).flatMap((word) => [word, `${word}s`]));
 
 export const eventNouns = {
-	appointment: wordSet(
-		'appointment appointments appt appts booking bookings visit visits reservation reservations',
-	),
-	invoice: wordSet('invoice invoices bill bills'),
+	appointment: nounSet('appointment appt booking visit reservation'),
+	invoice: nounSet('invoice bill'),
 	/** Something else: an event about one of these is understood, and not passed on. */
-	other: wordSet(`
-		client clients customer customers contact contacts patient patients person people guest guests member members lead leads
-		service services treatment treatments product products good goods item items inventory stock supplier suppliers
-		staff employee employees user users provider providers practitioner practitioners team resource resources room rooms
-		report reports location locations company companies branch branches account accounts business category categories
-		payment payments refund refunds transaction transactions payout payouts sale sales discount discounts voucher vouchers
-		giftcard giftcards membership memberships package packages subscription subscriptions plan plans
-		message messages sms email emails mail mails call calls campaign campaigns review reviews form forms note notes
-		comment comments file files document documents photo photos tag tags task tasks reminder reminders
-		webhook webhooks hook hooks token tokens session sessions login password role roles setting settings
-		charge charges dispute disputes credit credits deposit deposits fee fees tip tips receipt receipts quote quotes estimate
-		estimates order orders attachment attachments attendee attendees participant participants feedback rating ratings survey
-		surveys line lines link links deposit deposits
-		availability shift shifts schedule schedules timesheet timesheets slot slots waitlist
+	other: nounSet(`
+		client customer contact patient person people guest member lead service treatment product good item inventory stock
+		supplier staff employee user provider practitioner team resource room report location company companies branch
+		branches account business category categories payment refund transaction payout sale discount voucher giftcard
+		membership package subscription plan message sms email mail call campaign review form note comment file document photo
+		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
+		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
+		timesheet slot waitlist
 	`),
 };
 
@@ -120,10 +113,7 @@ export function isRecordLike(object: JsonObject): boolean {
 	return Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
 }
 
-/**
- * Words of German, French, Spanish, Portuguese, Italian and Dutch services, without accents, by the English word that they stand
- * for. Words that also mean something else in one of these languages are left out.
- */
+/** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. */
 const translations = {
 	appointment: `
 		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva reservas cita citas agendamento
