@@ -1,4 +1,6 @@
-import type { ChangeKind, PolledResource } from './polling/state/types';
+import type { ChangeKind, PolledResource, ChangeEvent } from './polling/state/types';
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../rest';
 
 /** What is looked for in a list: changes since the last poll, or starts that come near. */
 export type PollEventKind = ChangeKind | 'startingSoon';
@@ -95,3 +97,29 @@ export const pollEventsOfVersion1 = toChoices({
 		description: 'An appointment starts within the time set below',
 	},
 });
+
+/** One event of polling mode. */
+export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
+	event: PollEventKind;
+	resource: PolledResource;
+	id: string;
+	record: JsonObject;
+	/** Milliseconds since 1970; now where the record does not say. */
+	at?: number;
+}
+
+/** The item of an event; in version 1 with an empty `delivery` and no `changes`, and with the webhooks' name for a change. */
+export function toPollItem(
+	{ event, resource, id, record, at, changes }: PollEvent,
+	isVersion1: boolean,
+): IDataObject {
+	const isUpdate = isVersion1 && event === 'changed';
+	return {
+		event: `${resource}.${isUpdate ? 'updated' : event}`,
+		resource,
+		id,
+		occurredAt: new Date(at ?? Date.now()).toISOString(),
+		record: record as IDataObject,
+		...(isVersion1 ? { delivery: null } : changes && { changes: changes as IDataObject }),
+	};
+}

@@ -36,7 +36,6 @@ export interface PollSettings {
 	/** The time zone of starts that carry none; undefined for that of the workflow. */
 	timeZone: string | undefined;
 	plan: PaginationStrategy | undefined;
-	/** Milliseconds that one response may take. */
 	timeout: number;
 	/** The address of a list below the root of the surface, with the user's own query parameters. */
 	listUrl(root: string, resource: PolledResource): string;
@@ -53,12 +52,7 @@ export function listNames(resource: PolledResource): string[] {
 	return [resources[resource].path, resource];
 }
 
-/**
- * Reads and validates the parameters of polling mode.
- *
- * @param parameter reads one of them; n8n's contexts differ in how
- * @throws NodeOperationError where a parameter has an invalid value
- */
+/** The parameters of polling mode. @throws NodeOperationError where one has an invalid value */
 export function readPollSettings(node: INode, parameter: ParameterSource): PollSettings {
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
@@ -110,11 +104,7 @@ const unitSchema = z.enum(['minutes', 'hours', 'days']);
 /** Appointments are hardly entered longer before. */
 const maxAhead = 366 * units.days;
 
-/**
- * How long before its start an appointment is reported, in milliseconds.
- *
- * @throws NodeOperationError where it is no number above 0, or too large
- */
+/** How long before its start an appointment is reported, in milliseconds. @throws NodeOperationError where that is no valid time */
 function readAhead(node: INode, parameter: ParameterSource): number {
 	if (node.typeVersion === 1) {
 		const minutes = minutesSchema.safeParse(parameter('minutesBefore', 60));
@@ -158,11 +148,7 @@ export function toListWatches(choices: PollEventChoice[]): ListWatch[] {
 	});
 }
 
-/**
- * Checks, before any request, that the surface offers the lists.
- *
- * @throws NodeOperationError that names the events to leave out, and the surface that offers the list
- */
+/** Checks, before any request, that the surface offers the lists. @throws NodeOperationError that names the events to leave out */
 export function assertWatchesOffered(
 	node: INode,
 	surface: SurfaceName,

@@ -1,3 +1,3 @@
 export { keysOfDelivered, rememberPassed } from './sharedKeys';
 export { readStartItem, toLostEventItem, toStartItems } from './polledEvents';
-export { isPolling, readLostEventSettings } from './settings';
+export { isPolling, readLostEventSettings } from './polledEvents';

@@ -1,12 +1,16 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { EventName } from '../../contract';
+import { type EventName, events as contractEvents, resources } from '../../contract';
 import { digest, type JsonObject } from '../../rest';
-import type { PollEvent } from '../polling/pollItem';
+import type { PollEvent, PollEventChoice } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
 import { observePolled } from '../webhook/selectEvent';
 import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
+import { parsePaginationOptions } from '../../parameters';
+import { toListWatches, type PollSettings } from '../pollSettings';
+import type { ChangeKind } from '../polling/state/types';
+import { readWebhookSettings } from '../webhookSettings';
 
 const kinds = ['created', 'changed', 'rescheduled', 'cancelled', 'deleted', 'paid'] as const;
 
@@ -21,15 +25,11 @@ const polledEvent = z.object({
 });
 
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
-export type PolledEvent = z.infer<typeof polledEvent>;
+type PolledEvent = z.infer<typeof polledEvent>;
 
 const startItem = z.object({ polledEvent });
 
-/**
- * The items that start the workflow with what a poll found, without what this process has passed on of deliveries.
- *
- * @param since when the earliest of the events may have happened, in milliseconds since 1970
- */
+/** Items that start the workflow with what a poll found, without what this process passed on of deliveries. @param since in milliseconds */
 export function toStartItems(
 	node: string,
 	events: EventName[],
@@ -52,11 +52,7 @@ export function readStartItem(json: IDataObject): PolledEvent | undefined {
 	return parsed.success ? parsed.data.polledEvent : undefined;
 }
 
-/**
- * The item of a polled event, as webhook mode gives it; undefined where a delivery brought the event before.
- *
- * @param index its place among the items of the run
- */
+/** The item of a polled event, as webhook mode gives it; undefined where a delivery brought the event before. */
 export async function toLostEventItem(
 	this: IExecuteFunctions,
 	polled: PolledEvent,
@@ -78,10 +74,7 @@ export async function toLostEventItem(
 	return undefined;
 }
 
-/**
- * What the event is, and what else it is where that was passed on before: a record that is new to a poll may have changed since a
- * delivery brought it.
- */
+/** What the event is, and what else it may be where that was passed on: a record that is new to a poll may have changed since. */
 function changesOf(
 	{ event, resource, id, record }: PolledEvent,
 	events: EventName[],
@@ -106,5 +99,48 @@ function toItem({ resource, id, record, changes, at }: PolledEvent, { kind }: Sh
 		record: Object.keys(record).length > 0 ? (record as JsonObject as IDataObject) : null,
 		...(changes && { changes: changes as IDataObject }),
 		delivery: null,
+	};
+}
+
+/** What the list shows where the service should have sent an event. */
+const kindsOf: Record<EventName, readonly ChangeKind[]> = {
+	'appointment.created': ['created'],
+	'appointment.updated': ['changed', 'deleted'],
+	'appointment.cancelled': ['cancelled'],
+	'appointment.rescheduled': ['rescheduled'],
+	'invoice.created': ['created'],
+	'invoice.updated': ['changed'],
+	'invoice.paid': ['paid'],
+};
+
+/** Whether the node polls: in polling mode, and in webhook mode where it also looks for lost events. */
+export function isPolling(parameter: (name: string, fallback: unknown) => unknown): boolean {
+	return parameter('mode', 'polling') === 'polling' || parameter('alsoPoll', false) === true;
+}
+
+/** The settings of polls that look for lost events. @throws NodeOperationError where an option has an invalid value */
+export function readLostEventSettings(
+	node: INode,
+	parameter: (name: string, fallback: unknown) => unknown,
+): PollSettings {
+	const settings = readWebhookSettings(node, parameter);
+	const choices = settings.events.map((event): PollEventChoice => {
+		const { displayName: name, description, resource } = contractEvents[event];
+		return { name, description, resource, detects: kindsOf[event] };
+	});
+	const paths = {
+		appointment: settings.appointmentPath,
+		invoice: settings.invoicePath,
+		client: '',
+	};
+	return {
+		isVersion1: false,
+		watches: toListWatches(choices),
+		includeExisting: false,
+		ahead: 0,
+		timeZone: undefined,
+		plan: parsePaginationOptions(parameter('options', {}), node),
+		timeout: settings.timeout,
+		listUrl: (root, resource) => `${root}/${paths[resource] || resources[resource].path}`,
 	};
 }

@@ -7,31 +7,23 @@ import { keepNewest } from '../keepNewest';
 import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
 
-export type EventSource = 'poll' | 'webhook';
+type EventSource = 'poll' | 'webhook';
 
 /** An event of one record, as both ways know it. */
 export interface SharedEvent {
 	kind: ChangeKind;
 	resource: string;
 	id: string;
-	/** Null where it is not known. */
 	record: JsonObject | null;
 }
 
-/**
- * The times of events are kept in steps. A delivery says rather exactly when something happened; a poll knows only since when it may
- * have happened, which can be a day.
- */
+/** The steps of time in which events are kept: a delivery says rather exactly when something happened, a poll only since when. */
 const steps: Record<EventSource, { length: number; most: number }> = {
 	poll: { length: 600_000, most: 150 },
 	webhook: { length: 43_200_000, most: 60 },
 };
 
-/**
- * Keys to be recorded of an event that is passed on.
- *
- * @param at milliseconds since 1970
- */
+/** Keys to be recorded of an event that is passed on. */
 export function keysOfPassed(change: SharedEvent, source: EventSource, at: number): string[] {
 	const { kind, record } = change;
 	const ofKind = kind === 'changed' ? [] : [namedParts(change)];
@@ -41,13 +33,7 @@ export function keysOfPassed(change: SharedEvent, source: EventSource, at: numbe
 	return [...ofKind, ...ofVersion].flatMap((parts) => toKeys(change, source, parts, at, at));
 }
 
-/**
- * Keys of which one is known where the other source has passed the event on.
- *
- * @param source the other source
- * @param since when it happened at the earliest, in milliseconds since 1970; undefined where a delivery says no time
- * @param now milliseconds since 1970
- */
+/** Keys of which one is known where the other source has passed the event on. A delivery may not say since when it may have happened. */
 export function keysOfSame(
 	change: SharedEvent,
 	source: EventSource,
@@ -100,12 +86,7 @@ function toKeys(
 
 const clockSkewMs = 600_000;
 
-/**
- * Keys by which an event of a delivery is known to polls; nothing for an event without a record to go by.
- *
- * @param change the kind of change that the event is passed on as
- * @param name the event that it is passed on as
- */
+/** Keys by which an event of a delivery, passed on as this change under this name, is known to polls; none where it has no ID. */
 export function keysOfDelivered(
 	event: WebhookEvent,
 	record: JsonObject | null,

@@ -8,17 +8,13 @@ import { nodeKey } from '../webhook/deliveryTracker';
 import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
 import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
-import { toPollItem } from './pollItem';
-import { pollLists } from './pollLists';
-import { SavedPolls } from './savedPolls';
+import { toPollItem } from '../pollEvents';
+import { pollLists, SavedPolls } from './pollLists';
 
 /** Milliseconds that a poll may take where n8n does not say. */
 const defaultBudgetMs = 300_000;
 
-/**
- * Milliseconds that the first poll after a start may take: n8n gives up a workflow whose start takes longer than 84 seconds (n8n 2.41.1,
- * `workflow-publication-outbox-consumer`), and starts its triggers one after the other. Later polls go on with the rest.
- */
+/** Milliseconds of the first poll after a start: n8n 2.41.1 gives up a workflow whose start takes longer than 84 seconds. */
 const startupBudgetMs = 40_000;
 
 /** Polls that run in this process: n8n starts the next one even where the last one has not ended. */
@@ -29,32 +25,20 @@ const startedTriggers = new WeakSet<IPollFunctions>();
 
 /** In which circumstances a poll runs. */
 interface PollOccasion {
-	/** Milliseconds that the poll may take. */
 	budget: number;
 	/** n8n starts the trigger; its scheduler, which gives less time, starts it for each poll. */
 	isStart: boolean;
-	/** n8n starts the workflow by itself. */
+	/** n8n starts the workflow by itself; else a person publishes it. */
 	isAutomaticStart: boolean;
-	/** A person publishes the workflow. */
-	isPublication: boolean;
-	/** The workflow was not published before. */
-	isFirstOfPublication: boolean;
 }
 
 /** The items of a poll, or why there are none. */
 type PollReport = { items: IDataObject[] } | { fault: unknown; watch?: ListWatch };
 
 /**
- * One poll of all watched lists.
- *
- * The states are saved together with the events. Where one list fails, its state stays, n8n gets the error, and the events of the other
- * lists are passed on. The whole poll fails, and nothing is saved, where every list fails, where a person publishes, and where the list
- * that fails was never read.
- *
- * In webhook mode polls look for lost events, where the user wants that; the first one after a publication only learns what is there.
- *
- * @returns null where there is nothing new, in webhook mode without such polls, and while the last poll still runs
- * @throws NodeApiError, NodeOperationError
+ * One poll of all watched lists; null where there is nothing new, and while the last poll still runs. The states are saved together with
+ * the events. Where one list fails, its state stays, n8n gets the error, and the others go on; where every list fails, a person publishes,
+ * or the list was never read, the whole poll fails. @throws NodeApiError, NodeOperationError
  */
 export async function pollAppointments(
 	this: IPollFunctions,
@@ -83,10 +67,7 @@ export async function pollAppointments(
 	return null;
 }
 
-/**
- * Where the poll of an automatic start fails, n8n gives up the workflow until a person publishes it again; after a scheduled poll that
- * fails, the next one makes up for it.
- */
+/** Where the poll of an automatic start fails, n8n gives up the workflow; after a scheduled one the next one makes up for it. */
 function occasionOf(context: IPollFunctions): PollOccasion {
 	const isNew = !startedTriggers.has(context);
 	startedTriggers.add(context);
@@ -94,15 +75,11 @@ function occasionOf(context: IPollFunctions): PollOccasion {
 		typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : defaultBudgetMs;
 	// Where n8n's scheduler keeps the polls, each has a context of its own, and less time.
 	const isStart = isNew && hostBudget > startupBudgetMs;
-	const activation = context.getActivationMode();
-	const isAutomaticStart = isNew && ['init', 'leadershipChange'].includes(activation);
-	const isPublication = isStart && !isAutomaticStart;
+	const isAutomatic = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	return {
 		isStart,
 		budget: isNew ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
-		isAutomaticStart,
-		isPublication,
-		isFirstOfPublication: isPublication && activation === 'activate',
+		isAutomaticStart: isNew && isAutomatic,
 	};
 }
 
@@ -115,12 +92,13 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 	const { credentials } = await createApiClient(this);
 	assertWatchesOffered(node, credentials.surface, watches);
 	const saved = new SavedPolls(this.getWorkflowStaticData('node'), isVersion1);
-	const learnsAnew = isForLost && occasion.isFirstOfPublication;
+	const isPublication = occasion.isStart && !occasion.isAutomaticStart;
+	const learnsAnew = isForLost && isPublication && this.getActivationMode() === 'activate';
 	const stateOf = ({ name }: ListWatch) => (learnsAnew ? undefined : saved.of(name).state);
 	const since = lastScanTime(watches.map(stateOf));
 	const { outcomes, faults } = await pollLists.call(this, settings, stateOf, occasion.budget);
 	const fatal =
-		outcomes.length === 0 || occasion.isPublication
+		outcomes.length === 0 || isPublication
 			? faults[0]
 			: faults.find(({ watch }) => stateOf(watch) === undefined);
 	if (fatal) return { fault: fatal.reason, watch: fatal.watch };

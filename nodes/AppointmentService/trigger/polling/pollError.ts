@@ -2,8 +2,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { CredentialError, resources } from '../../contract';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
-import { StateTooLargeError } from './savedPolls';
-import { IncompleteListError, type PolledResource } from './state/types';
+import { IncompleteListError, StateTooLargeError, type PolledResource } from './state/types';
 
 const incompleteListAdvice =
 	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.';
@@ -14,10 +13,7 @@ const webhookAdvice = (plural: string) =>
 
 type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
-/**
- * The error that a poll throws. It declares the cause in n8n's terms: how long to wait, or that a person has to correct the
- * credential first.
- */
+/** The error that a poll throws, with its cause in n8n's terms: how long to wait, or that the credential is wrong. */
 export function toPollError(
 	node: INode,
 	reason: unknown,
@@ -40,10 +36,7 @@ export function toPollError(
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-/**
- * Whether the service or the connection failed, so that the error may pass by itself. A list that is incomplete or too large counts as
- * well: the next poll reports it again.
- */
+/** Whether the error may pass by itself. A list that is incomplete or too large counts as well: the next poll reports it again. */
 export function isTransient(reason: unknown): boolean {
 	if (reason instanceof IncompleteListError || reason instanceof StateTooLargeError) return true;
 	if (reason instanceof NetworkError) return true;

@@ -1,42 +1,30 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions, IDataObject } from 'n8n-workflow';
 import { createApiClient, nodeRetryPolicy } from '../../transport';
-import { isObject, settle, type JsonObject } from '../../rest';
+import { isObject, settle, type JsonObject, digest } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
+import { StateTooLargeError } from './state/types';
 import { pollStartingSoon } from './startingSoon';
-import { openState, sealState } from './savedPolls';
-import { listNames, type ListWatch, type PollSettings } from '../pollSettings';
-import type { PollEvent } from './pollItem';
+import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
+import type { PollEvent } from '../pollEvents';
 
 /** What one list gave, and its state for the next poll. */
-export interface ListOutcome {
+interface ListOutcome {
 	watch: ListWatch;
 	events: PollEvent[];
 	state: JsonObject;
 	notice?: string;
 }
 
-/** A list that could not be read, and why. */
-export interface ListFault {
-	watch: ListWatch;
-	reason: unknown;
-}
-
-/**
- * Reads the watched lists one after the other. What one of them leaves of its share of the time is for the next ones. Where the service
- * refuses the key or asks to wait, the lists after that are left for the next poll.
- *
- * @param stateOf the saved state of a list
- * @param budget milliseconds for all of them
- */
+/** Reads the watched lists one after the other. Where the service refuses the key or asks to wait, the others wait for the next poll. */
 export async function pollLists(
 	this: IPollFunctions,
 	settings: PollSettings,
 	stateOf: (watch: ListWatch) => unknown,
 	budget: number,
-): Promise<{ outcomes: ListOutcome[]; faults: ListFault[] }> {
+) {
 	const outcomes: ListOutcome[] = [];
-	const faults: ListFault[] = [];
+	const faults: Array<{ watch: ListWatch; reason: unknown }> = [];
 	const deadline = Date.now() + budget;
 	for (const [index, watch] of settings.watches.entries()) {
 		const left = Math.max(1, deadline - Date.now());
@@ -100,4 +88,64 @@ async function pollList(
 		state: sealState({ ...result.state, redirect }),
 		notice: result.notice,
 	};
+}
+
+/** What one poll of a list leaves for the next one. */
+interface SavedPoll {
+	state: JsonObject;
+	notice?: string;
+}
+
+/** What polls left in n8n's static data, by list; in version 1 one state. Assigned whole: n8n notices no change within a value. */
+export class SavedPolls {
+	constructor(
+		private readonly store: IDataObject,
+		private readonly isVersion1: boolean,
+	) {}
+
+	/** What was saved of a list; a node that was of version 1 goes on with the state of that. */
+	of(name: WatchName): { state?: unknown; notice?: unknown } {
+		const { polls, polling, pollingNotice } = this.store;
+		if (this.isVersion1) return { state: polling, notice: pollingNotice };
+		if (polls !== undefined) return isObject(polls) && isObject(polls[name]) ? polls[name] : {};
+		const watched = isObject(polling) && 'soon' in polling ? 'startingSoon' : 'appointment';
+		return name === watched ? { state: polling } : {};
+	}
+
+	/** Saves what was read, and keeps what is known of the other watched lists; what is known of others is forgotten. */
+	save(read: Map<WatchName, SavedPoll>, watched: WatchName[]): void {
+		if (this.isVersion1) {
+			for (const { state, notice } of read.values()) {
+				this.store.polling = state as IDataObject;
+				this.store.pollingNotice = notice ?? '';
+			}
+			return;
+		}
+		const polls = watched.flatMap((name) => {
+			const { state, notice } = read.get(name) ?? this.of(name);
+			// n8n hands out a proxy, which must not be saved within itself.
+			return isObject(state) ? [[name, JSON.parse(JSON.stringify({ state, notice }))]] : [];
+		});
+		this.store.polls = Object.fromEntries(polls) as IDataObject;
+		delete this.store.polling;
+		delete this.store.pollingNotice;
+	}
+}
+
+/** The most characters that the state of one list may have: n8n writes all of it to its database after each poll. */
+const maxStateLength = 8_000_000;
+
+/** The state of one list with a digest, which shows when it was damaged or edited. @throws StateTooLargeError */
+function sealState(state: JsonObject): JsonObject {
+	const text = JSON.stringify(state);
+	if (text.length > maxStateLength) throw new StateTooLargeError();
+	const plain = JSON.parse(text) as JsonObject;
+	return { ...plain, seal: digest(plain) };
+}
+
+/** The state that was sealed; a text, which is no state, where it was changed since. States of earlier versions have no digest. */
+function openState(saved: unknown): unknown {
+	if (!isObject(saved) || saved.seal === undefined) return saved;
+	const { seal, ...state } = JSON.parse(JSON.stringify(saved)) as JsonObject;
+	return seal === digest(state) ? state : 'damaged';
 }

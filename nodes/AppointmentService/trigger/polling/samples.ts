@@ -21,7 +21,7 @@ import {
 	type ListWatch,
 	type PollSettings,
 } from '../pollSettings';
-import { toPollItem, type PollEvent } from './pollItem';
+import { toPollItem, type PollEvent } from '../pollEvents';
 import { pollStartingSoon } from './startingSoon';
 import { IncompleteListError, type ChangeKind, type PolledResource } from './state/types';
 
@@ -35,40 +35,26 @@ const searchRequests = 10;
 const startBudget = 20_000;
 const startAhead = 366 * dayMs;
 
-/** Items to build a workflow with, and what cannot be seen in them. */
-interface SampleSet {
-	events: PollEvent[];
-	/** Why there are none. */
-	hints: string[];
-	/** What they do not show. */
-	notes?: string[];
-}
+/** Tells beside the output why there is no sample, or what the samples do not show. */
+type AddHint = (message: string, type?: 'warning' | 'info') => void;
 
-/**
- * A few of the account's own records as items of polling mode, for building a workflow: up to three for each chosen event. Nothing is
- * remembered.
- *
- * @throws NodeApiError, NodeOperationError
- */
+/** A few of the account's own records as items of polling mode, to build a workflow with. @throws NodeApiError, NodeOperationError */
 export async function sampleItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readPollSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, 0, fallback),
 	);
+	const addHint: AddHint = (message, type = 'warning') =>
+		this.addExecutionHints({ message, type, location: 'outputPane' });
 	const output: INodeExecutionData[] = [];
 	for (const watch of settings.watches) {
-		const read = await settle(readSamples.call(this, settings, watch));
+		const read = await settle(readSamples.call(this, settings, watch, addHint));
 		if ('fault' in read) {
 			const task = `read ${resources[watch.resource].plural}`;
 			const purpose = { task, credentials: await tryGetCredentials(this, 0) };
 			throw toNodeError(this.getNode(), read.fault, purpose, 0);
 		}
-		const { events, hints, notes = [] } = read.value;
-		for (const event of events)
+		for (const event of read.value)
 			output.push({ json: toPollItem(event, settings.isVersion1), pairedItem: { item: 0 } });
-		for (const message of hints)
-			this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-		for (const message of notes)
-			this.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 	}
 	return [output];
 }
@@ -76,65 +62,61 @@ export async function sampleItems(this: IExecuteFunctions): Promise<INodeExecuti
 async function readSamples(
 	this: IExecuteFunctions,
 	settings: PollSettings,
-	watch: ListWatch,
-): Promise<SampleSet> {
+	{ name, resource, changes }: ListWatch,
+	addHint: AddHint,
+): Promise<PollEvent[]> {
 	const { credentials } = await createApiClient(this, 0);
 	assertWatchesOffered(this.getNode(), credentials.surface, settings.watches);
-	return watch.name === 'startingSoon'
-		? await sampleStarts.call(this, settings)
-		: await sampleChanges.call(this, settings, watch);
-}
-
-async function sampleStarts(this: IExecuteFunctions, settings: PollSettings): Promise<SampleSet> {
-	const toEvents = (samples: Sample[]) =>
+	const isStart = name === 'startingSoon';
+	const toStarts = (samples: Sample[]) =>
 		samples
 			.slice(0, maxSamples)
-			.map((sample): PollEvent => ({ ...sample, event: 'startingSoon', resource: 'appointment' }));
-	const starts = await readNextStarts.call(this, settings);
-	if (starts.length > 0) return { events: toEvents(starts), hints: [] };
-	const newest = await readNewest.call(this, settings, 'appointment', false);
-	if (newest.records.length === 0) return { events: [], hints: [emptyListHint('appointment')] };
-	return {
-		events: toEvents(latest(newest.records, timesOf(newest.records, 'start'), newest.primaryKey)),
-		hints: ['No coming appointment was found. The samples are the latest ones.'],
-	};
-}
-
-async function sampleChanges(
-	this: IExecuteFunctions,
-	settings: PollSettings,
-	{ resource, changes }: ListWatch,
-): Promise<SampleSet> {
-	const { plural, singular } = resources[resource];
+			.map((sample): PollEvent => ({ ...sample, event: 'startingSoon', resource }));
+	const starts = isStart ? await readNextStarts.call(this, settings) : [];
+	if (starts.length > 0) return toStarts(starts);
 	const combined = settings.isVersion1 && changes.has('changed');
 	const kinds: ChangeKind[] = combined ? ['changed'] : [...changes];
 	const isSearch = kinds.some((kind) => kind !== 'created' && kind !== 'deleted');
 	const newest = await readNewest.call(this, settings, resource, isSearch);
-	if (newest.records.length === 0) return { events: [], hints: [emptyListHint(resource)] };
-	const events: PollEvent[] = [];
-	const hints: string[] = [];
-	const notes: string[] = [];
-	for (const event of kinds.filter((kind) => kind !== 'deleted')) {
-		const chosen = chooseSamples(event, newest);
-		events.push(...chosen.map((sample) => ({ ...sample, event, resource })));
-		if (chosen.length === 0)
-			hints.push(`None of the newest ${plural} is ${event}, so there is no sample of that.`);
-	}
-	if (kinds.includes('deleted')) {
-		notes.push(
-			`There is no sample of a deleted ${singular}: it is seen when it is gone from the list. The item then has its ID, and as the record what was last known of it.`,
+	const { records, primaryKey } = newest;
+	if (records.length === 0) {
+		addHint(
+			`The account has no ${resources[resource].plural} yet, so there is nothing to show. Make one, and fetch again.`,
 		);
+		return [];
 	}
-	if (!settings.isVersion1 && !kinds.every((kind) => kind === 'deleted' || isShownByRecord(kind))) {
-		notes.push(
-			`The samples of changes are ${plural} as they are now. What changed is seen between two polls, when the workflow is published.`,
-		);
-	}
-	return { events, hints, notes };
+	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
+	addHint('No coming appointment was found. The samples are the latest ones.');
+	return toStarts(latest(records, timesOf(records, 'start'), primaryKey));
 }
 
-function emptyListHint(resource: PolledResource): string {
-	return `The account has no ${resources[resource].plural} yet, so there is nothing to show. Make one, and fetch again.`;
+function sampleChanges(
+	settings: PollSettings,
+	resource: PolledResource,
+	kinds: ChangeKind[],
+	newest: SampleRecords,
+	addHint: AddHint,
+): PollEvent[] {
+	const { plural, singular } = resources[resource];
+	const events = kinds.flatMap((event): PollEvent[] => {
+		const chosen = event === 'deleted' ? [] : chooseSamples(event, newest);
+		if (event !== 'deleted' && chosen.length === 0)
+			addHint(`None of the newest ${plural} is ${event}, so there is no sample of that.`);
+		return chosen.map((sample) => ({ ...sample, event, resource }));
+	});
+	if (kinds.includes('deleted')) {
+		addHint(
+			`There is no sample of a deleted ${singular}: it is seen when it is gone from the list. The item then has its ID, and as the record what was last known of it.`,
+			'info',
+		);
+	}
+	if (!settings.isVersion1 && !kinds.every((kind) => kind === 'deleted' || kind in shows)) {
+		addHint(
+			`The samples of changes are ${plural} as they are now. What changed is seen between two polls, when the workflow is published.`,
+			'info',
+		);
+	}
+	return events;
 }
 
 /** Some records of a list, as they are now. */
@@ -143,12 +125,7 @@ interface SampleRecords {
 	primaryKey: PrimaryKey;
 }
 
-/**
- * The newest records of a list.
- *
- * @param isSearch looks at more than a page of them
- * @throws ApiError, NetworkError
- */
+/** The newest records of a list; more than a page of them for a search. @throws ApiError, NetworkError */
 async function readNewest(
 	this: IExecuteFunctions,
 	settings: PollSettings,
@@ -178,11 +155,7 @@ async function readNewest(
 	return { records: [...records.values()], primaryKey };
 }
 
-/**
- * The appointments that start next, the earliest first, as a poll would find them; none where the list cannot be read to its end.
- *
- * @throws ApiError, NetworkError
- */
+/** The appointments that start next; none where the list cannot be read to its end. @throws ApiError, NetworkError */
 async function readNextStarts(this: IExecuteFunctions, settings: PollSettings): Promise<Sample[]> {
 	const timeout = Math.min(settings.timeout, startBudget);
 	const { credentials, fetch } = await createApiClient(this, 0, timeout);
@@ -215,15 +188,7 @@ const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
 	paid: isPaid,
 };
 
-/** Whether a record itself shows that such an event happened to it; a change is seen between two polls only. */
-function isShownByRecord(kind: ChangeKind): boolean {
-	return kind in shows;
-}
-
-/**
- * A few records that stand for a kind of event, the latest first. For a change they are those that were changed last, where the records
- * say so, else the newest ones.
- */
+/** Records that stand for a kind of event, the latest first; for a change those that were changed last, where they say so. */
 function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords): Sample[] {
 	const created = timesOf(records, 'created');
 	const updated = timesOf(records, 'updated');
@@ -231,7 +196,7 @@ function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords)
 	const changed = fitting.filter(
 		(record) => (updated(record) ?? 0) > (created(record) ?? Infinity),
 	);
-	const chosen = isShownByRecord(kind) || changed.length === 0 ? fitting : changed;
+	const chosen = kind in shows || changed.length === 0 ? fitting : changed;
 	const time = (record: JsonObject) =>
 		(kind === 'created' ? undefined : updated(record)) ?? created(record);
 	return latest(chosen, time, primaryKey);

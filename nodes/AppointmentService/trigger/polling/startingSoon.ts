@@ -9,7 +9,7 @@ import {
 } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
 import { PollSession, type PolledPage } from './session/pollSession';
-import { assertListReadable } from './session/unprovedOrder';
+import { assertListReadable } from './session/strategy';
 import {
 	newOrderEvidence,
 	observeOrder,
@@ -18,25 +18,20 @@ import {
 	type OrderEvidence,
 	type SortOrder,
 } from './state/orderEvidence';
-import { readState } from './state/readState';
-import { idKey } from './state/recordVersion';
-import { SeenIds } from './state/seenIds';
-import { forgetPagination, isStale, writeState, type PollState } from './state/state';
-import { startsOnly } from './state/tracking';
-import type { PollRequest, PollResult } from './state/types';
+import { readState, forgetPagination, isStale, writeState, type PollState } from './state/state';
+import { idKey, SeenIds } from './state/seenIds';
+import { startsOnly, type PollRequest, type PollResult } from './state/types';
 
 /** The input of one poll for appointments that start soon. */
 export interface StartingSoonRequest
 	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
-	/** Milliseconds before its start from which on an appointment is reported. */
 	ahead: number;
 }
 
-export interface StartingSoonEvent {
+interface StartingSoonEvent {
 	event: 'startingSoon';
 	id: string;
 	record: JsonObject;
-	/** The start, in milliseconds since 1970. */
 	at: number;
 }
 
@@ -44,7 +39,6 @@ export interface StartingSoonEvent {
 interface SoonState {
 	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;
-	/** The order by start, where the list has one. */
 	order?: SortOrder;
 	/** A page that begins before the time window, in the order of the list. */
 	place?: PageCursor;
@@ -66,7 +60,6 @@ interface SoonPoll {
 	poll: PollSession;
 	soon: SoonState;
 	now: number;
-	/** The end of the window. */
 	until: number;
 	/** The start of a record, in milliseconds since 1970; NaN, which is neither before nor after any time, where it has none. */
 	startOf(record: JsonObject | undefined, path: string[] | undefined): number;
@@ -74,14 +67,8 @@ interface SoonPoll {
 }
 
 /**
- * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again
- * where it gets another start. A cancelled or deleted one is not reported, nor one that has started already: polls that are further
- * apart than `ahead` miss some.
- *
- * A list ordered by start is read around the time window only, any other as a whole.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where appointments that start
- *   soon cannot be seen; the saved state is still valid then
+ * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again where
+ * it gets another start. A list ordered by start is read around that time only. @throws ApiError, NetworkError, IncompleteListError
  */
 export async function pollStartingSoon(
 	request: StartingSoonRequest,
@@ -168,11 +155,7 @@ function costNotice({ order, pages, scan }: SoonState): string | undefined {
 	return `Each poll reads the whole list, about ${pages} requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.`;
 }
 
-/**
- * Reads the pages that may hold starts in the time window.
- *
- * @returns whether the pages kept the known order; if not, the whole list has to be read
- */
+/** Reads the pages that may hold starts in the time window. @returns whether they kept the known order */
 async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<boolean> {
 	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
 	const { falling, path } = order;
@@ -180,7 +163,10 @@ async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<bo
 		falling ? startOf(record, path) > until : startOf(record, path) <= now;
 	const isAfterWindow = (record: JsonObject | undefined) =>
 		falling ? startOf(record, path) <= now : startOf(record, path) > until;
-	const firstPage = await findWindowStart(soonPoll, isBeforeWindow);
+	const place = soon.place ?? poll.firstCursor();
+	const firstPage =
+		(await poll.findPage(place, false, isBeforeWindow)) ??
+		(await poll.readPage(poll.firstCursor(place.step), false));
 	for await (const polled of poll.pagesFrom(firstPage, false)) {
 		const { rows } = polled.page;
 		if (ordersKeptBy([order], rows).length === 0) {
@@ -192,21 +178,6 @@ async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<bo
 		if (isAfterWindow(rows.at(-1))) return true;
 	}
 	return true;
-}
-
-/** The page to begin with: the one saved by the last poll, or an earlier one where the list has moved. */
-async function findWindowStart(
-	{ poll, soon }: SoonPoll,
-	isBeforeWindow: (first: JsonObject | undefined) => boolean,
-): Promise<PolledPage | undefined> {
-	let cursor = soon.place ?? poll.firstCursor();
-	for (let back = 1; ; back *= 2) {
-		const polled = await poll.readPage(cursor, false, true);
-		if (cursor.pages === 0 || (polled && isBeforeWindow(polled.page.rows[0]))) return polled;
-		const pages = Math.max(0, cursor.pages - back);
-		cursor =
-			poll.cursorAt(pages, pages * cursor.step, cursor.step) ?? poll.firstCursor(cursor.step);
-	}
 }
 
 /** Reads the whole list, and finds out whether it is ordered by start. */

@@ -1,7 +1,4 @@
-import {
-	completeScan,
-	type ScanPass,
-} from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
+import { completeScan } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
 import type {
 	FullScan,
 	PollState,
@@ -28,15 +25,9 @@ function after({ known = 0, look, total, state, more, noPages }: Case): PollStat
 	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server);
 	for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
 	server.clock += 10;
-	const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-	const scanPass: ScanPass = {
-		seenKeys: new Set(),
-		visitedAddresses: new Set(),
-		pages: [],
-		...(!noPages && { last }),
-	};
+	if (!noPages) poll.pass.last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
 	poll.state.look = fullScanState(look);
-	completeScan(poll, poll.state.look, scanPass);
+	completeScan(poll, poll.state.look);
 	return poll.state;
 }
 

@@ -1,7 +1,4 @@
-import {
-	rescanIfIncomplete,
-	type ScanPass,
-} from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
+import { rescanIfIncomplete } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
 import type {
 	FullScan,
 	PollState,
@@ -11,12 +8,6 @@ import { createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 import { byPage } from '../support/pagedServer';
 
-const scanPassOf = (last?: ScanPass['last']): ScanPass => ({
-	seenKeys: new Set([1]),
-	visitedAddresses: new Set([listUrl]),
-	pages: [],
-	...(last && { last }),
-});
 const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
 
 /** A session that knows so many records. */
@@ -35,7 +26,9 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 		state: Partial<PollState> = {},
 	) => {
 		const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
-		return rescanIfIncomplete(sessionKnowing(known, state), fullScanState(scan), scanPassOf(last));
+		const poll = sessionKnowing(known, state);
+		poll.pass.last = last;
+		return rescanIfIncomplete(poll, fullScanState(scan));
 	};
 	const learnt = { learnt: true, count: 9 };
 
@@ -139,8 +132,10 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 			target: 7,
 			top,
 		});
-		const scanPass = scanPassOf(scannedPage(ids(5, 6), { total: 9 }));
-		expect(rescanIfIncomplete(poll, scan, scanPass)).toBe(true);
+		const last = scannedPage(ids(5, 6), { total: 9 });
+		const [seenKeys, visitedAddresses] = [new Set([1]), new Set([listUrl])];
+		poll.pass = { seenKeys, visitedAddresses, pages: [], last };
+		expect(rescanIfIncomplete(poll, scan)).toBe(true);
 		expect(scan).toEqual({
 			pass: 4,
 			seen: 0,
@@ -152,13 +147,13 @@ describe('rescanIfIncomplete: a list read to its end', () => {
 			top,
 			next: { address: listUrl, pages: 0, rows: 0, step: 2 },
 		});
-		expect([scanPass.seenKeys.size, scanPass.visitedAddresses.size]).toEqual([0, 0]);
+		expect([seenKeys.size, visitedAddresses.size]).toEqual([0, 0]);
 	});
 
 	test('is not read again where no page was read', () => {
-		expect(rescanIfIncomplete(sessionKnowing(0), fullScanState(), scanPassOf())).toBe(false);
+		expect(rescanIfIncomplete(sessionKnowing(0), fullScanState())).toBe(false);
 		const scan = fullScanState({ total: 3, polls: 2, trace: jumbled });
-		expect(rescanIfIncomplete(sessionKnowing(0), scan, scanPassOf())).toBe(true);
+		expect(rescanIfIncomplete(sessionKnowing(0), scan)).toBe(true);
 		expect(scan.next).toMatchObject({ step: 0 });
 	});
 });

@@ -3,7 +3,6 @@ import {
 	switchToBacklog,
 	totalCount,
 	recordNewestMark,
-	type ScanPass,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
 import type {
 	FullScan,
@@ -29,13 +28,6 @@ import {
 import { listUrl } from '../support/changingList';
 import { byPage, byToken } from '../support/pagedServer';
 
-const scanPassOf = (last?: ScanPass['last'], more: Partial<ScanPass> = {}): ScanPass => ({
-	seenKeys: new Set([1]),
-	visitedAddresses: new Set([listUrl]),
-	pages: [],
-	...(last && { last }),
-	...more,
-});
 const falling = ids(9, 8, 7, 6, 5, 4);
 const jumbled = ids('b', 'a', 'c');
 
@@ -67,9 +59,8 @@ describe('switchToBacklog: a first scan of a list', () => {
 		['that is partly reported', {}, existing, { trace: orderEvidenceOf(falling), polls: 2 }, false],
 	])('%s becomes a backlog or not: %#', (_, state, more, scan, isBacklog) => {
 		const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more);
-		expect(
-			switchToBacklog(poll, fullScanState(scan), scanPassOf(undefined, { pages: scanPages }), 0),
-		).toBe(isBacklog);
+		poll.pass.pages = scanPages;
+		expect(switchToBacklog(poll, fullScanState(scan), 0)).toBe(isBacklog);
 		expect(poll.state.climb !== undefined).toBe(isBacklog);
 	});
 
@@ -87,9 +78,8 @@ describe('switchToBacklog: a first scan of a list', () => {
 		server.clock += 50;
 		const evidence = orderEvidenceOf(want === 'created' ? falling : changing);
 		poll.state.look = fullScanState({ trace: evidence });
-		expect(
-			switchToBacklog(poll, poll.state.look, scanPassOf(undefined, { pages: scanPages }), 1),
-		).toBe(true);
+		poll.pass.pages = scanPages;
+		expect(switchToBacklog(poll, poll.state.look, 1)).toBe(true);
 		expect(poll.events.map(({ id }) => id)).toEqual(['50']);
 		expect(poll.seenIds.size).toBe(0);
 		expect('versions' in poll.seenIds.save()).toBe(want === 'changed');
@@ -123,14 +113,9 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 	) => {
 		const server = createFakeServer(respond);
 		const scan = fullScanState(initial);
-		await recordNewestMark(
-			createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server),
-			scan,
-			{
-				...scanPassOf(),
-				last,
-			},
-		);
+		const poll = createPollSession({ identity: ['id'], plan: byPage, ...state }, more, server);
+		poll.pass.last = last;
+		await recordNewestMark(poll, scan);
 		return [scan.top?.mark, pagesOf(server.requested)];
 	};
 
@@ -196,7 +181,7 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 		expect(await markAfter({ trace: evidence, top })).toEqual(['4', '']);
 		const server = createFakeServer(nine);
 		const scan = fullScanState({ trace: evidence });
-		await recordNewestMark(createPollSession({ plan: byPage }, {}, server), scan, scanPassOf());
+		await recordNewestMark(createPollSession({ plan: byPage }, {}, server), scan);
 		expect([scan.top, server.requested]).toEqual([undefined, []]);
 	});
 });

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { idKey } from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
+import { idKey, SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
 	packNumbers,
 	packUint32,
 	unpackNumbers,
 	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
-import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 
 test('packed numbers are unpacked unchanged', () => {
 	fc.assert(

@@ -4,8 +4,8 @@ import {
 	idKey,
 	contentId,
 	contentVersion,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
-import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+	SeenIds,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
 	packNumbers,
 	packUint32,

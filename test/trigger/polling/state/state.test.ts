@@ -1,13 +1,15 @@
-import { startsOnly } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
-import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
-import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
 import {
+	startsOnly,
+	type PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
+import {
+	readState,
 	forgetPagination,
 	isStale,
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
 	ApiError,
 	type JsonObject,

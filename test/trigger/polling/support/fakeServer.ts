@@ -1,8 +1,12 @@
 import { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
-import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
-import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { trackingOf } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
-import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import {
+	readState,
+	type PollState,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import {
+	trackingOf,
+	type PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { listUrl } from './changingList';
 
 /** The events that version 1 of the node asks for. */

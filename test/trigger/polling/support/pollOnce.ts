@@ -1,13 +1,15 @@
-import { readState } from '../../../../nodes/AppointmentService/trigger/polling/state/readState';
+import {
+	readState,
+	writeState,
+	type PollState,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import {
-	writeState,
-	type PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { trackingOf } from '../../../../nodes/AppointmentService/trigger/polling/state/tracking';
-import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+	trackingOf,
+	type PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { pagesOf } from './runFullScan';
 import { createFakeServer, pollRequestFor } from './fakeServer';
 import { byPage } from './pagedServer';

@@ -14,17 +14,12 @@ import {
 } from '../../../rest';
 import type { PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
-import { isRoundPageLength } from '../session/unprovedOrder';
+import { isRoundPageLength } from '../session/strategy';
 import { newScan, type PollState } from '../state/state';
 
 type SinglePageState = NonNullable<PollState['whole']>;
 
-/**
- * Finds out how the list is paged, where that is not known yet. A list of one page may have grown since: its first page is read again
- * at each poll.
- *
- * @returns the first page, where it was read for this
- */
+/** Finds out how the list is paged, where that is not known yet, or the list has grown. @returns the first page, where it was read */
 export async function ensurePagination(poll: PollSession): Promise<ListPage | undefined> {
 	const { state, request } = poll;
 	state.plan ??= request.plan;
@@ -99,10 +94,7 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 	return !('refusal' in page) && page.rows.length > 0;
 }
 
-/**
- * Whether there were, or may have been, records beyond the first page that could not be read. `more` alone is no proof where the
- * parameters that bring records now were tried before, and brought none.
- */
+/** Whether the first page hid records. `more` alone is no proof where the parameters that bring records now brought none before. */
 function hidRecords({ unknown, rows }: SinglePageState, fruitfulParameters: string[]): boolean {
 	if (!unknown?.early) return false;
 	const { more, fixed, total = 0, barren } = unknown;
@@ -157,13 +149,11 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest.page);
 	return {
 		paging,
-		/** Records of all pages that were read. */
 		records: [first.rows, ...attempts.map(({ page }) => rowsOf(page))].flat(),
 		/** The address of the likeliest second page, where it returned no records and no other was found. */
 		bare: isBare ? likeliest.address : undefined,
 		/** Parameters that brought records which the first page does not hold. */
 		fruitfulParameters: attempts.filter(brings).map(({ names }) => names.join(' ')),
-		/** Parameters that brought none. */
 		barren: [...new Set(barren)],
 	};
 }

@@ -13,7 +13,12 @@ import {
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
-import { continueBacklog } from '../session/backlog';
+import {
+	continueBacklog,
+	readNewestFirst,
+	readNewestLast,
+	type EndReadResult,
+} from '../session/readNewest';
 import { PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
 import {
@@ -22,28 +27,20 @@ import {
 	isAppendOnly,
 	pollNotice,
 	pollsPerFullScan,
+	assertNewRecordsVisible,
+	mayBeOld,
 } from '../session/strategy';
-import { assertNewRecordsVisible, mayBeOld } from '../session/unprovedOrder';
 import { ordersKeptBy } from '../state/orderEvidence';
-import { readState } from '../state/readState';
-import { forgetPagination, isStale, writeState } from '../state/state';
-import { possibleTrackings, trackingOf } from '../state/tracking';
-import type { PollRequest, PollResult } from '../state/types';
+import { readState, forgetPagination, isStale, writeState } from '../state/state';
+import { possibleTrackings, trackingOf, type PollRequest, type PollResult } from '../state/types';
 import { exampleOf } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
 import { ensurePagination } from './ensurePagination';
-import { readNewestFirst, readNewestLast, type EndReadResult } from './readNewest';
 
 /**
- * One poll of a list: finds the records that are new since the last one, and on request those that changed.
- *
- * A record is new where its id was not there at the first poll; times do not matter. The first poll learns the list: how it is paged,
- * how it is ordered, whether the service counts it. Later polls read the end at which new records appear, down to known records, and
- * compare the service's count. Where the count says that records came elsewhere, or where the order cannot be proved, the whole list is
- * read. A record that came among older ones of a list without a count is found by the next full scan, at the latest after a day.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes, IncompleteListError where new records cannot be
- *   seen; the saved state is still valid then
+ * One poll of a list. A record is new where its id was not there at the first poll, which learns how the list is paged, ordered and
+ * counted. Later polls read the end at which new records appear, or the whole list where the order cannot be proved or the count says that
+ * records came elsewhere. A fault leaves the saved state valid. @throws ApiError, NetworkError, IncompleteListError
  */
 export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 	// What exists already can only be reported as created.
@@ -87,12 +84,7 @@ async function runSession(poll: PollSession): Promise<void> {
 	await learnPageSize(poll);
 }
 
-/**
- * Checks whether the service shows a limited period by default, where all records of the first scan lie around now: appointments would
- * appear in the list long after they were booked. Where a range of dates brings others, the list is read with it from now on.
- *
- * @returns whether the list is wider now and has to be learnt again
- */
+/** Reads the list with a range of dates where it shows only what lies around now. @returns whether it has to be learnt again */
 async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const { state, request, fetchPage, primaryKey, firstScanRecords: records } = poll;
 	if (!records || request.plan || state.url || new URL(request.url).search !== '') return false;
@@ -172,13 +164,9 @@ function isFullScanDue(poll: PollSession): boolean {
 
 /** Pages that each poll reads, from which on larger ones are worth looking for under many names. */
 const manyPages = 6;
-/** Requests that looking for larger pages may take. */
 const maxSizeRequests = 10;
 
-/**
- * Looks for larger pages where each poll has to read a list of many pages as a whole: once, and again where the list has become twice as
- * long. The poll has its records, so no fault stops it.
- */
+/** Looks for larger pages of a list that each poll reads as a whole: once, and where it is twice as long. No fault stops the poll. */
 async function learnPageSize(poll: PollSession): Promise<void> {
 	const { state, request, fetchPage, primaryKey, url: listUrl } = poll;
 	if (request.plan || !state.plan || state.plan.size || state.opening !== undefined) return;

@@ -14,7 +14,7 @@ import {
 	valueAt,
 } from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
-import { idKey } from '../state/recordVersion';
+import { idKey } from '../state/seenIds';
 import { noteMissing, unseenRecords } from './missingRecords';
 import {
 	broughtAll,
@@ -26,7 +26,6 @@ import {
 	completeScan,
 	mayEndScanEarly,
 	recordNewestMark,
-	type ScanPass,
 } from './scanCompletion';
 import {
 	compareValues,
@@ -38,7 +37,7 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { newScan, type FullScan } from '../state/state';
-import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/unprovedOrder';
+import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/strategy';
 
 const maxPages = 20_000;
 const maxKept = 5000;
@@ -48,15 +47,12 @@ export function beginFullScan(poll: PollSession, target?: number): void {
 	poll.state.look ??= { ...newScan(), target };
 }
 
-/**
- * Continues the scan until the list ends, the poll's time is over, or the service wants no more requests. Reads at least one page.
- *
- * @param firstPage the first page, where it was read already
- */
+/** Continues the scan until the list ends, the time is over, or the service wants no more requests. Reads at least one page. */
 export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
 	const { state } = poll;
 	const scan = state.look as FullScan;
-	const scanPass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
+	poll.pass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
+	const { pass } = poll;
 	const from = poll.events.length;
 	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
 	let isLimited = false;
@@ -66,32 +62,32 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	scan.next ??= poll.firstCursor();
 	do {
 		if (polledPages.length === 0) {
-			const read = await settle(readAhead(poll, scan, scanPass));
+			const read = await settle(readAhead(poll, scan));
 			if ('fault' in read) {
-				isLimited = scanPass.last !== undefined && isOutOfPatience(read.fault);
+				isLimited = pass.last !== undefined && isOutOfPatience(read.fault);
 				if (!isLimited) throw read.fault;
 				break;
 			}
 			polledPages = read.value;
 		}
 		const polled = polledPages.shift();
-		if (!polled && !scanPass.last && !poll.hasNumberedPages) {
+		if (!polled && !pass.last && !poll.hasNumberedPages) {
 			// The token of an earlier poll has expired.
 			scan.next = poll.firstCursor(scan.next?.step);
 			continue;
 		}
-		scan.next = polled && processPage(poll, scan, scanPass, polled) ? polled.next : undefined;
+		scan.next = polled && processPage(poll, scan, polled) ? polled.next : undefined;
 		if (
 			(polledPages.length === 0 && endIfTargetReached(poll, scan)) ||
 			(polled && scan.next && (await endScanEarly(poll, scan, polled)))
 		)
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
-		if (!rescanIfIncomplete(poll, scan, scanPass)) {
+		if (!rescanIfIncomplete(poll, scan)) {
 			isWhole &&= state.learnt && !scan.next;
-			const isSure = broughtAll(scan, scanPass);
-			completeScan(poll, scan, scanPass);
-			if (isWhole) noteMissing(poll, scan, scanPass.seenKeys, isSure);
+			const isSure = broughtAll(poll, scan);
+			completeScan(poll, scan);
+			if (isWhole) noteMissing(poll, scan, isSure);
 			if (isWhole && isSure && scan.polls === 1) poll.kept.setComplete(poll.now());
 			break;
 		}
@@ -99,9 +95,9 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
 	if (state.look && state.learnt && isWhole && poll.tracking.missing)
-		scan.unseen = packNumbers(unseenRecords(poll, scan, scanPass.seenKeys));
-	if (state.look && !switchToBacklog(poll, scan, scanPass, from) && !isLimited)
-		await recordNewestMark(poll, scan, scanPass);
+		scan.unseen = packNumbers(unseenRecords(poll, scan));
+	if (state.look && !switchToBacklog(poll, scan, from) && !isLimited)
+		await recordNewestMark(poll, scan);
 	sortByCreation(poll, from);
 }
 
@@ -115,11 +111,8 @@ function endIfTargetReached({ state, tracking }: PollSession, { target }: FullSc
 }
 
 /** Reads several pages at a time where their addresses are known, as far as the poll's time allows. */
-async function readAhead(
-	poll: PollSession,
-	scan: FullScan,
-	{ last }: ScanPass,
-): Promise<PolledPage[]> {
+async function readAhead(poll: PollSession, scan: FullScan): Promise<PolledPage[]> {
+	const { last } = poll.pass;
 	const cursor = scan.next as PageCursor;
 	const total = last && totalCount(last);
 	const ahead =
@@ -167,18 +160,13 @@ function pagesUntilEnough(poll: PollSession, { seen }: FullScan, { step }: PageC
 }
 
 /** @returns whether the list may go on after this page; a page that only repeats earlier records ends it */
-function processPage(
-	poll: PollSession,
-	scan: FullScan,
-	scanPass: ScanPass,
-	polled: PolledPage,
-): boolean {
-	const { state, primaryKey } = poll;
+function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boolean {
+	const { state, primaryKey, pass } = poll;
 	const { page, cursor } = polled;
 	const keys = page.rows.map((row) => idKey(primaryKey.getKey(row)));
 	const recent = new Set(scan.recent);
 	const newRows = page.rows.filter(
-		(_, index) => !scanPass.seenKeys.has(keys[index]) && !recent.has(keys[index]),
+		(_, index) => !pass.seenKeys.has(keys[index]) && !recent.has(keys[index]),
 	);
 	const isRepetition = keys.length > 0 && (newRows.length === 0 || keys[0] === scan.first);
 	// In a first scan, the other records of a repeated page are old as well.
@@ -188,30 +176,30 @@ function processPage(
 		observeOrder(scan.trace, newRows);
 		scan.seen += newRows.length;
 		state.tail = cursor;
-		scanPass.lastPageFull = page.rows.length >= cursor.step;
+		pass.lastPageFull = page.rows.length >= cursor.step;
 	}
 	if (!state.learnt) keepFirstScanRecords(poll, isRepetition ? [] : newRows);
-	keys.forEach((key) => scanPass.seenKeys.add(key));
+	keys.forEach((key) => pass.seenKeys.add(key));
 	// The second page is the first one again: the pagination was learnt while the list moved.
 	const isFirstAgain = cursor.pages === 1 && keys.every((key) => recent.has(key));
 	if (isRepetition && isFirstAgain && !poll.request.plan) delete state.plan;
 	scan.first ??= keys[0];
 	scan.total ??= totalCount(polled);
 	scan.repeats ||= newRows.length < keys.length;
-	if (!state.learnt && poll.request.includeExisting && !isRepetition) scanPass.pages.push(polled);
+	if (!state.learnt && poll.request.includeExisting && !isRepetition) pass.pages.push(polled);
 	scan.pages++;
 	scan.recent = keys.slice(-50);
-	scanPass.last = polled;
-	scanPass.visitedAddresses.add(cursor.address);
+	pass.last = polled;
+	pass.visitedAddresses.add(cursor.address);
 	const isCounted = cursor.rows + keys.length < (scan.total ?? 0);
-	const isClaimed = getExplicitStatus(page, poll.strategy) === 'more' && !scanPass.lastPageRepeated;
+	const isClaimed = getExplicitStatus(page, poll.strategy) === 'more' && !pass.lastPageRepeated;
 	const mayContinue = !isRepetition || isCounted || isClaimed;
-	scanPass.lastPageRepeated = isRepetition;
+	pass.lastPageRepeated = isRepetition;
 	return (
 		state.plan !== undefined &&
 		mayContinue &&
 		polled.next !== undefined &&
-		!scanPass.visitedAddresses.has(polled.next.address)
+		!pass.visitedAddresses.has(polled.next.address)
 	);
 }
 
@@ -233,11 +221,7 @@ function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
 	else poll.firstScanRecords = undefined;
 }
 
-/**
- * What an unknown record is. In a first scan it is new only on request, or where it is newer than the newest record when the scan began.
- * Where only the first page of a longer list can be read, it must be newer than all known records; an older one may appear there because
- * it changed.
- */
+/** What an unknown record is: in a first scan new on request or above the newest one, later new unless it could not be seen before. */
 function kindOfUnknown(
 	poll: PollSession,
 	{ top }: FullScan,

@@ -9,11 +9,10 @@ import {
 } from '../../../rest';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
-import { isNumberKey } from '../state/recordVersion';
+import { isNumberKey } from '../state/seenIds';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
-import { innerRecord, lastKnownRecord } from '../values/fields';
-import { saysDeleted } from '../values/readValues';
+import { innerRecord, lastKnownRecord, saysDeleted } from '../values/fields';
 
 /** Most records that one poll asks for one by one, and most that wait for it. */
 const maxAsked = 20;
@@ -24,9 +23,8 @@ const maxFailedControls = 2;
 
 /** Keys of the known records that a pass over the list has not brought. */
 export function unseenRecords(
-	{ kept, seenIds, request }: PollSession,
+	{ kept, seenIds, request, pass: { seenKeys: seen } }: PollSession,
 	{ unseen }: FullScan,
-	seen: ReadonlySet<number>,
 ): number[] {
 	for (const key of kept.hidden) if (seen.has(key)) kept.hidden.delete(key);
 	// The id of any other record cannot be told from its key.
@@ -35,24 +33,14 @@ export function unseenRecords(
 	return [...new Set(known)].filter((key) => !seen.has(key) && !kept.hidden.has(key));
 }
 
-/**
- * Notes which known records a pass over the whole list did not bring.
- *
- * @param seen keys of the records that it brought in this poll
- * @param isSure it brought all that there is; if not, it proves nothing, and shows only what to ask for
- */
-export function noteMissing(
-	poll: PollSession,
-	scan: FullScan,
-	seen: ReadonlySet<number>,
-	isSure: boolean,
-): void {
+/** Notes which known records a pass over the whole list did not bring; where it is not sure, it shows only what to ask for. */
+export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean): void {
 	const { state } = poll;
 	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
 	// A service that fails may answer with an empty list: only one that shows records can lack some.
 	if (scan.seen === 0) return;
 	const isOnePoll = scan.unseen === undefined && isSure;
-	const missing = unseenRecords(poll, scan, seen).filter((key) => !wasGoneBefore(poll, key));
+	const missing = unseenRecords(poll, scan).filter((key) => !wasGoneBefore(poll, key));
 	state.deletionsUnknown = undefined;
 	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
 	if (isOnePoll) state.lowestStart = poll.lowestStart;
@@ -103,10 +91,7 @@ function hasLostReach({ state, lowestStart }: PollSession): boolean {
 	return lowestStart === undefined || lowestStart > state.lowestStart;
 }
 
-/**
- * Finds out what became of missing records. A list may leave out what exists, so that the service is asked for each of them, some a
- * poll. Where it shows no record by its id, the list is proof if it lacks a record twice, and if nothing may hide it.
- */
+/** Asks for some of the missing records. Where the service shows none by its id, the list is proof if it lacks one twice. */
 export async function resolveMissing(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const { absent } = state;

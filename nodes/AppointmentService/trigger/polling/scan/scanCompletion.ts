@@ -1,5 +1,5 @@
 import { getPageStatus, getTotal } from '../../../rest';
-import { backlogFrom } from '../session/backlog';
+import { backlogFrom } from '../session/readNewest';
 import { SeenIds } from '../state/seenIds';
 import {
 	idsGrow,
@@ -11,7 +11,7 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { forgetPagination, newScan, type FullScan } from '../state/state';
-import { showsNewest } from '../session/unprovedOrder';
+import { showsNewest } from '../session/strategy';
 
 /** Records that prove the order of a long list, so that it need not be read to its end. */
 export const enoughRecords = 1000;
@@ -23,37 +23,16 @@ const maxDoubts = 3;
 /** Records that must keep an order before later ones count as new. */
 const minOrderedRecords = 20;
 
-/** What a scan remembers within one poll. */
-export interface ScanPass {
-	/** Keys of this pass over the list. */
-	seenKeys: Set<number>;
-	visitedAddresses: Set<string>;
-	/** The pages of a first scan that reports existing records. */
-	pages: PolledPage[];
-	/** The last page repeated earlier records. */
-	lastPageRepeated?: boolean;
-	/** The last page with new records was a full one. */
-	lastPageFull?: boolean;
-	last?: PolledPage;
-}
-
 /** How many records the list has by the service's own count. */
 export function totalCount({ cursor, page }: PolledPage): number | undefined {
 	const rows = page.rows.length;
 	return getTotal(page, page.pageInfo.remaining ? cursor.rows + rows : rows);
 }
 
-/**
- * Turns a first scan into a backlog where one poll cannot read a list whose newest records stand first, and which is to be reported from
- * the oldest on: nothing is reported before the end of the list is reached.
- */
-export function switchToBacklog(
-	poll: PollSession,
-	scan: FullScan,
-	{ pages }: ScanPass,
-	from: number,
-): boolean {
+/** Turns a first scan that reports existing records, newest first, into a backlog, so that they are reported from the oldest on. */
+export function switchToBacklog(poll: PollSession, scan: FullScan, from: number): boolean {
 	const { state, request, tracking } = poll;
+	const { pages } = poll.pass;
 	if (state.learnt || !request.includeExisting || scan.polls > 1) return false;
 	const orders = provedOrders(scan.trace).map((order) => ({ ...order, mark: undefined }));
 	const grows = idsGrow(scan.trace);
@@ -66,11 +45,8 @@ export function switchToBacklog(
 }
 
 /** Reads the last page, so that records which come after it count as new although the first scan has not ended. */
-export async function recordNewestMark(
-	poll: PollSession,
-	scan: FullScan,
-	{ last: polled }: ScanPass,
-): Promise<void> {
+export async function recordNewestMark(poll: PollSession, scan: FullScan): Promise<void> {
+	const { last: polled } = poll.pass;
 	if (poll.state.learnt || scan.top || !polled || poll.request.includeExisting) return;
 	if ((scan.trace?.rows ?? 0) < minOrderedRecords) return;
 	const order = leadingOrder(provedOrders(scan.trace), idsGrow(scan.trace), false);
@@ -92,10 +68,7 @@ async function readLastPage(
 	return polled && polled.page.rows.length === total - last.rows ? polled : undefined;
 }
 
-/**
- * Ends the first scan of a long list early where its ids grow and order it: all ids up to the highest then count as known without
- * having been seen.
- */
+/** Ends the first scan of a long list early where its ids grow and order it: all ids up to the highest then count as known. */
 export async function endScanEarly(
 	poll: PollSession,
 	scan: FullScan,
@@ -130,18 +103,15 @@ export function mayEndScanEarly({ state, request, tracking }: PollSession): bool
 }
 
 /** Whether the scan brought all records that the service counts or, without a count, none twice: a list that moves may leave some out. */
-export function broughtAll(scan: FullScan, { last }: ScanPass): boolean {
+export function broughtAll({ pass: { last } }: PollSession, scan: FullScan): boolean {
 	const total = last && totalCount(last);
 	return total === undefined ? !scan.repeats : scan.seen >= total;
 }
 
 /** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */
-export function rescanIfIncomplete(
-	poll: PollSession,
-	scan: FullScan,
-	{ last, ...scanPass }: ScanPass,
-): boolean {
+export function rescanIfIncomplete(poll: PollSession, scan: FullScan): boolean {
 	const { state } = poll;
+	const { last, visitedAddresses, seenKeys } = poll.pass;
 	const total = last && totalCount(last);
 	const mayBeReordered = scan.polls > 1 && scan.pass === 1;
 	const hasMoved = !state.learnt && scan.total !== total;
@@ -155,8 +125,8 @@ export function rescanIfIncomplete(
 			? mayBeReordered && isUnordered && !state.learnt
 			: recordCount < total || hasMoved;
 	if (!isShort || !isWorthwhile || scan.pass >= maxPasses) return false;
-	scanPass.visitedAddresses.clear();
-	scanPass.seenKeys.clear();
+	visitedAddresses.clear();
+	seenKeys.clear();
 	const { pass, polls, target, top } = scan;
 	for (const key of Object.keys(scan) as Array<keyof FullScan>) delete scan[key];
 	const next = poll.firstCursor(last?.cursor.step);
@@ -164,10 +134,10 @@ export function rescanIfIncomplete(
 	return true;
 }
 
-export function completeScan(poll: PollSession, scan: FullScan, scanPass: ScanPass): void {
+export function completeScan(poll: PollSession, scan: FullScan): void {
 	const { state } = poll;
-	const { last } = scanPass;
-	const isCut = endedBeforeList(poll, scan, scanPass);
+	const { last } = poll.pass;
+	const isCut = endedBeforeList(poll, scan);
 	state.partial = isCut && (!state.learnt || state.partial === true);
 	state.cut = isCut;
 	const total = last && totalCount(last);
@@ -184,15 +154,9 @@ export function completeScan(poll: PollSession, scan: FullScan, scanPass: ScanPa
 	doubtPagination(poll, !isKnown && total !== undefined && scan.seen < total);
 }
 
-/**
- * Whether this scan ended before the list did: with a full page, and fewer records than the service counts. A “more” flag counts only
- * where the list is not paged: some services send it with every full page.
- */
-function endedBeforeList(
-	{ state }: PollSession,
-	scan: FullScan,
-	{ last, lastPageFull }: ScanPass,
-): boolean {
+/** Whether the scan ended with a full page before the list did. “More” counts only without pages: some services always send it. */
+function endedBeforeList({ state, pass }: PollSession, scan: FullScan): boolean {
+	const { last, lastPageFull } = pass;
 	if (!last || !lastPageFull || state.whole) return false;
 	const total = totalCount(last);
 	if (total !== undefined) return scan.seen < total;

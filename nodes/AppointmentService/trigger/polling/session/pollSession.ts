@@ -25,14 +25,31 @@ import type { ValueContext } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
 import { leadingOrder, type SortOrder } from '../state/orderEvidence';
 import type { PollState } from '../state/state';
-import { trackingOf, type Tracking } from '../state/tracking';
-import type { ChangeEvent, PollRequest, RecordValues } from '../state/types';
+import {
+	trackingOf,
+	type Tracking,
+	type ChangeEvent,
+	type PollRequest,
+	type RecordValues,
+} from '../state/types';
 
 /** One page of the list, and where the next one is. */
 export interface PolledPage {
 	cursor: PageCursor;
 	page: ListPage;
 	next?: PageCursor;
+}
+
+/** What a scan remembers within one poll. */
+interface ScanPass {
+	seenKeys: Set<number>;
+	visitedAddresses: Set<string>;
+	/** The pages of a first scan that reports existing records. */
+	pages: PolledPage[];
+	lastPageRepeated?: boolean;
+	/** The last page with new records was a full one. */
+	lastPageFull?: boolean;
+	last?: PolledPage;
 }
 
 /** Whether the service may have refused only the token. */
@@ -42,7 +59,6 @@ function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean 
 
 /** What was known of a record before this poll, and what this poll reports of it. */
 export interface PriorKnowledge {
-	/** Its id was not known. */
 	isNew: boolean;
 	version?: number;
 	values?: RecordValues;
@@ -62,9 +78,7 @@ export class PollSession {
 	readonly withdrawn = new Set<ChangeEvent>();
 	/** What was known before this poll of records that changed, by their ids. */
 	readonly priorKnowledge = new Map<string, PriorKnowledge>();
-	/** A record that stands in the list. */
 	lastListed?: JsonObject;
-	/** The earliest start that this poll has read, in seconds since 1970. */
 	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
 	readonly names: Set<string>;
@@ -76,8 +90,8 @@ export class PollSession {
 	firstScanRecords: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
+	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
 	private readonly startedAt: number;
-	/** Requests one address, and retries where that may help. */
 	readonly fetchParsed: ReturnType<typeof withRetry>;
 
 	constructor(
@@ -140,7 +154,6 @@ export class PollSession {
 		return primaryKeyAt(this.state.identity);
 	}
 
-	/** Infers the primary key from the first records. */
 	learnPrimaryKey(rows: JsonObject[]): void {
 		// Records that are known by their content would all be new under another key.
 		if (rows.length === 0 || this.state.identity || this.seenIds.size > 0) return;
@@ -156,12 +169,7 @@ export class PollSession {
 		return page;
 	}
 
-	/**
-	 * The first page must hold a list. A response without one, or an empty list with a warning, does not mean that nothing is there. An
-	 * account that has never shown a record may answer without a list, where nothing speaks against its being empty.
-	 *
-	 * @throws ApiError
-	 */
+	/** The first page must hold a list without a warning; only a new account may answer without one, as an empty one. @throws ApiError */
 	private assertList({ bare, rows, pageInfo }: ListPage): void {
 		const { state, seenIds, request } = this;
 		const [warning] = pageInfo.warnings;
@@ -186,20 +194,12 @@ export class PollSession {
 		return firstCursor(this.list, step);
 	}
 
-	/** The cursor of a page by its number; undefined where pages have no numbers. */
 	cursorAt(pages: number, rows: number, step: number): PageCursor | undefined {
 		const isFirst = this.hasNumberedPages && pages === 0 && rows === 0;
 		return isFirst ? this.firstCursor(step) : numberedCursor(this.list, { pages, rows, step });
 	}
 
-	/**
-	 * Reads one page.
-	 *
-	 * @param quick whether a short page may count as the last one
-	 * @param stored whether an earlier poll saved the cursor: its token may have expired since
-	 * @returns undefined where there is no such page
-	 * @throws ApiError
-	 */
+	/** Reads one page, with a cursor that an earlier poll may have stored; undefined where there is none, or its token has expired. */
 	async readPage(
 		cursor: PageCursor,
 		quick: boolean,
@@ -223,12 +223,25 @@ export class PollSession {
 		return this.toPolledPage(cursor, page, quick);
 	}
 
-	/**
-	 * A page and those after it, each requested when it is wanted.
-	 *
-	 * @param quick whether a short page may count as the last one
-	 * @throws ApiError
-	 */
+	/** The page at a stored cursor, or an earlier one whose first record passes; undefined where no earlier one can be asked for. */
+	async findPage(
+		stored: PageCursor,
+		quick: boolean,
+		passes: (first: JsonObject | undefined) => boolean,
+	): Promise<PolledPage | undefined> {
+		const { step } = stored;
+		let cursor: PageCursor | undefined = stored;
+		for (let back = 1; cursor; back *= 2) {
+			const polled = await this.readPage(cursor, quick, true);
+			if (cursor.pages === 0 || (polled && passes(polled.page.rows[0]))) return polled;
+			const pages = Math.max(0, cursor.pages - back);
+			const rows = Math.max(0, cursor.rows - back * step);
+			cursor = this.cursorAt(pages, pages === 0 ? 0 : rows, step);
+		}
+		return undefined;
+	}
+
+	/** A page and those after it, each requested when it is wanted. @throws ApiError */
 	pagesFrom(first: PolledPage | undefined, quick: boolean): AsyncGenerator<PolledPage> {
 		return pagesFrom(first, async (cursor) => await this.readPage(cursor, quick));
 	}
@@ -244,17 +257,12 @@ export class PollSession {
 		};
 	}
 
-	/** What a reading of values needs to know of the list. */
 	get valueContext(): ValueContext {
 		const { resource, timeZone = 'UTC' } = this.request;
 		return { resource, timeZone, idPath: this.state.identity };
 	}
 
-	/**
-	 * Forgets the records that were read, and their events, because they will be read again.
-	 *
-	 * @param from the first event to be forgotten
-	 */
+	/** Forgets the records that were read, and their events from this one on, because they will be read again. */
 	forgetRecords(from = 0): void {
 		this.events.length = from;
 		this.seenIds = SeenIds.empty(this.tracking.versions);

@@ -1,13 +1,12 @@
 import type { JsonObject } from '../../../rest';
-import { anyVersion, contentId, contentVersion, idKey } from '../state/recordVersion';
+import { anyVersion, contentId, contentVersion, idKey } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
-import { describeChanges } from '../values/fields';
-import { isCurrent, readValues, sameValues } from '../values/readValues';
+import { describeChanges, isCurrent, readValues, sameValues } from '../values/fields';
 import type { PollSession, PriorKnowledge } from './pollSession';
-import { wasUpdatedSinceLastPoll } from './unprovedOrder';
+import { wasUpdatedSinceLastPoll } from './strategy';
 
 /** What a record is to a poll. */
-export type Sighting = 'new' | 'edited' | 'known';
+type Sighting = 'new' | 'edited' | 'known';
 
 /** Whether a record is known as it is now. */
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
@@ -21,12 +20,7 @@ export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
 	return !before || !after || sameValues(before, after);
 }
 
-/**
- * Remembers a record, and reports what happened to it since the last poll.
- *
- * @param unknownIs what an unknown record is: an old one was there before the first poll and is not reported, a changed one could not be
- *   seen until it changed
- */
+/** Remembers a record, and reports what happened to it. An unknown one may be `old`, or `changed` so that it can be seen only now. */
 export function processRecord(
 	poll: PollSession,
 	record: JsonObject,
@@ -67,10 +61,7 @@ export function processRecord(
 	return isNew ? 'new' : 'edited';
 }
 
-/**
- * Reports what happened to a record that was read by itself. It may have other fields than in the list, so that only start, status and
- * payment count.
- */
+/** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */
 export function processSingleRecord(poll: PollSession, record: JsonObject): void {
 	const { kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
@@ -90,11 +81,7 @@ function versionOfSingle({ lastListed }: PollSession, record: JsonObject): numbe
 	return isLikeListed ? contentVersion(record) : anyVersion;
 }
 
-/**
- * One event for each record in a poll: what it was before the poll, compared with what it is now.
- *
- * @param knowledge what was known of it, unless this poll has read it before
- */
+/** One event for each record in a poll: what it was before, unless this poll has read it already, compared with what it is now. */
 function report(
 	poll: PollSession,
 	record: JsonObject,

@@ -1,8 +1,4 @@
-/**
- * Packs whole numbers into text: sorted, as gaps and runs, seven bits a byte. A run of any length takes two numbers.
- *
- * @param unsorted each once
- */
+/** Packs different whole numbers into text: sorted, as gaps and runs, seven bits a byte. */
 export function packNumbers(unsorted: Iterable<number>): string {
 	const numbers = ascending(unsorted);
 	const bytes: number[] = [];
@@ -24,7 +20,6 @@ export function ascending(numbers: Iterable<number>): number[] {
 	return [...numbers].sort((a, b) => a - b);
 }
 
-/** The numbers that `packNumbers` packed. */
 export function unpackNumbers(text: string): number[] {
 	const numbers: number[] = [];
 	const read = varintReader(text);
@@ -72,7 +67,6 @@ export function packUint32(numbers: number[]): string {
 	return bytes.toString('base64');
 }
 
-/** The numbers that `packUint32` packed. */
 export function unpackUint32(text: string): number[] {
 	const bytes = Buffer.from(text, 'base64');
 	return Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>

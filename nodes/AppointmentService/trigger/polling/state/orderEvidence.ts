@@ -1,14 +1,12 @@
 import { findTimeField, parseTime, primaryKeyAt, valueAt, type JsonObject } from '../../../rest';
-import { compareIds, isDigits } from './recordVersion';
+import { compareIds, isDigits } from './seenIds';
 
 export type OrderField = 'id' | 'created' | 'updated' | 'start';
 
 /** An order that every record seen so far keeps. */
 export interface SortOrder {
 	field: OrderField;
-	/** Keys from the record to the field. */
 	path: string[];
-	/** The highest value stands first. */
 	falling: boolean;
 	/** The highest value known when the list was last read down to known records. */
 	mark?: string | number;
@@ -55,7 +53,6 @@ export function newOrderEvidence(records: JsonObject[], idPath?: string[]): Orde
 	return { rows: 0, trails, agree: 0, compared: 0 };
 }
 
-/** A record's value in the field of an order. */
 export function orderValue(
 	record: JsonObject,
 	{ field, path }: Pick<SortOrder, 'field' | 'path'>,
@@ -112,10 +109,7 @@ export function provedOrders(evidence: OrderEvidence | undefined): SortOrder[] {
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
 
-/**
- * The field that identifies the newest record, with the highest value seen: the id where ids grow, else the time of creation (several
- * records may share one), else an id that is a number.
- */
+/** The field that identifies the newest record, with its highest value: the id where ids grow, else the time of creation. */
 export function newestMark(evidence: OrderEvidence): SortOrder | undefined {
 	const findTrend = (field: OrderField) =>
 		evidence.trails.find((entry) => entry.field === field && !entry.gaps);
@@ -125,7 +119,6 @@ export function newestMark(evidence: OrderEvidence): SortOrder | undefined {
 	return trend && { field: trend.field, path: trend.path, falling: false, mark };
 }
 
-/** Whether a record is newer than the mark. */
 export function isNewerThanMark(order: SortOrder, record: JsonObject): boolean {
 	const value = orderValue(record, order);
 	return value !== undefined && order.mark !== undefined && compareValues(value, order.mark) > 0;
@@ -136,10 +129,7 @@ export function isOlderThanMark(order: SortOrder, record: JsonObject): boolean {
 	return order.mark !== undefined && !isNewerThanMark(order, record);
 }
 
-/**
- * Whether new records get higher ids than old ones: ids grow with the times of creation for most neighbours or, where records have no
- * such time, are numbers almost without gaps.
- */
+/** Whether new records get higher ids: they grow with the times of creation for most neighbours, or are numbers almost without gaps. */
 export function idsGrow(evidence: OrderEvidence | undefined): boolean {
 	if (!evidence) return false;
 	const { compared, agree, trails, lowest = '', highest = '', rows } = evidence;

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../../rest';
-import { anyVersion, compareIds, idKey } from './recordVersion';
+import { isObject, type JsonObject, canonicalJson } from '../../../rest';
 import { ascending, packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
+import { createHash } from 'node:crypto';
 
 /** Ids above the watermark that are remembered one by one before it rises. */
 const generationSize = 1000;
@@ -13,13 +13,7 @@ interface IdWatermark {
 	newerTop: string;
 }
 
-/**
- * The known records of a list: which ids were seen, and a hash of their content.
- *
- * Every id is remembered, also of deleted records: one that comes back is not new. Where ids grow, a long list needs only a
- * watermark, up to which every id counts as known, and the ids above it. The watermark rises with a delay, so that a record that
- * appears late is not taken for an old one.
- */
+/** The ids that were seen, also of deleted records, with a hash of the content; or a watermark, which rises with a delay. */
 export class SeenIds {
 	private watermark: IdWatermark | undefined;
 
@@ -32,18 +26,13 @@ export class SeenIds {
 		return new SeenIds(withVersions);
 	}
 
-	/** Every id up to this one counts as known. */
 	static upTo(top: string): SeenIds {
 		const seenIds = new SeenIds(false);
 		seenIds.watermark = { top, older: new Set(), olderTop: top, newerTop: top };
 		return seenIds;
 	}
 
-	/**
-	 * The inverse of `save`; undefined where the saved value is invalid.
-	 *
-	 * @param hadVersions whether hashes were saved; without them, records are known with any content
-	 */
+	/** The inverse of `save`; undefined where the value is invalid. Without saved hashes, records are known with any content. */
 	static restore(
 		saved: unknown,
 		withVersions: boolean,
@@ -78,7 +67,6 @@ export class SeenIds {
 		return this.watermark?.newerTop;
 	}
 
-	/** How many ids are remembered one by one. */
 	get size(): number {
 		return this.versions.size;
 	}
@@ -109,7 +97,6 @@ export class SeenIds {
 		this.versions.clear();
 	}
 
-	/** The keys that are remembered one by one. */
 	keys(): number[] {
 		return [...this.versions.keys()];
 	}
@@ -131,4 +118,58 @@ export class SeenIds {
 			}),
 		};
 	}
+}
+
+const keyRange = 2 ** 42;
+
+/** Stands for the content of a record that is known by its id alone, or that was read by itself, with other fields than in the list. */
+export const anyVersion = 1;
+
+/** A number for an id: a small whole number itself, so that runs of them pack well, else 42 bits of its digest above them. */
+export function idKey(id: string): number {
+	if (/^(0|[1-9]\d{0,12})$/.test(id) && Number(id) < keyRange) return Number(id);
+	return keyRange + (sha256(id).readUIntBE(0, 6) % keyRange);
+}
+
+/** Whether the key is the id itself. */
+export function isNumberKey(key: number): boolean {
+	return key < keyRange;
+}
+
+/** 32 bits of a record's content: neither the order of its keys, nor the zone of its times, nor the signature of an address matters. */
+export function contentVersion(record: unknown): number {
+	const content = canonicalJson(record)
+		.replace(timeWithZone, (text, time: string) => String(Date.parse(time) || text))
+		.replace(signedAddress, '$1');
+	return sha256(content).readUInt32BE(0);
+}
+
+/** A service may write all times anew in another zone when summer time begins. */
+const timeWithZone = /"(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?[+-]\d\d:\d\d)"/g;
+
+/** `https://files.example.com/photo.png?Expires=…&Signature=…` */
+const signedAddress =
+	/("https?:\/\/[^"?]{1,2000})\?[^"]{0,2000}?\b(signature|sig|expires|hmac)=[^"]*/gi;
+
+/** An id for a record without one: a hash of its content. */
+export function contentId(content: string): string {
+	return sha256(content).toString('hex').slice(0, 20);
+}
+
+export function sha256(text: string): Buffer {
+	return createHash('sha256').update(text).digest();
+}
+
+/** Compares ids as they grow: digits by their value, any other text letter by letter. */
+export function compareIds(a: string, b: string): number {
+	if (isDigits(a) && isDigits(b)) {
+		const [x, y] = [a, b].map((text) => text.replace(/^0+(?=.)/, ''));
+		if (x.length !== y.length) return x.length - y.length;
+		return x < y ? -1 : x > y ? 1 : 0;
+	}
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function isDigits(text: string): boolean {
+	return /^\d+$/.test(text);
 }

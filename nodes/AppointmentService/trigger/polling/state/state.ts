@@ -6,16 +6,14 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
-import type { SeenIds } from './seenIds';
+import { SeenIds, sha256 } from './seenIds';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
-import { IncompleteListError, type PollRequest } from './types';
+import { IncompleteListError, type PollRequest, type Tracking } from './types';
 
-/** The version of saved states. */
-export const version = 5;
+const version = 5;
 
 /** A scan of the whole list that goes on over several polls. */
 export interface FullScan {
-	/** The page to go on with. */
 	next?: PageCursor;
 	/** The number of this pass over the list, and what it brought: distinct records, new ones among them, and pages. */
 	pass: number;
@@ -29,9 +27,7 @@ export interface FullScan {
 	recent: number[];
 	/** The service's count at the beginning of the pass. */
 	total?: number;
-	/** Some records came twice. */
 	repeats?: boolean;
-	/** Polls that have worked on it. */
 	polls: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
@@ -54,19 +50,15 @@ export interface Backlog {
 	step: number;
 	/** Their addresses, where they cannot be computed. */
 	addresses?: string[];
-	/** The next page on the way down. */
 	next?: PageCursor;
 }
 
 /** No way to a second page was found. */
 export interface UnknownPagination {
-	/** Polls that have tried. */
 	polls: number;
 	/** It was so from the first poll on: old records may lie beyond the first page. */
 	early: boolean;
-	/** The service says that there are more. */
 	more: boolean;
-	/** How many records the service counts. */
 	total?: number;
 	/** The address of the likeliest second page, which was empty. */
 	bare?: string;
@@ -80,15 +72,12 @@ export interface UnknownPagination {
 
 /** Known records that a reading of the whole list did not bring. */
 export interface AbsentRecords {
-	/** Keys of those to ask for. */
 	keys: string;
-	/** Of those that an earlier reading did not bring either. */
+	/** Keys of those that an earlier reading did not bring either. */
 	confirmed: string;
-	/** Of those that were asked for in vain. */
+	/** Keys of those that were asked for in vain. */
 	asked?: string;
-	/** Of those that exist. */
 	shown?: string;
-	/** Key of the one that was asked for last. */
 	lastAsked?: number;
 	/** The earliest start in the list, in seconds since 1970, and whether it reaches as far back as before. */
 	lowest?: number;
@@ -136,7 +125,6 @@ export interface PollState {
 	orders: SortOrder[];
 	/** Marks the newest record, wherever it stands in the list. */
 	newest?: SortOrder;
-	/** New records have higher ids. */
 	grows: boolean;
 	/** Records of the list, where the service's own count was proved right. */
 	count?: number;
@@ -168,9 +156,8 @@ export interface PollState {
 }
 
 /** A request without what is looked for. */
-export type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
+type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
 
-/** A scan of the whole list that begins. */
 export function newScan(): FullScan {
 	return { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
 }
@@ -179,9 +166,7 @@ export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: seenIds.save() };
 }
 
-/**
- * Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now.
- */
+/** Whether an error may come from what earlier polls had learnt: the service may page its lists in another way now. */
 export function isStale(error: unknown, { plan, state }: StoredRequest): boolean {
 	if (plan || !isObject(state)) return false;
 	if (error instanceof IncompleteListError) return state.plan !== undefined;
@@ -193,4 +178,112 @@ export function forgetPagination(state: PollState): void {
 	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
 		delete state[key];
 	state.orders = [];
+}
+
+/** What earlier polls have left for this one. */
+interface StoredPolls {
+	state: PollState;
+	seenIds: SeenIds;
+	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
+	savedValues?: unknown;
+	notice?: string;
+}
+
+/** The saved state, or a new one. What the polls that saved it looked at may have been something else. */
+export function readState(
+	request: StoredRequest,
+	tracking: Tracking,
+	formerTrackings: () => Tracking[] = () => [],
+): StoredPolls {
+	const list = listFingerprint(request, tracking.subject);
+	const startAgain = (notice?: string): StoredPolls => ({
+		state: {
+			version,
+			list,
+			learnt: false,
+			orders: [],
+			grows: false,
+			polls: 0,
+			lookedAt: request.retryPolicy.now(),
+			pages: 0,
+			astray: 0,
+			doubts: 0,
+			silentEdits: false,
+		},
+		seenIds: SeenIds.empty(tracking.versions),
+		notice,
+	});
+	const unreadable =
+		'What earlier polls had learnt cannot be read any more: this poll starts again.';
+	const saved = request.state;
+	if (saved === undefined || saved === null) return startAgain();
+	if (!isObject(saved) || saved.version !== version) return startAgain(unreadable);
+	const isSameList = saved.list === list;
+	const former = isSameList
+		? { tracking, samePlan: true }
+		: formerPolls(request, saved, formerTrackings());
+	if (!former)
+		return startAgain(
+			'The list or its filters were changed: this poll starts again and learns what is there.',
+		);
+	const seenIds = SeenIds.restore(saved.memory, tracking.versions, former.tracking.versions);
+	if (!seenIds) return startAgain(unreadable);
+	// n8n hands out a proxy, which cannot be cloned in any other way.
+	const state = JSON.parse(JSON.stringify(saved)) as PollState & JsonObject;
+	const savedValues = state.values ?? null;
+	delete state.memory;
+	delete state.values;
+	return isSameList
+		? { state, seenIds, savedValues }
+		: { ...goOnWith({ ...state, list }, seenIds, tracking, former), savedValues };
+}
+
+/** What the polls that saved a state looked at, and whether the list is paged as it was. */
+interface Former {
+	tracking: Tracking;
+	samePlan: boolean;
+}
+
+/** Undefined where the state is of another list. */
+function formerPolls(
+	request: StoredRequest,
+	saved: JsonObject,
+	trackings: Tracking[],
+): Former | undefined {
+	for (const tracking of trackings) {
+		const isOf = (plan: unknown) =>
+			listFingerprint({ ...request, plan: plan as PaginationStrategy }, tracking.subject) ===
+			saved.list;
+		if (isOf(request.plan)) return { tracking, samePlan: true };
+		if (isOf(undefined) || isOf(saved.plan)) return { tracking, samePlan: false };
+	}
+	return undefined;
+}
+
+/** The state for other events or another pagination of the same list: what is known of its records stays, and all of it is read again. */
+function goOnWith(
+	state: PollState,
+	seenIds: SeenIds,
+	tracking: Tracking,
+	former: Former,
+): StoredPolls {
+	state.orders = [];
+	for (const key of ['look', 'climb', 'tail'] as const) delete state[key];
+	if (!former.samePlan) forgetPagination(state);
+	if (tracking.deletions && !former.tracking.deletions) state.deletionsUnknown = true;
+	if (!tracking.missing) delete state.absent;
+	const { highest } = seenIds;
+	const needsAllIds = highest !== undefined && (tracking.changes || tracking.missing);
+	if (former.samePlan && !needsAllIds) return { state, seenIds };
+	// Some records are not known one by one: they are learnt now, and only those above the newest one are new.
+	state.learnt = false;
+	const highestId = { field: 'id' as const, path: state.identity ?? [], falling: false };
+	state.look = { ...newScan(), top: needsAllIds ? { ...highestId, mark: highest } : state.newest };
+	return { state, seenIds: needsAllIds ? SeenIds.empty(tracking.versions) : seenIds };
+}
+
+function listFingerprint({ url, plan }: StoredRequest, subject: string): string {
+	return sha256(JSON.stringify([url, subject, plan ?? null]))
+		.toString('base64')
+		.slice(0, 16);
 }

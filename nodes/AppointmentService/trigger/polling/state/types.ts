@@ -15,7 +15,6 @@ export type ChangeKind = (typeof changeKinds)[number];
 /** What the records of a list are. Values are kept of appointments and invoices, never of persons. */
 export type PolledResource = 'appointment' | 'client' | 'invoice';
 
-/** The input of one poll of a list. */
 export interface PollRequest {
 	fetch: Fetch;
 	/** Absolute address of the list, with the user's own query parameters. */
@@ -23,7 +22,6 @@ export interface PollRequest {
 	/** Names of the resource, e.g. `['appointments', 'appointment']`. */
 	names: string[];
 	events: ReadonlySet<ChangeKind>;
-	/** What the records are. */
 	resource: PolledResource;
 	/** IANA name of the time zone of times that carry none; UTC by default. */
 	timeZone?: string;
@@ -38,7 +36,6 @@ export interface PollRequest {
 	budget: number;
 }
 
-/** A value of a field, as the record has it. */
 export type FieldValue = string | number | boolean | null;
 
 /** What is kept of an appointment or an invoice, to tell what a change was. */
@@ -67,29 +64,82 @@ export interface ChangeEvent {
 	changes?: Record<string, { before: FieldValue; after: FieldValue }>;
 }
 
-/** What one poll found. */
 export interface PollResult<Event = ChangeEvent> {
 	events: Event[];
 	/** To be saved whole, together with the events. */
 	state: JsonObject;
 	/** The next poll goes on with work that is left. */
 	more: boolean;
-	/** GETs made. */
 	requests: number;
-	/** The proved order of the list, in words. */
 	order: string;
 	/** What the user must know: the cost of polls, and what they cannot see. */
 	notice?: string;
 }
 
-/**
- * The list cannot be read to its end, and its order does not show where new records appear: what a poll finds may be old, and what is new
- * may never be seen.
- */
+/** The list cannot be read to its end, and its order does not show where new records appear: some may never be seen. */
 export class IncompleteListError extends Error {
 	/** @param reason why not, as the end of a sentence that begins with “List may be incomplete:” */
 	constructor(reason: string) {
 		super(`List may be incomplete: ${reason}`);
 		this.name = 'IncompleteList';
+	}
+}
+
+/** What polls have to look at, by the events that are wanted. */
+export interface Tracking {
+	/** What is looked for, as the saved state names it. */
+	subject: string;
+	/** Known records are compared with what they were. */
+	changes: boolean;
+	/** A hash of every record's content is kept. */
+	versions: boolean;
+	/** Start, end, status and amount of current records are kept. */
+	values: boolean;
+	/** Records that a whole reading of the list did not bring are looked after. */
+	missing: boolean;
+	/** Every record that is gone is reported. */
+	deletions: boolean;
+}
+
+export function trackingOf({
+	events,
+	resource,
+}: Pick<PollRequest, 'events' | 'resource'>): Tracking {
+	const has = (...kinds: ChangeKind[]) => kinds.some((kind) => events.has(kind));
+	const changes = has('changed', 'rescheduled', 'cancelled', 'statusChanged', 'paid');
+	const names = [...events].sort().join(' ');
+	// The names that saved states of version 1 have are kept.
+	const subject = names === 'changed created' ? 'changed' : names;
+	return {
+		subject: resource === 'appointment' ? subject : `${resource} ${subject}`,
+		changes,
+		versions: has('changed'),
+		values: resource !== 'client' && (changes || has('deleted')),
+		deletions: has('deleted'),
+		missing: has('deleted') || (resource === 'appointment' && has('cancelled', 'statusChanged')),
+	};
+}
+
+/** Starts alone: nothing is compared with what it was. */
+export const startsOnly: Tracking = {
+	...trackingOf({ events: new Set(), resource: 'appointment' }),
+	subject: 'soon',
+};
+
+/** What polls of this list may have looked at before, by any choice of events. */
+export function possibleTrackings(resource: PollRequest['resource']): Tracking[] {
+	const choices = changeKinds.reduce<ChangeKind[][]>(
+		(found, kind) => [...found, ...found.map((kinds) => [...kinds, kind])],
+		[[]],
+	);
+	return choices.map((kinds) => trackingOf({ events: new Set(kinds), resource }));
+}
+
+/** The state of a list would be too large to be saved. */
+export class StateTooLargeError extends Error {
+	constructor() {
+		super(
+			'The list cannot be watched, because n8n would have to remember more than 8 megabytes of it',
+		);
 	}
 }

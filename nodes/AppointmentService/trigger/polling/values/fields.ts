@@ -1,4 +1,12 @@
-import { isStatusName, recordParts } from '../../../appointment';
+import {
+	isStatusName,
+	recordParts,
+	isCancelled,
+	isPaid,
+	isSet,
+	statusOf,
+	statusWords,
+} from '../../../appointment';
 import {
 	isObject,
 	locateTime,
@@ -9,10 +17,11 @@ import {
 	valueAt,
 	type JsonObject,
 	type TimeLocation,
+	dayMs,
+	valuesNamed,
 } from '../../../rest';
 import type { ChangeEvent, FieldValue, PolledResource, RecordValues } from '../state/types';
 
-/** What a reading of values needs to know of the list. */
 export interface ValueContext {
 	resource: PolledResource;
 	/** IANA name of the time zone of times that carry none. */
@@ -24,10 +33,8 @@ export interface ValueContext {
 /** Names of the sum that a record is about, the likeliest first. */
 const amountNames =
 	'totalamount amounttotal grandtotal total amount totalprice price totalcost cost fee'.split(' ');
-/** Keys of the number in an amount that is an object. */
 const amountKeys = ['amount', 'value', 'total'];
 
-/** A field of a record: keys from the record, and its value. */
 interface FoundField {
 	path: string[];
 	value: FieldValue;
@@ -40,7 +47,7 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 }
 
 /** The record's own status, where it is a plain value. */
-export function findStatus(record: JsonObject): FoundField | undefined {
+function findStatus(record: JsonObject): FoundField | undefined {
 	const rankOf = (name: string) => (isStatusName(name) ? 0 : -1);
 	return findField(record, rankOf, (value) =>
 		typeof value === 'string' || typeof value === 'number' ? value : undefined,
@@ -51,7 +58,7 @@ export function findStatus(record: JsonObject): FoundField | undefined {
 const amountText = /^(?:[^\s\d]{1,4}\s*)?-?\d[\d.,'\s]*\D{0,4}$/;
 
 /** The sum of an invoice, or the price of an appointment. */
-export function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
+function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
 	const rankOf = (name: string) => amountNames.indexOf(normalizeName(name));
 	return findField(record, rankOf, readAmount, resource);
 }
@@ -98,7 +105,7 @@ const maxKnownLocations = 200;
 const maxShapeLength = 10_000;
 
 /** Where a record has its start or its end, and the instant there in whole seconds since 1970. */
-export function findTime(
+function findTime(
 	record: JsonObject,
 	bound: Bound,
 	timeZone: string,
@@ -142,10 +149,7 @@ function writtenValues(
 	);
 }
 
-/**
- * What changed in start, end, status and amount, by the record's own field names; undefined where none of them did. Earlier times are
- * written as the record writes its own.
- */
+/** What changed in start, end, status and amount, by the record's own field names, with earlier times written as it writes its own. */
 export function describeChanges(
 	record: JsonObject,
 	before: RecordValues,
@@ -193,11 +197,7 @@ export function lastKnownRecord(
 	return known;
 }
 
-/**
- * Values whose times without a zone are read in another one than they were; times that carry a zone stay.
- *
- * @param context with the former zone
- */
+/** Values whose times without a zone are read in another one than that of the context. */
 export function inOtherZone(
 	values: RecordValues,
 	example: JsonObject,
@@ -212,4 +212,66 @@ export function inOtherZone(
 		if (values[bound] !== undefined)
 			moved[bound] = findTime(copy, bound, timeZone)?.seconds ?? values[bound];
 	return moved;
+}
+
+const noShowFlag = /^(is|was)?noshow$/;
+const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time)?$/;
+
+/** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
+export function readValues(record: JsonObject, context: ValueContext): RecordValues | undefined {
+	const { resource, timeZone } = context;
+	if (resource === 'client') return undefined;
+	const inner = innerRecord(record, context);
+	const common = {
+		status: findStatus(inner)?.value ?? statusOf(inner),
+		amount: findAmount(inner, context)?.value,
+		isDeleted: saysDeleted(inner),
+	};
+	if (resource === 'invoice')
+		return { ...common, isNoShow: false, isCancelled: false, isPaid: isPaid(inner) };
+	// Where somebody did not come, the appointment was not cancelled.
+	const isNoShow = says(inner, ['noshow'], noShowFlag);
+	return {
+		...common,
+		start: findTime(inner, 'start', timeZone)?.seconds,
+		end: findTime(inner, 'end', timeZone)?.seconds,
+		isNoShow,
+		isCancelled: !isNoShow && isCancelled(inner),
+		isPaid: false,
+	};
+}
+
+/** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
+export function saysDeleted(record: JsonObject): boolean {
+	return says(record, ['deleted', 'removed', 'trashed'], deletionField);
+}
+
+/** Whether the status of a record has one of the words, or a field of these names is set. */
+function says(record: JsonObject, words: string[], fields: RegExp): boolean {
+	return (
+		statusWords(statusOf(record) ?? '').some((word) => words.includes(word)) ||
+		[record, ...recordParts(record)].some((part) => valuesNamed(part, fields).some(isSet))
+	);
+}
+
+const comparedValues = [
+	'start',
+	'end',
+	'status',
+	'amount',
+	'isCancelled',
+	'isNoShow',
+	'isPaid',
+] as const;
+
+export function sameValues(a: RecordValues, b: RecordValues): boolean {
+	const isSameDeletion = (a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted);
+	return isSameDeletion && comparedValues.every((name) => a[name] === b[name]);
+}
+
+/** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */
+export function isCurrent(values: RecordValues, { resource }: ValueContext, now: number): boolean {
+	if (resource === 'invoice') return !values.isPaid;
+	const last = Math.max(values.start ?? -Infinity, values.end ?? -Infinity);
+	return last === -Infinity || last * 1000 >= now - 2 * dayMs;
 }

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from '../../../rest';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
-import { idKey } from '../state/recordVersion';
+import { idKey } from '../state/seenIds';
 import type { RecordValues } from '../state/types';
-import { inOtherZone, type ValueContext } from './fields';
+import { inOtherZone, type ValueContext, isCurrent } from './fields';
 import { packTexts, packValues, unpackTexts, unpackValues, type PackedValues } from './packValues';
-import { isCurrent } from './readValues';
 
 /** Longest text of packed values in a state. */
 const maxPackedLength = 36_000;
@@ -12,7 +11,6 @@ const maxPackedLength = 36_000;
 const maxKeys = 4000;
 
 interface KeptRecord {
-	/** The id as the service writes it. */
 	id: string;
 	values: RecordValues;
 }
@@ -27,7 +25,6 @@ class KindOfRecords {
 		return this.keys?.has(key) === true;
 	}
 
-	/** As far as is known. */
 	mayHave(key: number): boolean {
 		return this.keys === undefined || this.keys.has(key);
 	}
@@ -43,7 +40,6 @@ class KindOfRecords {
 		this.keys?.delete(key);
 	}
 
-	/** This poll has read all records. */
 	setComplete(): void {
 		if (this.readByPoll.size <= maxKeys) this.keys ??= this.readByPoll;
 	}
@@ -56,18 +52,13 @@ class KindOfRecords {
 const setOfKeys = (packed: unknown) =>
 	typeof packed === 'string' ? new Set(unpackNumbers(packed)) : undefined;
 
-/**
- * What current records were when they were last seen: start, end, status and amount of appointments from yesterday on, and of open
- * invoices. Where there are too many, those nearest to now are kept.
- */
+/** Start, end, status and amount of appointments from yesterday on and of open invoices; where there are too many, of the nearest. */
 export class KeptValues {
 	/** There were too many, since the whole list was read last. */
 	isCut = false;
 	/** When values were left out as past, in milliseconds since 1970: later than now where the clock was set back. */
 	leftOutAt = 0;
-	/** Fields as the list writes them. */
 	example?: JsonObject;
-	/** The time zone in which times without one were read. */
 	private timeZone?: string;
 	private readonly records = new Map<number, KeptRecord>();
 
@@ -78,7 +69,6 @@ export class KeptValues {
 		readonly cancelled: KindOfRecords,
 		/** Listed records that say that they were deleted. */
 		readonly deleted: KindOfRecords,
-		/** Keys of records that exist and do not stand in the list. */
 		readonly hidden = new Set<number>(),
 	) {}
 
@@ -101,7 +91,6 @@ export class KeptValues {
 		this.deleted.setComplete();
 	}
 
-	/** Keeps the values where the record is current. */
 	set(id: string, values: RecordValues, isKept: boolean): void {
 		const key = idKey(id);
 		if (isKept) this.records.set(key, { id, values });
@@ -126,7 +115,6 @@ export class KeptValues {
 		this.hidden.delete(key);
 	}
 
-	/** The id and the values under this key. */
 	at(key: number): KeptRecord | undefined {
 		return this.records.get(key);
 	}
@@ -198,7 +186,6 @@ export class KeptValues {
 		for (const [key] of farthest.slice(count)) this.records.delete(key);
 	}
 
-	/** Ids that are numbers stand as numbers. */
 	private pack(): { keys: string; texts: string } & PackedValues {
 		const isNumber = ([key, { id }]: [number, KeptRecord]) => id === String(key);
 		const numbers = [...this.records].filter(isNumber).sort(([a], [b]) => a - b);

@@ -3,7 +3,6 @@ import type { FieldValue, RecordValues } from '../state/types';
 
 /** Values of records as text: times as differences, each distinct status and amount once. */
 export interface PackedValues {
-	/** Distinct statuses and amounts. */
 	table: FieldValue[];
 	rows: string;
 }
@@ -33,7 +32,6 @@ export function packValues(values: RecordValues[]): PackedValues {
 	return { table: [...table.keys()], rows: Buffer.from(bytes).toString('base64') };
 }
 
-/** The values that `packValues` packed. */
 export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
 	const values: RecordValues[] = [];
 	const next = varintReader(rows);
@@ -79,7 +77,6 @@ export function packTexts(texts: string[]): string {
 	);
 }
 
-/** The texts that `packTexts` packed. */
 export function unpackTexts(packed: string): string[] {
 	if (packed.startsWith('u')) {
 		const digits = Buffer.from(packed.slice(1), 'base64').toString('hex');

@@ -1,5 +1,5 @@
 import type { PageCursor } from '../../../../nodes/AppointmentService/rest';
-import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewest';
+import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
 import {
 	requestedQueries,
 	byOffset,

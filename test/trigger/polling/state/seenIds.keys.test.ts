@@ -1,4 +1,4 @@
-import { contentVersion } from '../../../../nodes/AppointmentService/trigger/polling/state/recordVersion';
+import { contentVersion } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 
 describe('contentVersion', () => {
 	const winter = { id: 7, start: '2026-03-20T09:00:00-05:00', ends: ['2026-03-20T10:00-05:00'] };

@@ -1,5 +1,7 @@
-import { readNewestFirst } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewest';
-import { continueBacklog } from '../../../../nodes/AppointmentService/trigger/polling/session/backlog';
+import {
+	readNewestFirst,
+	continueBacklog,
+} from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
 import type {
 	Backlog,
 	PollState,

@@ -1,22 +1,18 @@
 import { isOutOfPatience, settle, type JsonObject, type PageCursor } from '../../../rest';
-import { isOlderThanMark, withMarks } from '../state/orderEvidence';
-import { idKey } from '../state/recordVersion';
+import { isOlderThanMark, withMarks, leadingOrder, ordersKeptBy } from '../state/orderEvidence';
+import { idKey } from '../state/seenIds';
 import { newScan, type Backlog } from '../state/state';
 import type { PolledPage, PollSession } from './pollSession';
 import { isKnownRecord, processRecord } from './processRecord';
 
 /** The key of the first record of a page, or of the last one with -1. */
-export function boundaryKey(
-	{ primaryKey }: PollSession,
-	{ page }: PolledPage,
-	index: 0 | -1,
-): number {
+function boundaryKey({ primaryKey }: PollSession, { page }: PolledPage, index: 0 | -1): number {
 	const record = page.rows.at(index);
 	return record ? idKey(primaryKey.getKey(record)) : -1;
 }
 
 /** Whether a record is known as it is now, and was in the list before the last poll, by its place in the order. */
-export function wasThere(poll: PollSession, record: JsonObject | undefined): boolean {
+function wasThere(poll: PollSession, record: JsonObject | undefined): boolean {
 	const { order } = poll;
 	if (!record || !order) return false;
 	return isKnownRecord(poll, record) && isOlderThanMark(order, record);
@@ -37,10 +33,7 @@ export function backlogFrom(poll: PollSession, pages: PolledPage[]): Backlog {
 	};
 }
 
-/**
- * Goes on with a backlog: first reads down to known records, then reports page by page, oldest first, so that each page follows
- * known records. Where a stored token has expired, scans the whole list instead.
- */
+/** Goes on with a backlog: reads down to known records, then reports page by page. Where a token has expired, scans the whole list. */
 export async function continueBacklog(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const backlog = state.climb as Backlog;
@@ -65,11 +58,7 @@ export async function continueBacklog(poll: PollSession): Promise<void> {
 	} while (!poll.isOutOfTime);
 }
 
-/**
- * Reads one page further down.
- *
- * @returns false where its token has expired
- */
+/** Reads one page further down. @returns false where its token has expired */
 async function extendBacklog(poll: PollSession, backlog: Backlog): Promise<boolean> {
 	const polled = backlog.next && (await poll.readPage(backlog.next, true, true));
 	if (!polled && !poll.hasNumberedPages) return false;
@@ -86,12 +75,7 @@ async function extendBacklog(poll: PollSession, backlog: Backlog): Promise<boole
 	return true;
 }
 
-/**
- * Reports the oldest page that is left. Where it does not end with the same record as on the way down, the list has moved: what follows
- * it is reported first, down to known records.
- *
- * @returns false where its token has expired
- */
+/** Reports the oldest page that is left, with what follows it where the list has moved. @returns false where its token has expired */
 async function reportBacklogPage(poll: PollSession, backlog: Backlog): Promise<boolean> {
 	backlog.depth--;
 	const rows: JsonObject[] = [];
@@ -122,4 +106,77 @@ function backlogCursor(
 	return address === undefined
 		? poll.cursorAt(depth, depth * step, step)
 		: { address, pages: depth, rows: depth * step, step };
+}
+
+/** The result of reading one end of the list: its outermost page, or why there is none. */
+export type EndReadResult = PolledPage | 'disordered' | 'unfinished';
+
+/** Reads a list from its newest record down to known ones, and reports what is new, oldest first; what is too much becomes a backlog. */
+export async function readNewestFirst(poll: PollSession): Promise<EndReadResult> {
+	const { state } = poll;
+	const first = (await poll.readPage(poll.firstCursor(), true)) as PolledPage;
+	const orders = ordersKeptBy(state.orders, first.page.rows);
+	if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
+	state.orders = orders;
+	const pages: PolledPage[] = [];
+	const keys = new Set<number>();
+	for await (const polled of poll.pagesFrom(first, true)) {
+		const key = boundaryKey(poll, polled, 0);
+		if (keys.has(key)) break;
+		keys.add(key);
+		pages.push(polled);
+		if (!polled.next || wasThere(poll, polled.page.rows.at(-1))) break;
+		if (poll.isOutOfTime) {
+			state.climb = backlogFrom(poll, pages);
+			return 'unfinished';
+		}
+	}
+	const rows = pages.flatMap(({ page }) => page.rows);
+	for (const row of rows.reverse()) processRecord(poll, row);
+	state.orders = withMarks(state.orders, rows);
+	return first;
+}
+
+/** Reads a list whose newest records stand last, from its last known page on, or an earlier one that begins with a known record. */
+export async function readNewestLast(poll: PollSession): Promise<EndReadResult> {
+	const { state } = poll;
+	const first = await poll.findPage(state.tail ?? poll.firstCursor(), true, (row) =>
+		wasThere(poll, row),
+	);
+	if (!first) return 'disordered';
+	let last = first;
+	for await (const polled of poll.pagesFrom(first, true)) {
+		if (polled !== first && isPastLastPage(poll, last, polled)) break;
+		last = polled;
+		const { rows } = polled.page;
+		const orders = ordersKeptBy(state.orders, rows);
+		if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
+		for (const row of rows) processRecord(poll, row);
+		state.orders = withMarks(orders, rows);
+		// The next poll does not start from an empty page in the middle of the list.
+		if (rows.length > 0 || !polled.next) state.tail = withKnownMargin(poll, polled);
+		if (polled.next && poll.isOutOfTime) return 'unfinished';
+	}
+	return last;
+}
+
+/** Past the end, services return an empty page, and some the last or the first one again: nothing on it is new. */
+function isPastLastPage(
+	poll: PollSession,
+	previous: PolledPage,
+	{ page, next }: PolledPage,
+): boolean {
+	if (page.rows.length === 0) return next === undefined;
+	const known = new Set(previous.page.rows.map(poll.primaryKey.getKey));
+	return page.rows.every(
+		(row) => known.has(poll.primaryKey.getKey(row)) || isKnownRecord(poll, row),
+	);
+}
+
+/** Where any row can be asked for, half a page of known records stays in sight. */
+function withKnownMargin(poll: PollSession, { cursor, page }: PolledPage): PageCursor {
+	if (poll.strategy.style !== 'offset') return cursor;
+	const rows = cursor.rows + page.rows.length - Math.ceil(cursor.step / 2);
+	if (rows <= cursor.step) return cursor;
+	return poll.cursorAt(Math.floor(rows / cursor.step), rows, cursor.step) ?? cursor;
 }

@@ -1,4 +1,4 @@
-import { readNewestFirst } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewest';
+import { readNewestFirst } from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {

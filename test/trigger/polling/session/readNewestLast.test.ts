@@ -1,5 +1,5 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/changes/readNewest';
+import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
 import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import {
 	requestedQueries,

@@ -1,7 +1,4 @@
-import {
-	toPollItem,
-	type PollEvent,
-} from '../../../nodes/AppointmentService/trigger/polling/pollItem';
+import { toPollItem, type PollEvent } from '../../nodes/AppointmentService/trigger/pollEvents';
 
 const event: PollEvent = {
 	event: 'changed',
