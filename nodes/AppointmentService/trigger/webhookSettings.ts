@@ -67,16 +67,10 @@ export interface WebhookSettings
 	/** The user's own names of events, as they were entered. */
 	ownNames: Array<{ event: EventName; name: string }>;
 	vocabulary: Vocabulary;
-	/** Milliseconds that one response may take. */
 	timeout: number;
 }
 
-/**
- * Reads and validates the parameters of webhook mode.
- *
- * @param parameter reads a parameter of the node; n8n's contexts differ in how
- * @throws NodeOperationError where an option has an invalid value
- */
+/** The parameters of webhook mode. @throws NodeOperationError where an option has an invalid value */
 export function readWebhookSettings(
 	node: INode,
 	parameter: (name: string, fallback: unknown) => unknown,
@@ -104,12 +98,7 @@ const pathOptions = [
 	'subscriptionRemovalPath',
 ] as const;
 
-/**
- * The settings with all paths below the root, also where the user entered the root with them: `/v1/webhooks`, or a whole address.
- *
- * @param root of the surface, as an address
- * @throws NodeOperationError where a path is on another server
- */
+/** The settings with all paths below the root, also where the user entered the root with them. @throws NodeOperationError */
 export function withPathsBelow(
 	settings: WebhookSettings,
 	root: string,

@@ -34,10 +34,7 @@ const pollTimesField: INodeProperties = {
 	displayOptions: { show: { mode: ['polling'] } },
 };
 
-/**
- * n8n reads the poll times of every node that can poll, also in webhook mode, and fails where there are none. So there are three fields
- * of this name, one of them hidden and empty: with that one n8n polls once, when the workflow is published.
- */
+/** n8n fails where a node that can poll has no poll times, also in webhook mode: a hidden, empty field polls once, at publication. */
 export const pollTimes: INodeProperties[] = [
 	pollTimesField,
 	{

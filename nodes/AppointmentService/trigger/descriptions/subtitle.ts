@@ -1,5 +1,5 @@
 import { pollEvents, pollEventsOfVersion1 } from '../pollEvents';
-import { eventOptions } from './webhookOptions';
+import { eventOptions } from './webhook';
 
 const maxNames = 3;
 

@@ -1,7 +1,249 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { optionsField } from '../../descriptions';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { optionsField, paginationOptions, showWhen, timeoutOption } from '../../descriptions';
 import { alsoPollFields } from './mode';
-import { eventOptions, webhookOptions } from './webhookOptions';
+import { eventNames, events, subscription } from '../../contract';
+
+export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
+	name: events[value].displayName,
+	value,
+	description: events[value].description,
+}));
+
+const signatureOptions: INodeProperties[] = [
+	{
+		displayName: 'Signature: Header',
+		name: 'signatureHeader',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. X-Signature',
+		description:
+			'The only header in which a signature or secret is looked for. Left empty, all headers are.',
+	},
+	{
+		displayName: 'Signature: Max Age',
+		name: 'signatureAge',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 300,
+		description:
+			'How many seconds a signed time may differ from now, where the service signs a time. 0 for no limit.',
+		hint: 'In seconds',
+	},
+	{
+		displayName: 'Signature: Scheme',
+		name: 'signatureScheme',
+		type: 'options',
+		options: [
+			{
+				name: 'Address and Body',
+				value: 'addressAndBody',
+				description: 'An HMAC over the address and the body',
+			},
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description: 'Any of the others that proves to know the secret',
+			},
+			{ name: 'Body', value: 'body', description: 'An HMAC over the body' },
+			{
+				name: 'Fixed Secret',
+				value: 'secret',
+				description: 'The secret itself, in a header or in the address',
+			},
+			{
+				name: 'Time and Body',
+				value: 'timeAndBody',
+				description: 'An HMAC over a time and the body',
+			},
+		],
+		default: 'auto',
+		description: 'How the service proves that a delivery is its own',
+	},
+];
+
+const subscriptionOptions: INodeProperties[] = [
+	{
+		displayName: 'Subscription: Address Field',
+		name: 'subscriptionAddressField',
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${subscription.addressField}`,
+		description:
+			'Name of the field that takes the address of this node. Steps are separated by dots. Leave it empty to detect it.',
+	},
+	{
+		displayName: 'Subscription: Events As',
+		name: 'subscriptionEventsAs',
+		type: 'options',
+		options: [
+			{ name: 'Automatic', value: 'auto', description: 'As the service shows or says it' },
+			{
+				name: 'Comma Text',
+				value: 'text',
+				description: 'One text, with commas between the events',
+			},
+			{ name: 'Leave Out', value: 'none', description: 'No events are sent' },
+			{ name: 'List', value: 'list', description: 'A JSON list' },
+			{
+				name: 'One Subscription per Event',
+				value: 'each',
+				description: 'One request for each event',
+			},
+		],
+		default: 'auto',
+		description: 'How the events are sent when subscribing',
+	},
+	{
+		displayName: 'Subscription: Events Field',
+		name: 'subscriptionEventsField',
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${subscription.eventsField}`,
+		description: 'Name of the field that takes the events. Leave it empty to detect it.',
+	},
+	{
+		displayName: 'Subscription: Further Fields',
+		name: 'subscriptionBody',
+		type: 'json',
+		default: '{}',
+		description: 'Other fields to send when subscribing, as JSON',
+	},
+	{
+		displayName: 'Subscription: Path',
+		name: 'subscriptionPath',
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${subscription.path}`,
+		description:
+			'Where the webhooks are: what comes after /api/v1/ or /v1/ in the address. Leave it empty to try the usual places.',
+	},
+	{
+		displayName: 'Subscription: Removal Method',
+		name: 'subscriptionRemovalMethod',
+		type: 'options',
+		options: [
+			{ name: 'DELETE', value: 'DELETE' },
+			{ name: 'POST', value: 'POST' },
+		],
+		default: 'DELETE',
+		description: 'How a subscription is taken away',
+	},
+	{
+		displayName: 'Subscription: Removal Path',
+		name: 'subscriptionRemovalPath',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. webhooks/{ID}/cancel',
+		description:
+			'Path at which a subscription is taken away; {ID} stands for its ID. Left empty, it is the path of the webhooks and the ID.',
+	},
+	{
+		displayName: 'Subscription: Secret Field',
+		name: 'subscriptionSigningField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. secret',
+		description:
+			'Name of the field in which the Webhook Secret of the credential is sent to the service. Leave it empty to send none.',
+	},
+];
+
+/** The options of webhook mode, in alphabetical order. */
+const webhookOptions: INodeProperties[] = [
+	{
+		displayName: 'Appointment Path',
+		name: 'appointmentPath',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. appointments',
+		description: 'Path below which appointments are read that a delivery names by their ID alone',
+	},
+	{
+		displayName: 'Complete Records',
+		name: 'completeRecords',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to read the record where a delivery names only its ID',
+	},
+	{
+		displayName: 'Drop Repeats',
+		name: 'dropRepeats',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to drop events that were passed on before, as services deliver some of them more than once',
+	},
+	{
+		displayName: 'Event Names',
+		name: 'eventNames',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Name',
+		default: {},
+		description:
+			'What the service calls its events, where its names do not speak for themselves. Used when subscribing and for what arrives.',
+		options: [
+			{
+				displayName: 'Name',
+				name: 'name',
+				values: [
+					{
+						displayName: 'Event',
+						name: 'event',
+						type: 'options',
+						options: eventOptions,
+						default: 'appointment.created',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. visit.placed',
+						description: 'What the service calls it',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Invoice Path',
+		name: 'invoicePath',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. invoices',
+		description: 'Path below which invoices are read that a delivery names by their ID alone',
+	},
+	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
+	...signatureOptions,
+	...subscriptionOptions,
+	timeoutOption,
+	{
+		displayName: 'Unknown Events',
+		name: 'unknownEvents',
+		type: 'options',
+		options: [
+			{ name: 'Ignore', value: 'ignore', description: 'Start nothing' },
+			{
+				name: 'Pass On',
+				value: 'passOn',
+				description: 'Start the workflow with the event “unknown”',
+			},
+		],
+		default: 'passOn',
+		description: 'What to do with deliveries whose event is not understood',
+	},
+	{
+		displayName: 'Wait for Record',
+		name: 'waitForRecord',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 300 },
+		default: 10,
+		description:
+			'How many seconds to wait for a record that a delivery names and the service does not show yet',
+		hint: 'In seconds',
+	},
+];
 
 const inWebhookMode = { show: { mode: ['webhook'] } };
 

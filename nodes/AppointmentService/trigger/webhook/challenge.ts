@@ -9,10 +9,7 @@ export type ChallengeResponse =
 
 const maxChallengeLength = 2000;
 
-/**
- * The value that a service wants echoed before it sends events: in the query, in the body or in a header. It needs no secret,
- * because the answer holds only what came, and never as a page.
- */
+/** The value that a service wants echoed before it sends events. It needs no secret: the answer holds only what came, and no page. */
 export function challengeResponse(
 	query: Record<string, string>,
 	headers: Record<string, string>,
@@ -62,10 +59,7 @@ export const unverifiedBodyLimits: JsonLimits = {
 	depth: 5,
 };
 
-/**
- * Whether a body with a challenge describes an event nevertheless: a record may have a field with the name of a challenge, and
- * some services send a challenge header with every delivery.
- */
+/** Whether a body with a challenge describes an event nevertheless: some services send a challenge header with every delivery. */
 export function describesEvent(
 	headers: Record<string, string>,
 	body: unknown,

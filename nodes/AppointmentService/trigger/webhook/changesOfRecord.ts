@@ -29,11 +29,7 @@ const stateNames = {
 	paid: /^(invoice)?(status|state)|^(paid|payment)/,
 };
 
-/**
- * The changes that an event tells of, the more specific ones first.
- *
- * @param record null where it is not known yet
- */
+/** The changes that an event tells of, the more specific ones first. */
 export function toldChanges(event: WebhookEvent, record: JsonObject | null): ToldChanges {
 	const { resource, named, previous, deleted } = event;
 	const none: ToldChanges = { certain: [], possible: [] };
@@ -109,14 +105,11 @@ function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
 	return valuesNamed(record, balanceNames).some((value) => Number(value) > 0);
 }
 
-type EventSelection = Pick<WebhookSettings, 'events' | 'unknownEvents'>;
-
-/**
- * Whether an event may start the workflow, as far as the delivery shows. An event that is not understood is passed on unless the user
- * says otherwise: it may be an appointment under a name that is not known here; whoever reads `unknown` can still act, and nobody
- * reads what was dropped.
- */
-export function isSelectedEvent(event: WebhookEvent, settings: EventSelection): boolean {
+/** Whether an event may start the workflow, as far as the delivery shows. Nobody reads what was dropped, so `unknown` passes by default. */
+export function isSelectedEvent(
+	event: WebhookEvent,
+	settings: Pick<WebhookSettings, 'events' | 'unknownEvents'>,
+): boolean {
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {
 		const { certain, possible } = toldChanges(event, event.record);

@@ -10,15 +10,10 @@ const deliveryMetadata =
 	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(retries|attempts|signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 
 /**
- * The keys by which a repeat of an event is recognized; the first one decides.
- *
- * A retry may carry a new delivery id, a new signature and a new time of sending, so none of these count. Two changes of the same
- * record must both pass, so the record counts, and where the record has no time of change, the event's own id and time. Without
- * these, two deliveries with the same content are one for an hour or two: a record may be changed to and fro. Only a signed record
- * without them counts as the same for good, because whoever recorded the delivery could send it again at any time; for the same
- * reason an unsigned name does not count either.
- *
- * @param arrivedAt milliseconds since 1970
+ * The keys by which a repeat of an event is recognized; the first one decides. A retry may carry another delivery id, signature and time of
+ * sending, so none of these count. The record counts, because two changes of it must both pass; where it has no time of change, also the
+ * event's own id and time. Without these, the same content is a repeat for an hour or two, and for good only in a signed record, which
+ * could be recorded and sent again.
  */
 export function dedupeKeys(
 	webhookEvent: WebhookEvent,
@@ -44,12 +39,7 @@ export function dedupeKeys(
 /** Two deliveries of one change that has no time of its own come within this time. */
 const sameChangeMs = 10_000;
 
-/**
- * Keys of a change, whatever the service calls the event: some services send `appointment.updated` and `appointment.cancelled` for one.
- * `change` is the same for each delivery that says which change it was, `record` for each that shows the same record.
- *
- * @param arrivedAt milliseconds since 1970
- */
+/** Keys of a change, whatever its event is called: `change` for each delivery that names it, `record` for each that shows the record so. */
 export function changeKeys(
 	{ resource, id }: WebhookEvent,
 	record: JsonObject | null,

@@ -15,12 +15,10 @@ const headStartMs = 1500;
 const restoreDelayMs = [200, 700] as const;
 
 /**
- * Whether an event with these keys was passed on before; if not, records it. What n8n runs once more itself is recognized by the
- * execution and is no repeat. Where the store fails the event passes: twice is better than never.
- *
- * n8n's store is one list for each node, which is read, and then written as a whole. So a process handles one event at a time. In
- * queue mode several processes write, and the last one wins: each writes back its own keys that are missing, and a delivery that is
- * known to be the second one of an event waits for the first.
+ * Whether an event with these keys was passed on before; if not, records it. What n8n runs once more itself is no repeat. Where the store
+ * fails the event passes: twice is better than never. n8n's store is one list for each node, read and written as a whole. So a process
+ * handles one event at a time; in queue mode each writes back its own keys that another one has overwritten, and a second delivery waits
+ * for the first.
  */
 export async function isRepeat(
 	this: IExecuteFunctions,

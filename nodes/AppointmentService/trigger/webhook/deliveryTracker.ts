@@ -17,7 +17,6 @@ const processId = randomUUID();
 
 /** What the process that accepted a delivery passes to the one that processes it: another one only in n8n's queue mode. */
 export const arrivalSchema = z.object({
-	/** The process that accepted it. */
 	by: z.string(),
 	/** Whether that process had accepted one of its events before. */
 	again: z.boolean(),
@@ -31,12 +30,7 @@ export type Arrival = z.infer<typeof arrivalSchema>;
 
 const knownKeys = new Set<string>();
 
-/**
- * Remembers what this process accepted, because only here is known which of two deliveries came first. It drops nothing: whether an
- * event was passed on is known where that happens.
- *
- * @param states what `trackStates` returned
- */
+/** Remembers what this process accepted, because only here is known which of two deliveries came first. It drops nothing. */
 export function trackDelivery(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
@@ -53,7 +47,6 @@ export function trackDelivery(
 	return { by: processId, again, ...states };
 }
 
-/** Which version of a record was seen, and how it was. */
 interface RecordStanding {
 	/** Whether it was as it is after the change. */
 	holds: boolean;
@@ -66,10 +59,7 @@ interface RecordStanding {
 /** How this process last saw records, by node, change and record; the oldest first. */
 const lastStandings = new Map<string, RecordStanding>();
 
-/**
- * Remembers how records are by all events of a delivery. One that shows that a cancellation or a payment was undone, or an earlier
- * start, may be none of the chosen events: then it starts no run, and n8n's store, which only a run can reach, does not learn of it.
- */
+/** Remembers how records are by all events of a delivery: one that starts no run is unknown to n8n's store, which only a run can reach. */
 export function trackStates(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
@@ -89,11 +79,7 @@ export function trackStates(
 	return states;
 }
 
-/**
- * Remembers how a record is.
- *
- * @returns `late` where a newer version was seen before, `renewed` where it was otherwise before
- */
+/** Remembers how a record is. @returns `late` where a newer version was seen before, `renewed` where it was otherwise before */
 export function trackState(
 	node: string,
 	kind: SpecificChange,

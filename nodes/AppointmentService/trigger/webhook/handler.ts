@@ -36,11 +36,7 @@ import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { loadSubscription } from './subscription/endpoint/store';
 import { isSelectedEvent } from './changesOfRecord';
 
-/**
- * Handles a delivery: answers at once, and starts the workflow only with events that are verified and selected. It never throws:
- * n8n would store a failed execution for every request that anybody sends. An accepted delivery goes on as it arrived;
- * `processDeliveries` makes the events of it.
- */
+/** Answers a delivery at once. It never throws: n8n would store a failed execution for every request that anybody sends. */
 export async function handleDelivery(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const accepted = await settle(acceptDelivery.call(this));
 	if ('value' in accepted) return accepted.value;

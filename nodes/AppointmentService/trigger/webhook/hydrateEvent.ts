@@ -11,28 +11,13 @@ const maxRecords = { proved: 100, unproved: 10 };
 /** Reading for one delivery ends after this; an execution that goes on for long holds up others. */
 const deadlineMs = 300_000;
 
-export interface HydratedEvents {
-	/** The record of an event; null where it was not found, and where none was looked for. */
-	recordOf(event: WebhookEvent): JsonObject | null;
-	missing: Set<WebhookEvent>;
-	/** How many records were not read, because there are too many of them or time ran out. */
-	unread: number;
-}
-
-/**
- * Reads the records that a delivery names by their ids alone, each of them once. A missing one is looked for a second time, because
- * some services announce a record before they serve it. No list is read: it may be long, and whoever sends a delivery would decide
- * how often.
- *
- * @param proved whether the delivery was verified as the service's own
- * @throws NodeApiError or NodeOperationError where the service cannot be asked
- */
+/** Reads the records that a delivery names by their ids, and missing ones once more. No list is read: the sender would decide how often. */
 export async function hydrateEvents(
 	caller: IExecuteFunctions,
 	settings: WebhookSettings,
 	events: WebhookEvent[],
 	proved: boolean,
-): Promise<HydratedEvents> {
+) {
 	/** Identifies the record that an event names and does not hold; empty where it holds it, or none is to be read. */
 	const keyOf = ({ record, id, resource }: WebhookEvent) =>
 		record || id === undefined || !resource || !settings.completeRecords ? '' : `${resource}/${id}`;
@@ -78,10 +63,12 @@ export async function hydrateEvents(
 		await readRecords(missing);
 	}
 	return {
-		recordOf: (event) => event.record ?? found.get(keyOf(event)) ?? null,
+		recordOf: (event: WebhookEvent): JsonObject | null =>
+			event.record ?? found.get(keyOf(event)) ?? null,
 		missing: new Set(
 			events.filter((event) => readKeys.has(keyOf(event)) && !found.has(keyOf(event))),
 		),
+		/** Too many, or time ran out. */
 		unread: eventsByRecord.size - readKeys.size,
 	};
 }

@@ -28,10 +28,7 @@ const acceptedDelivery = z.object({
 	proved: z.boolean().default(false),
 });
 
-/**
- * n8n runs a trigger like any other node, whatever started it: polled items pass as they are, deliveries become events, and where
- * the editor starts it without input, polling mode shows samples.
- */
+/** n8n runs a trigger like any other node: deliveries become events, and where the editor starts it without input, it shows samples. */
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const isWebhook = this.getNodeParameter('mode', 0) === 'webhook';
 	if (isManualStartWithoutInput.call(this)) return isWebhook ? [[]] : await sampleItems.call(this);
@@ -68,13 +65,7 @@ function isManualStartWithoutInput(this: IExecuteFunctions): boolean {
 	);
 }
 
-/**
- * Turns the deliveries that `handleDelivery` accepted into events, one item each: reads the records that they name, and drops
- * repeats. Any other input, such as pinned data, passes as it is.
- *
- * @throws NodeOperationError where a refused delivery started a test
- * @throws NodeApiError where a record has to be read and the service cannot be asked
- */
+/** Turns accepted deliveries into items without repeats; any other input passes. @throws NodeOperationError, NodeApiError */
 async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
 		this.getNodeParameter(name, 0, fallback),
@@ -178,10 +169,7 @@ function toItem(
 	};
 }
 
-/**
- * What is known of the same change under another name; nothing where no kind of change was selected, or where the name says something
- * else.
- */
+/** What is known of the same change under another name; nothing where no kind of change was selected, or the name says something else. */
 function otherKeys(
 	event: WebhookEvent,
 	record: JsonObject | null,

@@ -14,7 +14,6 @@ export interface DeliveryRejection {
 	status: number;
 	/** What the sender reads: the same for every sender, whatever is wrong. */
 	responseText: string;
-	/** What the owner reads, a sentence. */
 	why: string;
 	help: string;
 }
@@ -22,22 +21,12 @@ export interface DeliveryRejection {
 /** The log gets one line for each reason in this time. */
 const logEveryMs = 60_000;
 
-interface RejectionCount {
-	/** When it was last logged, in milliseconds since 1970. */
-	loggedAt: number;
-	/** Refused since then. */
-	unlogged: number;
-}
+/** When deliveries were last logged, in milliseconds since 1970, and how many were refused since; by node, and by reason. */
+const rejectionCounts = new Map<string, Map<string, { loggedAt: number; unlogged: number }>>();
 
-/** By node, and by reason. */
-const rejectionCounts = new Map<string, Map<string, RejectionCount>>();
-
-/**
- * Tells the owner alone of a refused delivery: n8n's log gets one line a minute for each reason, with the number of deliveries.
- * Nothing is stored, because anybody may send one.
- */
+/** Logs a refused delivery, one line a minute for each reason. Nothing is stored, because anybody may send one. */
 export function logRejection(this: IWebhookFunctions, why: string): void {
-	const countsByReason = rejectionCounts.get(nodeKey(this)) ?? new Map<string, RejectionCount>();
+	const countsByReason = rejectionCounts.get(nodeKey(this)) ?? new Map();
 	rejectionCounts.set(nodeKey(this), countsByReason);
 	const count = countsByReason.get(why) ?? { loggedAt: -Infinity, unlogged: 0 };
 	countsByReason.set(why, { ...count, unlogged: count.unlogged + 1 });

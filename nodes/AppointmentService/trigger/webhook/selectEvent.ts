@@ -19,17 +19,10 @@ export interface SelectedEvent {
 	event: WebhookEvent;
 	record: JsonObject | null;
 	name: EventName | 'unknown';
-	/** The kind of change, where the name is of one. */
 	change?: SpecificChange;
 }
 
-/**
- * The most specific selected event that an event of a delivery is; undefined where it is none of the selected ones, or where nothing
- * proves that it is.
- *
- * Where a delivery shows only how a record is now, a change counts if the record was not known to be so: what deliveries showed of it
- * before is kept in n8n's store. Outside of production nothing is kept, and what the record says counts.
- */
+/** The most specific selected event that an event is. One that shows only how a record is now counts if n8n's store did not know it so. */
 export async function selectEvent(
 	this: IExecuteFunctions,
 	event: WebhookEvent,
@@ -104,11 +97,7 @@ async function observeState(
 const lastStarts = new Map<string, string>();
 const maxStarts = 2000;
 
-/**
- * Whether a record has another start than it was known to have.
- *
- * @param isRenewed whether a delivery that started no run showed another one
- */
+/** Whether a record has another start than it was known to have, also from a delivery that started no run. */
 async function isNewStart(
 	this: IExecuteFunctions,
 	recordKey: string,

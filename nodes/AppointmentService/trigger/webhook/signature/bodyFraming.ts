@@ -1,14 +1,9 @@
 import { dayMs } from '../../../rest';
 
 /**
- * Whether a body can be nothing but a body. A signature proves only that somebody who knows the secret signed a text, and not where
- * in it the body begins: whoever has recorded a delivery could send the whole signed text, its time included, as a body that was
- * signed alone, or a part of it as the body of another time. JSON leaves no room for that: no text around one object or list makes
- * another one, nor around a text that holds nothing else. A form does, so only one is accepted in which no time, id or address can
- * stand before, after or within its fields.
- *
- * @param hasTime whether the signature says when it was made, apart from the body
- * @param now milliseconds since 1970
+ * Whether a body can be nothing but a body. A signature does not prove where in the signed text the body begins: whoever recorded a
+ * delivery could send the whole text, its time included, as a body that was signed alone. No text around JSON makes other JSON; of forms
+ * only those are accepted in which no time, id or address can stand before, after or within the fields.
  */
 export function isUnambiguousBody(body: Buffer, hasTime: boolean, now: number): boolean {
 	const text = body.toString('utf8').replace(/^\uFEFF/, '');

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SignatureCandidate } from './signatureHeader';
 
 /** A text that was signed, and what may be its signature. */
-export interface SignedText {
+interface SignedText {
 	text: string;
 	candidates: SignatureCandidate[];
-	/** When it was signed, where it says so. */
 	time?: string;
-	/** Names of the headers in the text. */
 	covered: string[];
 }
 
@@ -19,11 +17,7 @@ const digests = new Map([
 	['sha-512', 'sha512'],
 ]);
 
-/**
- * The texts that a message was signed by, as RFC 9421 says: parts of the request, the digest of the body among them.
- *
- * @param addresses that the message may have been sent to
- */
+/** The texts that a message was signed by, as RFC 9421 says: parts of the request, the digest of the body among them. */
 export function signedTexts(
 	headers: Record<string, string>,
 	body: Buffer,

@@ -1,4 +1,4 @@
-export interface HeaderToken {
+interface HeaderToken {
 	/** The text before the value, e.g. `sha256` or `t`, or the header’s name. */
 	label: string;
 	value: string;
@@ -47,12 +47,7 @@ const algorithms = [
 	{ algorithm: 'sha512', length: 64, labelPattern: /^(?!.*sha-?(1|256)(?!\d))/ },
 ];
 
-/**
- * The values that may be signatures by their length, in hex or base64. SHA-1 only where the label says so, or in base64 with its sign
- * at the end: digits and letters of that length are often an ID.
- *
- * @param isChosen whether the user named the header: then SHA-1 needs no label
- */
+/** What may be a signature by its length. SHA-1 only with a label or in base64 with its sign at the end: it is often an ID. */
 export function signatureCandidates(tokens: HeaderToken[], isChosen = false): SignatureCandidate[] {
 	return tokens.flatMap(({ label, value }) =>
 		algorithms

@@ -12,13 +12,12 @@ import {
 /** What is signed: the body or its digest alone, a time and the body, the address and the body; or the secret itself is sent. */
 export const signatureSchemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
 
-export type SignatureScheme = (typeof signatureSchemes)[number];
+type SignatureScheme = (typeof signatureSchemes)[number];
 
 export interface SignedRequest {
 	/** Names in lower case. */
 	headers: Record<string, string>;
 	query: Record<string, string>;
-	/** The body byte for byte. */
 	body: Buffer;
 	/** Addresses that the delivery may have been sent to; never taken from the request itself. */
 	addresses: string[];
@@ -33,7 +32,6 @@ export interface SignatureRules {
 	header?: string;
 	/** Milliseconds by which a signed time may differ from now; 0 for no limit. */
 	tolerance: number;
-	/** Milliseconds since 1970. */
 	now: number;
 }
 
@@ -46,12 +44,9 @@ export type SignatureCheck =
 	| { refused: 'unsigned' | 'old' };
 
 /**
- * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so a fixed set of the
- * usual schemes is tried.
- *
- * The scheme that verified first is not pinned: each scheme is accepted only where the secret made the value, so a forger gains
- * nothing from the choice. What a forger could gain is to drop a signed time, so it must be beyond doubt where the body begins.
- * Values are compared in constant time, whatever their length.
+ * Whether a request proves that its sender knows a secret. Nothing is known of how the service signs, so the usual schemes are tried; each
+ * is accepted only where the secret made the value, so a forger gains nothing from the choice, except to drop a signed time: so it must be
+ * beyond doubt where the body begins. Values are compared in constant time.
  */
 export function verifySignature(request: SignedRequest, rules: SignatureRules): SignatureCheck {
 	const headers = Object.entries(request.headers).filter(([name]) =>
