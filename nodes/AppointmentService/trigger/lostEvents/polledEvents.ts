@@ -29,7 +29,7 @@ type PolledEvent = z.infer<typeof polledEvent>;
 
 const startItem = z.object({ polledEvent });
 
-/** Items that start the workflow with what a poll found, without what this process passed on of deliveries. @param since in milliseconds */
+/** Items that start the workflow with what a poll found since a time, without what this process passed on of deliveries. */
 export function toStartItems(
 	node: string,
 	events: EventName[],

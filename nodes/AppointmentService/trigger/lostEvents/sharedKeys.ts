@@ -33,7 +33,7 @@ export function keysOfPassed(change: SharedEvent, source: EventSource, at: numbe
 	return [...ofKind, ...ofVersion].flatMap((parts) => toKeys(change, source, parts, at, at));
 }
 
-/** Keys of which one is known where the other source has passed the event on. A delivery may not say since when it may have happened. */
+/** Keys of which one is known where the other source has passed the event on. Without `since`, a delivery said no time. */
 export function keysOfSame(
 	change: SharedEvent,
 	source: EventSource,

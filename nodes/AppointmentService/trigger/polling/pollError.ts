@@ -8,8 +8,11 @@ const incompleteListAdvice =
 	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.';
 
 /** Clients are in none of the webhooks. */
-const webhookAdvice = (plural: string) =>
-	` Or let the service send new ${plural}: set Trigger Mode to Webhook.`;
+function otherWay(node: INode, resource: PolledResource): string {
+	if (node.parameters?.mode === 'webhook') return ' Or turn off Also Check by Polling.';
+	if (resource === 'client') return '';
+	return ` Or let the service send new ${resources[resource].plural}: set Trigger Mode to Webhook.`;
+}
 
 type DeclaredFailure = NonNullable<NodeApiError['failure']>;
 
@@ -22,13 +25,7 @@ export function toPollError(
 ): NodeError {
 	const { plural } = resources[resource];
 	if (reason instanceof IncompleteListError) {
-		const isWebhookMode = node.parameters?.mode === 'webhook';
-		const otherWay = isWebhookMode
-			? ' Or turn off Also Check by Polling.'
-			: resource === 'client'
-				? ''
-				: webhookAdvice(plural);
-		const description = `This is the list of ${plural}. ${incompleteListAdvice}${otherWay}`;
+		const description = `This is the list of ${plural}. ${incompleteListAdvice}${otherWay(node, resource)}`;
 		return new NodeOperationError(node, reason.message, { description });
 	}
 	const nodeError = toNodeError(node, reason, { task: `read ${plural}`, credentials });

@@ -267,6 +267,10 @@ test.each<[item: string, body: object]>([
 		},
 	],
 	['unknown 7', { appointment: { current: visit, previous: {} } }],
+	[
+		'appointment.updated 7',
+		{ event: 'appointment.deleted', appointment: { current: {}, previous: visit } },
+	],
 	['unknown 7', { appointment: { ...visit, previous: null } }],
 	['invoice.created 9', { event: 'invoice.created', invoice: { current: bill, previous: bill } }],
 ])('what is around a record makes it %s in %j', async (item, body) => {

@@ -199,7 +199,7 @@ export class PollSession {
 		return isFirst ? this.firstCursor(step) : numberedCursor(this.list, { pages, rows, step });
 	}
 
-	/** Reads one page, with a cursor that an earlier poll may have stored; undefined where there is none, or its token has expired. */
+	/** Reads one page, if there is one. `quick`: a short one may be the last; `stored`: its token may have expired. @throws ApiError */
 	async readPage(
 		cursor: PageCursor,
 		quick: boolean,

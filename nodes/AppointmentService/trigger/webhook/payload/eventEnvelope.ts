@@ -105,6 +105,11 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
 	const objects = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
+	const isGone =
+		entries.length < Object.keys(body).length &&
+		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
+	if (isGone) return undefined;
 	const wrappers = objects.filter(([key, value]) => isWrapperWord(key) && !isOfOtherType(value));
 	const holding =
 		objects.find(([key]) => isResourceName(key)) ??
