@@ -1,7 +1,7 @@
 import type { JsonObject, ParsedResponse } from '../../../nodes/AppointmentService/rest';
 import { readCreated, readUpdated } from '../../../nodes/AppointmentService/rest/write/readBack';
 import { ignoredFields } from '../../../nodes/AppointmentService/rest/write/fields/compareWritten';
-import { extractFields } from '../../../nodes/AppointmentService/rest/write/request/bodyEnvelope';
+import { extractFields } from '../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { openFakeCollection, listUrl, type FakeReply, type FakeService } from './fakeCollection';
 
 const newRecord = { id: 2, notes: 'New', at: 'x' };
