@@ -80,6 +80,27 @@ describe('buildReschedule', () => {
 			{ end_time: '14:45' },
 		],
 		[
+			'a day with midnight, and two times of day',
+			{ Date: `${day}T00:00:00`, StartTime: '09:00:00', EndTime: '09:45:00' },
+			{},
+			{ Date: '2026-12-01T00:00:00', StartTime: '13:30:00' },
+			{ EndTime: '14:15:00' },
+		],
+		[
+			'a day in German, and times of day',
+			{ datum: '24.11.2026', uhrzeit: '09:00', ende: '10:00' },
+			{},
+			{ datum: '01.12.2026', uhrzeit: '13:30' },
+			{ ende: '14:30' },
+		],
+		[
+			'midnight beside the time of something else',
+			{ date: `${day}T00:00:00Z`, opening: '09:00' },
+			{},
+			{ date: newStart },
+			{},
+		],
+		[
 			'an end after midnight',
 			{ date: day, start_time: '23:30', end_time: '00:30' },
 			{},
@@ -120,6 +141,17 @@ describe('buildReschedule', () => {
 			fields,
 			dependentFields,
 			exact: true,
+		});
+	});
+
+	test('midnight is a time of day where another record has another one', () => {
+		const current = { date: `${day}T00:00:00Z`, time: '01:00' };
+		const fieldsBeside = (date: string) =>
+			buildReschedule(current, { start: newStart }, zones, [{ date, time: '09:00' }]).fields;
+		expect(fieldsBeside(nine)).toEqual({ date: newStart });
+		expect(fieldsBeside('2026-11-25T00:00:00Z')).toEqual({
+			date: '2026-12-01T00:00:00Z',
+			time: '13:30',
 		});
 	});
 

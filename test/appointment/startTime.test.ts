@@ -41,6 +41,11 @@ describe('startTimeOf', () => {
 		);
 	});
 
+	test('a day in another notation is read with the time of day beside it', () => {
+		const record = { datum: '01.07.2026', uhrzeit: '10:00' };
+		expect(startTimeOf(record, ['datum'])?.time).toBe(Date.parse('2026-07-01T10:00:00Z'));
+	});
+
 	test('a nested date is read with the time of day in its own object', () => {
 		const record = { when: { date: '2026-07-01', time: '10:00' }, time: '09:05' };
 		expect(startTimeOf(record, ['when', 'date'])?.time).toBe(Date.parse('2026-07-01T10:00:00Z'));

@@ -35,20 +35,21 @@ export class FieldNotFoundError extends Error {
 	}
 }
 
-/** The fields to write so that an appointment begins at another time, in the record's own formats. @throws FieldNotFoundError */
+/** The fields to write so that an appointment begins at another time, in the record's own formats. @param others records of the same list @throws FieldNotFoundError */
 export function buildReschedule(
 	current: JsonObject,
 	input: RescheduleInput,
 	zones: TimeZones,
+	others: JsonObject[] = [],
 ): WriteInput {
-	const startLocation = locateTime(current, 'start', input.startField);
+	const startLocation = locateTime(current, 'start', input.startField, others);
 	if (!startLocation) throw new FieldNotFoundError('start');
 	const newStart = requireInstant(input.start, 'start', zones);
 	const oldStart = readInstant(current, startLocation, zones.service);
 	const fields: JsonObject = {};
 	if (!setTime(fields, current, startLocation, newStart, zones))
 		throw new FieldNotFoundError('start');
-	const endLocation = locateTime(current, 'end', input.endField);
+	const endLocation = locateTime(current, 'end', input.endField, others);
 	const dependentFields: JsonObject = {};
 	const newEnd = readNewEnd(input, newStart, zones);
 	if (newEnd !== undefined) {

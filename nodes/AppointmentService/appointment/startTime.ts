@@ -1,6 +1,8 @@
 import {
+	dayOf,
 	hasZone,
 	isClockWithDate,
+	isDateName,
 	isDateOnly,
 	isObject,
 	isTimeFieldName,
@@ -17,8 +19,6 @@ import {
 
 /** `10:00 - 10:45` */
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
-const midnightPattern = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?$/i;
-const dateName = /(date|day)$/;
 /** `time_left: '0:15'` */
 const lengthName = /(left|remaining|buffer|duration|length|needed|spent|limit|offset)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
@@ -46,7 +46,7 @@ export function startTimeOf(
 	const parent = valueAt(record, path.slice(0, -1));
 	const siblings = isObject(parent) ? parent : {};
 	const value = valueAt(record, path);
-	const date = dateOf(value, path[path.length - 1]);
+	const date = dayOf(value, path[path.length - 1]);
 	const clocks = date === undefined ? [] : siblingClocks(siblings);
 	const timeOfDay = clocks.map(parseClock).find(Boolean);
 	const named = zoneBeside(siblings, path);
@@ -86,13 +86,6 @@ function toRecordTime(value: unknown, path: string[], timeZone: string): RecordT
 	};
 }
 
-/** The date in a field that has no time of day. Some databases have midnight in each date. */
-function dateOf(value: unknown, name: string): string | undefined {
-	if (isDateOnly(value)) return value;
-	if (typeof value !== 'string' || !dateName.test(normalizeName(name))) return undefined;
-	return midnightPattern.exec(value.trim())?.[1];
-}
-
 /** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
 function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
@@ -121,7 +114,7 @@ function isClock(key: string, value: unknown): boolean {
 	if (lengthName.test(word)) return false;
 	if (parseClock(value)) return /^(start|begin|from|time|hour)/.test(word) || isStart(word);
 	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
-	const isTime = !dateName.test(word) && (isStart(word) || /^hours?$/.test(word));
+	const isTime = !isDateName(word) && (isStart(word) || /^hours?$/.test(word));
 	return isTime && (isClockWithDate(value) || parseTime(value) === undefined);
 }
 

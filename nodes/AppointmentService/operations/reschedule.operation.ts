@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError, requireText } from '../parameters';
 import { buildReschedule, inferEndField, type RescheduleInput } from '../appointment';
-import { updateRecord } from '../rest';
+import { locateTime, updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -25,11 +25,13 @@ export const reschedule: Operation = async function (target, item) {
 		collection,
 		id,
 		async (current, zones) => {
-			if (input.endField) return buildReschedule(current, input, zones);
 			const readOthers = async () => await collection.examples();
+			const hasClock = locateTime(current, 'start', input.startField)?.clockPath !== undefined;
+			const others = hasClock ? await readOthers() : [];
+			if (input.endField) return buildReschedule(current, input, zones, others);
 			const end = await inferEndField(current, input.startField, zones.service, readOthers);
 			unsure = end.unsure;
-			return buildReschedule(current, { ...input, endField: end.field }, zones);
+			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
 		},
 		{ ...options, skipUnchanged: true },
 	);

@@ -79,7 +79,9 @@ export {
 	isTimeFieldName,
 	parseTime,
 	zoneOfField,
+	dayOf,
 	findTimeZone,
+	isDateName,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
 export { valuesByField, defineField, getOrCreate } from './values/collections';
@@ -113,6 +115,7 @@ export {
 	type TimeZones,
 	fieldsAfterStart,
 	locateTime,
+	UnknownZoneError,
 	readInstant,
 	setTime,
 	type TimeLocation,

@@ -1,5 +1,14 @@
 import { jsonOf } from '../../support/runNode';
-import { appointment, byId, executeWrite, openFakeService, run, type Reply } from '../fakeService';
+import {
+	appointment,
+	byId,
+	executeWrite,
+	fields,
+	json,
+	openFakeService,
+	run,
+	type Reply,
+} from '../fakeService';
 
 describe('Reschedule and Cancel of a plain record', () => {
 	test('Reschedule moves start and end together, in the format of the record', async () => {
@@ -53,6 +62,37 @@ describe('Reschedule and Cancel of a plain record', () => {
 		expect(service.requests).toEqual([]);
 		await run('cancel', { ...byId(1), options: { cancelledValue: 'void' } });
 		expect(service.requests[0].body).toEqual({ status: 'void' });
+	});
+});
+
+describe('a time zone that is not known', () => {
+	const records = () => [
+		appointment(1, {
+			starts_at: '2026-11-21T09:00:00',
+			ends_at: '2026-11-21T09:45:00',
+			time_zone: 'Eastern Time (US & Canada)',
+		}),
+	];
+
+	test('stops what would write a time in it', async () => {
+		const service = openFakeService(records(), { write: executeWrite });
+		for (const { error } of [
+			await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' }),
+			await run('update', { ...byId(1), ...fields({ starts_at: '2026-11-30T13:15:00Z' }) }),
+			await run('create', fields({ starts_at: '2026-11-30T13:15:00Z' })),
+		]) {
+			expect(error?.message).toBe(
+				'The time zone of the service is not known: “time_zone: Eastern Time (US & Canada)”',
+			);
+			expect(error?.description).toMatch(/nothing was sent\. Use .* Input Mode JSON/);
+		}
+		expect(service.requests.filter(({ method }) => method !== 'OPTIONS')).toEqual([]);
+	});
+
+	test('does not stop other changes, nor times as they are', async () => {
+		openFakeService(records(), { write: executeWrite });
+		for (const input of [fields({ notes: 'Later' }), json({ starts_at: '2026-11-30T13:15:00' })])
+			expect((await run('update', { ...byId(1), ...input })).error).toBeUndefined();
 	});
 });
 

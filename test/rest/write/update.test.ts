@@ -199,6 +199,11 @@ describe('values of an update', () => {
 		expect(await zones(local, { tz })).toEqual([{ user, service: tz }, 'none']);
 		expect(await zones({ ...local, tz })).toEqual([{ user, service: tz }, 'none']);
 		expect(await zones(local)).toEqual([{ user, service: user }, 'none']);
+		// The offset of the user's zone in summer or winter stands for that zone.
+		for (const offset of ['+01:00', '+02:00'])
+			expect(await zones(local, { tz: offset })).toEqual([{ user, service: user }, 'none']);
+		expect(await zones(local, { tz: '-05:00' })).toEqual([{ user, service: '-05:00' }, 'none']);
+		expect(await zones({ date: '21.11.2026' }, { tz })).toEqual([{ user, service: tz }, 'none']);
 		expect(await zones({}, { tz })).toEqual([{ user, service: user }, 'none']);
 		expect(await zones({ start: 1, notes: 'none', x: 'on 2026-11-21 at 9' }, { tz })).toEqual([
 			{ user, service: user },

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { scalarText } from '../values/scalarText';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
-import { normalizeName, occasionNames, wordSet, valuesNamed } from '../values/vocabulary';
+import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 import { isTimeZone } from '../values/timeZone';
@@ -222,12 +223,60 @@ export function parseTime(value: unknown): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
+const dayPattern = /^(\d{4}-\d{2}-\d{2})([T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?)?$/i;
+const dateName = /(date|day|datums?|data|dato|fecha|dag|tag)$/;
 
-/** The time zone that a record or an answer names. */
+/** The day in a field that has no time of day. Some databases have midnight in each date. @param name without it, midnight is a time of day */
+export function dayOf(value: unknown, name = ''): string | undefined {
+	const [, day, midnight] =
+		dayPattern.exec(typeof value === 'string' ? toIsoNotation(value) : '') ?? [];
+	return midnight === undefined || isDateName(name) ? day : undefined;
+}
+
+/** Whether a field is named like a day. */
+export const isDateName = (name: string) => dateName.test(normalizeName(name));
+
+const timeZoneNames = /^(tz|timezone(id|name|iana)?)$/;
+/** The other way round than JavaScript's `getTimezoneOffset`; a unit that is not named shows by the number. */
+const offsetNames = /^(utc|gmt)offset(in)?(hours?|minutes?|mins?|seconds?|secs?)?$/;
+
+/** The time zone that a record or an answer names, else its offset: `-05:00`. */
 export function findTimeZone(body: unknown): string | undefined {
-	if (!isObject(body)) return undefined;
-	return [body, ...Object.values(body).filter(isObject)]
-		.flatMap((level) => valuesNamed(level, timeZoneNames))
-		.find(isTimeZone);
+	const zones = zoneValues(body, timeZoneNames).map(([, value]) => value);
+	const offsets = zoneValues(body, offsetNames).map(([name, value]) => offsetOf(value, name));
+	return [...zones, ...zones.map((value) => offsetOf(value)), ...offsets].find(isTimeZone);
+}
+
+/** A field that names a time zone in a way that is not known: `timeZone: W. Europe Standard Time`. */
+export function findUnknownZone(body: unknown): string | undefined {
+	const named = zoneValues(body, timeZoneNames).find(
+		([, value]) => scalarText(value).trim() !== '',
+	);
+	return named && `${named[0]}: ${scalarText(named[1])}`;
+}
+
+/** Fields of a record, and of objects in it that are no other person, each with its value. */
+function zoneValues(body: unknown, names: RegExp): Array<[name: string, value: unknown]> {
+	if (!isObject(body)) return [];
+	const parts = Object.entries(body).filter(([name]) => classifyRelation(name)?.exact !== true);
+	return [body, ...parts.map(([, value]) => value).filter(isObject)]
+		.flatMap((level) => Object.entries(level))
+		.filter(([name, value]) => names.test(normalizeName(name)) && !isBlankOrFalse(value));
+}
+
+/** `UTC-5`, `GMT+05:30`, -300 minutes or -18000 seconds as `-05:00`. @param unit a name that ends in it */
+function offsetOf(value: unknown, unit?: string): string | undefined {
+	const [, sign, hours = '', rest = '00'] =
+		/^(?:utc|gmt)? ?([+-])(0\d|1[0-4]|\d(?!\d))(?::?(\d\d))?$/i.exec(scalarText(value).trim()) ??
+		[];
+	if (sign) return `${sign}${hours.padStart(2, '0')}:${rest}`;
+	const number = unit === undefined || scalarText(value) === '' ? NaN : Number(value);
+	const size = Math.abs(number);
+	const isHours = /h(ou)?rs?$/i.test(unit ?? '') || size <= 14;
+	const minutes = isHours ? size * 60 : size <= 14 * 60 ? size : size / 60;
+	if (!(minutes <= 14 * 60)) return undefined;
+	return new Date(minutes * 60_000)
+		.toISOString()
+		.slice(11, 16)
+		.replace(/^/, number < 0 ? '-' : '+');
 }

@@ -195,5 +195,6 @@ async function zoneForNew(
 ): Promise<string | undefined> {
 	const [named, ...others] = new Set(examples.map(findTimeZone));
 	const shared = others.length === 0 ? named : undefined;
-	return findTimeZone(fields) ?? shared ?? (await collection.timeZone());
+	const one = others.length === 0 ? examples[0] : undefined;
+	return findTimeZone(fields) ?? shared ?? (await collection.timeZone(one));
 }

@@ -2,6 +2,8 @@ import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
+import { dayOf, hasZone, parseTime } from '../record/timeFields';
+import { instantToWallTime, isTimeZone } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
 import { reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { readUpdated } from './readBack';
@@ -95,7 +97,7 @@ async function updatePlaced(
 			{ ...others, ...dependentFields },
 			changes,
 			current,
-			zones.service,
+			isTimeZone(zones.service) ? zones.service : 'UTC',
 		);
 		for (const name of learned.refusedFields) delete unchanged[name];
 		return { ...draft, unchanged, isReplacement };
@@ -263,10 +265,19 @@ async function resolveServiceZone(
 	current: JsonObject,
 	userZone: string,
 ) {
-	const hasZonelessTime = /"(\d{4}-\d{2}-\d{2}([T ][\d:.]+)?|\d{8}T\d{4,6})"/.test(
-		JSON.stringify(current),
-	);
-	return (hasZonelessTime ? await collection.timeZone(record) : undefined) ?? userZone;
+	const isZoneless = ([name, value]: [string, unknown]): boolean =>
+		typeof value === 'object' && value !== null
+			? Object.entries(value).some(isZoneless)
+			: dayOf(value, name) !== undefined || (parseTime(value) !== undefined && !hasZone(value));
+	const zone = Object.entries(current).some(isZoneless)
+		? await collection.timeZone(record)
+		: undefined;
+	// An offset alone does not tell of summer time: one that the user's own zone has stands for that zone.
+	const isOwn = (offset: string) =>
+		[Date.UTC(2026, 0), Date.UTC(2026, 6)].some(
+			(time) => instantToWallTime(time, offset) === instantToWallTime(time, userZone),
+		);
+	return zone === undefined || (/^[+-]/.test(zone) && isOwn(zone)) ? userZone : zone;
 }
 
 /** Other records are read only where the record itself has no value as an example for a field. */

@@ -8,6 +8,7 @@ import {
 	NotDeletedError,
 	OutcomeUnknownError,
 	UnintendedChangeError,
+	UnknownZoneError,
 	WriteIgnoredError,
 	WriteRefusedError,
 	normalizeName,
@@ -74,6 +75,13 @@ export function describeWriteError(
 		return {
 			...cause,
 			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, helpers)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+		};
+	}
+	if (reason instanceof UnknownZoneError) {
+		return {
+			message: `The time zone of the service is not known: “${helpers.clean(reason.message)}”`,
+			description:
+				'A time would have to be written in it, so nothing was sent. Use Update or Create with Input Mode JSON, and write the times as the service shows them.',
 		};
 	}
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, helpers);

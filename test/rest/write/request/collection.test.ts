@@ -196,16 +196,32 @@ describe('timeZone', () => {
 
 	test.each<[object]>([
 		[{}],
-		[{ tz: 'Nowhere/Else' }],
-		[{ tz: 7 }],
 		[{ zone: 'UTC' }],
 		[{ a: { zone: 'UTC' } }],
-		[{ a: { tz: 'Nowhere/Else' } }],
+		[{ client: { tz: 'Asia/Tokyo' } }],
+		[{ utc_offset: 'none' }],
+		[{ offset: -300 }],
 		[{ a: null }],
 		[{ a: [{ tz: 'UTC' }] }],
 		[{ a: { b: { tz: 'UTC' } } }],
 	])('is undefined for %j', async (listExtra) => {
 		expect(await zone(listExtra)).toBeUndefined();
+	});
+
+	test.each<[object, string]>([
+		[{ tz: 'GMT-05:00' }, '-05:00'],
+		[{ tz: 'UTC+1' }, '+01:00'],
+		[{ tz: 'UTC+0530' }, '+05:30'],
+		[{ utc_offset: -18000 }, '-05:00'],
+		[{ utc_offset: '-300' }, '-05:00'],
+		[{ utcOffsetMinutes: 60 }, '+01:00'],
+		[{ utc_offset_hours: 5.5 }, '+05:30'],
+		[{ gmt_offset: '-05:00', tz: 'America/New_York' }, 'America/New_York'],
+		[{ tz: 'W. Europe Standard Time' }, 'tz: W. Europe Standard Time'],
+		[{ a: { timezone_id: 12 } }, 'timezone_id: 12'],
+	])('of %j is %s', async (listExtra, found) => {
+		expect(await zone(listExtra)).toBe(found);
+		expect(await zone({}, listExtra as JsonObject)).toBe(found);
 	});
 
 	test('is undefined where the list cannot be read, unless the record has it', async () => {

@@ -1,4 +1,6 @@
+import { isBlank } from '../../values/blank';
 import {
+	dayOf,
 	isRecordTimeName,
 	parseTime,
 	hasZone,
@@ -7,7 +9,7 @@ import {
 	zoneOfField,
 } from '../../record/timeFields';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
-import { wallTimeToInstant, instantToWallTime, dayMs } from '../../values/timeZone';
+import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
 import { valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
@@ -23,6 +25,18 @@ export interface TimeZones {
 const timestampPattern =
 	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
+/** A time would have to be written in a zone that the service names and the host does not know. Nothing was sent. */
+export class UnknownZoneError extends Error {}
+
+/** @throws UnknownZoneError */
+function convertIn(zone: string, convert: typeof instantToWallTime, time: number): number {
+	try {
+		return convert(time, zone);
+	} catch (fault) {
+		throw isTimeZone(zone) ? fault : new UnknownZoneError(zone);
+	}
+}
+
 /** The instant of a user's value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
 export function parseUserTime(value: unknown, zone: string): number | undefined {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
@@ -36,7 +50,7 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 	const text = `${date}T${time}${seconds}${fraction}`;
 	if (offset !== undefined) return parseTime(text + offset);
 	const wallTime = Date.parse(`${text}Z`);
-	return Number.isNaN(wallTime) ? undefined : wallTimeToInstant(wallTime, zone);
+	return Number.isNaN(wallTime) ? undefined : convertIn(zone, wallTimeToInstant, wallTime);
 }
 
 /** An instant in the format of an example; undefined where the example is no time. */
@@ -57,7 +71,7 @@ export function formatLike(
 	const [, , separator, , seconds, fraction, space, offset] = parts;
 	// With an offset the instant is exact, so that of the example is right in summer and winter.
 	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
-	const wallTime = new Date(instantToWallTime(instant, exampleZone)).toISOString();
+	const wallTime = new Date(convertIn(exampleZone, instantToWallTime, instant)).toISOString();
 	if (separator === undefined) return spelledAsTime(wallTime.slice(0, 10), text);
 	const iso = [
 		wallTime.slice(0, 10),
@@ -107,20 +121,26 @@ const isBound = (name: string, which: TimeBound) =>
 		? isTimeFieldName(name, 'end')
 		: isClearTimeFieldName(name, 'start') || normalizeName(name) === 'from';
 
-/** Where a record holds its start or its end: by the name of the field, or of the object around it. */
+/**
+ * Where a record holds its start or its end: by the name of the field, or of the object around it.
+ *
+ * @param others records of the same list: midnight in each of them is no time of day
+ */
 export function locateTime(
 	record: JsonObject,
 	which: TimeBound,
 	fieldName?: string,
+	others: JsonObject[] = [],
 ): TimeLocation | undefined {
 	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
 	if (path) {
-		const hasNoClock = isDateOnly(valueAt(record, path));
-		const clockPath = hasNoClock ? findSiblingClock(record, path, which) : undefined;
+		const values = [record, ...others].map((one) => valueAt(one, path));
+		const isDay = values.every((value) => isBlank(value) || dayOf(value, path.at(-1)));
+		const clockPath = isDay ? findSiblingClock(record, path, which) : undefined;
 		return { path, ...(clockPath && { clockPath }) };
 	}
 	// Without a date of its own, the end has that of the start.
-	const start = which === 'end' ? locateTime(record, 'start') : undefined;
+	const start = which === 'end' ? locateTime(record, 'start', undefined, others) : undefined;
 	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
 	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
 }
@@ -169,9 +189,10 @@ function findSiblingClock(
 	if (namedClock !== undefined) return [...parentPath, namedClock];
 	if (which === 'end') return undefined;
 	const unbound = clocks.filter((name) => !isBound(name, 'end'));
+	// Beside midnight, which may be a time of day, a clock of another name may be that of something else.
+	const isOnly = unbound.length === 1 && dayOf(valueAt(record, path)) !== undefined;
 	const clock =
-		unbound.find((name) => isTimeFieldName(name, which)) ??
-		(unbound.length === 1 ? unbound[0] : undefined);
+		unbound.find((name) => isTimeFieldName(name, which)) ?? (isOnly ? unbound[0] : undefined);
 	return clock === undefined ? undefined : [...parentPath, clock];
 }
 
@@ -193,8 +214,9 @@ export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: 
 /** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
-	if (!clockPath) return parseUserTime(value, zoneOfField(path.at(-1), zone));
-	return parseUserTime(`${String(value)}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
+	const day = clockPath && dayOf(value, path.at(-1));
+	if (!day) return parseUserTime(value, zoneOfField(path.at(-1), zone));
+	return parseUserTime(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
 /** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */
@@ -206,13 +228,16 @@ export function setTime(
 	zones: TimeZones,
 ): boolean {
 	const example = valueAt(record, path);
-	const isDateAlone = isDateOnly(example) && !clockPath;
+	const isDateAlone = dayOf(example) !== undefined && !clockPath;
 	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), zones.service);
+	const isLocal = clockPath !== undefined || isDateAlone;
+	const wallTime = isLocal ? convertIn(zone, instantToWallTime, instant) : 0;
 	if (!sharesStartDate) {
-		const time = formatLike(instant, example, zone) ?? new Date(instant).toISOString();
-		setAtPath(target, record, path, time);
+		const time = clockPath
+			? formatLike(wallTime - (wallTime % dayMs), example, 'UTC')
+			: formatLike(instant, example, zone);
+		setAtPath(target, record, path, time ?? new Date(instant).toISOString());
 	}
-	const wallTime = instantToWallTime(instant, zone);
 	if (clockPath) {
 		const clock = formatTimeOfDay(wallTime, String(valueAt(record, clockPath)));
 		setAtPath(target, record, clockPath, clock);

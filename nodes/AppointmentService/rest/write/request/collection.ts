@@ -11,7 +11,7 @@ import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } fr
 import { allowedMethods } from '../../http/errorInfo';
 import { findRecord, type FoundRecord } from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
-import { findTimeZone } from '../../record/timeFields';
+import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 
 /** Sends the requests that writing needs, to one account. */
 export interface WriteTransport {
@@ -208,10 +208,11 @@ export class Collection {
 		return await (this.allowedMethods ??= Promise.resolve(allowedMethods(response) ?? askFor()));
 	}
 
-	/** The time zone that the service names for times without one, in a record or beside the records. */
+	/** The time zone that the service names for times without one, in a record or beside the records; one that is not known with its field. */
 	async timeZone(record: JsonObject = {}): Promise<string | undefined> {
 		const firstPage = await valueOrUndefined(this.readFirstPage());
-		return findTimeZone(record) ?? findTimeZone(firstPage?.body);
+		const zoneIn = (body: unknown) => findTimeZone(body) ?? findUnknownZone(body);
+		return zoneIn(record) ?? zoneIn(firstPage?.body);
 	}
 
 	/** The fields of a record as it appears in the list. */
