@@ -64,9 +64,11 @@ export async function hydrateEvents(
 	}
 	return {
 		recordOf: (event: WebhookEvent): JsonObject | null =>
-			event.record ?? found.get(keyOf(event)) ?? null,
+			event.record ?? found.get(keyOf(event)) ?? event.partial,
 		missing: new Set(
-			events.filter((event) => readKeys.has(keyOf(event)) && !found.has(keyOf(event))),
+			events.filter(
+				(event) => !event.partial && readKeys.has(keyOf(event)) && !found.has(keyOf(event)),
+			),
 		),
 		/** Too many, or time ran out. */
 		unread: eventsByRecord.size - readKeys.size,

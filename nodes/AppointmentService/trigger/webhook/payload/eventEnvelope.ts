@@ -13,7 +13,7 @@ import {
 } from './recordKeys';
 import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
-import { recordsOfIds, keysOfRows } from './values/namedRecords';
+import { keysAround, keysOfRows, namesOwnTable, recordsOfIds } from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -101,6 +101,10 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 	return { outer, content };
 }
 
+/** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
+const isFieldsKey = (body: JsonObject, key: string) =>
+	/^(fields|values)$/i.test(key) && namesOwnTable(body);
+
 /** The content of a wrapper; undefined where the object is none. */
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
@@ -110,7 +114,9 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 		entries.length < Object.keys(body).length &&
 		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
 	if (isGone) return undefined;
-	const wrappers = objects.filter(([key, value]) => isWrapperWord(key) && !isOfOtherType(value));
+	const wrappers = objects.filter(
+		([key, value]) => (isWrapperWord(key) || isFieldsKey(body, key)) && !isOfOtherType(value),
+	);
 	const holding =
 		objects.find(([key]) => isResourceName(key)) ??
 		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
@@ -230,19 +236,21 @@ function findBatch(
 	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
 	if (rows) return { ids: rows };
 	const entries = Object.entries(body);
-	if (entries.some(([key, value]) => isObject(value) && isWrapperKey(key))) return {};
+	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
+	if (entries.some(([key, value]) => isObject(value) && isWrapper(key))) return {};
 	const found = entries.filter(
 		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
 	const [[key]] = found;
 	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
+	const isNamed = keysAround(outside.slice(-1), body).some(isResourceName);
 	const isRecord =
 		identifyRecord(body) !== undefined &&
 		(isResourceName(key)
-			? isRecordLike(body)
+			? isNamed || isRecordLike(body)
 			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
-	if (isRecord && !isReferenceOnly(without(body, key))) return {};
+	if (isRecord && !isReferenceOnly(without(body, key, 'time'))) return {};
 	const named = [body, ...outside].map(ownEventResource).find(Boolean);
 	const lists = found.filter(
 		([name]) => isResourceName(name) && (!named || resourceOfNoun(name) === named),

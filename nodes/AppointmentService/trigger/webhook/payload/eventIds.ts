@@ -9,6 +9,8 @@ import {
 	describesChange,
 	keysAround,
 	namesOwnTable,
+	objectsOfChange,
+	requestsIn,
 } from './values/namedRecords';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 
@@ -69,23 +71,40 @@ function findIdOrReference(
 		].some((noun) => isResourceNoun(noun, resource));
 	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
 	const isForeign = !isRecordLike(content) && (resource === undefined || isOfOtherType(content));
-	const contentId = identifyRecord(content);
+	const rowId =
+		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
+	const contentId = rowId ?? identifyRecord(content);
 	if (enclosing.length > 0 && contentId !== undefined && !isEvent && !isPart && !isForeign)
 		return contentId;
 	const found =
-		textsAt(recordIdKeys, innermostFirst).find((id) => id !== '') ??
+		textsAt(recordIdKeys, [...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]).find(
+			(id) => id !== '',
+		) ??
 		keyOfRow(innermostFirst) ??
+		(deleted ? previousId(content) : undefined) ??
 		(isEvent && resource ? linkedId(content, resource) : undefined) ??
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
-	const previous = deleted
-		? Object.values(content).filter(isObject).find(identifyRecord)
-		: undefined;
-	const id = contentId ?? (previous && identifyRecord(previous));
-	return isEvent && id !== undefined && (eventIdValues.test(id) || holdsOther(content))
+	return isEvent &&
+		contentId !== undefined &&
+		(eventIdValues.test(contentId) || holdsOther(content))
 		? undefined
-		: id;
+		: contentId;
+}
+
+/** The id of a deleted record as it was: `{ "previous": { "id": 7 } }`, `{ "data": { "old": { "id": 7 }, "new": null } }`. */
+function previousId(content: JsonObject, depthLeft = 2): string | undefined {
+	const objects = Object.entries(content).filter(([, value]) => isObject(value)) as Array<
+		[string, JsonObject]
+	>;
+	const own = objects.find(
+		([key, value]) =>
+			/^(old|before|previous|prior)/i.test(key) && identifyRecord(value) !== undefined,
+	);
+	if (own) return identifyRecord(own[1]);
+	if (depthLeft === 0) return undefined;
+	return objects.map(([, value]) => previousId(value, depthLeft - 1)).find(Boolean);
 }
 
 /** The key of the only row that a notice around the record names. */
@@ -117,7 +136,7 @@ function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): 
 	const joined = levels
 		.filter((level) => Object.hasOwn(level, 'specversion'))
 		.map(({ source, subject }) => `${scalarText(source)}/${scalarText(subject)}`);
-	return [...textsAt(addressKeys, levels), ...joined].find((text) => {
+	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined].find((text) => {
 		const noun = parseReference(text)?.noun;
 		return noun !== undefined && (resource === undefined || resourceOfNoun(noun) === resource);
 	});

@@ -5,22 +5,28 @@ import {
 	isOwnNoun,
 	isSpecificNoun,
 	resourceOfNoun,
+	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { isRecordLike, maxNameLength } from './values/eventVocabulary';
+import { isRecordLike, maxNameLength, partyNouns } from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
 	describesChange,
+	flagsIn,
+	isNounOfPath,
 	isOwnEvent,
 	keysAround,
+	maxFields,
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
+	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
 	resourcesInObjects,
 	tableKeys,
+	tablesIn,
 	textsAt,
 	typeKeys,
 	meaningBeside,
@@ -105,6 +111,8 @@ export function readEventName(
 			textsAt(level, actionFields),
 		),
 		...levels.flatMap(ownEventNames),
+		...levels.flatMap(flagsIn),
+		...(isObject(content) ? textsAt(content, actionKeys) : []),
 	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
 	const types = isObject(content) ? textsAt(content, typeKeys) : [];
 	const nouns = [
@@ -112,20 +120,25 @@ export function readEventName(
 		...names,
 		...levels.flatMap(resourceNamesInKeys),
 		...types,
+		...levels.flatMap(tablesIn),
 		action ?? '',
 	];
-	const first = nouns.find(resourceOfNoun);
+	const stated = nouns.find(resourceOfNoun) ?? '';
+	// `bookingCustomer` beside the path `…/customers/7` is a customer.
+	const first = isOther(stated)
+		? (nearerNoun(levels, stated) ?? stated)
+		: (isOfParty(stated) && resources.find(isOther)) || stated;
 	// Where nothing happened as far as is known, what is around the record may be called something else.
 	const better =
 		action === undefined
 			? nouns.find(isOwnNoun)
-			: first !== undefined && isOwnNoun(first)
+			: isOwnNoun(first)
 				? [first, ...keys, ...types].find(isSpecificNoun)
 				: undefined;
 	const noun = better ?? first;
-	const resource = resourceOfNoun(noun ?? '');
+	const resource = resourceOfNoun(noun);
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
-	const joined = [noun, action].filter((text) => text !== undefined);
+	const joined = [noun, action].filter((text): text is string => Boolean(text));
 	const name = [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? '');
 	return {
 		name,
@@ -136,6 +149,19 @@ export function readEventName(
 			...(isTest && !resource && { isTest }),
 		},
 	};
+}
+
+const isOfParty = (noun: string) => partyNouns.has(splitEventWords(noun).at(-1) ?? '');
+
+const isOther = (noun: string) => resourceOfNoun(noun) === 'other';
+
+/** `{ "object": "business", "changes": [{ "field": "appointments", … }] }`: an appointment or invoice that a field nearer to the record names. */
+function nearerNoun(levels: JsonObject[], stated: string): string | undefined {
+	const at = levels.findIndex((level) => textsAt(level, resourceKeys).includes(stated));
+	return levels
+		.slice(0, Math.max(at, 0))
+		.flatMap((level) => Object.values(level).slice(0, maxFields))
+		.find((text): text is string => typeof text === 'string' && isNounOfPath(text));
 }
 
 /** The event that the user assigned to one of the spellings, the likeliest first. */
@@ -185,7 +211,9 @@ const isCompleteName = (name: string) =>
 	!/\s/.test(name) && isCompleteMeaning(classifyEventName(name));
 
 function namesIn(level: JsonObject): string[] {
-	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, [...nameKeys, 'name']));
+	// What is called `trigger` beside a table has a name of its own, and not that of the event.
+	const labels = tablesIn(level).length > 0 ? nameKeys : [...nameKeys, 'name'];
+	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labels));
 	// The attributes of a message name its event, those of a record its kind.
 	const attributes = objectsAt(level, ['attributes', 'messageattributes']).flatMap((object) => [
 		...textsAt(object, eventKeys),
@@ -196,6 +224,7 @@ function namesIn(level: JsonObject): string[] {
 		...textsAt(level, idNameKeys).filter(isCompleteName),
 		...labelled,
 		...attributes,
+		...requestNames(level),
 	];
 	// A visit may be of the type “Health Check”, and its event is no test.
 	return namesOwnChange(level)

@@ -1,8 +1,10 @@
+import { statusOf } from '../../../appointment';
 import { baseEvent, specificChange, type BaseEventName, type EventName } from '../../../contract';
 import {
 	isObject,
 	type JsonObject,
 	findTimeField,
+	normalizeName,
 	parseTime,
 	valueAt,
 	valuesNamed,
@@ -11,7 +13,8 @@ import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, isChangeNotice } from './eventIds';
 import { namesOwnChange, readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { isReferenceOnly } from './recordKeys';
+import { isReferenceOnly, without } from './recordKeys';
+import { changeHeaders } from './values/namedRecords';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
 export interface Delivery {
@@ -30,6 +33,8 @@ export interface WebhookEvent {
 	id?: string;
 	/** The record as the service gives it; null where the delivery has only its id. */
 	record: JsonObject | null;
+	/** What it shows of the record beside its id, where the record cannot be read. */
+	partial: JsonObject | null;
 	deleted: boolean;
 	/** The service's own id of this event, the same however often it is delivered. */
 	eventId?: string;
@@ -102,7 +107,10 @@ function toWebhookEvent(
 	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
-	const event = mapped ? baseEvent(mapped) : eventFromMeaning(meaning);
+	const isNew = meaning.resource === 'invoice' && record !== null && isIssuedNew(name, record);
+	const event = mapped
+		? baseEvent(mapped)
+		: eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
 	const named = event.endsWith('.updated')
 		? namedChange(name, meaning, mapped, signedName)
 		: undefined;
@@ -114,6 +122,10 @@ function toWebhookEvent(
 		resource: resource === 'other' ? undefined : resource,
 		id,
 		record,
+		partial:
+			record === null && !meaning.deleted && isObject(content)
+				? shownBeside(enclosing, content)
+				: null,
 		deleted: meaning.deleted === true,
 		eventId,
 		occurredAt,
@@ -123,6 +135,26 @@ function toWebhookEvent(
 		named,
 		previous,
 	};
+}
+
+/** `invoice.issued` is a change of a draft. Where the invoice was not changed since it was made, it was made with that. */
+const isIssuedNew = (name: string, record: JsonObject): boolean =>
+	/issued?$/i.test(name) &&
+	timeOfRecord(record, 'created') !== undefined &&
+	timeOfRecord(record, 'created') === timeOfRecord(record, 'updated');
+
+/** The fields of the record beside a header, or beside the name of the event where they say how the record is. */
+function shownBeside(enclosing: JsonObject[], content: JsonObject): JsonObject | null {
+	const isHeader = (key: string) => changeHeaders.test(normalizeName(key));
+	const headed = [...enclosing, content].find((level) => Object.keys(level).some(isHeader));
+	const fields = headed && without(headed, ...Object.keys(headed).filter(isHeader));
+	if (fields) return isReferenceOnly(fields) ? null : fields;
+	const flat = Object.fromEntries(Object.entries(content).filter(([, value]) => !isObject(value)));
+	const isShown =
+		statusOf(flat) !== undefined ||
+		findTimeField([flat], 'start') !== undefined ||
+		valuesNamed(flat, /^(amount|price)/).length > 0;
+	return isShown ? flat : null;
 }
 
 function namedChange(

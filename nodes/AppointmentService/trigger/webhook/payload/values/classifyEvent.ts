@@ -56,7 +56,9 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 export const classifyEventName = remembered(readMeaning);
 
 function readMeaning(name: string): Readonly<EventMeaning> {
-	const words = withoutRelated(splitEventWords(name));
+	const words = withoutContainers(
+		withoutRelated(splitEventWords(letterNames.get(name.toLowerCase()) ?? name)),
+	);
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
 	// A failure without an action is a change of what failed.
@@ -108,6 +110,21 @@ function withoutRelated(words: string[]): string[] {
 		: words.filter((word, index) => index < from || nounKind(word) !== 'other');
 }
 
+/** What a single letter says, as in the log of a database. */
+const letterNames = new Map([
+	['c', 'create'],
+	['u', 'update'],
+	['d', 'delete'],
+]);
+
+/** `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. */
+const withoutContainers = (words: string[]) =>
+	words.filter((word, index) => {
+		const before = words[index - 1] ?? '';
+		const isContainer = /^(items|records|entries|rows|objects|documents|docs)$/.test(word);
+		return !(isContainer && before.endsWith('s') && isOwnKind(nounKind(before)));
+	});
+
 const isOwnKind = (kind: NounKind | undefined) => kind === 'appointment' || kind === 'invoice';
 
 const saysWhoDidIt = (word: string) => nounKind(word) === 'unknown' || partyNouns.has(word);
@@ -137,14 +154,21 @@ const isBookedSlot = (noun = '', verb: string) =>
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export const resourceOfNoun = remembered(
 	(noun): EventMeaning['resource'] =>
-		meaningOfKinds(nounKinds(splitEventWords(noun)), undefined).resource,
+		meaningOfKinds(
+			noun.includes('/') ? kindsOfSteps(noun) : nounKinds(splitEventWords(noun)),
+			undefined,
+		).resource,
 );
+
+/** `bookingBusinesses/b1/customers/7`: each step of a path is what its last noun is. */
+const kindsOfSteps = (path: string): NounKind[] =>
+	path.split('/').flatMap((step) => nounKinds(splitEventWords(step)).filter(isKnown).slice(-1));
+
+const isKnown = (kind: NounKind) => kind !== 'unknown';
 
 /** Whether a noun means an appointment or an invoice, and not a part of one or something that belongs to it. */
 export const isOwnNoun = remembered((noun): boolean => {
-	const kind = nounKinds(splitEventWords(noun))
-		.filter((word) => word !== 'unknown')
-		.at(-1);
+	const kind = nounKinds(splitEventWords(noun)).filter(isKnown).at(-1);
 	return isOwnKind(kind);
 });
 
@@ -283,7 +307,7 @@ export function readNamedChange(
 			return { change: 'rescheduled', isGeneral: false };
 	}
 	if (resource === 'invoice') {
-		if (words.includes('paid') || words.at(-1) === 'pay')
+		if (words.includes('paid') || [words[0], words.at(-1)].includes('pay'))
 			return { change: 'paid', isGeneral: false };
 		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
 			return { change: 'paid', isUnsure: true, isGeneral: false };

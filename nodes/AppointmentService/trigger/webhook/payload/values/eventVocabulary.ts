@@ -13,7 +13,7 @@ export const eventNouns = {
 	other: nounSet(`
 		client customer contact patient person people guest member lead service treatment product good item inventory stock
 		supplier staff employee user provider practitioner team resource room report location company companies branch
-		branches account business category categories payment refund transaction payout sale discount voucher giftcard
+		branches account business businesses category categories payment refund transaction payout sale discount voucher giftcard
 		membership package subscription plan message sms email mail call campaign review form note comment file document photo
 		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
@@ -35,7 +35,7 @@ export const newWords = wordSet('new');
 
 /** The record does not exist afterwards. */
 export const deletedWords = wordSet(
-	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded purged',
+	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded purged unlink unlinked',
 );
 export const cancelWords = wordSet(
 	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',
@@ -45,7 +45,7 @@ export const moveWords = wordSet(
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
-	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched saved upserted',
+	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched saved upserted write written',
 );
 /** Mean that an appointment was created, but not an invoice. */
 export const arrangedWords = wordSet('booked book reserved reserve scheduled placed registered');
@@ -62,7 +62,7 @@ export const actionWords = {
 	created: new Set([
 		...arrangedWords,
 		...wordSet(
-			'create created creates creation add added adds insert inserted inserts made generated',
+			'create created creates creation add added adds insert inserted inserts made generated raise raised',
 		),
 	]),
 	updated: new Set([
@@ -106,7 +106,7 @@ export const testWords = wordSet(
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
-	/^(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
 
 /** Whether an object has a field that appointments or invoices have. */
 export function isRecordLike(object: JsonObject): boolean {

@@ -29,13 +29,11 @@ import {
 } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
-const labelKeys = wordList(
-	'event meta metadata webhook notification header headers trigger hook action',
-);
+const labelKeys = wordList('event meta metadata notification header headers action');
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
-	item type
+	item type kind
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
@@ -43,7 +41,7 @@ export const tableKeys = ['name', 'table', 'tablename'];
 const changedKeys = [
 	...tableKeys,
 	...wordList(
-		'entity entityname entitytype collection collectionname resourcetype objecttype item',
+		'entity entityname entitytype collection collectionname resourcetype object objecttype item kind',
 	),
 ];
 export const actionKeys = wordList(`
@@ -52,9 +50,11 @@ export const actionKeys = wordList(`
 const operationKeys = [...actionKeys, 'type', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
 const resourceObjectKeys = [
-	...labelKeys,
 	...wordList('source table entity resource object model subject'),
+	...labelKeys,
 ];
+/** Somebody chose the name of these as they liked: `trigger: { name: "booking_hook" }`. */
+const freelyNamed = wordList('webhook hook trigger');
 const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
 
 /** Whether an object names a table of appointments or invoices. */
@@ -70,18 +70,65 @@ export const typeKeys = wordList(
 export function describesChange(level: JsonObject): boolean {
 	return (
 		[level, ...objectsOfChange(level)]
-			.flatMap((object) => textsAt(object, operationKeys))
+			.flatMap((object) => [...textsAt(object, operationKeys), ...flagsIn(object)])
 			.some((text) => classifyEventName(text).action !== undefined) &&
-		(textsAt(level, changedKeys).some((text) => resourceOfNoun(text) !== undefined) ||
-			resourcesInObjects(level).length > 0)
+		(textsAt(level, flagsIn(level).length > 0 ? [...changedKeys, 'type'] : changedKeys).some(
+			(text) => resourceOfNoun(text) !== undefined,
+		) ||
+			resourcesInObjects(level).length > 0 ||
+			tablesIn(level).length > 0)
 	);
 }
 
+/** `is_new: true` says that it was created, `is_new: false` that it was changed. */
+export const flagsIn = (level: JsonObject): string[] => [
+	...valuesAt(level, ['isdeleted']).flatMap((value) => (value === true ? ['deleted'] : [])),
+	...valuesAt(level, ['isnew'])
+		.filter((value) => typeof value === 'boolean')
+		.map((value) => (value ? 'created' : 'updated')),
+];
+
+/** The table that an object beside the record names, whatever it holds. */
+export const tablesIn = (level: JsonObject): string[] =>
+	[
+		...objectsAt(level, ['table', 'model', 'entity']).flatMap((object) =>
+			textsAt(object, nounKeys),
+		),
+		...objectsAt(level, ['source']).flatMap((object) => textsAt(object, collectionKeys)),
+	].filter(resourceOfNoun);
+
+/** What was done by a request: `"request": { "method": "PUT", "url": "Appointment/7" }`. */
+export const requestNames = (level: JsonObject): string[] =>
+	requestsIn(level).flatMap((request) => {
+		const action = textsAt(request, ['method']).flatMap(
+			(method) => requestMethods.get(method) ?? [],
+		);
+		const nouns = textsAt(request, ['url', 'uri', 'href', 'path']).flatMap((address) => {
+			const noun = parseReference(address)?.noun ?? address.split('/').at(-1) ?? '';
+			return isNounOfPath(noun) ? [noun] : [];
+		});
+		return action.length > 0 && nouns.length > 0 ? [`${nouns[0]}.${action[0]}`] : [];
+	});
+
+export const requestsIn = (level: JsonObject): JsonObject[] => [
+	level,
+	...objectsAt(level, ['request']),
+];
+
+const requestMethods = new Map([
+	['POST', 'created'],
+	['PUT', 'updated'],
+	['PATCH', 'updated'],
+	['DELETE', 'deleted'],
+]);
+
 /** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "changeHeader": { "changeType": "CREATE" } }`. */
 export const objectsOfChange = (level: JsonObject): JsonObject[] => [
-	...objectsAt(level, labelKeys),
-	...valuesNamed(level, /(event|change|message)(header|metadata)$/).filter(isObject),
+	...objectsAt(level, [...labelKeys, ...freelyNamed]),
+	...valuesNamed(level, changeHeaders).filter(isObject),
 ];
+
+export const changeHeaders = /(event|change|message)(header|metadata)$/;
 
 /** The key under which each object around the content holds the next one. */
 export const keysAround = (enclosing: JsonObject[], content: unknown): string[] =>
@@ -94,9 +141,10 @@ export const keysAround = (enclosing: JsonObject[], content: unknown): string[] 
 
 /** The appointments and invoices that objects beside the record name. */
 export const resourcesInObjects = (level: JsonObject) =>
-	objectsAt(level, resourceObjectKeys)
-		.flatMap((object) => textsAt(object, nounKeys))
-		.filter(isOwnOrPart);
+	[
+		...objectsAt(level, resourceObjectKeys).flatMap((object) => textsAt(object, nounKeys)),
+		...objectsAt(level, freelyNamed).flatMap((object) => textsAt(object, resourceKeys)),
+	].filter(isOwnOrPart);
 
 const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfNoun(noun) ?? '');
 
@@ -123,7 +171,7 @@ export const ownEventNames = (level: JsonObject): string[] =>
 				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
 		);
 
-const maxFields = 50;
+export const maxFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
 
 export const objectsAt = (level: JsonObject, keys: string[]): JsonObject[] =>
@@ -217,11 +265,11 @@ export function parseReference(text: string): { noun: string; id: string } | und
 	const [noun = '', id] = names.splice(-2);
 	const isPath =
 		names.length <= maxNamesBefore && names.every((name) => /^[\w.~@:%+,=-]+$/.test(name));
-	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%-]{1,200}$/.test(id ?? '')) return undefined;
+	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%=+-]{1,200}$/.test(id ?? '')) return undefined;
 	return { noun, id: decodeSegment(id) };
 }
 
-const isNounOfPath = (noun: string) => /^[A-Za-z_-]{1,40}$/.test(noun) && isOwnNoun(noun);
+export const isNounOfPath = (noun: string) => /^[A-Za-z_-]{1,40}$/.test(noun) && isOwnNoun(noun);
 
 /** What a delivery says of a resource apart from the name of the event. */
 interface Beside {
