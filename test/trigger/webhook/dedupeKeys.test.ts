@@ -23,6 +23,7 @@ describe('dedupeKeys', () => {
 				['', '_id', 'Uuid', '_count', 'Number', '_no'].map((end) => word + end),
 			),
 			...['retries', 'attempts', 'signature', 'nonce', 'token'],
+			...['current_retry', 'webhook_delivery_attempt', 'numberOfAttempts'],
 			...['sent', 'delivered', 'dispatched', 'attempted', 'requested'].flatMap((word) =>
 				['', '_at', 'On', '_time', 'Date', '_timestamp'].map((end) => word + end),
 			),
@@ -51,6 +52,22 @@ describe('dedupeKeys', () => {
 			expect(keys({ [field]: 'a' })).not.toBe(keys({ [field]: 'b' }));
 		},
 	);
+
+	test.each(['RetryCount', 'delivery_attempt'])(
+		'the counter %s does not change the keys of a body that is the record itself, but those of a record in it',
+		(field) => {
+			const keysOf = (body: JsonObject) => keys(body, {}, body);
+			expect(keysOf({ id: 7, [field]: 0 })).toBe(keysOf({ id: 7, [field]: 1 }));
+			expect(keysOf({ id: 7, token: 'a' })).not.toBe(keysOf({ id: 7, token: 'b' }));
+			expect(keys({}, {}, { id: 7, [field]: 0 })).not.toBe(keys({}, {}, { id: 7, [field]: 1 }));
+		},
+	);
+
+	test('what a notice shows of the record counts without what belongs to the delivery', () => {
+		const keysOf = (partial: JsonObject) => keys({}, { partial }, partial);
+		expect(keysOf({ id: 7, status: 'x', sent: 1 })).toBe(keysOf({ id: 7, status: 'x', sent: 2 }));
+		expect(keysOf({ id: 7, status: 'x' })).not.toBe(keysOf({ id: 7, status: 'y' }));
+	});
 
 	test('an undefined field counts as null, but 0 does not', () => {
 		expect(keys({ a: null, b: 1 })).toBe(keys({ a: undefined, b: 1 }));

@@ -6,8 +6,11 @@ import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;
 
+/** Counters of tries, which say nothing of what happened. */
+const tryCounters =
+	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$/;
 const deliveryMetadata =
-	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(retries|attempts|signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
+	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 
 /**
  * The keys by which a repeat of an event is recognized; the first one decides. A retry may carry another delivery id, signature and time of
@@ -26,7 +29,13 @@ export function dedupeKeys(
 	const isCreation = record && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
 	if (createdAt !== undefined) return [digest(...identifying, createdAt)];
-	const content = record ?? withoutDeliveryMetadata(payload);
+	// A flat body is the record and the delivery in one.
+	const content =
+		record === payload
+			? without(record, (name) => tryCounters.test(name))
+			: record === null || record === webhookEvent.partial
+				? without(record ?? payload, isMetadata)
+				: record;
 	if (record && timeOfRecord(record, 'updated') !== undefined)
 		return [digest(...identifying, content)];
 	if (eventId !== undefined || occurredAt !== undefined)
@@ -56,10 +65,12 @@ export function changeKeys(
 	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
 }
 
-function withoutDeliveryMetadata(fields: JsonObject): JsonObject {
+const isMetadata = (name: string) => deliveryMetadata.test(name) || tryCounters.test(name);
+
+function without(fields: JsonObject, isLeftOut: (name: string) => boolean): JsonObject {
 	return Object.fromEntries(
 		Object.entries(fields)
-			.filter(([key]) => !deliveryMetadata.test(normalizeName(key)))
-			.map(([key, value]) => [key, isObject(value) ? withoutDeliveryMetadata(value) : value]),
+			.filter(([key]) => !isLeftOut(normalizeName(key)))
+			.map(([key, value]) => [key, isObject(value) ? without(value, isLeftOut) : value]),
 	);
 }
