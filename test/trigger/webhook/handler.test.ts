@@ -53,6 +53,22 @@ describe('handleDelivery and processDeliveries', () => {
 		}
 	});
 
+	test.each<[contentType: string, body: string]>([
+		['application/json', JSON.stringify({ value: [{ ...created, clientState: secret }] })],
+		[
+			'application/x-www-form-urlencoded',
+			`event=booking_created&booking_id=7&status=open&token=${encodeURIComponent(secret)}`,
+		],
+	])('a secret in a body of %s proves the delivery, and is in no item', async (type, body) => {
+		const harness = createWebhookHarness({ options: { completeRecords: false } }, signed);
+		const headers = { 'content-type': type };
+		const items = await harness.take({ body, headers });
+		expect(items).toMatchObject([{ event: 'appointment.created', id: '7' }]);
+		expect(JSON.stringify(items)).not.toContain(secret);
+		const forged = body.replaceAll(secret, 'guess').replaceAll(encodeURIComponent(secret), 'guess');
+		expect((await harness.deliver({ body: forged, headers })).status).toBe(401);
+	});
+
 	test('the items contain neither the API key nor the secret nor a cookie', async () => {
 		const body = { ...created, token: secret };
 		const headers = {

@@ -83,8 +83,16 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		credential,
 		loadSubscription(this, deliveryAddress.call(this)),
 	);
+	const read = () => parseBody(bytes, type);
+	const bodyTexts = () => (bytes.length <= maxTextsBytes ? textsIn(read()) : []);
 	const verification = verifyDelivery(
-		{ headers, query, body: bytes, addresses: [...new Set([deliveryAddress.call(this), address])] },
+		{
+			headers,
+			query,
+			body: bytes,
+			bodyTexts,
+			addresses: [...new Set([deliveryAddress.call(this), address])],
+		},
 		{ secrets, ...signatureRules(settings), now: Date.now() },
 		keys,
 	);
@@ -92,7 +100,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		const { help = signatureHelp(settings), ...reason } = rejectionReasons[verification];
 		return reject({ ...reason, help });
 	}
-	const parsed = parseBody(bytes, type);
+	const parsed = read();
 	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
 	const delivery: Delivery = { headers, query, body: parsed.value };
 	const all: WebhookEvent[] = [];
@@ -174,6 +182,16 @@ function rejectDelivery(
 
 /** Bytes of the largest body that can be a mere test of the address. */
 const maxUnverifiedBytes = 10_000;
+
+/** Bytes of a body in which a secret is looked for before it is verified. */
+const maxTextsBytes = 128 * 1024;
+
+const textsIn = (value: unknown): string[] =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(textsIn)
+		: typeof value === 'string'
+			? [value]
+			: [];
 
 /** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;

@@ -198,6 +198,62 @@ describe('verifySignature', () => {
 		expect(verifySignature(withQuery, rules)).toMatchObject({ scheme: 'secret' });
 	});
 
+	test.each<[proof: object, texts: string[], rules?: Partial<SignatureRules>]>([
+		[{ scheme: 'secret' }, ['appointment.created', secret]],
+		[{ scheme: 'secret' }, [secret], { scheme: 'secret' }],
+		[{ refused: 'unsigned' }, []],
+		[{ refused: 'unsigned' }, [`${secret} `, `Bearer ${secret}`, secret.slice(1), '']],
+		[{ refused: 'unsigned' }, [secret], { scheme: 'body' }],
+		[{ refused: 'unsigned' }, [secret], { header: 'x-token' }],
+		[{ refused: 'unsigned' }, [''], { secrets: [] }],
+	])('gives %j for the texts %j in the body with %j', (proof, texts, more = {}) => {
+		const withTexts = { ...request({}), bodyTexts: () => texts };
+		expect(verifySignature(withTexts, { ...rules, ...more })).toEqual(proof);
+	});
+
+	test('refuses an old signature, whatever the body holds', () => {
+		const headers = { 'x-signature': hmac(timed), 'x-timestamp': seconds };
+		const old = { ...request(headers), bodyTexts: () => [secret] };
+		expect(verifySignature(old, { ...rules, now: now + 900_000 })).toEqual({ refused: 'old' });
+	});
+
+	const formRequest = (body: string, signed: string, algorithm = 'sha1', key?: string) =>
+		request(
+			{
+				'content-type': 'application/x-www-form-urlencoded',
+				'x-signature': hmac(signed, 'base64', algorithm, key),
+			},
+			body,
+		);
+	const form = 'type=booked&Status=new+one&id=7';
+
+	test.each<[order: string, signed: string]>([
+		['sorted', `${address}Statusnew oneid7typebooked`],
+		['as they were sent', `${address}typebookedStatusnew oneid7`],
+	])('accepts a signature over the address and the fields of a form, %s', (_order, signed) => {
+		const scheme = 'addressAndBody';
+		for (const algorithm of ['sha1', 'sha256'])
+			expect(verifySignature(formRequest(form, signed, algorithm), rules)).toMatchObject({
+				scheme,
+			});
+		const refused = { refused: 'unsigned' };
+		expect(verifySignature(formRequest(form, signed, 'sha1', 'another'), rules)).toEqual(refused);
+		expect(verifySignature(formRequest(`${form}8`, signed), rules)).toEqual(refused);
+		expect(verifySignature(formRequest(form, signed.replace('https', 'http')), rules)).toEqual(
+			refused,
+		);
+	});
+
+	test.each(['type=%3Dbooked%26id%3D7', 'ty=pe%3Dbooked%26id%3D7'])(
+		'refuses %s with the signature of a form that was signed as it is',
+		(body) => {
+			const genuine = formRequest('type=booked&id=7', `${address}type=booked&id=7`);
+			expect(verifySignature(genuine, rules)).toMatchObject({ scheme: 'addressAndBody' });
+			const forged = { ...genuine, body: Buffer.from(body) };
+			expect(verifySignature(forged, rules)).toEqual({ refused: 'unsigned' });
+		},
+	);
+
 	test('refuses a secret in the query where the rules name a header', () => {
 		const withQuery = { ...request({}), query: { token: secret } };
 		expect(verifySignature(withQuery, { ...rules, header: 'x-token' })).toEqual({

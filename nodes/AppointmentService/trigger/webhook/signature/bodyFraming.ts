@@ -40,6 +40,19 @@ function isPlainForm(text: string, hasTime: boolean, now: number): boolean {
 	return !startsWithTimestamp && !endsInTimestamp(last.value, now);
 }
 
+/**
+ * The names and values of a form, one after the other: by name and as they were sent. None that may also be the text of a form that was
+ * signed as it is, which could be cut into other fields.
+ */
+export function formTexts(contentType = '', body: Buffer): string[] {
+	if (!/form-urlencoded/i.test(contentType)) return [];
+	const fields = [...new URLSearchParams(body.toString('utf8'))];
+	const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+	return [...new Set([sorted, fields].map((parts) => parts.flat().join('')))].filter(
+		(text) => !/^[\w[\]-]*=/.test(text),
+	);
+}
+
 /** 2001-09-09, since when times in seconds have as many digits as now. */
 const oldestTimestamp = 1e9;
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
-import { isUnambiguousBody } from './bodyFraming';
+import { formTexts, isUnambiguousBody } from './bodyFraming';
 import { signedTexts } from './messageSignatures';
 import {
 	signatureCandidates,
@@ -19,6 +19,8 @@ export interface SignedRequest {
 	headers: Record<string, string>;
 	query: Record<string, string>;
 	body: Buffer;
+	/** The texts that a body of usual size holds; read only where nothing else proves the delivery. */
+	bodyTexts?(): string[];
 	/** Addresses that the delivery may have been sent to; never taken from the request itself. */
 	addresses: string[];
 }
@@ -77,7 +79,11 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		}
 		trials -= keys.length;
 	}
-	return { refused: isExpired ? 'old' : 'unsigned' };
+	if (isExpired) return { refused: 'old' };
+	// Some services send the secret itself, among the fields of the body.
+	const texts = isAllowed('secret') && !rules.header ? (request.bodyTexts?.() ?? []) : [];
+	const isSent = rules.secrets.filter((secret) => isAmong(texts, secret)).length > 0;
+	return isSent ? { scheme: 'secret' } : { refused: 'unsigned' };
 }
 
 /** Bytes that are hashed for one delivery: whoever sends a large one chooses how many headers may hold a time, an id or a signature. */
@@ -146,6 +152,8 @@ function* signedPayloads(request: SignedRequest, times: string[]): Generator<Sig
 			yield { scheme: 'addressAndBody', parts: [before, body] };
 		}
 		yield { scheme: 'addressAndBody', parts: [body, address] };
+		for (const text of formTexts(headers['content-type'], body))
+			yield { scheme: 'addressAndBody', parts: [address, text] };
 	}
 }
 
@@ -191,7 +199,11 @@ function containsSecret(
 		...headers.flatMap(([, value]) => basicCredentials(value)),
 		...(header ? [] : Object.values(query)),
 	];
-	// Every value is compared, and as a digest, so that the time shows neither its position nor its length.
+	return isAmong(values, secret);
+}
+
+/** Every value is compared, and as a digest, so that the time shows neither its position nor its length. */
+function isAmong(values: string[], secret: string): boolean {
 	const expected = sha256(secret);
 	return values.filter((value) => timingSafeEqual(sha256(value), expected)).length > 0;
 }
