@@ -135,6 +135,14 @@ test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>
 		zoneNotice,
 	],
 	[
+		'starts in a zone that the record names',
+		[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))],
+		1000,
+		false,
+		'by start, earliest first',
+		undefined,
+	],
+	[
 		'two things at once',
 		[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]],
 		1000,
@@ -154,6 +162,18 @@ test('appointments that one poll cannot read are reported by the next', async ()
 	const next = await pollReported(server, first.state);
 	expect([first.reported, next.reported, next.more]).toEqual(['2@10 1@50', '4@20 3@30', false]);
 	expect(next.requests).toBe(1);
+});
+
+test('a start is a time in the zone that the record names', async () => {
+	const inTokyo = (id: number, start: number) => {
+		const [start_date, start_time] = iso(start + 9 * 60)
+			.slice(0, 16)
+			.split('T');
+		return { id, start_date, start_time, time_zone: 'Asia/Tokyo' };
+	};
+	const server = serverOf([inTokyo(1, 30), inTokyo(2, 900)]);
+	const { reported } = await pollReported(server, undefined, { timeZone: 'America/New_York' });
+	expect(reported).toBe('1@30');
 });
 
 test('a list ordered by start is read around the time window only', async () => {

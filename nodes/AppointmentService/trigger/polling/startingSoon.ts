@@ -2,6 +2,7 @@ import { isCancelled, startTimeOf } from '../../appointment';
 import {
 	dayMs,
 	findTimeField,
+	findTimeZone,
 	isObject,
 	settle,
 	type JsonObject,
@@ -101,9 +102,10 @@ async function detectStartingSoon(
 	const collectStarting = (rows: JsonObject[]): void => {
 		const path = findTimeField(rows, 'start');
 		for (const record of path ? rows : []) {
-			const parsed = startTimeOf(record, path as string[], timeZone);
+			const zone = findTimeZone(record);
+			const parsed = startTimeOf(record, path as string[], zone ?? timeZone);
 			if (!parsed) continue;
-			hasZonelessStarts ||= parsed.isZoneless;
+			hasZonelessStarts ||= parsed.isZoneless && zone === undefined;
 			const start = parsed.time;
 			earliest = Math.min(earliest, start);
 			latest = Math.max(latest, start);
@@ -115,7 +117,7 @@ async function detectStartingSoon(
 		}
 	};
 	const startOf: SoonPoll['startOf'] = (record, path) =>
-		(record && path && startTimeOf(record, path, timeZone)?.time) ?? NaN;
+		(record && path && startTimeOf(record, path, findTimeZone(record) ?? timeZone)?.time) ?? NaN;
 
 	const soonPoll = { poll, soon, now, until, startOf, collectStarting };
 	const firstPage = await ensurePagination(poll);
