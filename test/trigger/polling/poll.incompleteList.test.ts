@@ -100,6 +100,7 @@ test.each<[string, Respond]>([
 	['newest first, as long as a page', onlyFirst(falling(rows(60)), 25, (data) => data)],
 	['of no usual length', onlyFirst(rows(23), 100, (data) => data)],
 	['of no usual length, and long', onlyFirst(rows(1137), 5000, (data) => data)],
+	['of a round length that hardly any page has', onlyFirst(rows(70), 100, (data) => data)],
 	['counted, and one page', firstPageWithCount(rows(25))],
 	['as long as a page, and counted', onlyFirst(rows(25), 25, (data, total) => ({ data, total }))],
 	['newest first, read to a certain depth', paged(falling(rows(200)), 3)],

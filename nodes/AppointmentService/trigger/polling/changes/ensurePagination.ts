@@ -14,7 +14,7 @@ import {
 } from '../../../rest';
 import type { PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
-import { isRoundPageLength } from '../session/strategy';
+import { isUsualPageLength } from '../session/strategy';
 import { newScan, type PollState } from '../state/state';
 
 type SinglePageState = NonNullable<PollState['whole']>;
@@ -53,7 +53,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 			bare,
 			barren,
 			varied: hasHadOtherLength,
-			fixed: !isWhole && isRoundPageLength(rows, first.url),
+			fixed: !isWhole && isUsualPageLength(rows, first.url),
 		};
 		state.whole = { silently: true, rows, unknown };
 	}

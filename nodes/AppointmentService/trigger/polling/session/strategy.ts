@@ -119,12 +119,15 @@ function hasUnreadPages({ unknown, rows }: NonNullable<PollState['whole']>): boo
 	return fixed === true || (more && (bare === undefined || total > rows));
 }
 
-/** Whether so many records may be only the first page, where the service says nothing of it: most page lengths are round numbers. */
-export function isRoundPageLength(rows: number, url: string): boolean {
-	return (
-		couldBeOnePage(rows, url) && (rows <= 100 || rows % 50 === 0 || rows === 128 || rows === 256)
-	);
+/** Whether so many records may be only the first page, where the service says nothing of it: pages are usually so long, or it was asked for. */
+export function isUsualPageLength(rows: number, url: string): boolean {
+	if ([...new URL(url).searchParams.values()].includes(String(rows))) return true;
+	const isRound = rows <= 100 ? !unusualLengths.has(rows) : rows % 50 === 0;
+	return couldBeOnePage(rows, url) && (isRound || rows === 128 || rows === 256);
 }
+
+/** Multiples of five after which hardly any service divides its lists. */
+const unusualLengths = new Set([35, 45, 55, 65, 70, 85, 90, 95]);
 
 /** Whether new records appear at the head of the list, and can be told from old ones that move up there. */
 export function showsNewest({ state, tracking, order }: PollSession): boolean {
