@@ -37,11 +37,17 @@ export async function removeSubscription(
 ): Promise<boolean> {
 	const endpoint =
 		ids.length > 0 ? undefined : await findEndpoint(context.client, context.settings, path);
-	const found = idsOf(filterByAddress(endpoint?.subscriptions ?? [], address)).filter(
-		(id) => !kept.includes(id),
-	);
+	const listed = filterByAddress(endpoint?.subscriptions ?? [], address);
+	const found = idsOf(listed).filter((id) => !kept.includes(id));
 	await removeParts(context, parts);
 	await removeByIds(context, path, [...ids, ...former, ...found]);
+	if (listed.some(({ id }) => id === undefined)) {
+		throw publishError(
+			context.caller.getNode(),
+			'The service shows the webhook without an ID by which the node could remove it',
+			'Remove it in your account.',
+		);
+	}
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
@@ -74,6 +80,8 @@ export async function removeByIds(
 			: itemUrl(client, path || listPath, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
+		const instead = isUsual ? removalInstead(direct.fault, url) : undefined;
+		if (instead && 'value' in (await settle(sendRemoval(client, ...instead)))) continue;
 		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
@@ -87,6 +95,17 @@ export async function removeByIds(
 		if (!onLeft) throw error;
 		onLeft(error, id);
 	}
+}
+
+/** What a refusal to delete wants instead, at the same address: `force=true`, or a POST to `/webhooks/{id}/deactivate`. */
+function removalInstead(refusal: unknown, url: string): ['DELETE' | 'POST', string] | undefined {
+	if (!(refusal instanceof ApiError)) return undefined;
+	const text = refusal.errorInfo.message.slice(0, 500);
+	const [, step] =
+		/\bPOST \S{0,200}[/{}<>:][\w-]{0,20}id[}>]?\/([\w-]{1,30})(?![\w/-])/i.exec(text) ?? [];
+	if (step !== undefined) return ['POST', `${url}/${step}`];
+	const [flag] = /\b[a-z_]{3,30}=(true|1)\b/i.exec(text) ?? [];
+	return flag === undefined ? undefined : ['DELETE', `${url}?${flag}`];
 }
 
 /** Whether the service still shows a subscription, in its list or at its own address. */
