@@ -173,6 +173,12 @@ describe('subscribe', () => {
 			/^The service says that this address is registered already\. Remove it among the webhooks of your account, and publish again\.$/,
 		],
 		[
+			'as many webhooks as there may be',
+			409,
+			{ message: 'Webhook limit reached' },
+			/^The service takes no further webhook \(“Webhook limit reached”\)\. Remove one among the webhooks of your account, and publish again\.$/,
+		],
+		[
 			'wrong fields',
 			422,
 			{ message: 'Bad' },
@@ -197,11 +203,13 @@ describe('subscribe', () => {
 		expect(harness.staticData).not.toHaveProperty('node:Trigger.subscriptions');
 	});
 
-	test('fails with the offered events and the missing ones', async () => {
-		const message = 'events must be among: invoice.created, client.created';
+	test.each([
+		['events must be among: invoice.created, client.created', 'invoice.created, client.created'],
+		['An invalid value. Valid values are CLIENT_NEW, QX_NEW', 'CLIENT_NEW, QX_NEW'],
+	])('fails with the offered events of “%s” and the missing ones', async (message, offered) => {
 		mockService((request) => (isWrite(request) ? [422, { message }] : [200, { webhooks: [] }]));
 		await expect(createWebhookHarness().hook('create')).rejects.toThrow(
-			/offer appointment\.created, appointment\.updated\. It offers: invoice\.created, client\.created\. Choose/,
+			`offer appointment.created, appointment.updated. It offers: ${offered}. Choose`,
 		);
 	});
 

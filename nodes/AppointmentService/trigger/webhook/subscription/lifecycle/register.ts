@@ -234,6 +234,9 @@ export function subscriptionError(
 	);
 }
 
+/** So many webhooks are there, whatever their addresses are. */
+const limitWords = /\b(limit|maximum|quota|at most|only one|too many)\b/i;
+
 function explainReason(error: unknown, context: SubscriptionContext): Error {
 	const node = context.caller.getNode();
 	const { redact } = context.client.credentials;
@@ -251,10 +254,14 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 		return publishError(node, redact(message), advice);
 	}
 	if (hasErrorStatus(error, [409])) {
+		const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
+		const isLimit = limitWords.test(said);
 		return publishError(
 			node,
-			'The service says that this address is registered already',
-			'Remove it among the webhooks of your account, and publish again.',
+			isLimit
+				? redact(`The service takes no further webhook (“${said}”)`)
+				: 'The service says that this address is registered already',
+			`Remove ${isLimit ? 'one' : 'it'} among the webhooks of your account, and publish again.`,
 		);
 	}
 	const advice = hasErrorStatus(error, [400, 422])

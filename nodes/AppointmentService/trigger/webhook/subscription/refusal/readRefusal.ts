@@ -90,11 +90,14 @@ export function inferShapeFromError(
 	const valuesAt = (field: string | undefined) =>
 		remarks.filter(({ path }) => path === field).flatMap(({ text }) => offeredValues(text));
 	const resourceNames = valuesAt(resourceField);
-	const words = [error.message, ...remarks.map(({ text }) => text)].flatMap((text) => [
+	const texts = [error.message, ...remarks.map(({ text }) => text)];
+	const words = texts.flatMap((text) => [
 		...offeredNames(text, sent.names).filter(isEventName),
 		...offeredValues(text).filter((word) => areaOf(word) && !resourceNames.includes(word)),
 	]);
-	const offered = [...new Set(valuesAt(eventsField ?? sent.eventsField))];
+	const ofField = valuesAt(eventsField ?? sent.eventsField);
+	const inTexts = texts.map(offeredValues).find((values) => values.some(isEventName)) ?? [];
+	const offered = [...new Set(ofField.length > 0 ? ofField : inTexts)];
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
 	const hasActions = resourceField !== undefined || offersBareActions(actions);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
