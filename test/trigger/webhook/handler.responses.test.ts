@@ -128,6 +128,26 @@ describe('a challenge', () => {
 		});
 	});
 
+	test('a signed challenge comes back with its HMAC, and an unsigned one is refused', async () => {
+		const harness = createWebhookHarness({}, signed);
+		const plainToken = 'qgg8vlvZ';
+		const body = { event: 'endpoint.url_validation', payload: { plainToken } };
+		const headers = { 'x-signature': hmac(JSON.stringify(body)) };
+		expect(await harness.deliver({ body, headers })).toMatchObject({
+			status: 200,
+			body: { plainToken, encryptedToken: hmac(plainToken) },
+			started: undefined,
+		});
+		expect(await harness.deliver({ body })).toMatchObject({ status: 401 });
+	});
+
+	test('a signed challenge that may be the text of a delivery is not signed', async () => {
+		const body = { event: 'ping', payload: { plainToken: '{"event":"x"}' } };
+		const headers = { 'x-signature': hmac(JSON.stringify(body)) };
+		const { body: answer } = await createWebhookHarness({}, signed).deliver({ body, headers });
+		expect(JSON.stringify(answer ?? '')).not.toContain('encrypted');
+	});
+
 	test('a list of several events is no challenge', async () => {
 		const body = [{ data: { validationCode: 'abc' } }, { data: { id: 7 } }];
 		expect((await createWebhookHarness({}, signed).deliver({ body })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isObject, type JsonLimits, type JsonObject } from '../../rest';
 import { readEventName, type Vocabulary } from './payload/eventName';
 
@@ -38,6 +39,22 @@ export function challengeResponse(
 		/^text\/plain/.test(headers.accept ?? '') ||
 		/form-urlencoded/i.test(headers['content-type'] ?? '');
 	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
+}
+
+/**
+ * What a service wants to see that signs its challenge: that the secret is known here, too. `plainToken` comes back with its HMAC as
+ * `encryptedToken`. Only of one word, which is the text of no delivery.
+ */
+export function provedResponse(body: unknown, secret: string): Record<string, string> | undefined {
+	const levels = isObject(body) ? [body, body.data, body.payload].filter(isObject) : [];
+	const [key, value] =
+		levels
+			.flatMap((level) => Object.entries(level))
+			.find(([name]) => /^plain_?(token|text|challenge|value)$/i.test(name)) ?? [];
+	if (key === undefined || typeof value !== 'string' || !/^[\w-]{1,200}$/.test(value))
+		return undefined;
+	const name = key.replace(/^plain/i, (word) => (word === 'plain' ? 'encrypted' : 'Encrypted'));
+	return { [key]: value, [name]: createHmac('sha256', secret).update(value).digest('hex') };
 }
 
 /** `validationCode`, `x-hook-challenge`: the names under which services look for the answer. */

@@ -10,6 +10,7 @@ import { trackDelivery, trackStates } from './deliveryTracker';
 import {
 	challengeResponse,
 	isPing,
+	provedResponse,
 	namesOfAnswer,
 	describesEvent,
 	unverifiedBodyLimits,
@@ -102,6 +103,8 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 	const parsed = read();
 	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
+	const proof = verification.proved ? provedResponse(parsed.value, secrets[0]) : undefined;
+	if (proof) return sendJson.call(this, proof);
 	const delivery: Delivery = { headers, query, body: parsed.value };
 	const all: WebhookEvent[] = [];
 	const events: WebhookEvent[] = [];
@@ -236,9 +239,14 @@ function answerChallenge(
 	const names = namesOfAnswer(challenge.as === 'header' ? challenge.name : challenge.key);
 	if (challenge.as === 'header')
 		for (const name of names) response.setHeader(name, challenge.value);
-	response.setHeader('X-Content-Type-Options', 'nosniff');
 	const answer = Object.fromEntries(names.map((name) => [name, challenge.value]));
-	response.status(200).json(challenge.as === 'json' ? answer : {});
+	return sendJson.call(this, challenge.as === 'json' ? answer : {});
+}
+
+function sendJson(this: IWebhookFunctions, answer: Record<string, string>): IWebhookResponseData {
+	const response = this.getResponseObject();
+	response.setHeader('X-Content-Type-Options', 'nosniff');
+	response.status(200).json(answer);
 	return { noWebhookResponse: true };
 }
 
