@@ -30,7 +30,7 @@ export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 }
 
 function parseText(text: string, limits?: JsonLimits): JsonParseResult {
-	const clean = text.replace(/^\uFEFF/, '');
+	const clean = text.replace(/\uFEFF/y, '');
 	const excess = limits && /^\s*[[{]/.test(clean) ? describeExcess(clean, limits) : undefined;
 	if (excess !== undefined) return { fault: excess, excess };
 	const document = parseDocument(clean);

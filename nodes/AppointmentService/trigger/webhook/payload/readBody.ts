@@ -54,7 +54,7 @@ type ParsedBody = { value: unknown } | { fault: string };
 
 /** The value of a JSON body, whatever its content type says, or of a form, with the JSON in its texts; undefined of an empty body. */
 export function parseBody(bytes: Buffer, contentType: string, limits = deliveryLimits): ParsedBody {
-	const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+	const text = bytes.toString('utf8').replace(/\uFEFF/y, '');
 	if (text.trim() === '') return { value: undefined };
 	const parsed = parseJson(text, limits);
 	if ('value' in parsed) return openEmbeddedJson(parsed.value, limits);
