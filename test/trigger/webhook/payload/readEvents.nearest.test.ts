@@ -44,6 +44,11 @@ test.each<[events: string, body: object]>([
 	],
 	['appointment.updated 7', request('PUT', 'Appointment/7', visit)],
 	['appointment.updated 7', request('DELETE', 'Appointment/7')],
+	[
+		'appointment.updated 7',
+		{ resource: 'visit', action: 'cancelled', method: 'POST', url: '/visits', data: visit },
+	],
+	['unknown 7', { type: 'C', appointment: visit }],
 	['invoice.created 9', row('invoice', 'INSERT', null, bill)],
 	['other e-1', row('client', 'UPDATE', client, client)],
 	['appointment.updated 7', row('appointment', 'DELETE', visit, null)],
@@ -88,6 +93,18 @@ const notice = (Object: string) => ({ Id: 'e-1', Object, Operation: 'Insert', Re
 
 test.each<[ids: string, body: object]>([
 	['7', { appointment: { id: 7, status: 'x', bookings: [{ id: 907, status: 'x' }] } }],
+	[
+		'8,9',
+		{
+			booking: {
+				id: 7,
+				visits: [
+					{ ...visit, id: 8 },
+					{ ...visit, id: 9 },
+				],
+			},
+		},
+	],
 	['7', { appointment: { id: 7, bookingStart: 'x', bookings: [{ id: 907 }] } }],
 	['7', { Notification: notice('Appointment') }],
 	['7', { meta: { action: 'delete', entity: 'visit', entity_id: '7', id: 'w-1' }, data: null }],

@@ -242,9 +242,10 @@ function findBatch(
 		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
-	const [[key]] = found;
+	const [[key, parts]] = found;
 	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
-	const isNamed = keysAround(outside.slice(-1), body).some(isResourceName);
+	const isNamed =
+		keysAround(outside.slice(-1), body).some(isResourceName) && !parts.some(isRecordLike);
 	const isRecord =
 		identifyRecord(body) !== undefined &&
 		(isResourceName(key)

@@ -10,6 +10,7 @@ import {
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
+	requestNames,
 	requestsIn,
 } from './values/namedRecords';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
@@ -30,6 +31,7 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 	if (isRecordLike(content)) return false;
 	return (
 		describesChange(content) ||
+		requestNames(content).length > 0 ||
 		(namesEvent(content, vocabulary) && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
 		(identifyRecord(content) === undefined &&

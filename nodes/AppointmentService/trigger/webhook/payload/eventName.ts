@@ -112,6 +112,7 @@ export function readEventName(
 		),
 		...levels.flatMap(ownEventNames),
 		...levels.flatMap(flagsIn),
+		...levels.flatMap(requestNames),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
 	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
 	const types = isObject(content) ? textsAt(content, typeKeys) : [];
@@ -155,13 +156,17 @@ const isOfParty = (noun: string) => partyNouns.has(splitEventWords(noun).at(-1) 
 
 const isOther = (noun: string) => resourceOfNoun(noun) === 'other';
 
-/** `{ "object": "business", "changes": [{ "field": "appointments", … }] }`: an appointment or invoice that a field nearer to the record names. */
+const isNoun = (text: unknown): text is string => typeof text === 'string' && isNounOfPath(text);
+
+/** `{ "object": "business", "changes": [{ "field": "appointments", … }] }`: an appointment or invoice that a field or a request nearer to the record names. */
 function nearerNoun(levels: JsonObject[], stated: string): string | undefined {
 	const at = levels.findIndex((level) => textsAt(level, resourceKeys).includes(stated));
 	return levels
 		.slice(0, Math.max(at, 0))
-		.flatMap((level) => Object.values(level).slice(0, maxFields))
-		.find((text): text is string => typeof text === 'string' && isNounOfPath(text));
+		.flatMap((level) => [
+			...Object.values(level).slice(0, maxFields).filter(isNoun),
+			...requestNames(level),
+		])[0];
 }
 
 /** The event that the user assigned to one of the spellings, the likeliest first. */
@@ -224,7 +229,6 @@ function namesIn(level: JsonObject): string[] {
 		...textsAt(level, idNameKeys).filter(isCompleteName),
 		...labelled,
 		...attributes,
-		...requestNames(level),
 	];
 	// A visit may be of the type “Health Check”, and its event is no test.
 	return namesOwnChange(level)

@@ -56,9 +56,7 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 export const classifyEventName = remembered(readMeaning);
 
 function readMeaning(name: string): Readonly<EventMeaning> {
-	const words = withoutContainers(
-		withoutRelated(splitEventWords(letterNames.get(name.toLowerCase()) ?? name)),
-	);
+	const words = withoutContainers(withoutRelated(splitEventWords(name)));
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
 	// A failure without an action is a change of what failed.
@@ -109,13 +107,6 @@ function withoutRelated(words: string[]): string[] {
 		? words
 		: words.filter((word, index) => index < from || nounKind(word) !== 'other');
 }
-
-/** What a single letter says, as in the log of a database. */
-const letterNames = new Map([
-	['c', 'create'],
-	['u', 'update'],
-	['d', 'delete'],
-]);
 
 /** `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. */
 const withoutContainers = (words: string[]) =>

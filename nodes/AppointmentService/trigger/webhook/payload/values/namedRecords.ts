@@ -80,13 +80,22 @@ export function describesChange(level: JsonObject): boolean {
 	);
 }
 
-/** `is_new: true` says that it was created, `is_new: false` that it was changed. */
+/** `is_new: true` says that it was created, `is_new: false` that it was changed; so do the letters of a log: `op: "c"`. */
 export const flagsIn = (level: JsonObject): string[] => [
+	...textsAt(level, ['op', 'operation']).flatMap(
+		(text) => operationLetters.get(text.toLowerCase()) ?? [],
+	),
 	...valuesAt(level, ['isdeleted']).flatMap((value) => (value === true ? ['deleted'] : [])),
 	...valuesAt(level, ['isnew'])
 		.filter((value) => typeof value === 'boolean')
 		.map((value) => (value ? 'created' : 'updated')),
 ];
+
+const operationLetters = new Map([
+	['c', 'created'],
+	['u', 'updated'],
+	['d', 'deleted'],
+]);
 
 /** The table that an object beside the record names, whatever it holds. */
 export const tablesIn = (level: JsonObject): string[] =>
