@@ -73,9 +73,13 @@ const refusedDeliveries: Array<[string, IncomingRequest]> = [
 	['the secret in capitals', { body, headers: { 'x-token': webhookSecret.toUpperCase() } }],
 	['the key', { body, headers: { authorization: `Bearer ${enterprise.apiKey}` } }],
 	[
-		'the secret in the body',
+		'a part of the secret in the body',
 		{
-			body: JSON.stringify({ event: 'appointment.created', token: webhookSecret, data: { id: 1 } }),
+			body: JSON.stringify({
+				event: 'appointment.created',
+				token: webhookSecret.slice(1),
+				data: { id: 1 },
+			}),
 		},
 	],
 	['the secret as a cookie', { body, headers: { cookie: webhookSecret } }],

@@ -40,7 +40,14 @@ const forged: Forged[] = [
 		() => ({ body, headers: { cookie: `x-signature=${sign(body)}` } }),
 	],
 	['a signature in the address', () => ({ body, query: { signature: sign(body) } })],
-	['the secret in the body', () => ({ body: JSON.stringify({ ...event, token: webhookSecret }) })],
+	[
+		'the secret among other letters in the body',
+		() => ({ body: JSON.stringify({ ...event, token: `Token ${webhookSecret}` }) }),
+	],
+	[
+		'a part of the secret in the body',
+		() => ({ body: JSON.stringify({ ...event, token: webhookSecret.slice(1) }) }),
+	],
 	['a part of the secret', () => ({ body, headers: { 'x-token': webhookSecret.slice(0, -1) } })],
 	['the secret in capitals', () => ({ body, headers: { 'x-token': webhookSecret.toUpperCase() } })],
 	['the key as a token', () => ({ body, headers: { authorization: `Bearer ${apiKey}` } })],

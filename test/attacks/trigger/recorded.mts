@@ -92,4 +92,21 @@ const parted: Attack[] = ['webhook-id', 'x-event-id'].flatMap((header) =>
 	),
 );
 
-export const recordings: Attack[] = [...dropped, ...parted];
+/** A form that was signed as it is, cut into other fields: the signed text is that of its names and values, one after the other. */
+const cut: Attack = {
+	name: 'a recorded form with other fields',
+	group: 'D',
+	own: true,
+	play: async (setup) => {
+		const sent = 'event=appointment.created&id=7';
+		const signature = sign(`https://n8n.example.com/webhook/7c1b/webhook${sent}`);
+		const headers = { ...form, 'x-signature': signature };
+		await setup.deliver(setup.trigger(), {
+			body: `event=${encodeURIComponent(sent.slice(5))}`,
+			headers,
+		});
+	},
+	through: ({ runs }) => runs > 0,
+};
+
+export const recordings: Attack[] = [...dropped, ...parted, cut];

@@ -1,7 +1,7 @@
 import type { IncomingRequest } from '../../support/triggerHarness.ts';
 import type { Attack } from '../attack.mts';
 import { webhookSecret } from '../setup.mts';
-import { body, sign, signed } from './signed.mts';
+import { body, event, sign, signed } from './signed.mts';
 
 const publicKey = `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`;
 
@@ -30,6 +30,7 @@ const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['an empty object', {}, { body }, true],
 	['a tab', '\t', signed(sign(body, '')), true],
 	['a zero-width blank', '\u200b', { body }, true],
+	['a word of a record', 'confirmed', { body: { ...event, status: 'confirmed' } }, true],
 	['a public key', publicKey, signed(sign(body, publicKey)), true],
 	['a line of a public key', publicKey, signed(sign(body, 'A'.repeat(64))), true],
 ];

@@ -206,6 +206,11 @@ describe('verifySignature', () => {
 		[{ refused: 'unsigned' }, [secret], { scheme: 'body' }],
 		[{ refused: 'unsigned' }, [secret], { header: 'x-token' }],
 		[{ refused: 'unsigned' }, [''], { secrets: [] }],
+		[
+			{ refused: 'unsigned' },
+			['confirmed', '12345678', 's-1'],
+			{ secrets: ['confirmed', '12345678', 's-1'] },
+		],
 	])('gives %j for the texts %j in the body with %j', (proof, texts, more = {}) => {
 		const withTexts = { ...request({}), bodyTexts: () => texts };
 		expect(verifySignature(withTexts, { ...rules, ...more })).toEqual(proof);
