@@ -17,7 +17,7 @@ import {
 	isNounOfPath,
 	isOwnEvent,
 	keysAround,
-	maxFields,
+	maxNamingFields,
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
@@ -164,7 +164,7 @@ function nearerNoun(levels: JsonObject[], stated: string): string | undefined {
 	return levels
 		.slice(0, Math.max(at, 0))
 		.flatMap((level) => [
-			...Object.values(level).slice(0, maxFields).filter(isNoun),
+			...Object.values(level).slice(0, maxNamingFields).filter(isNoun),
 			...requestNames(level),
 		])[0];
 }

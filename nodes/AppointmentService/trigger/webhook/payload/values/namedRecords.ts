@@ -173,14 +173,14 @@ export function isOwnEvent(name: string): boolean {
 /** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`, `{ "config": { "action": "booking.updated" } }`. */
 export const ownEventNames = (level: JsonObject): string[] =>
 	Object.values(level)
-		.slice(0, maxFields)
+		.slice(0, maxNamingFields)
 		.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : [value]))
 		.filter(
 			(text): text is string =>
 				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
 		);
 
-export const maxFields = 50;
+export const maxNamingFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
 
 export const objectsAt = (level: JsonObject, keys: string[]): JsonObject[] =>
