@@ -190,7 +190,8 @@ export async function openEntries(
 	const entries: Entry[] = [
 		delivery('delivery, with a secret', 100, {}, async (body) => await signed.deliver({ body })),
 		delivery('delivery, without a secret', 100, {}, async (body) => await open.take({ body })),
-		delivery('challenge', 20, { challenge: 'abc' }, async (body) => await signed.deliver({ body })),
+		// Up to 10,000 bytes a body is looked at for a challenge, too: larger ones show how the work grows.
+		delivery('challenge', 40, { challenge: 'abc' }, async (body) => await signed.deliver({ body })),
 		answer(
 			'list',
 			250,
