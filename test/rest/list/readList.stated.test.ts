@@ -55,15 +55,15 @@ test.each<object>([
 	});
 });
 
-test.each<[object, string?]>([
+test.each<[object, string]>([
 	[{ filters: { status: 'active' } }, '?status=active'],
 	[{ filters: { state: 'active' } }, '?filter[status]=active'],
-	[{ filters: { status: 'all', staff: null, page: 1, sort: 'start', from: '2026-01-01' } }],
-	[{ applied_filter: 'Status.All', filters: [] }],
-	[{ filters: [{ field: 'status', op: 'eq', value: 'booked' }] }],
-	[{ filters: { archived: false, account_id: 7 } }],
-	[{ available_filters: { status: 'active' }, params: { include_client: false } }],
-	[{ scope: 'appointments:read', view: 'compact' }],
+	[{ filters: { status: 'all', staff: null, page: 1, sort: 'start', from: '2026-01-01' } }, ''],
+	[{ applied_filter: 'Status.All', filters: [] }, ''],
+	[{ filters: [{ field: 'status', op: 'eq', value: 'booked' }] }, ''],
+	[{ filters: { archived: false, account_id: 7 } }, ''],
+	[{ available_filters: { status: 'active' }, params: { include_client: false } }, ''],
+	[{ scope: 'appointments:read', view: 'compact' }, ''],
 ])('no filter is told of beside %j, asked with %s', async (beside, query) => {
 	expect(await isComplete(beside, query)).toBe(true);
 });

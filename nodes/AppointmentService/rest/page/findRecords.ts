@@ -85,21 +85,22 @@ const kindNames = wordSet('resourcetype objecttype entitytype recordtype object 
 
 /** The rows without those that say that they are of another kind, where others say that they are what was requested. */
 function ofRequestedKind(rows: JsonObject[], names: Set<string>): JsonObject[] {
-	const isRequested = (row: JsonObject) => names.has(normalizeName(kindOf(row) ?? ''));
-	const requested = rows.some(isRequested)
-		? rows.filter((row) => isRequested(row) || kindOf(row) === undefined)
-		: rows;
-	return requested.length < rows.length ? requested : rows;
+	const path = rows.length > 1 ? kindPath(rows[0]) : undefined;
+	if (!path) return rows;
+	const isRequested = (row: JsonObject) => names.has(normalizeName(scalarText(valueAt(row, path))));
+	return rows.some(isRequested) ? rows.filter(isRequested) : rows;
 }
 
-/** What a row says that it is, by itself or in the object that it wraps. */
-function kindOf(row: JsonObject): string | undefined {
-	const wrapped = Object.entries(row).find(
-		([key, value]) => isObject(value) && rowNames.has(normalizeName(key)),
-	);
-	const fields = Object.entries((wrapped?.[1] as JsonObject | undefined) ?? row);
-	const kind = fields.find(([key]) => kindNames.has(normalizeName(key)))?.[1];
-	return typeof kind === 'string' ? kind : undefined;
+/** Where a row says what it is: in itself, or in the object that it wraps. */
+function kindPath(row: JsonObject): string[] | undefined {
+	const keys = Object.keys(row);
+	const isKind = (key: string) => kindNames.has(normalizeName(key));
+	const own = keys.find(isKind);
+	if (own !== undefined) return [own];
+	const wrapper = keys.find((key) => isObject(row[key]) && rowNames.has(normalizeName(key)));
+	const inner =
+		wrapper === undefined ? undefined : Object.keys(row[wrapper] as JsonObject).find(isKind);
+	return wrapper === undefined || inner === undefined ? undefined : [wrapper, inner];
 }
 
 /** @param envelope the object that holds the value; undefined for a whole body, which is no record */

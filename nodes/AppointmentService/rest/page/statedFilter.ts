@@ -46,21 +46,27 @@ export function findStatedFilter(
 	const isAsked = (name: string, value: unknown) =>
 		askedNames.some((asked) => asked.endsWith(normalizeName(name))) ||
 		askedValues.has(normalizeName(scalarText(value)));
+	const isApplied = (filter: StatedFilter) =>
+		!isAsked(filter.name, filter.value) && !rows.some((row) => contradicts(row, filter));
 	let envelope = body;
 	for (const step of path) {
 		if (!isObject(envelope)) return undefined;
-		const { [step]: inner, ...beside } = envelope;
-		const parts = [beside, ...Object.values(beside).filter(isObject)].flatMap(Object.entries);
-		for (const [key, value] of parts) {
-			const found = filtersIn(key, value).find(
-				(filter) =>
-					!isAsked(filter.name, filter.value) && !rows.some((row) => contradicts(row, filter)),
-			);
+		for (const [key, value] of fieldsBeside(envelope, envelope[step])) {
+			const found = filtersIn(key, value).find(isApplied);
 			if (found) return describe(found);
 		}
-		envelope = inner;
+		envelope = envelope[step];
 	}
 	return undefined;
+}
+
+/** The fields of an envelope and those of the objects in it, except what leads to the rows. */
+function* fieldsBeside(envelope: JsonObject, inner: unknown): Generator<[string, unknown]> {
+	for (const [key, value] of Object.entries(envelope)) {
+		if (value === inner) continue;
+		yield [key, value];
+		if (isObject(value)) yield* Object.entries(value);
+	}
 }
 
 /** Whether a row has another value than a filter lets pass. */

@@ -26,9 +26,9 @@ export function findStatedRange(body: unknown, path: string[]): StatedRange | un
 	let envelope = body;
 	for (const step of path) {
 		if (!isObject(envelope)) return undefined;
-		const { [step]: inner, ...beside } = envelope;
-		for (const part of [beside, ...Object.values(beside)]) {
-			const range = isObject(part) ? rangeOf(part) : undefined;
+		const inner = envelope[step];
+		for (const part of [envelope, ...Object.values(envelope)]) {
+			const range = isObject(part) && part !== inner ? rangeOf(part) : undefined;
 			if (range) return range;
 		}
 		envelope = inner;
