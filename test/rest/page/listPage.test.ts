@@ -46,9 +46,10 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 			entry: [
 				{ id: 1, kind: 'Appointment' },
 				{ id: 9, kind: 'Client' },
+				{ id: 2 },
 			],
 		},
-		{ ids: [1], path: 'entry' },
+		{ ids: [1, 2], path: 'entry' },
 	],
 	[
 		'rows of other kinds alone',

@@ -88,7 +88,8 @@ function ofRequestedKind(rows: JsonObject[], names: Set<string>): JsonObject[] {
 	const path = rows.length > 1 ? kindPath(rows[0]) : undefined;
 	if (!path) return rows;
 	const isRequested = (row: JsonObject) => names.has(normalizeName(scalarText(valueAt(row, path))));
-	return rows.some(isRequested) ? rows.filter(isRequested) : rows;
+	const saysNothing = (row: JsonObject) => valueAt(row, path) === undefined;
+	return rows.some(isRequested) ? rows.filter((row) => isRequested(row) || saysNothing(row)) : rows;
 }
 
 /** Where a row says what it is: in itself, or in the object that it wraps. */
