@@ -28,7 +28,7 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['an error', { success: false }, 'refused'],
 	['no list but a text', { hello: 'x' }, 'noList'],
 	['a number', 7, 'noList'],
-	['null', null, emptyPage()],
+	['null', null, 'noList'],
 	['a list as a text of JSON', { d: JSON.stringify(two) }, { ids: [1, 2], path: 'd' }],
 	[
 		'a list in an envelope as a text of JSON',

@@ -93,7 +93,7 @@ export function parsePage(
 	const pageInfo = readPageInfo(response, []);
 	const statement = statementOf(body);
 	const empty = { url, characters, rows: [], path: path ?? [], pageInfo, statement };
-	if (isNone || body === null) return { ...empty, bare: true };
+	if (isNone) return { ...empty, bare: true };
 	if (status === 204 || (body === '' && path)) {
 		// Beside a count of records, a first response without content is no empty list.
 		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
