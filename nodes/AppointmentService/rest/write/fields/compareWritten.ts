@@ -174,7 +174,7 @@ export function matchesLoosely(name: string, actual: unknown, expected: unknown)
 	const [a, b] = [actual, expected].map((value) =>
 		withoutEntities(String(value).normalize('NFC').trim().toLowerCase()).replace(/\s+/g, ' '),
 	);
-	if (a === b || a.replace(/<[^>]*>/g, '') === b) return true;
+	if (a === b || a.replace(/<[^<>]*>/g, '') === b) return true;
 	const flag = readFlag(actual);
 	if (typeof actual === 'boolean' && flag === readFlag(expected)) return true;
 	const isNumber = typeof actual === 'number' || typeof expected === 'number';
