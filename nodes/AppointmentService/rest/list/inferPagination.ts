@@ -6,6 +6,7 @@ import type { VerifiedDetection } from '../paging/guesses';
 import { countsMore, getPageStatus, matchesTotal } from '../paging/pageStatus';
 import type { PaginationStrategy } from '../paging/strategy';
 import type { PositionName } from '../paging/usualNames';
+import type { RecordSet } from '../record/recordSet';
 import { beginReading, type ReadStart } from './beginReading';
 import {
 	createRecordSet,
@@ -15,13 +16,18 @@ import {
 	type ReadContext,
 } from './startPaging';
 
-/** How a list goes on after its first page. */
-export type InferredPagination = {
+/** A list whose first page came. */
+interface Opened {
 	/** The first page, in a larger size where that was found. */
 	first: ListPage;
 	/** How that page was requested. */
 	context: ReadContext;
-} &
+	/** Its records. */
+	recordSet: RecordSet;
+}
+
+/** How a list goes on after its first page. */
+export type InferredPagination = Opened &
 	/** It holds as many records as wanted. */
 	(| { kind: 'limit' }
 		/** The first page says that it is all. */
@@ -48,18 +54,24 @@ interface InferOptions {
 /**
  * Finds out how a list goes on after its first page, with a few requests, and without reading it.
  *
+ * @param knownEnd why the first page is the whole list, where that is known
  * @throws ApiError where the service refuses, NetworkError where no response comes although more follows
  */
 export async function inferPagination(
 	context: ReadContext,
 	first: ListPage,
 	options: InferOptions = {},
+	knownEnd?: string,
 ): Promise<InferredPagination> {
-	const opened = { context, first };
 	const recordSet = createRecordSet(context, first);
+	const opened = { context, first, recordSet };
 	if (recordSet.isFull) return { ...opened, kind: 'limit' };
-	const reason = context.mayGoOn ? undefined : wholeListReason(context, first);
-	if (reason !== undefined) return wholeBy(opened, reason);
+	const reason =
+		knownEnd ?? (context.mayGoOn ? undefined : wholeListReason(context, first, recordSet));
+	if (reason !== undefined) {
+		rememberWhole(opened);
+		return { ...opened, kind: 'whole', reason };
+	}
 	const { enlarges = 'never', trustsFew = true } = options;
 	const isEnlarged = context.known !== undefined || context.size !== undefined;
 	const mayEnlarge = enlarges !== 'never' && !isEnlarged;
@@ -102,28 +114,18 @@ export async function inferPagination(
 
 /** Goes on behind a larger first page. */
 async function inferBehindLarger(
-	{ context, first }: { context: ReadContext; first: ListPage },
-	{ endReason, ...larger }: LargerFirstPage & { places?: PositionName[] },
+	{ context, first: plainFirst }: { context: ReadContext; first: ListPage },
+	{ first, size, mayGoOn, places, endReason }: LargerFirstPage & { places?: PositionName[] },
 	options: InferOptions,
 ): Promise<InferredPagination> {
-	const { size, mayGoOn, places } = larger;
-	const sized: ReadContext = { ...context, size, mayGoOn, places, plainFirst: first };
-	const isFull = createRecordSet(sized, larger.first).isFull;
-	return endReason === undefined || isFull
-		? await inferPagination(sized, larger.first, options)
-		: wholeBy({ context: sized, first: larger.first }, endReason);
+	const sized: ReadContext = { ...context, size, mayGoOn, places, plainFirst };
+	return await inferPagination(sized, first, options, endReason);
 }
 
-/** A first page that is all; a size that brought all of a list which spoke of more is remembered. */
-function wholeBy(
-	opened: { context: ReadContext; first: ListPage },
-	reason: string,
-): InferredPagination {
-	const { context, first } = opened;
+/** Remembers a size that brought all of a list which spoke of more. */
+function rememberWhole({ context, first, recordSet }: Opened): void {
 	const { size, plainFirst } = context;
-	const { length } = first.rows;
-	const isCounted = plainFirst && countsMore(plainFirst) && matchesTotal(first, length);
-	if (size && (isCounted || singlePageReason(first, createRecordSet(context, first))))
+	const isCounted = plainFirst && countsMore(plainFirst) && matchesTotal(first, first.rows.length);
+	if (size && (isCounted || singlePageReason(first, recordSet)))
 		context.onLearned?.({ strategy: { style: 'none', size } });
-	return { ...opened, kind: 'whole', reason };
 }

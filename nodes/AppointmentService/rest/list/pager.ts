@@ -9,7 +9,6 @@ import {
 	getNextToken,
 	positionAfter,
 	withPageSize,
-	type PageSize,
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
@@ -19,7 +18,7 @@ import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
-import { inferPagination } from './inferPagination';
+import { inferPagination, type InferredPagination } from './inferPagination';
 import { singlePageReason, type ReadContext } from './startPaging';
 import {
 	fetchLargeFirstPage,
@@ -179,8 +178,7 @@ export class Pager {
 		if (paging.kind !== 'paged') {
 			const complete =
 				paging.kind !== 'unknown' || getTotal(first, first.rows.length) === first.rows.length;
-			if (!hasLearned)
-				this.rememberEnd(first, plainFirst, plainRows, paging.context.size, complete);
+			if (!hasLearned) this.rememberEnd(paging, plainRows, complete);
 			return { records: first.url === listUrl ? [] : first.rows, primaryKey, complete };
 		}
 		const { start } = paging;
@@ -202,13 +200,12 @@ export class Pager {
 
 	/** Remembers a first page behind which nothing was found. */
 	private rememberEnd(
-		first: ListPage,
-		plainFirst: ListPage,
+		{ first, context: { size, plainFirst } }: InferredPagination,
 		plainRows: number,
-		size: PageSize | undefined,
 		complete: boolean,
 	): void {
-		const showsMore = complete && first !== plainFirst && hasMarkOfMore(plainFirst);
+		const isLarger = plainFirst !== undefined && plainFirst !== first;
+		const showsMore = complete && isLarger && hasMarkOfMore(plainFirst);
 		const end: ListEnd = { rows: first.rows.length, plainRows, size, showsMore, complete };
 		this.memory?.rememberFact(listEnd, end);
 		const other = this.service?.anyList(this.options.url);

@@ -75,12 +75,11 @@ export async function readAllPages(
 	const paging = await inferPagination({ ...context, fetchPage }, plainFirst, {
 		enlarges: 'always',
 	});
-	const { first } = paging;
+	const { first, recordSet } = paging;
 	const sized: ReadContext = { ...paging.context, fetchPage: context.fetchPage };
 	if (paging.kind === 'paged')
 		return await readDetected(sized, monitored, first, paging, seenPages);
 
-	const recordSet = createRecordSet(sized, first);
 	const onePage = (
 		kind: StopReason['kind'],
 		reason: string,

@@ -198,8 +198,11 @@ function isOnlyPage(
 }
 
 /** Why the first page is the whole list, where the service says so beyond doubt, or counts as an earlier reading proved. */
-export function wholeListReason(context: ReadContext, first: ListPage): string | undefined {
-	const recordSet = createRecordSet(context, first);
+export function wholeListReason(
+	context: ReadContext,
+	first: ListPage,
+	recordSet = createRecordSet(context, first),
+): string | undefined {
 	const { countPath, endingPath } = context.known ?? {};
 	if (isCountReached(first, recordSet.size, countPath)) return allCounted;
 	const isEnding = endingPath?.length && String(endingPath) === String(first.path);

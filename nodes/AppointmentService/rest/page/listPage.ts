@@ -112,17 +112,17 @@ export function parsePage(
 /** A body in which some services write their list as a text of JSON: `{ "d": "[{ … }]" }`. */
 function parseTexts(body: unknown): unknown {
 	if (typeof body === 'string') return parseJsonText(body);
-	if (!isObject(body)) return body;
-	const entries = Object.entries(body);
-	const parsed = entries.map(([key, value]) => [key, parseJsonText(value)] as const);
-	const isSame = parsed.every(([, value], index) => value === entries[index][1]);
-	return isSame ? body : Object.fromEntries(parsed);
+	if (!isObject(body) || !Object.values(body).some(isJsonText)) return body;
+	return Object.fromEntries(
+		Object.entries(body).map(([key, value]) => [key, parseJsonText(value)]),
+	);
 }
 
-const jsonText = /^\s*(\[\s*\{|\{\s*")/;
+const isJsonText = (value: unknown): value is string =>
+	typeof value === 'string' && /^\s*(\[\s*\{|\{\s*")/.test(value);
 
 function parseJsonText(value: unknown): unknown {
-	if (typeof value !== 'string' || !jsonText.test(value)) return value;
+	if (!isJsonText(value)) return value;
 	const parsed = parseJson(value, responseLimits);
 	return 'value' in parsed ? parsed.value : value;
 }
@@ -261,7 +261,6 @@ function isEmptyEnvelope(body: JsonObject, depth = 0): boolean {
 			return countsNothing || isEmptyEnvelope(value, depth + 1);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
-		const isJson = typeof value === 'string' && jsonText.test(value);
-		return !isJson && (plainNames.has(word) || listMetadataNames.has(word));
+		return !isJsonText(value) && (plainNames.has(word) || listMetadataNames.has(word));
 	});
 }

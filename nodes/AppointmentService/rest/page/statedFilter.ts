@@ -38,16 +38,8 @@ export function findStatedFilter(
 	url: string,
 	rows: JsonObject[],
 ): string | undefined {
-	const { searchParams, pathname } = new URL(url);
-	const askedNames = [...searchParams.keys()].map(normalizeName);
-	const askedValues = new Set(
-		[...searchParams.values(), ...pathname.split('/')].map(normalizeName),
-	);
-	const isAsked = (name: string, value: unknown) =>
-		askedNames.some((asked) => asked.endsWith(normalizeName(name))) ||
-		askedValues.has(normalizeName(scalarText(value)));
 	const isApplied = (filter: StatedFilter) =>
-		!isAsked(filter.name, filter.value) && !rows.some((row) => contradicts(row, filter));
+		!isAsked(filter, new URL(url)) && !rows.some((row) => contradicts(row, filter));
 	let envelope = body;
 	for (const step of path) {
 		if (!isObject(envelope)) return undefined;
@@ -67,6 +59,16 @@ function* fieldsBeside(envelope: JsonObject, inner: unknown): Generator<[string,
 		yield [key, value];
 		if (isObject(value)) yield* Object.entries(value);
 	}
+}
+
+/** Whether the address sets a filter of this name, or to this value. */
+function isAsked({ name, value }: StatedFilter, { searchParams, pathname }: URL): boolean {
+	const word = normalizeName(name);
+	const values = [...searchParams.values(), ...pathname.split('/')].map(normalizeName);
+	return (
+		[...searchParams.keys()].some((asked) => normalizeName(asked).endsWith(word)) ||
+		values.includes(normalizeName(scalarText(value)))
+	);
 }
 
 /** Whether a row has another value than a filter lets pass. */

@@ -275,8 +275,5 @@ function offsetOf(value: unknown, unit?: string): string | undefined {
 	const isHours = /h(ou)?rs?$/i.test(unit ?? '') || size <= 14;
 	const minutes = isHours ? size * 60 : size <= 14 * 60 ? size : size / 60;
 	if (!(minutes <= 14 * 60)) return undefined;
-	return new Date(minutes * 60_000)
-		.toISOString()
-		.slice(11, 16)
-		.replace(/^/, number < 0 ? '-' : '+');
+	return (number < 0 ? '-' : '+') + new Date(minutes * 60_000).toISOString().slice(11, 16);
 }

@@ -84,7 +84,8 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		credential,
 		loadSubscription(this, deliveryAddress.call(this)),
 	);
-	const read = () => parseBody(bytes, type);
+	let readBody: ReturnType<typeof parseBody> | undefined;
+	const read = () => (readBody ??= parseBody(bytes, type));
 	const bodyTexts = () => (bytes.length <= maxTextsBytes ? textsIn(read()) : []);
 	const verification = verifyDelivery(
 		{

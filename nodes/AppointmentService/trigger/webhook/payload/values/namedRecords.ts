@@ -55,7 +55,7 @@ const resourceObjectKeys = [
 ];
 /** Somebody chose the name of these as they liked: `trigger: { name: "booking_hook" }`. */
 const freelyNamed = wordList('webhook hook trigger');
-const nounKeys = [...resourceKeys, ...tableKeys, 'kind', 'typeid'];
+const nounKeys = [...resourceKeys, ...tableKeys, 'typeid'];
 
 /** Whether an object names a table of appointments or invoices. */
 export const namesOwnTable = (level: JsonObject) =>
