@@ -72,6 +72,7 @@ describe('paginationCandidates from links, tokens and numbers', () => {
 		[{ next_cursor: 'abc' }, 'cursor cursor answer'],
 		[{ next_page_token: 'abc' }, 'cursor page_token answer'],
 		[{ next_cursor: 77 }, 'cursor cursor answer'],
+		[{ pageInfo: { endCursor: 'abc', hasNextPage: true } }, 'cursor after answer'],
 	])('the token of %j gives %s first', (fields, candidate) => {
 		expect(candidatesFor(fields, 'given')[0]).toBe(candidate);
 	});

@@ -90,9 +90,12 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
 	const names = keys.flatMap((path) => [toParameterName(path), lastKey(path)]);
 	const below = keys.flatMap((path) => namesInPath(path).slice(1));
+	// Connections of Relay give `endCursor`, and take it as `after` (relay.dev/graphql/connections.htm).
+	const relay = keys.some((path) => /end_?cursor$/i.test(lastKey(path))) ? ['after'] : [];
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return mergeNames(
 		[
+			...relay,
 			...names,
 			'cursor',
 			...bracketed.slice(0, 2),
@@ -195,6 +198,7 @@ function pairedSizeNames({ style }: PaginationStrategy, word: string): string[] 
 		skip: ['take', 'limit'],
 		offset: ['limit'],
 		start: ['limit'],
+		after: ['limit', 'first'],
 	};
 	const usual = style === 'page' ? ['per_page', 'limit', 'page_size', 'count', 'size'] : undefined;
 	return ofWord[word] ?? usual ?? ['limit', 'count'];
