@@ -56,4 +56,15 @@ describe('isErrorBody', () => {
 			expect(isErrorBody(body)).toBe(false);
 		}
 	});
+
+	test.each<[object, boolean]>([
+		[{ resultCode: '4003', resultMsg: 'token invalid', list: [] }, true],
+		[{ code: 1000, message: 'Success', list: [] }, false],
+		[{ code: 4003, message: 'Loaded', data: [{ id: 1 }] }, false],
+		[{ ocs: { meta: { status: 'failure', message: 'Not logged in' }, data: [] } }, true],
+		[{ ocs: { meta: { status: 'ok', message: '' }, data: [] } }, false],
+		[{ meta: { status: 'error', message: 'x' }, data: [] }, true],
+	])('of %j: %s', (body, expected) => {
+		expect(isErrorBody(body)).toBe(expected);
+	});
 });

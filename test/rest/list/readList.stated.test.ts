@@ -43,6 +43,9 @@ test.each<object>([
 	{ filter: { cancelled: false } },
 	{ scope: 'upcoming' },
 	{ view: 'mine' },
+	{ query: { active: true, page: 1 } },
+	{ links: { self: '/api/v1/appointments?filter%5Bstate%5D=open' } },
+	{ limits: { history_days: 90 } },
 ])('a filter that the service sets by itself is told: %j', async (beside) => {
 	const { completeness } = await readFromService(() => ({
 		data: rows,
@@ -64,6 +67,8 @@ test.each<[object, string]>([
 	[{ filters: { archived: false, account_id: 7 } }, ''],
 	[{ available_filters: { status: 'active' }, params: { include_client: false } }, ''],
 	[{ scope: 'appointments:read', view: 'compact' }, ''],
+	[{ query: { status: 'active', q: 'x', page: 1 }, limits: { history_days: 0 } }, '?status=active'],
+	[{ self: '/api/v1/appointments?page=1&token=x', help: '/help?filter[a]=b' }, ''],
 ])('no filter is told of beside %j, asked with %s', async (beside, query) => {
 	expect(await isComplete(beside, query)).toBe(true);
 });

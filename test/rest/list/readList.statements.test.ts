@@ -1,4 +1,12 @@
-import { answer, page, readFromService, rowsOf, type Reply } from '../support/fakeListService';
+import {
+	answer,
+	home,
+	page,
+	readFromService,
+	rowsOf,
+	type Reply,
+	type Row,
+} from '../support/fakeListService';
 
 const rows = rowsOf(50);
 const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
@@ -41,9 +49,73 @@ describe('a list is not called complete where', () => {
 					? { data: [], status: 'timeout' }
 					: { data: page(rows, q), status: 'ok' },
 		],
+		[
+			'its last page is empty where the quota of requests is used up',
+			(q) =>
+				numberIn(q, 'page', 1) > 2
+					? answer([], { 'x-ratelimit-remaining': '0' })
+					: answer(page(rows, q), { 'x-ratelimit-remaining': '1' }),
+		],
+		['it is empty then', () => answer([], { 'x-ratelimit-remaining': '0' })],
+		[
+			'there are records before its first page',
+			() => ({ data: rows.slice(0, 15), page_info: { has_next: false, has_previous: true } }),
+		],
 	])('%s', async (_, reply) => {
 		const { completeness } = await readFromService(reply);
 		expect(completeness.complete).toBe(false);
+	});
+});
+
+test('a list is complete where its last page is empty and leads to itself', async () => {
+	const { records, completeness } = await readFromService((q) => {
+		const at = numberIn(q, 'token', 0);
+		const next = `${home}?token=${Math.min(at + 10, 50)}`;
+		return { data: rows.slice(at, at + 10), paging: { next } };
+	});
+	expect(records).toHaveLength(50);
+	expect(completeness.complete).toBe(true);
+});
+
+test('a list whose larger pages take too long is read in its own', async () => {
+	const { records, completeness } = await readFromService((q) =>
+		numberIn(q, 'per_page', 10) > 20
+			? answer('', {}, 504)
+			: { data: page(rows, q), total: 50, page: numberIn(q, 'page', 1), per_page: 10 },
+	);
+	expect(records).toHaveLength(50);
+	expect(completeness.complete).toBe(true);
+});
+
+describe('the place of the next page', () => {
+	const edges = (part: Row[]) => part.map((node) => ({ node, cursor: `c${String(node.id)}` }));
+
+	test.each<[path: string, parameter: string, body: (part: Row[], next: string | null) => object]>([
+		['next_from_id', 'from_id', (data, next) => ({ data, next_from_id: next })],
+		['pagingState', 'pagingState', (data, pagingState) => ({ data, pagingState })],
+		['pagination.next', 'pagination[cursor]', (data, next) => ({ data, pagination: { next } })],
+		[
+			'metadata.continue',
+			'continue',
+			(items, next) => ({
+				items,
+				metadata: next ? { continue: next, remainingItemCount: 50 - Number(next.slice(1)) } : {},
+			}),
+		],
+		['_scroll_id', 'scroll_id', (data, next) => ({ data, _scroll_id: next })],
+		['endCursor', 'after', (nodes, endCursor) => ({ nodes, pageInfo: { endCursor } })],
+		[
+			'that of the last edge',
+			'after',
+			(part, next) => ({ edges: edges(part), pageInfo: { hasNextPage: next !== null } }),
+		],
+	])('%s is sent as %s', async (_, parameter, body) => {
+		const { records, completeness } = await readFromService((q) => {
+			const at = Number(q.get(parameter)?.slice(1) ?? 0);
+			return body(rows.slice(at, at + 10), at < 40 ? `c${at + 10}` : null);
+		});
+		expect(records).toHaveLength(50);
+		expect(completeness.complete).toBe(true);
 	});
 });
 
@@ -87,7 +159,12 @@ describe('a list that says which dates it shows', () => {
 
 	test.each<[what: string, stated: object, complete: boolean]>([
 		['a month', { month: day(45).slice(0, 7) }, false],
-		['a period', { period: { start: day(30), end: day(62) } }, false],
+		['a period', { meta: { period: { start: day(30), end: day(62) } } }, false],
+		[
+			'a link with a range',
+			{ self: `/api/v1/appointments?from_date=${day(30)}&to_date=${day(62)}` },
+			false,
+		],
 		['ten years', { from: '2015-01-01', to: '2025-01-01' }, true],
 		['the times of its own records', { start: all[6].start, end: all[9].start }, true],
 	])('%s', async (_, stated, complete) => {

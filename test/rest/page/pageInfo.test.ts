@@ -36,13 +36,13 @@ test.each<[object, number[]]>([
 	expect(readBeside(envelope).totals.map(({ value }) => value)).toEqual(totals);
 });
 
-test('totals are read around the rows and in envelopes up to four levels, not in other objects', () => {
+test('totals are read around the rows and in envelopes up to six levels, not in other objects', () => {
 	const body = { answer: { list: rows, total: 1 }, other: { page: 3 } };
 	expect(readInfo(body, {}, ['answer', 'list']).totals).toEqual([
 		{ value: 1, path: ['answer', 'total'] },
 	]);
 	expect(readInfo(body, {}, ['answer', 'list']).pageNumber).toBeUndefined();
-	const deep = { meta: { page: { cursors: { paging: { total: 9 } } } } };
+	const deep = { meta: { page: { cursors: { paging: { meta: { page: { total: 9 } } } } } } };
 	expect(readBeside(deep).totals).toEqual([]);
 	expect(readBeside({ meta: { page: { cursors: { total: 9 } } } }).totals).toHaveLength(1);
 });

@@ -40,7 +40,7 @@ export function detectDateWindow(
 		return undefined;
 	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
-	if (stated && isRangeOf(stated, starts)) return { field, ...starts, names: stated.names };
+	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
 	const createdPath = findTimeField(records, 'created');
 	const oldest = createdPath && timeRange(records, createdPath).first;
 	const upcoming = starts.first >= now - 2 * dayMs && starts.last <= now + maxWindowMs;
@@ -51,14 +51,15 @@ export function detectDateWindow(
 	return isWindow ? { field, ...starts } : undefined;
 }
 
-/** A longer range is none that a service shows by default. */
+/** A longer range is none that a service shows by default, unless it leaves out the past. */
 const maxStatedMs = 2 * 366 * dayMs;
 const minuteMs = 60_000;
 
 /** Whether all records lie in a range that is not just that of their own times. */
-function isRangeOf({ from, to }: StatedRange, { first, last }: Extent): boolean {
+function isRangeOf({ from, to }: StatedRange, { first, last }: Extent, now: number): boolean {
 	const isOwn = Math.abs(first - from) < minuteMs && Math.abs(last - to) < minuteMs;
-	return to - from <= maxStatedMs && first >= from - dayMs && last <= to + 2 * dayMs && !isOwn;
+	const isNarrow = to - from <= maxStatedMs || from >= now - dayMs;
+	return isNarrow && first >= from - dayMs && last <= to + 2 * dayMs && !isOwn;
 }
 
 type Extent = Pick<DateWindow, 'first' | 'last'>;

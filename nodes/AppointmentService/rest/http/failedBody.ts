@@ -115,18 +115,33 @@ export function isErrorBody(body: unknown): boolean {
 	if (hasId(fields)) return false;
 	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
 	const [[name, only] = ['', undefined], ...others] = fields;
-	const isStatus = others.length === 0 && /(status|meta|header)$/.test(name);
-	const holdsData = fields.some(
+	const inner = others.length === 0 && isObject(only) && !isStatus(name) ? fieldsOf(only) : fields;
+	return (
+		hasFailedFlag ||
+		(!holdsData(inner) && inner.some(([word, value]) => isStatus(word) && isErrorBody(value))) ||
+		(!holdsData(fields) && (hasError || hasFailureCode(fields))) ||
+		(hasMessage && fields.some(([word, value]) => statusFields.has(word) && isFailureWord(value)))
+	);
+}
+
+/** Whether an object of this name says how the request went. */
+const isStatus = (word: string) => /(status|meta|header)$/.test(word);
+
+const holdsData = (fields: Fields) =>
+	fields.some(
 		([word, value]) =>
 			typeof value === 'object' &&
 			!isEmpty(value) &&
-			(word === 'data' || !nestedErrorNames.has(word)),
+			(word === 'data' || !(nestedErrorNames.has(word) || isStatus(word))),
 	);
+
+/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`; codes of success are such as 0, 200 and 1000. */
+function hasFailureCode(fields: Fields): boolean {
+	const some = (name: RegExp, test: (text: string) => boolean) =>
+		fields.some(([word, value]) => name.test(word) && test(scalarText(value)));
 	return (
-		hasFailedFlag ||
-		(isStatus && isErrorBody(only)) ||
-		(hasError && !holdsData) ||
-		(hasMessage && fields.some(([word, value]) => statusFields.has(word) && isFailureWord(value)))
+		some(/code$/, (text) => /^\d{3,}$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
+		some(/(message|msg|reason)$/, (text) => text !== '' && !/success|^ok\b/i.test(text))
 	);
 }
 

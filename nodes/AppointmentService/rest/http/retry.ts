@@ -38,7 +38,7 @@ export type FetchParsed = (url: string) => Promise<ParsedResponse>;
 
 /**
  * Wraps a fetch so that transient errors of a read are retried: too many requests after the wait that the service asks for, or after
- * one that is usual; gateway errors, lost connections, truncated bodies, and one 401 after the key was accepted. Other error responses
+ * one that is usual; gateway errors, lost connections, truncated bodies, and one 401 or 500 after a good response. Other error responses
  * are returned as they are; a body that is not JSON is returned as its text. After a refusal, requests keep to the pace that the
  * service showed.
  *
@@ -191,13 +191,21 @@ function waitBefore(
 	if (isGatewayStatus(response.status))
 		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 	if (isTruncated && response.status < 400) return backOff;
+	if (isBeingPrepared(response) && !writes)
+		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 	return isTransient && !writes ? backOff : undefined;
 }
 
-/** Whether the error may be transient: the key was refused, or a good status came with an error in the body. */
+/** Whether a read was accepted and has no records yet. */
+function isBeingPrepared({ status, body }: ParsedResponse): boolean {
+	return status === 202 && !/[{[]\s*\{/.test(JSON.stringify(body));
+}
+
+/** Whether the error may be transient: the key was refused, the service failed, or a good status came with an error in the body. */
 function mayBeTransient(result: AttemptResult): boolean {
 	if ('error' in result) return false;
-	return result.response.status === 401 || (result.response.status < 300 && result.isError);
+	const { status } = result.response;
+	return status === 401 || status === 500 || (status < 300 && result.isError);
 }
 
 /** A response, and whether its body is truncated JSON or an error, whatever its status. */

@@ -164,7 +164,8 @@ async function enlargeFirstPage(
 		if (size.value <= pageSize || size.parameter === ignored) continue;
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if ('refusal' in page) {
-			if (isNonPaginationError(page.refusal)) throw page.refusal;
+			const isTooSlow = page.refusal.errorInfo.status === 504;
+			if (isNonPaginationError(page.refusal) && !isTooSlow) throw page.refusal;
 			if (refusesAsUnknown(page.refusal, size.parameter)) ignored = size.parameter;
 			continue;
 		}

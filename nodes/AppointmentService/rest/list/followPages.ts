@@ -98,7 +98,9 @@ export async function fetchRemainingPages(
 			oneByOne = position.pages - before.pages < pagesToPrefetch;
 			continue;
 		}
-		if (visited.has(next.address)) return { ...stopReason, kind: 'stuck' };
+		// An empty page that leads to itself is the end, as some services give it.
+		if (visited.has(next.address))
+			return { ...stopReason, kind: position.lastPage.rows.length === 0 ? 'pastEnd' : 'stuck' };
 		visited.add(next.address);
 
 		const result = await settle(options.fetchPage(next.address));

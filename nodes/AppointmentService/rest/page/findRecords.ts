@@ -28,7 +28,7 @@ export interface LocatedRows {
 	isOtherKind?: boolean;
 }
 
-const maxDepth = 4;
+const maxDepth = 6;
 /** Most fields of an envelope whose rows are a table. */
 const maxFieldsBesideTable = 200;
 

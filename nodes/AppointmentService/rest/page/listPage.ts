@@ -9,8 +9,11 @@ import { messageNames } from '../http/errorFields';
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { looksTruncated, type FetchParsed } from '../http/retry';
 import { ApiError } from '../http/errors';
+import { readRemainingQuota } from '../http/limits/rateLimit';
+import { objectsBesideRows } from './besideRows';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { valueAt } from '../record/primaryKey';
 import { findStatedFilter } from './statedFilter';
 import { findStatedRange, type StatedRange } from './statedRange';
 import { responseLimits } from '../values/jsonLimits';
@@ -86,7 +89,8 @@ export function parsePage(
 	const located = locateRows(body, names, path);
 	const isError = isErrorResponse(response) || (located?.bare === true && hasErrorMessage(body));
 	const isNone = status === 404 && !path && saysNoRecords(response, names);
-	if (!isNone && (status >= 400 || (isError && !located?.records.length)))
+	const isFailed = isError || status === 202;
+	if (!isNone && (status >= 400 || (isFailed && !located?.records.length)))
 		return toErrorPage(response, 'refused');
 	if (located && !isNone && status !== 204 && !(body === '' && path))
 		return toListPage(response, located);
@@ -142,9 +146,15 @@ function saysNoRecords(response: ParsedResponse, names: Set<string>): boolean {
 function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { url, body, status, headers, characters = 0 } = response;
 	const { records, path, rival, groups } = located;
-	const statement = statementOf(body);
 	const pageInfo = readPageInfo(response, path);
+	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
+	if (cursor && pageInfo.hasMore?.value)
+		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
 	const isBare = located.bare && !indicatesEmpty(pageInfo);
+	// Some services answer with nothing where they refuse for too many requests.
+	const isOverQuota = records.length === 0 && readRemainingQuota(response) === 0;
+	const statement = isOverQuota ? 'the quota of requests is used up' : statementOf(body);
+	if (isOverQuota) pageInfo.warnings.push(statement);
 	// Records that nothing names as the requested ones are others beside a count of 0, or where their name says so.
 	if (located.isUncertain) {
 		const emptyList = rival && rowsAt(body, rival)?.records.length === 0 ? rival : undefined;
@@ -160,8 +170,9 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	if (groups !== undefined) Object.assign(pageInfo, { ...unknown, offset: undefined, totals: [] });
 	// A count of 0 beside an empty list settles which list was requested.
 	const isSettled = records.length === 0 && countsZero(pageInfo);
-	const statedRange = findStatedRange(body, path);
-	const statedFilter = findStatedFilter(body, path, url, records);
+	const beside = [...objectsBesideRows(body, path, url)];
+	const statedRange = findStatedRange(beside);
+	const statedFilter = findStatedFilter(beside, url, records);
 	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 	return {
 		url,
@@ -177,6 +188,15 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};
+}
+
+/** The place of the last record, where each is the node of an edge: `{ "cursor": "…", "node": { … } }`. */
+function lastEdgeCursor(body: unknown, path: string[]): string | undefined {
+	const list = valueAt(body, path);
+	const edge: unknown = Array.isArray(list) ? list.at(-1) : undefined;
+	return isObject(edge) && isObject(edge.node) && typeof edge.cursor === 'string'
+		? edge.cursor
+		: undefined;
 }
 
 /** Whether a response without a list has a message that does not report success. */

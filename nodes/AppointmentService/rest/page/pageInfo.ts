@@ -18,6 +18,8 @@ export interface PageInfo {
 	/** Tokens for the next page; null says that there is none. */
 	cursors: Array<SourcedValue<string | number | null>>;
 	hasMore?: SourcedValue<boolean>;
+	/** Whether there are pages before this one. */
+	hasPrevious?: boolean;
 	/** Totals, most reliable name first. */
 	totals: Array<SourcedValue<number>>;
 	remaining?: SourcedValue<number>;
@@ -33,7 +35,7 @@ export interface PageInfo {
 	warnings: unknown[];
 }
 
-const maxDepth = 4;
+const maxDepth = 6;
 /** No list is read so far: a larger number is the token for the next page. */
 const deepestOffset = 10_000_000;
 
@@ -181,6 +183,8 @@ function readScalar(
 		return;
 	}
 
+	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
+
 	const number = parseCount(value);
 	if (number !== undefined) {
 		const isTotal =
@@ -230,13 +234,19 @@ function addLink(
 function isTotalName(word: string): boolean {
 	return (
 		paginationNames.total.has(word) ||
-		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount/.test(word))
+		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount|remain/.test(word))
 	);
 }
 
-/** `cursor`, `next_cursor`, `next_starting_after`. */
+/** `cursor`, `next_cursor`, `next_starting_after`, `next_from_id`, `paging_state`. */
 function isCursorName(word: string): boolean {
-	return paginationNames.cursor.has(word) || paginationNames.cursor.has(word.replace(/^next/, ''));
+	return (
+		paginationNames.cursor.has(word) ||
+		paginationNames.cursor.has(word.replace(/^next/, '')) ||
+		/^next(from|after|since|start|last|max|min)(id|key)?$|^(page|paging)state$|^continue$/.test(
+			word,
+		)
+	);
 }
 
 /** `totalItems` counts the list; a bare `count` or `size` may well count this page. */

@@ -1,11 +1,18 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { scalarText } from '../values/scalarText';
+import { parseCount } from './warnings';
 import { normalizeName, paginationNames, wordSet } from '../values/vocabulary';
 
 const filterObjects = wordSet(`
 	filter filters appliedfilter appliedfilters activefilters defaultfilter defaultfilters criteria conditions where
 `);
+/** What was asked for, with what the service adds to it. */
+const echoObjects = wordSet('query params parameters request');
+const stateFlags =
+	/^(is|only)?(active|archived|deleted|cancel|complet|upcoming|future|past|open|closed|hidden|published|enabled|status|state)/;
+/** How far back an account may look: `history_days: 90`. */
+const keptTime = /^(history|retention|lookback)(days|weeks|months|years)$/;
 const viewNames = wordSet('scope view show');
 const partViews =
 	/^(upcoming|future|past|today|active|open|current|mine|my|own|self|assigned|pending|confirmed|booked)$/i;
@@ -29,36 +36,23 @@ interface StatedFilter {
  * A filter that an answer says it applied, that its address does not set, and that no row contradicts:
  * `{ "filters": { "status": "active" } }`.
  *
- * @param path of the rows
+ * @param beside what stands beside the rows
  * @returns in words, e.g. `status active`; undefined where there is none
  */
 export function findStatedFilter(
-	body: unknown,
-	path: string[],
+	beside: Iterable<JsonObject>,
 	url: string,
 	rows: JsonObject[],
 ): string | undefined {
 	const isApplied = (filter: StatedFilter) =>
 		!isAsked(filter, new URL(url)) && !rows.some((row) => contradicts(row, filter));
-	let envelope = body;
-	for (const step of path) {
-		if (!isObject(envelope)) return undefined;
-		for (const [key, value] of fieldsBeside(envelope, envelope[step])) {
+	for (const part of beside) {
+		for (const [key, value] of Object.entries(part)) {
 			const found = filtersIn(key, value).find(isApplied);
 			if (found) return describe(found);
 		}
-		envelope = envelope[step];
 	}
 	return undefined;
-}
-
-/** The fields of an envelope and those of the objects in it, except what leads to the rows. */
-function* fieldsBeside(envelope: JsonObject, inner: unknown): Generator<[string, unknown]> {
-	for (const [key, value] of Object.entries(envelope)) {
-		if (value === inner) continue;
-		yield [key, value];
-		if (isObject(value)) yield* Object.entries(value);
-	}
 }
 
 /** Whether the address sets a filter of this name, or to this value. */
@@ -90,6 +84,13 @@ function filtersIn(key: string, value: unknown): StatedFilter[] {
 	const whole = [{ name: key, value }];
 	if (viewNames.has(word) && typeof value === 'string') return partViews.test(value) ? whole : [];
 	if (leftOutFlag.test(word)) return value === false ? whole : [];
+	if (keptTime.test(word)) return (parseCount(value) ?? 0) > 0 ? whole : [];
+	const inLink = /^filters?\[(.+?)\]/i.exec(key)?.[1];
+	if (inLink !== undefined) return [{ name: inLink, value }].filter(isNarrowing);
+	if (echoObjects.has(word) && isObject(value))
+		return Object.entries(value)
+			.map(([name, it]) => ({ name, value: it }))
+			.filter((filter) => stateFlags.test(normalizeName(filter.name)) && isNarrowing(filter));
 	if (!filterObjects.has(word)) return [];
 	if (typeof value === 'string') return isNarrowing(whole[0]) ? whole : [];
 	const filters = Array.isArray(value)

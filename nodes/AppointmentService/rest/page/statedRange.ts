@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../http/types';
+import type { JsonObject } from '../http/types';
 import { parseTime } from '../record/timeFields';
 import { dayMs } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
@@ -17,21 +17,11 @@ const toName = /^(to|until|till|end|max|before)|(to|until|till|end|max|before)$/
 const dateText = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
 const monthText = /^\d{4}-\d{2}$/;
 
-/**
- * The range beside the rows of a list, or in an object beside them.
- *
- * @param path of the rows
- */
-export function findStatedRange(body: unknown, path: string[]): StatedRange | undefined {
-	let envelope = body;
-	for (const step of path) {
-		if (!isObject(envelope)) return undefined;
-		const inner = envelope[step];
-		for (const part of [envelope, ...Object.values(envelope)]) {
-			const range = isObject(part) && part !== inner ? rangeOf(part) : undefined;
-			if (range) return range;
-		}
-		envelope = inner;
+/** The range that an answer states beside its rows, or in a link to the same address. */
+export function findStatedRange(beside: Iterable<JsonObject>): StatedRange | undefined {
+	for (const part of beside) {
+		const range = rangeOf(part);
+		if (range) return range;
 	}
 	return undefined;
 }

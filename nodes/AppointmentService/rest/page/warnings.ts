@@ -22,7 +22,7 @@ const partialWords = new RegExp(
 	'i',
 );
 /** Warnings about the service itself, and not about these records. */
-const aboutService = /deprecat|sunset|end of life|maintenance/i;
+const aboutService = /deprecat|sunset|end of life|maintenance|\bindex\b|performance/i;
 
 /** What a value beside the rows says of records that are missing among them; undefined where it says nothing. */
 export function warningIn(word: string, value: unknown): unknown {

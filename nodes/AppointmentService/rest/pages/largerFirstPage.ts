@@ -105,8 +105,10 @@ async function askForLargerPage(
 			index++;
 			continue;
 		}
-		if (isNonPaginationError(page.refusal)) throw page.refusal;
 		const { refusal } = page;
+		// A page that takes too long is too large.
+		if (refusal.errorInfo.status === 504) return usual;
+		if (isNonPaginationError(refusal)) throw refusal;
 		const named = parameterNamesIn(refusal).filter(isSizeName);
 		const [unknown] = refusedNamesIn(refusal, names).filter((name) =>
 			refusesAsUnknown(refusal, name),

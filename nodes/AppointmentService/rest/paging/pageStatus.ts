@@ -150,8 +150,11 @@ const largePageRows = 10_000;
 const fewRows = 6;
 
 /** Whether there are pages before the first one: the list may continue in the other direction. */
-export function hasPreviousPage({ pageInfo }: ListPage): boolean {
-	return [...pageInfo.links].some(([relation, { value }]) => relation.startsWith('prev') && value);
+export function hasPreviousPage({ pageInfo: { hasPrevious, links } }: ListPage): boolean {
+	return (
+		hasPrevious === true ||
+		[...links].some(([relation, { value }]) => relation.startsWith('prev') && value)
+	);
 }
 
 /** Whether so many rows may be one page only, whose length the service calls a total: a usual size, or one that was requested. */

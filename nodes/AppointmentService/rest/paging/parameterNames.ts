@@ -88,7 +88,11 @@ export const foreignPageNames = ['pagina'];
 
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
-	const names = keys.flatMap((path) => [toParameterName(path), lastKey(path)]);
+	const names = keys.flatMap((path) => [
+		toParameterName(path).replace(/^_/, ''),
+		toParameterName(path),
+		lastKey(path),
+	]);
 	const below = keys.flatMap((path) => namesInPath(path).slice(1));
 	// Connections of Relay give `endCursor`, and take it as `after` (relay.dev/graphql/connections.htm).
 	const relay = keys.some((path) => /end_?cursor$/i.test(lastKey(path))) ? ['after'] : [];
@@ -99,6 +103,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 			...names,
 			'cursor',
 			...bracketed.slice(0, 2),
+			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
 			...names.map(toSnakeCase),
 			...names.map(toCamelCase),

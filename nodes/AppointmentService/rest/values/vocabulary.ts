@@ -66,7 +66,7 @@ export const nonRowNames = wordSet(`
 export const rowNames = wordSet(`
 	data items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
-	members member set page feed
+	members member set page feed features
 `);
 
 /** Objects beside the rows that describe the list. */
@@ -104,7 +104,7 @@ export const paginationNames = {
 		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
 	),
 	remaining: wordSet(`
-		remaining remainingitems remainingcount remainingrecords remainingresults remainingrows left itemsleft
+		remaining remainingitems remainingitemcount remainingcount remainingrecords remainingresults remainingrows left itemsleft
 		itemsremaining recordsremaining resultsremaining rowsremaining
 	`),
 	page: wordSet(

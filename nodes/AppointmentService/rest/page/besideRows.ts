@@ -1,0 +1,49 @@
+import { isObject, type JsonObject } from '../http/types';
+import { envelopeNames, nonRowNames, normalizeName } from '../values/vocabulary';
+
+const maxDepth = 3;
+
+/**
+ * The objects of an answer that tell of its list: the envelopes of the rows, the objects in them, and the queries of links to the same
+ * address. Never a row.
+ *
+ * @param path of the rows
+ */
+export function* objectsBesideRows(
+	body: unknown,
+	path: string[],
+	url: string,
+): Generator<JsonObject> {
+	let envelope = body;
+	for (const step of path) {
+		if (!isObject(envelope)) return;
+		yield* objectsIn(envelope, url, maxDepth, envelope[step]);
+		envelope = envelope[step];
+	}
+}
+
+/** @param rows what is left out: the rows, or what they stand in */
+function* objectsIn(
+	object: JsonObject,
+	url: string,
+	depth: number,
+	rows?: unknown,
+): Generator<JsonObject> {
+	yield object;
+	for (const [key, value] of Object.entries(object)) {
+		if (value === rows) continue;
+		const query = typeof value === 'string' ? queryOf(value, url) : undefined;
+		if (query) yield query;
+		if (!isObject(value)) continue;
+		const word = normalizeName(key);
+		const isEnvelope = envelopeNames.has(word) || nonRowNames.has(word);
+		yield* isEnvelope && depth > 1 ? objectsIn(value, url, depth - 1) : [value];
+	}
+}
+
+/** What a link to the address of the list asks for. */
+function queryOf(link: string, url: string): JsonObject | undefined {
+	if (!link.includes('?') || !URL.canParse(link, url)) return undefined;
+	const { pathname, searchParams } = new URL(link, url);
+	return pathname === new URL(url).pathname ? Object.fromEntries(searchParams) : undefined;
+}
