@@ -182,3 +182,13 @@ test.each(['id_rdv', 'IdAppuntamento', 'APPT_NO', 'nr'])(
 		expect((await readFromService(reply)).records).toHaveLength(2);
 	},
 );
+
+test.each<[form: string, body: (data: Row[], total: number) => unknown[]]>([
+	['[{ total, data }]', (data, total) => [{ total, data }]],
+	['[{ total }, rows]', (data, total) => [{ total }, data]],
+	['[rows, { total }]', (data, total) => [data, { total }]],
+])('a list that comes as %s is read by its pages', async (_, body) => {
+	const { records, completeness } = await readFromService((q) => body(page(rows, q), 50));
+	expect(records).toEqual(rows);
+	expect(completeness.complete).toBe(true);
+});

@@ -84,7 +84,7 @@ export function parsePage(
 ): ListPage | ErrorPage {
 	const { url, status, characters = 0 } = received;
 	if (status >= 300 && status < 400) return toErrorPage(received, 'redirect');
-	const body = parseTexts(received.body);
+	const body = envelopeIn(parseTexts(received.body));
 	const response = { ...received, body };
 	const located = locateRows(body, names, path);
 	const isError = isErrorResponse(response) || (located?.bare === true && hasErrorMessage(body));
@@ -120,6 +120,21 @@ function parseTexts(body: unknown): unknown {
 	return Object.fromEntries(
 		Object.entries(body).map(([key, value]) => [key, parseJsonText(value)]),
 	);
+}
+
+/** The envelope of a list that comes in a list: `[{ "total": 2, "data": [{ … }] }]`, `[{ "total": 2 }, [{ … }]]`. */
+function envelopeIn(body: unknown): unknown {
+	if (!Array.isArray(body) || body.length === 0 || body.length > 2) return body;
+	const parts: JsonObject[] = body.map((part) =>
+		Array.isArray(part) ? { items: part } : isObject(part) ? part : {},
+	);
+	const fields = parts.flatMap(Object.entries) as Array<[string, unknown]>;
+	const lists = fields.filter(([, value]) => Array.isArray(value) && value.every(isObject));
+	const isList = lists.length === 1 && rowNames.has(normalizeName(lists[0][0]));
+	const isEnvelope = fields.every(([key]) =>
+		[plainNames, listMetadataNames, rowNames].some((names) => names.has(normalizeName(key))),
+	);
+	return isList && isEnvelope ? Object.fromEntries(fields) : body;
 }
 
 const isJsonText = (value: unknown): value is string =>
