@@ -63,6 +63,7 @@ describe('isCancelled', () => {
 		[{ status: 'CANCELED' }, true],
 		[{ state: 'no-show' }, true],
 		[{ status: { name: 'No Show' } }, true],
+		[{ status: { code: 'CXL', label: 'Cancelled' } }, true],
 		[{ appointment_status: 'cancelled_by_client' }, true],
 		[{ is_cancelled: true }, true],
 		[{ cancelled_at: '2026-03-01T10:00:00Z' }, true],

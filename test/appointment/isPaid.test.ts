@@ -15,6 +15,10 @@ test.each`
 	${{ id: 1, status: 'void', paid_at: '2026-01-05' }}     | ${false}
 	${{ id: 1, paid_at: '0000-00-00' }}                     | ${false}
 	${{ id: 1, appointment: { id: 7, status: 'paid' } }}    | ${false}
+	${{ id: 1, total: 80, balance_due: '0.00' }}            | ${true}
+	${{ id: 1, total: 80, balance: 20 }}                    | ${false}
+	${{ id: 1, total: 0, balance: 0 }}                      | ${false}
+	${{ id: 1, total: 80, balance: 0, status: 'void' }}     | ${false}
 	${{ id: 1, paid: null }}                                | ${false}
 `(
 	'$record is paid: $paid',

@@ -7,6 +7,7 @@ import {
 	normalizeName,
 	parseTime,
 	recordPartNames,
+	scalarText,
 	wordList,
 	withoutIdSuffix,
 	wordSet,
@@ -44,6 +45,12 @@ export function readStatusText(value: unknown): string {
 	return statusText(value)
 		.replace(/^.*[.:/]/, '')
 		.trim();
+}
+
+/** All texts of a status: `CXL` and `Cancelled` of `{ "code": "CXL", "label": "Cancelled" }`. */
+function statusTexts(value: unknown): string[] {
+	const texts = isObject(value) ? statusTextKeys.map((key) => value[key]) : [value];
+	return texts.map(readStatusText);
 }
 
 function statusText(value: unknown): string {
@@ -198,7 +205,7 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	if (flags.some(isSet)) return true;
 	const statuses = Object.entries(fields)
 		.filter(([name]) => isStatusName(name))
-		.map(([, value]) => readStatusText(value));
+		.flatMap(([, value]) => statusTexts(value));
 	if (statuses.some(isCancelledStatus)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
@@ -221,10 +228,13 @@ function isCancelledStatus(status: string): boolean {
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
 const paidFlags = /^(is|was)?(fully)?paid$/;
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
+const openAmounts =
+	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$/;
+const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amounttotal$/;
 const paidWords = wordSet('paid settled paidinfull');
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
-/** Whether an invoice says that it is paid in full: by a status, else by a flag or a time of payment. */
+/** Whether an invoice says that it is paid in full: by a status, else by a flag, a time of payment, or an open amount of 0. */
 export function isPaid(record: JsonObject): boolean {
 	return [record, ...recordParts(record, 'invoice')].some(readPaid);
 }
@@ -235,7 +245,12 @@ function readPaid(fields: JsonObject): boolean {
 		.filter((words) => words.length > 0);
 	if (statuses.some(isPaidStatus)) return true;
 	if (statuses.length > 0) return false;
-	return [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
+	if ([paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet))) return true;
+	const isNothing = (amount: unknown) => scalarText(amount) !== '' && Number(amount) === 0;
+	return (
+		valuesNamed(fields, openAmounts).some(isNothing) &&
+		valuesNamed(fields, totalAmounts).some((amount) => Number(amount) > 0)
+	);
 }
 
 /** `PAID`, `paid_in_full`; not `unpaid`, `partially_paid` or `not_paid`. */

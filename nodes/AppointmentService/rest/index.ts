@@ -52,6 +52,7 @@ export {
 export { canonicalJson, digest, hashToUuid } from './record/hashes';
 export {
 	findKeyPaths,
+	findSharedKeyPath,
 	idOf,
 	inferPrimaryKey,
 	type PrimaryKey,

@@ -32,6 +32,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		],
 		['key'],
 	],
+	['a field that a record has twice which comes twice', [{ id: 1 }, { id: 1 }, { id: 2 }], ['id']],
 	['no field that a record does not have', [{ id: 1, key: 'a' }, { key: 'b' }], ['key']],
 	[
 		'no field that is empty in a record',

@@ -37,6 +37,17 @@ export function idOf(record: JsonObject, names: ResourceNames): string | undefin
 	return primaryKey.path && primaryKey.getKey(record);
 }
 
+/** Where records are numbered although a few of them share a number, as the dates of a series do; undefined where many do. */
+export function findSharedKeyPath(
+	records: JsonObject[],
+	names: ResourceNames,
+): string[] | undefined {
+	const [path] = rankKeyPaths(records, names);
+	if (!path || rankKeyName(normalizeName(path[0]), names) > 2) return undefined;
+	const ids = records.map((record) => valueAt(record, path)).filter(isScalarId);
+	return new Set(ids).size >= records.length * 0.75 ? path : undefined;
+}
+
 /** Every field that is unique and named like an ID, the likeliest first: services give a number beside a key. */
 export function findKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 	return rankKeyPaths(records, names).filter((path) => isUnique(records, path));
@@ -110,14 +121,17 @@ function rankKeyName(word: string, names: ResourceNames): number {
 /** The ID of an appointment by another name, where there is no better one. */
 const otherAppointmentId = /^(appt|apt|booking|reservation|visit)id$/;
 
+/** Whether every record has another ID; a record that comes twice is one. */
 function isUnique(records: JsonObject[], path: string[]): boolean {
-	const seen = new Set<string>();
+	const seen = new Map<string, JsonObject>();
 	for (const record of records) {
 		const id = valueAt(record, path);
 		if (!isScalarId(id)) return false;
-		seen.add(String(id));
+		const same = seen.get(String(id));
+		if (same && JSON.stringify(same) !== JSON.stringify(record)) return false;
+		seen.set(String(id), record);
 	}
-	return seen.size === records.length;
+	return true;
 }
 
 function isScalarId(value: unknown): value is string | number {

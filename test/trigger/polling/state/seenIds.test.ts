@@ -171,6 +171,9 @@ test('equal content has equal versions and ids, other content has others', () =>
 	expect(contentVersion({ b: [1, { d: 1, c: 2 }], a: null })).toBe(
 		contentVersion({ a: null, b: [1, { c: 2, d: 1 }] }),
 	);
+	expect(contentVersion({ a: 1, meta: { fetchedAt: 'now', request: 'x7' } })).toBe(
+		contentVersion({ a: 1, fetched_at: 'later' }),
+	);
 	const others = [
 		{ a: 1 },
 		{ a: '1' },

@@ -1,5 +1,6 @@
 import {
 	isObject,
+	normalizeName,
 	scalarText,
 	settle,
 	toPathSegment,
@@ -236,11 +237,22 @@ async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer
 	if (goneStatuses.includes(response.status)) return 'gone';
 	if (refusedStatuses.includes(response.status)) return 'refused';
 	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
+	if (holdsNothing(response.body, poll.request.names)) return 'gone';
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
 	const levels: unknown[] = [response.body];
 	for (const key of unwrapped.value.path) levels.unshift((levels[0] as JsonObject)[key]);
 	return levels.map((level) => withId(poll, level, id)).find(Boolean) ?? 'unknown';
+}
+
+/** Whether an answer has nothing in the place of the record: `{ "data": null }`. */
+function holdsNothing(body: unknown, names: string[]): boolean {
+	const isNone = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+	const isPlace = (key: string) =>
+		names.includes(key) || /^(data|items?|records?|results?)$/.test(key);
+	return isObject(body)
+		? Object.entries(body).some(([key, value]) => isPlace(normalizeName(key)) && isNone(value))
+		: isNone(body);
 }
 
 /** The record as the list would show it, where it has this id: a single record may stand in fewer wrappers than one of a list. */

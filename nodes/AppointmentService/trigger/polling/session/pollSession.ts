@@ -13,6 +13,7 @@ import {
 	type PaginationStrategy,
 	ConcurrencyLimiter,
 	isPastEnd,
+	findSharedKeyPath,
 	inferPrimaryKey,
 	requestPage,
 	primaryKeyAt,
@@ -78,6 +79,8 @@ export class PollSession {
 	readonly withdrawn = new Set<ChangeEvent>();
 	/** What was known before this poll of records that changed, by their ids. */
 	readonly priorKnowledge = new Map<string, PriorKnowledge>();
+	/** Old records that this poll found first, where several may share an ID: the others are old as well. */
+	oldIds?: Set<string>;
 	lastListed?: JsonObject;
 	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
@@ -158,6 +161,9 @@ export class PollSession {
 		// Records that are known by their content would all be new under another key.
 		if (rows.length === 0 || this.state.identity || this.seenIds.size > 0) return;
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
+		if (this.state.identity) return;
+		this.state.identity = findSharedKeyPath(rows, this.names);
+		this.oldIds = new Set();
 	}
 
 	/** @throws ApiError where the service refuses the first page */

@@ -57,7 +57,8 @@ export function processRecord(
 	}
 	if (!isNew && !isEdited) return 'known';
 	if (isNew && state.count !== undefined) state.count++;
-	if (!isNew || unknownIs !== 'old') report(poll, record, knowledge, after, version);
+	if (isNew && unknownIs === 'old') poll.oldIds?.add(id);
+	else if (!poll.oldIds?.has(id)) report(poll, record, knowledge, after, version);
 	return isNew ? 'new' : 'edited';
 }
 

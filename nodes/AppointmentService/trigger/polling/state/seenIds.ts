@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, canonicalJson } from '../../../rest';
+import { isObject, type JsonObject, canonicalJson, normalizeName } from '../../../rest';
 import { ascending, packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 import { createHash } from 'node:crypto';
 
@@ -138,10 +138,32 @@ export function isNumberKey(key: number): boolean {
 
 /** 32 bits of a record's content: neither the order of its keys, nor the zone of its times, nor the signature of an address matters. */
 export function contentVersion(record: unknown): number {
-	const content = canonicalJson(record)
+	const text = canonicalJson(record);
+	const content = (
+		mayHoldReadingTime.test(text) ? canonicalJson(withoutReadingTimes(record)) : text
+	)
 		.replace(timeWithZone, (text, time: string) => String(Date.parse(time) || text))
 		.replace(signedAddress, '$1');
 	return sha256(content).readUInt32BE(0);
+}
+
+const readingTime = /^(fetched|retrieved|served|rendered|queried|cached)(at|on|time)$/;
+const mayHoldReadingTime = /"(fetched|retrieved|served|rendered|queried|cached)_?(at|on|time)"/i;
+
+/** The record without the times at which it was read, and without objects about that. */
+function withoutReadingTimes(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withoutReadingTimes);
+	if (!isObject(value)) return value;
+	const isOfReading = (key: string) => readingTime.test(normalizeName(key));
+	const isAboutReading = (inner: unknown) => {
+		const keys = isObject(inner) ? Object.keys(inner) : [];
+		return keys.some(isOfReading) && !keys.includes('id');
+	};
+	return Object.fromEntries(
+		Object.entries(value)
+			.filter(([key, inner]) => !isOfReading(key) && !isAboutReading(inner))
+			.map(([key, inner]) => [key, withoutReadingTimes(inner)]),
+	);
 }
 
 /** A service may write all times anew in another zone when summer time begins. */
