@@ -1,4 +1,4 @@
-import { IncompleteListError } from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { IncompleteListError } from '../nodes/AppointmentService/trigger/polling/state/types.ts';
 import { NetworkError, ApiError } from '../nodes/AppointmentService/rest/index.ts';
 import type { SimulatedService } from './service/service.mts';
 import type { PollResult, Poller } from './poller.mts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pollChanges } from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { pollChanges } from '../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { describeFailure, describeHistory, failed } from './describe.mts';
 import { generateHistory } from './generate/generate-history.mts';
 import type { History } from './history.mts';

@@ -2,7 +2,7 @@ import type {
 	ChangeKind,
 	PollResult,
 	PollRequest,
-} from '../nodes/AppointmentService/trigger/polling/changes/index.ts';
+} from '../nodes/AppointmentService/trigger/polling/state/types.ts';
 
 export type { ChangeKind, PollResult, PollRequest };
 

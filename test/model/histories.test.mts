@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { describeFailure, failed } from '../../model/describe.mts';
 import { generateHistory } from '../../model/generate/generate-history.mts';
 import type { History } from '../../model/history.mts';

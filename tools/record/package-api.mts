@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, IWorkflowExecuteAdditionalData } f
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials.ts';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node.ts';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node.ts';
-import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/index.ts';
+import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { readList } from '../../nodes/AppointmentService/rest/index.ts';
 import type { PollResult, Poller } from '../../model/poller.mts';
 import type { ListReader, FuzzResult } from '../../score/fuzz/run.mts';

@@ -2,7 +2,7 @@ import {
 	paginationCandidates,
 	candidatesFromNames,
 } from '../../../nodes/AppointmentService/rest/paging/candidates';
-import type { Confidence } from '../../../nodes/AppointmentService/rest/paging/verify';
+import type { Confidence } from '../../../nodes/AppointmentService/rest/paging/verify/probe';
 import { pageWith } from './examplePages';
 
 /** The candidates for a page of twenty rows with these fields: style, parameter, and first number or source of the token. */

@@ -1,10 +1,10 @@
-import {
-	verifyMarks,
-	verifyOffsets,
-	type Confidence,
-	type Probe,
-	type ProbeResult,
-} from '../../../nodes/AppointmentService/rest/paging/verify';
+import { verifyMarks } from '../../../nodes/AppointmentService/rest/paging/verify/marks';
+import { verifyOffsets } from '../../../nodes/AppointmentService/rest/paging/verify/offsets';
+import type {
+	Confidence,
+	Probe,
+	ProbeResult,
+} from '../../../nodes/AppointmentService/rest/paging/verify/probe';
 import { home, type Reply, type Row } from '../support/fakeListService';
 import { idsOf, refusalWith, openFirstPage, recordRange } from '../support/pageFetcher';
 

@@ -1,10 +1,7 @@
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
 import { numberedPageUrl } from '../../../nodes/AppointmentService/rest/paging/strategy';
-import {
-	verifyPageNumbers,
-	type Confidence,
-	type Probe,
-} from '../../../nodes/AppointmentService/rest/paging/verify';
+import { verifyPageNumbers } from '../../../nodes/AppointmentService/rest/paging/verify/pageNumbers';
+import type { Confidence, Probe } from '../../../nodes/AppointmentService/rest/paging/verify/probe';
 import type { Reply } from '../support/fakeListService';
 import { byPage, pageNumberOf } from '../support/runFollowPages';
 import { idsOf, refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';

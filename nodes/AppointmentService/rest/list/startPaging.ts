@@ -25,7 +25,7 @@ import {
 import { detectPagination } from '../paging/detect';
 import { paginationCandidates } from '../paging/candidates';
 import { tryGuesses, type Detection, type VerifiedDetection } from '../paging/guesses';
-import { isFirstPageChanged } from '../paging/verify';
+import { isFirstPageChanged } from '../paging/verify/probe';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence } from '../paging/silence';

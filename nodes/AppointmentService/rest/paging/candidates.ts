@@ -1,6 +1,6 @@
 import { getNextToken, type PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
-import type { Confidence } from './verify';
+import type { Confidence } from './verify/probe';
 import {
 	commonParameterNames,
 	cursorParameterNames,

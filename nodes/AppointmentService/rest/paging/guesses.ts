@@ -1,13 +1,10 @@
 import { candidatesFromNames, type PaginationCandidate } from './candidates';
 import type { OpenedList, PageSize, PaginationStrategy } from './strategy';
 import type { PositionName } from './usualNames';
-import {
-	verifyMarks,
-	verifyOffsets,
-	verifyPageNumbers,
-	type Probe,
-	type ProbeResult,
-} from './verify';
+import { verifyMarks } from './verify/marks';
+import { verifyOffsets } from './verify/offsets';
+import { verifyPageNumbers } from './verify/pageNumbers';
+import type { Probe, ProbeResult } from './verify/probe';
 import type { ListPage } from '../page/listPage';
 
 /** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */

@@ -1,7 +1,7 @@
 import type {
 	ChangeKind,
 	PollResult,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { ChangingList, type ListBehavior, type Row } from '../support/changingList';
 
 const hour = 3_600_000;

@@ -1,4 +1,4 @@
-import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
 	newestFirst,
 	uuid,

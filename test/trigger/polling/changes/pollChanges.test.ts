@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
 	listUrl,
 	newestFirst,

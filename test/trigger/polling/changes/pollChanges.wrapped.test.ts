@@ -1,7 +1,5 @@
-import {
-	pollChanges,
-	type ChangeKind,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { listUrl } from '../support/changingList';
 import { createFakeServer, pollRequestFor } from '../support/fakeServer';

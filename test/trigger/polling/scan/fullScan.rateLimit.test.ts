@@ -1,4 +1,4 @@
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
 import { page } from '../../../rest/support/fakeListService';
 import { createLimitedService, type RateLimit } from '../../../rest/support/limitedService';
 import { listUrl } from '../support/changingList';

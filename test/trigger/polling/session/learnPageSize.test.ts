@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
-import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { ChangingList, listUrl, type ListBehavior } from '../support/changingList';
 
 /** A list whose order shows nothing: each poll reads all of it. */

@@ -1,8 +1,8 @@
-import {
-	pollChanges,
-	type PollResult,
-	type PollRequest,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
+import type {
+	PollResult,
+	PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
 	NetworkError,
 	type HttpResponse,

@@ -3,7 +3,7 @@ import {
 	writeState,
 	type PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
 import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import {
