@@ -65,7 +65,7 @@ describe('beginReading with larger pages', () => {
 		const { context, first, asked } = await openList(reply);
 		const start = await beginReading(context, first, verified(first, strategy, secondRows, more));
 		const { recordSet, position } = start;
-		const { pages, rows, pageSize, lastId } = position;
+		const { pages, rows, step, lastId } = position;
 		return {
 			asked: asked.join(' '),
 			size: start.strategy.size,
@@ -73,7 +73,7 @@ describe('beginReading with larger pages', () => {
 			records: recordSet.size,
 			duplicates: recordSet.duplicates,
 			changed: recordSet.changed,
-			...{ pages, rows, pageSize, lastId },
+			...{ pages, rows, step, lastId },
 		};
 	}
 
@@ -97,7 +97,7 @@ describe('beginReading with larger pages', () => {
 			changed: true,
 			pages: 1,
 			rows: 500,
-			pageSize: 500,
+			step: 500,
 			lastId: '500',
 		});
 	});
@@ -109,7 +109,7 @@ describe('beginReading with larger pages', () => {
 			records: 22,
 			pages: 2,
 			rows: 22,
-			pageSize: 12,
+			step: 12,
 			lastId: '22',
 		});
 	});
@@ -124,7 +124,7 @@ describe('beginReading with larger pages', () => {
 		const reply: Reply = () => ({ data: recordRange(1, 10), total: 13 });
 		expect(await choose(reply, byPage, recordRange(11, 13))).toMatchObject({
 			rows: 13,
-			pageSize: 10,
+			step: 10,
 		});
 	});
 

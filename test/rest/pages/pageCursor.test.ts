@@ -55,21 +55,21 @@ test.each<Case>([
 		byPage,
 		at(),
 		pageWith({ has_more: true }, 0),
-		{ ...second, barren: 1, claimed: true },
-		{ ...second, barren: 1, claimed: true },
+		{ ...second, emptyPages: 1, claimed: true },
+		{ ...second, emptyPages: 1, claimed: true },
 	],
 	[
 		'a third empty page',
 		byPage,
-		at({ barren: 2, pages: 2, rows: 4 }),
+		at({ emptyPages: 2, pages: 2, rows: 4 }),
 		pageWith({ has_more: true }, 0),
-		{ pages: 3, rows: 6, barren: 3, claimed: true },
-		{ pages: 3, rows: 6, barren: 3, claimed: true },
+		{ pages: 3, rows: 6, emptyPages: 3, claimed: true },
+		{ pages: 3, rows: 6, emptyPages: 3, claimed: true },
 	],
 	[
 		'a fourth empty page',
 		byPage,
-		at({ barren: 3 }),
+		at({ emptyPages: 3 }),
 		pageWith({ has_more: true }, 0),
 		undefined,
 		undefined,
@@ -77,7 +77,7 @@ test.each<Case>([
 	[
 		'a page after empty ones',
 		byPage,
-		at({ barren: 3 }),
+		at({ emptyPages: 3 }),
 		pageWith({ has_more: true }, 2),
 		{ ...second, claimed: true },
 		{ ...second, claimed: true },
@@ -164,7 +164,7 @@ test.each<Case>([
 		if (next) expect(found).toMatchObject(next);
 		else expect(found).toBeUndefined();
 	}
-	for (const word of ['barren', 'claimed', 'counted'] as const)
+	for (const word of ['emptyPages', 'claimed', 'counted'] as const)
 		if (quickNext && fullNext && !(word in { ...quickNext, ...fullNext }))
 			expect(Boolean(after(true)?.[word])).toBe(false);
 });

@@ -45,7 +45,7 @@ describe('nextPageUrl', () => {
 			undefined,
 		],
 	])('after 3 pages and 7 rows, by %s: %s', (_, nextUrl, strategy, lastPage, lastId) => {
-		const position = { pages: 3, rows: 7, pageSize: 3, lastPage, emptyPages: 0, lastId };
+		const position = { pages: 3, rows: 7, step: 3, lastPage, emptyPages: 0, lastId };
 		expect(nextPageUrl(strategy, openUrl, position)).toBe(nextUrl);
 	});
 });
@@ -63,7 +63,7 @@ test('positionAfterFirstPage has the last id only of records that have ids', () 
 	expect(positionAfterFirstPage(first, primaryKey)).toEqual({
 		pages: 1,
 		rows: 3,
-		pageSize: 3,
+		step: 3,
 		emptyPages: 0,
 		lastPage: first,
 		lastId: '3',
@@ -91,13 +91,13 @@ describe('getNextToken', () => {
 
 describe('positionAfter two pages with twenty rows', () => {
 	const primaryKey = inferPrimaryKey([{ id: 1 }, { id: 2 }], resourceNames);
-	const before = { pages: 2, rows: 20, step: 10, barren: 1 };
+	const before = { pages: 2, rows: 20, step: 10, emptyPages: 1 };
 
 	test.each([
 		// rows of the page | position
-		[2, { pages: 3, rows: 22, pageSize: 10, emptyPages: 0 }],
-		[12, { pages: 3, rows: 32, pageSize: 12, emptyPages: 0 }],
-		[0, { pages: 3, rows: 30, pageSize: 10, emptyPages: 2 }],
+		[2, { pages: 3, rows: 22, step: 10, emptyPages: 0 }],
+		[12, { pages: 3, rows: 32, step: 12, emptyPages: 0 }],
+		[0, { pages: 3, rows: 30, step: 10, emptyPages: 2 }],
 	])('and a page of %i: %j', (count, position) => {
 		const page = pageWith({}, count);
 		const last = page.rows.at(-1);

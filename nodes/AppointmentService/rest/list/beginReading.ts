@@ -102,7 +102,7 @@ async function choosePageSize(
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(first, detection, recordSet);
 	const sizes = sizesToTry(context, first, detection, position, recordSet);
-	const larger = await enlargeFirstPage(context, first, position.pageSize, sizes, recordSet);
+	const larger = await enlargeFirstPage(context, first, position.step, sizes, recordSet);
 	if (!larger) return { strategy, recordSet, position, first };
 	const restarted = createRecordSet(context, larger.first);
 	restarted.changed = recordSet.changed;
@@ -135,7 +135,7 @@ function sizesToTry(
 	// The user's own size is heeded.
 	if (pageSizesIn(listUrl).includes(String(first.rows.length))) return [];
 	const total = Math.min(limit, getTotal(position.lastPage, first.rows.length) ?? Infinity);
-	const pagesLeft = (total - first.rows.length) / position.pageSize;
+	const pagesLeft = (total - first.rows.length) / position.step;
 	// A wrong guess may cost only a fraction of what a right one saves.
 	const most = pagesLeft === Infinity ? 2 : Math.max(0, Math.min(4, Math.floor(pagesLeft / 4)));
 	const userParameters = new URL(listUrl).searchParams;

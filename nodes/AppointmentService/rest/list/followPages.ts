@@ -3,7 +3,6 @@ import { getPageStatus, getTotal, isCountReached, matchesTotal } from '../paging
 import { mapOrdered, type ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
-	advancePosition,
 	isPastLastPage,
 	positionAfter,
 	type FetchPage,
@@ -113,8 +112,7 @@ export async function fetchRemainingPages(
 			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
 			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
 			const isFull =
-				(position.pages > 1 || options.verified) &&
-				position.lastPage.rows.length >= position.pageSize;
+				(position.pages > 1 || options.verified) && position.lastPage.rows.length >= position.step;
 			const isEnd =
 				!next.claimed &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));
@@ -131,8 +129,7 @@ export async function fetchRemainingPages(
 			return { ...stopReason, kind: isRepeated ? 'stuck' : 'pastEnd' };
 		}
 		pagesWithoutNew = newCount === 0 ? pagesWithoutNew + 1 : 0;
-		if (page.rows.length < position.pageSize && page.rows.length > 0)
-			stopReason.hasShortPage = true;
+		if (page.rows.length < position.step && page.rows.length > 0) stopReason.hasShortPage = true;
 		position = positionAfter(next, page, recordSet.primaryKey);
 		notePage(stopReason, page, recordSet.size);
 	}
@@ -163,7 +160,7 @@ function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): 
  */
 function isShiftedPage(
 	{ rows }: ListPage,
-	{ lastPage, pageSize, pages }: ListPosition,
+	{ lastPage, step, pages }: ListPosition,
 	{ primaryKey, size, records }: RecordSet,
 ): boolean {
 	const firstKeys = new Set(records.slice(0, rows.length).map(primaryKey.getKey));
@@ -176,7 +173,7 @@ function isShiftedPage(
 		rows.length < lastPage.rows.length &&
 		getPageStatus(lastPage, size, pages) === 'more';
 	return (
-		rows.length < pageSize && (isPart || rows.some((row) => !lastKeys.has(primaryKey.getKey(row))))
+		rows.length < step && (isPart || rows.some((row) => !lastKeys.has(primaryKey.getKey(row))))
 	);
 }
 
@@ -189,10 +186,10 @@ function countPagesAhead(
 	position: ListPosition,
 ): number {
 	const isNumbered = strategy.style === 'page' || strategy.style === 'offset';
-	if (!isNumbered || position.pageSize === 0 || (position.pages < 2 && !verified)) return 0;
+	if (!isNumbered || position.step === 0 || (position.pages < 2 && !verified)) return 0;
 	const { pageInfo } = position.lastPage;
 	const total = getTotal(position.lastPage, recordSet.size);
-	const full = ((total ?? 0) - position.rows) / position.pageSize;
+	const full = ((total ?? 0) - position.rows) / position.step;
 	const byTotal =
 		total === undefined
 			? 0
@@ -203,7 +200,7 @@ function countPagesAhead(
 		pageInfo.pageCount && strategy.style === 'page'
 			? pageInfo.pageCount.value - position.pages
 			: byTotal;
-	const wanted = Math.ceil(recordSet.remaining / position.pageSize);
+	const wanted = Math.ceil(recordSet.remaining / position.step);
 	return Math.min(Math.max(byTotal, byPages), wanted, maxPages - position.pages);
 }
 
@@ -237,11 +234,11 @@ async function prefetchPages(
 			throw page.refusal;
 		}
 		const newCount = addPage(page, position, options.recordSet);
-		if (page.rows.length !== start.pageSize && position.pages - start.pages < count - 1)
+		if (page.rows.length !== start.step && position.pages - start.pages < count - 1)
 			stopReason.hasShortPage = true;
 		position = {
-			...advancePosition(position, page, options.recordSet.primaryKey),
-			pageSize: start.pageSize,
+			...positionAfter(position, page, options.recordSet.primaryKey),
+			step: start.step,
 		};
 		notePage(stopReason, page, options.recordSet.size);
 		if (options.recordSet.isFull || newCount === 0 || options.exceededReason?.() !== undefined)

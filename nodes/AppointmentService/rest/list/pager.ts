@@ -223,10 +223,9 @@ export class Pager {
 		const total = getTotal(position.lastPage, position.rows);
 		const pages =
 			(strategy.style === 'page' ? position.lastPage.pageInfo.pageCount?.value : undefined) ??
-			Math.ceil((total ?? 0) / position.pageSize);
+			Math.ceil((total ?? 0) / position.step);
 		if (pages <= position.pages) return undefined;
-		const last = this.resolvePrevious({ pages, step: position.pageSize }, strategy)
-			.next as PagerCursor;
+		const last = this.resolvePrevious({ pages, step: position.step }, strategy).next as PagerCursor;
 		const page = await this.fetchCached(last.address);
 		if ('refusal' in page || !this.isOldestFirst([...first.rows, ...page.rows])) return undefined;
 		return await this.fetchPage(last);

@@ -33,8 +33,11 @@ export function toLearned(
 	limit: number,
 ): Omit<ListSettings, 'plainRows'> {
 	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
-	const { pageSize: pageRows } = position;
-	return { strategy, pageRows, ...(limit === Infinity && { sizesTriedFor: total }) };
+	return {
+		strategy,
+		pageRows: position.step,
+		...(limit === Infinity && { sizesTriedFor: total }),
+	};
 }
 
 /**

@@ -19,7 +19,7 @@ export interface PageCursor {
 	/** The pages before it hold as many records as the service counts. */
 	counted?: boolean;
 	/** Empty pages in a row before it. */
-	barren?: number;
+	emptyPages?: number;
 }
 
 /** A list, and how it is paged. */
@@ -94,7 +94,7 @@ export function continueAfter(
 	count = position.rows,
 	isQuick = false,
 ): Continuation {
-	const { lastPage, pages, rows, pageSize: step, emptyPages } = position;
+	const { lastPage, pages, rows, step, emptyPages } = position;
 	const status = getPageStatus(lastPage, count, pages, strategy);
 	const isCounted = getTotal(lastPage, count) === count;
 	if (status === 'end') return 'end';
@@ -111,7 +111,7 @@ export function continueAfter(
 		pages,
 		rows,
 		step,
-		...(emptyPages > 0 && { barren: emptyPages }),
+		...(emptyPages > 0 && { emptyPages }),
 		...(status === 'more' && { claimed: true }),
 		...(isCounted && { counted: true }),
 	};

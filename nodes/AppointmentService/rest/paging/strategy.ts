@@ -43,7 +43,7 @@ export interface ListPosition {
 	/** Rows read, repeats included. */
 	rows: number;
 	/** Rows of a full page. */
-	pageSize: number;
+	step: number;
 	lastPage: ListPage;
 	/** Empty pages in a row at its end. */
 	emptyPages: number;
@@ -146,33 +146,20 @@ export function positionAfterFirstPage(first: ListPage, primaryKey: PrimaryKey):
 	return positionAfter({ pages: 0, rows: 0, step: 0 }, first, primaryKey);
 }
 
-/** The position after one more page. */
-export function advancePosition(
-	{ pages, rows, pageSize: step, emptyPages: barren }: ListPosition,
-	page: ListPage,
-	primaryKey: PrimaryKey,
-): ListPosition {
-	return positionAfter({ pages, rows, step, barren }, page, primaryKey);
-}
-
-/**
- * The position after a page. An empty one counts as a full one: those after it stand where they stood.
- *
- * @param before pages and rows before that page, rows of a full one, and empty pages in a row before it
- */
+/** The position after one more page. An empty one counts as a full one: those after it stand where they stood. */
 export function positionAfter(
-	before: { pages: number; rows: number; step: number; barren?: number },
+	before: Pick<ListPosition, 'pages' | 'rows' | 'step'> & { emptyPages?: number },
 	page: ListPage,
 	{ path, getKey }: PrimaryKey,
 ): ListPosition {
-	const { pages, rows, step, barren = 0 } = before;
+	const { pages, rows, step, emptyPages = 0 } = before;
 	const last = page.rows.at(-1);
 	return {
 		pages: pages + 1,
 		rows: rows + (page.rows.length || step),
-		pageSize: Math.max(step, page.rows.length),
+		step: Math.max(step, page.rows.length),
 		lastPage: page,
-		emptyPages: last ? 0 : barren + 1,
+		emptyPages: last ? 0 : emptyPages + 1,
 		...(last && path && { lastId: getKey(last) }),
 	};
 }

@@ -257,7 +257,7 @@ export class PollSession {
 		const next = continueAfter(this.list, position, cursor.rows + page.rows.length, quick);
 		const isOther = typeof next === 'object' && next.address !== cursor.address;
 		return {
-			cursor: { ...cursor, step: position.pageSize },
+			cursor: { ...cursor, step: position.step },
 			page,
 			next: isOther ? next : undefined,
 		};
