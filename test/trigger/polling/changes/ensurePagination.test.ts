@@ -51,7 +51,7 @@ test.each<[keyof typeof exampleLists, Partial<PollState>, string | undefined]>([
 const unknown = (more: Partial<UnknownPagination> = {}): NonNullable<PollState['whole']> => ({
 	silently: true,
 	rows: 5,
-	unknown: { polls: 1, early: true, more: true, barren: ['x'], ...more },
+	unknown: { polls: 1, early: true, more: true, ...more },
 });
 
 test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPagination>]>([
@@ -72,7 +72,6 @@ test.each<[keyof typeof exampleLists, Partial<PollState>, Partial<UnknownPaginat
 	expect(whole).toMatchObject({ silently: true, rows: 5, unknown: expected });
 	expect(whole?.unknown?.bare).toBe(expected.bare);
 	expect(whole?.unknown?.total).toBe(expected.total);
-	expect(whole?.unknown?.barren).toContain('offset');
 	expect([result.first, result.reported]).toEqual(['/', 0]);
 	expect(result.state.plan).toBeUndefined();
 });
@@ -202,13 +201,10 @@ const newest: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '5'
 test.each<[string, keyof typeof exampleLists, Partial<UnknownPagination>, boolean]>([
 	// name, list, unknown pagination, is rescanned
 	['could not be read', 'paged', {}, true],
-	['were tried with other parameters', 'paged', { barren: ['offset'] }, true],
-	['were empty when they were tried', 'paged', { barren: ['offset', 'page'] }, false],
-	['were empty with one of the parameters', 'sized', { barren: ['page'] }, false],
 	['came later', 'paged', { early: false }, false],
 	['were not announced', 'paged', { more: false }, false],
 ])('whether pages that %s are scanned for old records', async (_, name, known, isRescanned) => {
-	const saved = unknown({ barren: [], polls: 1, ...known });
+	const saved = unknown({ polls: 1, ...known });
 	const before = { learnt: true, whole: saved, newest, look: { pass: 3, seen: 9 } as FullScan };
 	const { state } = await ensure(exampleLists[name], before);
 	expect(state.learnt).toBe(!isRescanned);

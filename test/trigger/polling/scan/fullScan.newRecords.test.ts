@@ -140,7 +140,7 @@ describe('a record that changed', () => {
 
 describe('an unknown record is reported', () => {
 	const newest: SortOrder = { ...byId, mark: '5' };
-	const unknown: UnknownPagination = { polls: 1, early: true, more: true, barren: [] };
+	const unknown: UnknownPagination = { polls: 1, early: true, more: true };
 	const whole = (more: Partial<UnknownPagination> = {}) => ({
 		silently: true,
 		rows: 1,

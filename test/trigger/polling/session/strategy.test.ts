@@ -95,7 +95,7 @@ test.each<[Partial<PollState>, string]>([
 });
 
 const grown: Partial<PollState> = { ...long, orders: [id], grows: true };
-const unknown = { polls: 1, early: true, more: true, barren: [] };
+const unknown = { polls: 1, early: true, more: true };
 
 test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 	// name, state, above a watermark, notice

@@ -33,7 +33,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 	const previous = state.whole;
 	if (previous && isStillSinglePage(previous, first) && !(await hasPageBeyond(poll, previous)))
 		return first;
-	const { paging, records, bare, fruitfulParameters, barren } = await learnPaging(poll, first);
+	const { paging, records, bare } = await learnPaging(poll, first);
 	if (!state.learnt && !state.look && !request.includeExisting)
 		for (const row of records) processRecord(poll, row, 'old');
 	const rows = first.rows.length;
@@ -51,7 +51,6 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 			more: claimsMorePages(first) && total !== rows,
 			total,
 			bare,
-			barren,
 			varied: hasHadOtherLength,
 			fixed: !isWhole && isUsualPageLength(rows, first.url),
 		};
@@ -64,7 +63,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 	if (paging.kind !== 'paged') return first;
 	const { strategy, first: firstOfStrategy } = paging.start;
 	state.plan = strategy;
-	if (state.learnt && previous && hidRecords(previous, fruitfulParameters)) {
+	if (state.learnt && previous && hidRecords(previous)) {
 		// They are old: only what is newer than the newest known one is new.
 		state.learnt = false;
 		state.look = { ...newScan(), top: state.newest };
@@ -94,12 +93,10 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 	return !('refusal' in page) && page.rows.length > 0;
 }
 
-/** Whether the first page hid records. `more` alone is no proof where the parameters that bring records now brought none before. */
-function hidRecords({ unknown, rows }: SinglePageState, fruitfulParameters: string[]): boolean {
+/** Whether the first page hid records from the first poll on. */
+function hidRecords({ unknown, rows }: SinglePageState): boolean {
 	if (!unknown?.early) return false;
-	const { more, fixed, total = 0, barren } = unknown;
-	if (fixed || total > rows) return true;
-	return more && !fruitfulParameters.some((parameters) => barren.includes(parameters));
+	return unknown.fixed === true || unknown.more || (unknown.total ?? 0) > rows;
 }
 
 function firstPageTotal(first: ListPage): number | undefined {
@@ -116,11 +113,11 @@ const maxNamesTogether = 3;
 /** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
-	const attempts: Array<{ address: string; names: string[]; page: ListPage | ErrorPage }> = [];
+	const attempts: Array<{ address: string; page: ListPage | ErrorPage }> = [];
 	const context: ReadContext = {
 		fetchPage: async (address: string) => {
 			const page = await poll.fetchPage(address);
-			attempts.push({ address, names: [...new URL(address).searchParams.keys()], page });
+			attempts.push({ address, page });
 			return page;
 		},
 		listUrl: poll.url,
@@ -136,25 +133,18 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	let paging = await infer();
 	if (paging.kind === 'unknown' && poll.hadTransientFailure) paging = await infer();
 	if (paging.kind === 'unanswered') throw paging.error;
-	const known = new Set(first.rows.map(poll.primaryKey.getKey));
-	const rowsOf = (page: ListPage | ErrorPage) => ('refusal' in page ? [] : page.rows);
-	const brings = ({ page }: (typeof attempts)[0]) =>
-		rowsOf(page).some((row) => !known.has(poll.primaryKey.getKey(row)));
-	// What many names at once do not bring, none of them does alone. A refusal of many says nothing of a second page.
-	const isQuestion = (names: string[]) => names.length > maxNamesTogether;
-	const barren = attempts
-		.filter((attempt) => !brings(attempt))
-		.flatMap(({ names }) => (isQuestion(names) ? names : [names.join(' ')]));
-	const likeliest = attempts.find(({ names }) => !isQuestion(names));
+	// A refusal of many names says nothing of a second page.
+	const likeliest = attempts.find(
+		({ address }) => new URL(address).searchParams.size <= maxNamesTogether,
+	);
 	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest.page);
 	return {
 		paging,
-		records: [first.rows, ...attempts.map(({ page }) => rowsOf(page))].flat(),
+		records: [first, ...attempts.map(({ page }) => page)].flatMap((page) =>
+			'refusal' in page ? [] : page.rows,
+		),
 		/** The address of the likeliest second page, where it returned no records and no other was found. */
 		bare: isBare ? likeliest.address : undefined,
-		/** Parameters that brought records which the first page does not hold. */
-		fruitfulParameters: attempts.filter(brings).map(({ names }) => names.join(' ')),
-		barren: [...new Set(barren)],
 	};
 }
 

@@ -62,8 +62,6 @@ export interface UnknownPagination {
 	total?: number;
 	/** The address of the likeliest second page, which was empty. */
 	bare?: string;
-	/** Parameters that were tried, and brought only the first page's records. */
-	barren: string[];
 	/** The service does not say that there are more, but the list is exactly as long as a page may be, and never had another length. */
 	fixed?: boolean;
 	/** The list has had another length. */
