@@ -45,7 +45,7 @@ export interface GuessLimits {
 	/** Whether so much was read already that no further guess may be tried. */
 	isCostly?(): boolean;
 	/** What to try, best first. */
-	guesses: Iterable<PaginationCandidate>;
+	guesses: PaginationCandidate[];
 	/** Guesses that nothing in the answers supports. */
 	maxBlindTries?: number;
 	/** Whether an empty first page may mean that pages count from 0, rather than that a name is taken for a field. */
@@ -71,26 +71,21 @@ export async function tryGuesses(list: OpenedList, limits: GuessLimits): Promise
 		suggestedNames: new Set(limits.namedParameters),
 	};
 	let blindTries = 0;
-	const guesses = limits.guesses[Symbol.iterator]();
+	const waiting = [...limits.guesses];
 	const triedNames = new Set<string>();
-	for (;;) {
+	while (tried.length < maxTries) {
 		const hints = [...probe.suggestedNames].filter((name) => !triedNames.has(name));
 		hints.forEach((name) => triedNames.add(name));
-		const hinted = candidatesFromNames(hints, list.first);
-		const next = hinted.length > 0 ? undefined : guesses.next();
-		if (next?.done || tried.length >= maxTries) break;
-		const batch = next ? [next.value] : hinted;
-		for (const candidate of batch) {
-			if (limits.isCostly?.()) return { outcome: 'unverified', tried };
-			const isBlind = candidate.confidence === 'blind';
-			if (isBlind && blindTries >= (limits.maxBlindTries ?? maxBlindTries))
-				return { outcome: 'unverified', tried };
-			const result = await tryCandidate(probe, candidate);
-			if (result === 'alreadyRequested') continue;
-			if (isBlind) blindTries++;
-			if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
-			else return { reason: candidate.reason, changed: probe.changed, ...result };
-		}
+		waiting.unshift(...candidatesFromNames(hints, list.first));
+		const candidate = waiting.shift();
+		if (!candidate || limits.isCostly?.()) break;
+		const isBlind = candidate.confidence === 'blind';
+		if (isBlind && blindTries >= (limits.maxBlindTries ?? maxBlindTries)) break;
+		const result = await tryCandidate(probe, candidate);
+		if (result === 'alreadyRequested') continue;
+		if (isBlind) blindTries++;
+		if (result === 'refuted') tried.push(describeStrategy(candidate.strategy));
+		else return { reason: candidate.reason, changed: probe.changed, ...result };
 	}
 	return { outcome: 'unverified', tried };
 }
