@@ -52,7 +52,6 @@ interface RangeForm {
  * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
  * record. Undefined where the refusal without dates is about something else, or no range is taken.
  *
- * @param readOne reads one stretch to its end
  * @param isSpent whether the list has cost all that it may
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(

@@ -43,10 +43,6 @@ export function toLearned(
 /**
  * The addresses of the pages after the first one, as far as the list went when it was last read; none where its pages have no numbers, or
  * the service does not count.
- *
- * @param isSized the first page is requested with the remembered size
- * @param limit how many records are wanted
- * @param atOnce how many requests may be under way, that for the first page included
  */
 export function knownAddresses(
 	{ strategy, plainRows, pageRows = 0, count = 0 }: ListSettings,
@@ -86,7 +82,6 @@ export function likelySettings(memory: ServiceMemory, url: string): ListSettings
  * it.
  *
  * @returns undefined where the settings set no size, or the service gives no rows with it
- * @throws ApiError where a refusal has nothing to do with the size
  */
 export async function fetchLargeFirstPage(
 	fetchPage: FetchPage,
@@ -119,8 +114,6 @@ export interface ListEnd {
 /**
  * Whether the same questions would be in vain again: the page is no longer than it was, and does not show that more follows. Where it
  * is as long as pages are, the list may have grown behind it.
- *
- * @param isSized the page was requested with the size that is remembered
  */
 export function isSameEnd(
 	{ rows, size, showsMore, complete }: ListEnd,

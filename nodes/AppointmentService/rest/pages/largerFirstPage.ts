@@ -41,9 +41,7 @@ const unknownNamesFor = (pages: number) =>
 /**
  * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
  *
- * @param limit how many records are wanted
  * @returns the page, or the names that were asked for in vain
- * @throws ApiError where a refusal has nothing to do with the size
  */
 export async function findLargerFirstPage(
 	list: OpenedList,
@@ -65,19 +63,13 @@ export async function findLargerFirstPage(
  * Looks for larger pages for later readings of a list of so many records.
  *
  * @returns a size that brought more rows; undefined where there is none
- * @throws NetworkError, ApiError
  */
 export async function findPageSize(list: OpenedList, count: number): Promise<PageSize | undefined> {
 	const larger = await askForLargerPage(list, count);
 	return Array.isArray(larger) ? undefined : larger.size;
 }
 
-/**
- * Asks for a larger first page, under all usual names at once. It counts where it comes back longer, with the same records.
- *
- * @param wanted how many records are wanted and there
- * @throws ApiError where a refusal has nothing to do with the size
- */
+/** Asks for a larger first page, under all usual names at once. It counts where it comes back longer, with the same records. */
 async function askForLargerPage(
 	list: OpenedList,
 	wanted: number,

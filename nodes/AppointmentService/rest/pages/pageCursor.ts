@@ -60,13 +60,7 @@ export function cursorsAhead(list: PagedList, from: PageCursor, count: number): 
 	return [from, ...following.filter((cursor) => cursor !== undefined)];
 }
 
-/**
- * The addresses of the pages after the first one, to be asked for along with it; none where pages have no numbers.
- *
- * @param step rows of a full page
- * @param count how many records are wanted and there
- * @param atOnce how many requests may be under way, that for the first page included
- */
+/** The addresses of the pages after the first one, to be asked for along with it; none where pages have no numbers. */
 export function addressesAhead(
 	list: PagedList,
 	step: number,
@@ -85,7 +79,6 @@ export type Continuation = PageCursor | 'end' | 'unknown';
 /**
  * How a list goes on after the pages that were read.
  *
- * @param count records that came so far
  * @param isQuick a short page ends the list, and so does a count that is reached; else only both together do
  */
 export function continueAfter(

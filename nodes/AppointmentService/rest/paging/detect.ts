@@ -16,8 +16,6 @@ const maxReactions = 2;
  * Looks for the second page of a list that says something of further pages. The likeliest guesses are tried one by one, all others
  * are asked about together. Each is verified only by records that the first page did not have, in the very place where the guess
  * expects them.
- *
- * @param isCostly whether so much was read already that nothing further may be tried
  */
 export async function detectPagination(
 	list: OpenedList,

@@ -97,8 +97,6 @@ export function isOnlyPage(first: ListPage): boolean {
 /**
  * The most reliable total that a page claims. A number smaller than what already came cannot be one, and one that equals the
  * rows of this page is believed last.
- *
- * @param count records collected, those of this page included
  */
 export function getTotal({ pageInfo, rows }: ListPage, count: number): number | undefined {
 	if (pageInfo.remaining) return count + pageInfo.remaining.value;
@@ -126,11 +124,7 @@ export function countsMore(page: ListPage): boolean {
 	return (getTotal(page, length) ?? 0) > length;
 }
 
-/**
- * Whether a count that was proved to be that of all records is reached. Services stop counting at round numbers.
- *
- * @param provedPath the path of that count; undefined where none was proved
- */
+/** Whether a count that was proved to be that of all records is reached. Services stop counting at round numbers. */
 export function isCountReached(page: ListPage, size: number, provedPath?: string[]): boolean {
 	if (!provedPath || size % 500 === 0 || getTotal(page, size) !== size) return false;
 	return String(countPathIn(page, size)) === String(provedPath);

@@ -10,7 +10,6 @@ import {
 	spelledLike,
 	toParameterName,
 	usualStyle,
-	withSigns,
 	type NamingStyle,
 } from './spelling';
 
@@ -106,7 +105,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
 			...names.map(toSnakeCase),
-			...names.map(toCamelCase),
+			...names.map((name) => spelledIn('camel', toWords(name))),
 		],
 		commonParameterNames.cursor,
 	);
@@ -149,10 +148,6 @@ export function inAllStyles(names: string[], first: ListPage): string[] {
 	return [
 		...new Set(ordered.flatMap((each) => names.map((name) => spelledIn(each, toWords(name))))),
 	];
-}
-
-function toCamelCase(name: string): string {
-	return spelledIn('camel', toWords(name));
 }
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
@@ -234,7 +229,8 @@ export function positionParameterNames(
 	const inPath = namesInPath(path);
 	const styled = kind === 'page' ? inNamingStyle(['page', 'pageNumber'], first) : [];
 	const [likeliest = kind] = inPath;
-	const signed = withSigns(likeliest);
+	// Some services set a sign before their own parameters.
+	const signed = /^[a-z]/i.test(likeliest) ? [`$${likeliest}`, `_${likeliest}`] : [];
 	const inLinks = namesInLinks(first, paginationNames[kind]);
 	// Whatever word an answer counts its pages by, most services take `page`.
 	const shown =

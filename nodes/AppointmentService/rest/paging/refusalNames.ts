@@ -15,8 +15,6 @@ const insideObject = /\b(?:in|inside|under|within|below)(?: the| an?)? ["'`“�
 /**
  * Parameters that a refusal names: `Allowed parameters: start_cursor, page_size`, “did you mean $skip?”, and those that were asked for,
  * below what they have to stand in: “must be in the pagination object” makes `page` to `pagination[page]`.
- *
- * @param asked the parameters that were refused
  */
 export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []): string[] {
 	const names = [errorInfo.message, ...Object.values(errorInfo.fields).flat()].flatMap((text) => {

@@ -20,9 +20,6 @@ export interface SilentSize {
  * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
  * costs few requests. What the answer hints at is verified like any other guess.
  *
- * @param list its first page says nothing of further pages, and gives no token for one
- * @param isCostly whether so much was read already that nothing further may be tried
- * @param trustsFew whether a list of few records may be taken for whole where nothing points to more
  * @returns the detection, or why the first page is the whole list
  */
 export async function detectInSilence(

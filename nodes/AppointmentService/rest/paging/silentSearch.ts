@@ -1,6 +1,6 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
 import { findLongerPage, settleLongerPage } from './groups/longerPage';
-import { findKnownSize, mentionsSize } from './groups/knownSize';
+import { findKnownSize } from './groups/knownSize';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -17,7 +17,7 @@ import {
 	type FetchPage,
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
-import { parameterNamesIn } from './refusalNames';
+import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { isNonPaginationError, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
@@ -130,7 +130,7 @@ export class SilentSearch {
 	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
 		const named = parameterNamesIn(refusal);
 		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
-		if (mentionsSize(this.question, refusal)) {
+		if (refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
 			const size = await findKnownSize(this.question, refusal);
 			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));

@@ -53,11 +53,6 @@ export function namesInPath(path: string[]): string[] {
 	];
 }
 
-/** A name with the signs that services set before their own parameters: `$skip`, `_page`. */
-export function withSigns(name: string): string[] {
-	return /^[a-z]/i.test(name) ? [`$${name}`, `_${name}`] : [];
-}
-
 /** How a service writes names of several words: `page_number`, `pageNumber`, `page-number`, `pagenumber`, `PageNumber`. */
 export type NamingStyle = 'snake' | 'camel' | 'kebab' | 'flat' | 'pascal';
 

@@ -81,7 +81,6 @@ export function withPageSize({ size }: Pick<PaginationStrategy, 'size'>, listUrl
 /**
  * The address of the page after this position.
  *
- * @param listUrl the address of the list as first requested
  * @returns undefined where the strategy knows of no further page
  */
 export function nextPageUrl(

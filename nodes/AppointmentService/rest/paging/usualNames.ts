@@ -82,8 +82,6 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 /**
  * Names under which services take the place in a list, those that the answer itself shows first. `page` is not among them: it is
  * the likeliest one, and asked alone.
- *
- * @param bracketed whether to include names such as `page[number]`, which some services refuse beside others
  */
 export function usualPositionNames(first: ListPage, bracketed: boolean): PositionName[] {
 	const { pageInfo } = first;

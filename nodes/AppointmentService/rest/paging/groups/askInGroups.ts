@@ -20,7 +20,10 @@ export type GroupAnswer =
 	| { kind: 'elsewhere'; page: ListPage }
 	| { kind: 'refused'; refusal: ApiError };
 
-/** Asks a list about many parameters in one request. Parameters that the user set are never among them. */
+/**
+ * Asks a list about many parameters in one request. Parameters that the user set are never among them.
+ * A refusal that has nothing to do with the question is thrown.
+ */
 export class GroupQuestion {
 	/** Rows of the first page that came alone, and the addresses that brought them. */
 	private readonly loneRows: Array<{ url: string; place: number }> = [];
@@ -43,11 +46,7 @@ export class GroupQuestion {
 		return usualSizeNames(this.list.first, bracketed).filter((name) => this.isFree(name));
 	}
 
-	/**
-	 * Asks for the second page, under all these names.
-	 *
-	 * @throws ApiError where the refusal has nothing to do with the question
-	 */
+	/** Asks for the second page, under all these names. */
 	async askForSecondPage(names: PositionName[]): Promise<GroupAnswer> {
 		return await this.ask(
 			names.map(({ name, kind, first = kind === 'page' ? 1 : 0 }) => [
@@ -62,7 +61,6 @@ export class GroupQuestion {
 	 * the name.
 	 *
 	 * @returns the answer, and the names that may have led to it
-	 * @throws ApiError where the refusal has nothing to do with the question
 	 */
 	async askForRows(
 		names: PositionName[],
@@ -134,11 +132,7 @@ export class GroupQuestion {
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
 	}
 
-	/**
-	 * Asks for the list with all these parameters at once.
-	 *
-	 * @throws ApiError where the refusal has nothing to do with the question
-	 */
+	/** Asks for the list with all these parameters at once. */
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
 		const url = withParameters(this.list.listUrl, parameters);
 		const page = await this.list.fetchPage(url);

@@ -5,17 +5,9 @@ import type { GroupQuestion } from './askInGroups';
 /** Names of a size that may be refused, one after the other, before one that the service knows. */
 const maxRefusals = 3;
 
-/** Whether a refusal of all usual names mentions one of a size. */
-export function mentionsSize(question: GroupQuestion, refusal: ApiError): boolean {
-	return refusedNamesIn(refusal, question.sizeNames(false)).length > 0;
-}
-
 /**
  * Finds the name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know
  * those before it.
- *
- * @param refusal the refusal of all usual names
- * @throws ApiError where a refusal has nothing to do with the names
  */
 export async function findKnownSize(
 	question: GroupQuestion,

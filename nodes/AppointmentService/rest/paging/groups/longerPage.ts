@@ -21,7 +21,6 @@ const sizes = [500, 100];
  * Asks for a longer first page of a list that gave one row where all usual names of a size asked for it.
  *
  * @returns `none` where it comes as it was, undefined where the list changed or has no order
- * @throws ApiError where a refusal has nothing to do with the question
  */
 export async function findLongerPage(
 	question: GroupQuestion,
@@ -42,8 +41,6 @@ export async function findLongerPage(
 /**
  * Finds out how a list goes on whose first page was asked for in a larger size.
  *
- * @param places names that may have led to one of its rows
- * @param narrow asks which of them did
  * @returns the longer page and where to look for the one behind it, or why nothing follows; undefined where that is not known
  */
 export async function settleLongerPage(
@@ -66,8 +63,6 @@ export async function settleLongerPage(
 /**
  * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
  * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right.
- *
- * @throws ApiError where a refusal has nothing to do with the question
  */
 async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
 	const answer = await question.askForSecondPage(places);

@@ -41,9 +41,6 @@ interface Limits {
 /**
  * Finds the guesses to which a list reacts, by asking about many in one request. Of those, ever smaller parts are asked about, the
  * likeliest first.
- *
- * @param candidates guesses, best first
- * @throws ApiError where a refusal has nothing to do with the question
  */
 export async function findReaction(
 	question: GroupQuestion,
