@@ -1,4 +1,3 @@
-import { IncompleteListError } from '../nodes/AppointmentService/trigger/polling/state/types.ts';
 import { NetworkError, ApiError } from '../nodes/AppointmentService/rest/index.ts';
 import type { SimulatedService } from './service/service.mts';
 import type { PollResult, Poller } from './poller.mts';
@@ -73,7 +72,7 @@ async function poll(
 		});
 		return { watched: result };
 	} catch (thrown) {
-		const unseen = thrown instanceof IncompleteListError;
+		const unseen = thrown instanceof Error && thrown.name === 'IncompleteList';
 		if (unseen || thrown instanceof ApiError || thrown instanceof NetworkError)
 			return { thrown: thrown.message, unseen };
 		return { broken: thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown) };
