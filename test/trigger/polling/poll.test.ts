@@ -192,11 +192,7 @@ test('an appointment that starts soon is reported once', async () => {
 
 test('a booked appointment is reported whatever the status of its invoice and messages', async () => {
 	const start = new Date(Date.now() + 20 * 60_000).toISOString();
-	const extra = {
-		invoice: { status: 'void' },
-		sms_status: 'rejected',
-		payment_status: 'refunded',
-	};
+	const extra = { invoice: { status: 'void' }, sms_status: 'rejected', payment_status: 'refunded' };
 	serve([
 		...rows(10),
 		row(11, { start, status: 'booked', ...extra }),

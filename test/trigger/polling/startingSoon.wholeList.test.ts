@@ -127,11 +127,7 @@ test('a service with another pagination is learnt again, and a refused list thro
 		now: () => service.clock,
 	};
 	const request = {
-		...pollRequestFor(createFakeServer(), {
-			fetch: service.fetch,
-			retryPolicy,
-			budget: 60_000,
-		}),
+		...pollRequestFor(createFakeServer(), { fetch: service.fetch, retryPolicy, budget: 60_000 }),
 	};
 	const first = await pollStartingSoon({ ...request, ahead: 2 * hour });
 	const state = JSON.parse(JSON.stringify(first.state));

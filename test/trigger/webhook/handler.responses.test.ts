@@ -104,9 +104,7 @@ describe('a challenge', () => {
 			});
 		expect(
 			await createWebhookHarness({}, signed).deliver({ body: paddedTo(10_001) }),
-		).toMatchObject({
-			status: 401,
-		});
+		).toMatchObject({ status: 401 });
 	});
 
 	test.each<[name: string, incoming: IncomingRequest, answer: object]>([

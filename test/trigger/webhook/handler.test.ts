@@ -157,10 +157,7 @@ describe('the delivery in the item', () => {
 		const harmless = { 'x-authorization': 'x', 'cookie-consent': 'all' };
 		expect(
 			(await deliveryOf({ body: created, headers: { ...headers, ...harmless } })).headers,
-		).toEqual({
-			'content-type': 'application/json',
-			...harmless,
-		});
+		).toEqual({ 'content-type': 'application/json', ...harmless });
 	});
 
 	test.each([

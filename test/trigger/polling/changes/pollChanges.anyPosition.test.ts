@@ -75,11 +75,7 @@ test.each<[string, object[], string, string, number]>([
 
 test('an order that the first page does not keep is dropped, and the others are kept', async () => {
 	const respond = servePaged(existing, 2, { total: 6 });
-	const result = await pollOnce({
-		respond,
-		known,
-		state: { ...state, orders: [rising, byStart] },
-	});
+	const result = await pollOnce({ respond, known, state: { ...state, orders: [rising, byStart] } });
 	expect([result.requested, result.state.orders]).toEqual(['1', [byStart]]);
 	const lost = servePaged([...existing].reverse(), 2, { total: 6 });
 	const little = { latency: 100, more: { budget: 200 } };

@@ -113,9 +113,7 @@ test('a token that leads back to a page that was read is not followed', async ()
 			[3, 4],
 			[5, 6],
 		],
-		(number) => ({
-			next_cursor: number === 3 ? 2 : number + 1,
-		}),
+		(number) => ({ next_cursor: number === 3 ? 2 : number + 1 }),
 	);
 	const { requested, reported } = await runFullScan({
 		respond,

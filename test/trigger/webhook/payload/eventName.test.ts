@@ -88,10 +88,7 @@ describe('the name of an event', () => {
 		const body = { event: 'party.canceled', payload: { event, appointment: record } };
 		expect(parseOne(body)).toMatchObject({ event: 'appointment.updated' });
 		expect(parseOne({ event: 'varaus.peruttu', payload: { event, varaus: record } })).toMatchObject(
-			{
-				event: 'unknown',
-				name: 'varaus.peruttu',
-			},
+			{ event: 'unknown', name: 'varaus.peruttu' },
 		);
 		const type = 'https://a.example/events/appointment/created/v1';
 		expect(parseOne({ type, data: record }).event).toBe('appointment.created');

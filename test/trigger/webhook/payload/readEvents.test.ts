@@ -48,10 +48,7 @@ describe('parseEvents of a delivery with a whole record', () => {
 	test('keeps the id and the time of the event apart from those of the record', () => {
 		expect(
 			parseOne({ id: 'evt_1', event: 'appointment.updated', created_at: eventTime, data: record }),
-		).toMatchObject({
-			eventId: 'evt_1',
-			occurredAt: Date.parse(eventTime),
-		});
+		).toMatchObject({ eventId: 'evt_1', occurredAt: Date.parse(eventTime) });
 		expect(parseOne(record, { 'x-event': 'appointment.updated' }).occurredAt).toBeUndefined();
 		expect(
 			parseOne({ event: 'appointment.updated', id: 7, resource_id: 7 }).eventId,
@@ -83,11 +80,7 @@ describe('parseEvents of a delivery with a whole record', () => {
 		expect(parseOne(booked).event).toBe('unknown');
 		expect(
 			parseOne({ ...booked, messages: [{ id: 1, text: 'x' }], items: [{ id: 2 }] }).record,
-		).toEqual({
-			...booked,
-			messages: [{ id: 1, text: 'x' }],
-			items: [{ id: 2 }],
-		});
+		).toEqual({ ...booked, messages: [{ id: 1, text: 'x' }], items: [{ id: 2 }] });
 	});
 });
 

@@ -19,10 +19,7 @@ async function countPassed(body: string, more: Array<Record<string, string>>, pa
 	const harness = createWebhookHarness(parameters, credential);
 	const counts: number[] = [];
 	for (const headers of more) {
-		const items = await harness.take({
-			body,
-			headers: { 'x-signature': sign(body), ...headers },
-		});
+		const items = await harness.take({ body, headers: { 'x-signature': sign(body), ...headers } });
 		counts.push(items?.length ?? 0);
 	}
 	return counts;

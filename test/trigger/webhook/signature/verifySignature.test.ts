@@ -182,9 +182,7 @@ describe('verifySignature', () => {
 		expect(verifySignature(request(headers), rules)).toMatchObject({ scheme });
 		expect(
 			verifySignature(request(headers), { ...rules, secrets: ['other', secret] }),
-		).toMatchObject({
-			scheme,
-		});
+		).toMatchObject({ scheme });
 		expect(verifySignature(request(headers), { ...rules, secrets: ['other'] })).toEqual({
 			refused: 'unsigned',
 		});
@@ -392,9 +390,7 @@ describe('verifySignature', () => {
 			});
 			expect(
 				verifySignature(request(signedBy(whole)), { ...rules, secrets: [whole] }),
-			).toMatchObject({
-				scheme: 'body',
-			});
+			).toMatchObject({ scheme: 'body' });
 			const part = Buffer.from('YWJj', 'base64');
 			expect(verifySignature(request(signedBy(part)), { ...rules, secrets: [whole] })).toEqual({
 				refused: 'unsigned',

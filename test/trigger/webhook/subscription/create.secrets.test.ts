@@ -20,11 +20,7 @@ describe('the new subscription', () => {
 		],
 	])('is read from an answer with %s', async (_, body, subscription) => {
 		const result = await runCreate(() => [201, body]);
-		expect(result).toMatchObject({
-			subscriptions: [subscription],
-			error: undefined,
-			undone: 0,
-		});
+		expect(result).toMatchObject({ subscriptions: [subscription], error: undefined, undone: 0 });
 		expect(Object.keys(result.subscriptions[0])).toEqual(Object.keys(subscription));
 		expect(result.requests).not.toContain('GET webhooks/undefined');
 	});

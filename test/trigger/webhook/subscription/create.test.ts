@@ -209,9 +209,7 @@ describe('createSubscriptions after a refusal', () => {
 	test('names the offered events with those that it does not understand', async () => {
 		const message = 'must be one of: varaus.luotu, varaus.peruttu, form.created';
 		const { error } = await runCreate(() => refuseWith('', { errors: { events: [message] } }));
-		expect(error).toMatchObject({
-			offered: ['varaus.luotu', 'varaus.peruttu', 'form.created'],
-		});
+		expect(error).toMatchObject({ offered: ['varaus.luotu', 'varaus.peruttu', 'form.created'] });
 	});
 });
 
@@ -238,10 +236,7 @@ describe('createSubscriptions with one subscription for each event', () => {
 	test('gives up where a selected event is refused', async () => {
 		const { error, sent } = await runCreate(
 			refuseTopic('appointment.updated', refuseWith('No such topic')),
-			{
-				events: both,
-				options: each,
-			},
+			{ events: both, options: each },
 		);
 		expect(error).toBeInstanceOf(ApiError);
 		expect(sent.map(({ topic }) => topic)).toEqual([...both, ...both]);

@@ -41,10 +41,7 @@ describe('removeByIds deletes a subscription', () => {
 
 	test('with DELETE, in one request', async () => {
 		const service: HttpService = (request) => (isWrite(request) ? deleted : [200, { id: 7 }]);
-		expect(await unpublish(service)).toMatchObject({
-			requests: ['DELETE webhooks/7'],
-			done: true,
-		});
+		expect(await unpublish(service)).toMatchObject({ requests: ['DELETE webhooks/7'], done: true });
 	});
 
 	test.each<[instead: string, refusal: HttpReply]>([

@@ -42,11 +42,7 @@ describe('credentialSecrets and signingSecrets', () => {
 		const credential = { webhookSecret: 'own', apiKey: ` ${apiKey}\n` };
 		expect(
 			signingSecrets(credential, storedWith(encryptSecret('told', apiKeyOf(credential)))),
-		).toEqual({
-			secrets: ['own', 'told'],
-			lost: false,
-			unusable: false,
-		});
+		).toEqual({ secrets: ['own', 'told'], lost: false, unusable: false });
 		expect(apiKeyOf(credential)).toBe(apiKey);
 		expect(apiKeyOf({})).toBe('');
 	});

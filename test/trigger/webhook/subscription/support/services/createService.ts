@@ -61,11 +61,7 @@ export function createService({ lists, shown = () => ({}), other, sends }: Rules
 		rows.splice(rows.indexOf(row), 1);
 		return [204];
 	};
-	return {
-		service,
-		rows,
-		eventsFor: (address) => sends(rows, address).flat().map(String).sort(),
-	};
+	return { service, rows, eventsFor: (address) => sends(rows, address).flat().map(String).sort() };
 }
 
 export const listed = (value: unknown, allowed: string[]) =>

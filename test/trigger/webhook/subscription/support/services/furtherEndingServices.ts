@@ -53,10 +53,7 @@ export const furtherEndingServices: Record<string, () => EndingService> = {
 		const show = ({ id, body, ends }: EndingRow) => ({
 			type: 'webhooks',
 			id,
-			attributes: {
-				...(within(body.data, 'attributes') as Fields),
-				'expires-at': iso(ends),
-			},
+			attributes: { ...(within(body.data, 'attributes') as Fields), 'expires-at': iso(ends) },
 		});
 		return createEndingService({
 			path: 'webhooks',
