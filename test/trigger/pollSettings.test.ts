@@ -1,5 +1,4 @@
 import type { INode } from 'n8n-workflow';
-import { pollFields } from '../../nodes/AppointmentService/trigger/descriptions/polling';
 import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSettings';
 
 const node = { id: 'n', name: 'Trigger', type: 't', typeVersion: 1, parameters: {} } as never;
@@ -119,23 +118,5 @@ describe('readPollSettings', () => {
 		expect(read({}, { query }).listUrl('https://x.example/v1', 'appointment')).toBe(
 			'https://x.example/v1/appointments?location=7+b',
 		);
-	});
-
-	test('each polling field has a default of its type', () => {
-		const types: Record<string, string> = {
-			options: 'string',
-			multiOptions: 'object',
-			string: 'string',
-			number: 'number',
-			boolean: 'boolean',
-			collection: 'object',
-			fixedCollection: 'object',
-			hidden: 'object',
-		};
-		const options = pollFields
-			.filter(({ type }) => type === 'collection')
-			.flatMap((field) => (field.options ?? []) as typeof pollFields);
-		for (const { name, type, default: value } of [...pollFields, ...options])
-			expect({ [name]: types[type] }).toEqual({ [name]: typeof value });
 	});
 });

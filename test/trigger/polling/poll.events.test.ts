@@ -1,13 +1,13 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject,INodeExecutionData,IPollFunctions } from 'n8n-workflow';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { PollHarness } from '../../support/pollHarness';
 import { skipPauses } from '../../support/pauses';
-import { enterprise, limited } from '../../support/runNode';
+import { enterprise,limited } from '../../support/runNode';
 import { collectLogLines } from '../../support/webhookHarness';
-import { row, rows, type Row } from './support/changingList';
+import { row,rows,type Row } from './support/changingList';
+import { Account } from './support/account';
 
 skipPauses();
-import { Account } from './support/account';
 
 const client = (id: number): Row => ({ id, name: `Client ${id}`, created_at: row(id).created_at });
 const invoice = (id: number): Row => ({ id, status: 'open', created_at: row(id).created_at });
@@ -249,15 +249,6 @@ test('each appointment gives the event that says most of it, and what changed wh
 	expect(await poll()).toBeNull();
 });
 
-test('without Created, a new appointment is no changed one', async () => {
-	const account = openAccount();
-	const { poll } = publish(['appointment.changed']);
-	await poll();
-	account.lists.appointments.push(row(31));
-	Object.assign(account.lists.appointments[3], { note: 'moved' });
-	expect(summary(await poll())).toEqual(['appointment.changed 4']);
-});
-
 test('an appointment that is new and starts soon is an item of each event, the start first', async () => {
 	const account = openAccount();
 	const { poll } = publish(['appointment.created', 'appointment.startingSoon']);
@@ -267,18 +258,6 @@ test('an appointment that is new and starts soon is an item of each event, the s
 	);
 	expect(summary(await poll())).toEqual(['appointment.startingSoon 31', 'appointment.created 31']);
 	expect(await poll()).toBeNull();
-});
-
-test('existing records are reported as new ones only, and in lists whose new ones are chosen', async () => {
-	const account = openAccount();
-	for (const record of account.lists.appointments) record.status = 'cancelled';
-	const pollEvents = ['appointment.cancelled', 'client.created', 'client.changed'];
-	const options = { includeExisting: true };
-	const found = summary(await PollHarness.newest({ pollEvents, options }, enterprise).poll());
-	expect(found).toHaveLength(50);
-	expect(new Set(found.map((line) => line.replace(/ .*/, '')))).toEqual(
-		new Set(['client.created']),
-	);
 });
 
 test('a list that is no longer chosen is forgotten, and learnt anew when it is chosen again', async () => {

@@ -3,7 +3,7 @@ import nock from 'nock';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
-import { row, rows, type Row } from './support/changingList';
+import { row,rows,type Row } from './support/changingList';
 
 type Respond = (query: URLSearchParams) => [status: number, body: unknown];
 
@@ -57,11 +57,6 @@ describe('publishing fails where new appointments cannot be seen: a list', () =>
 			{},
 		],
 		['as long as a page, without any sign of more', onlyFirst(sixty, 25, (data) => data), {}],
-		[
-			'as long as a page, without any sign of more, in an envelope',
-			onlyFirst(sixty, 50, (data) => ({ data })),
-			{},
-		],
 		['oldest first, read to a certain depth', paged(rows(200), 3), {}],
 		[
 			'with the option for one page, and has_more=true',
@@ -93,10 +88,6 @@ describe('publishing fails where new appointments cannot be seen: a list', () =>
 
 test.each<[string, Respond]>([
 	['newest first, counted', firstPageWithCount(falling(rows(60)))],
-	[
-		'newest first, with has_more=true',
-		onlyFirst(falling(rows(60)), 25, (data) => ({ data, has_more: true })),
-	],
 	['newest first, as long as a page', onlyFirst(falling(rows(60)), 25, (data) => data)],
 	['of no usual length', onlyFirst(rows(23), 100, (data) => data)],
 	['of no usual length, and long', onlyFirst(rows(1137), 5000, (data) => data)],

@@ -1,13 +1,13 @@
-import { NodeHelpers, type IDataObject } from 'n8n-workflow';
+import { NodeHelpers,type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { skipPauses } from '../../support/pauses';
+import { row,rows,type Row } from './support/changingList';
 
 skipPauses();
-import { row, rows, type Row } from './support/changingList';
 
 /** A service that pages by number, newest first. */
 function serve(list: Row[], size = 20) {
@@ -52,16 +52,6 @@ test('the first poll reports nothing, the next one reports new appointments', as
 		},
 	]);
 	expect(await harness.poll()).toBeNull();
-});
-
-test('a restart goes on from the saved state', async () => {
-	const list = rows(40);
-	serve(list);
-	const before = new PollHarness({});
-	await before.poll();
-	list.push(row(41), row(42));
-	const after = new PollHarness({}, undefined, before.saved);
-	expect(idsOf(await after.poll())).toEqual(['41', '42']);
 });
 
 test.each([
@@ -159,14 +149,6 @@ test('another event begins with a new state', async () => {
 	expect(output?.[0][0].json).toMatchObject({ event: 'appointment.updated', id: '4' });
 });
 
-test('query parameters of the user are sent with every request', async () => {
-	const requested = serve(rows(50));
-	const harness = new PollHarness({ query: { parameter: [{ name: 'location', value: '7 b' }] } });
-	await harness.poll();
-	expect(requested.length).toBeGreaterThan(1);
-	expect(requested.every((uri) => uri.includes('location=7+b'))).toBe(true);
-});
-
 test.each([
 	[{ options: { pagination: 'sideways' } }, 'The option “pagination” cannot be used'],
 	[{ event: 'appointment.startingSoon', minutesBefore: 0 }, 'Minutes Before is not'],
@@ -174,20 +156,6 @@ test.each([
 	const requested = serve(rows(5));
 	await expect(new PollHarness(parameters).poll()).rejects.toThrow(message);
 	expect(requested).toEqual([]);
-});
-
-test('an appointment that starts soon is reported once', async () => {
-	const startsAt = new Date(Date.now() + 20 * 60_000).toISOString();
-	const list = [...rows(10), row(11, { start: startsAt })];
-	serve(list);
-	const harness = new PollHarness({ event: 'appointment.startingSoon', minutesBefore: 30 });
-	const output = await harness.poll();
-	expect(output?.[0][0].json).toMatchObject({
-		event: 'appointment.startingSoon',
-		id: '11',
-		occurredAt: startsAt,
-	});
-	expect(await harness.poll()).toBeNull();
 });
 
 test('a booked appointment is reported whatever the status of its invoice and messages', async () => {

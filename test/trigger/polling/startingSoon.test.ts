@@ -1,10 +1,10 @@
 import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+pollStartingSoon,
+type StartingSoonRequest,
+} from '../../../nodes/AppointmentService/trigger/polling/changes';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
-import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';
+import { listUrl,row,ChangingList,type ListBehavior,type Row } from './support/changingList';
 
 const minute = 60_000;
 const byStart: ListBehavior = { paging: 'page', size: 10, total: true, order: 'asc', by: 'start' };
@@ -75,28 +75,6 @@ test.each([
 	},
 );
 
-test('an appointment is reported again after a reschedule, and once for each start', async () => {
-	const service = new ChangingList(byStart);
-	service.rows = [at(service, 1, 30), at(service, 2, 500)];
-	const first = await poll(service, undefined);
-	expect(first.events.map(({ id }) => id)).toEqual(['1']);
-	service.rows[0] = at(service, 1, 50);
-	const moved = await poll(service, first.state);
-	expect(moved.events.map(({ id }) => id)).toEqual(['1']);
-	expect((await poll(service, moved.state)).events).toEqual([]);
-});
-
-test('a started or cancelled appointment is not reported', async () => {
-	const service = new ChangingList(byStart);
-	service.rows = [
-		at(service, 1, -5),
-		at(service, 2, 20, { status: 'Cancelled' }),
-		at(service, 3, 30, { status: 'confirmed' }),
-	];
-	const first = await poll(service, undefined);
-	expect(first.events.map(({ id }) => id)).toEqual(['3']);
-});
-
 test('a new booking for the next minutes is reported by the next poll', async () => {
 	const service = new ChangingList(byStart);
 	service.rows = calendar(service, 100, 20);
@@ -104,16 +82,6 @@ test('a new booking for the next minutes is reported by the next poll', async ()
 	service.rows.push(at(service, 900, 10));
 	const next = await poll(service, first.state);
 	expect(next.events.map(({ id }) => id)).toContain('900');
-});
-
-test('a list that is not ordered by start is read as a whole, and the notice says so', async () => {
-	const service = new ChangingList({ ...byStart, by: 'id' });
-	service.rows = calendar(service, 90, 11);
-	service.rows.forEach((one, n) => Object.assign(one, at(service, Number(one.id), (n * 37) % 500)));
-	const first = await poll(service, undefined);
-	const next = await poll(service, first.state);
-	expect(first.notice).toContain('Each poll reads the whole list');
-	expect(next.requests).toBeGreaterThan(1);
 });
 
 test.each([

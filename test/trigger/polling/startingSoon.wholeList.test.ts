@@ -1,9 +1,9 @@
 import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
-import { pollRequestFor, createFakeServer } from './support/fakeServer';
-import { row, ChangingList, type ListBehavior } from './support/changingList';
+pollStartingSoon,
+type StartingSoonRequest,
+} from '../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollRequestFor,createFakeServer } from './support/fakeServer';
+import { row,ChangingList,type ListBehavior } from './support/changingList';
 
 const hour = 3_600_000;
 const names = (from: number, to: number) =>
@@ -80,12 +80,6 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 		['9: 11 12', '1: 13', '1: 14', '5: 15', '2: 16', '2: 17', '1: 18'],
 		latest,
 	],
-	[
-		{ order: 'desc', by: 'id', total: false },
-		{},
-		['12: 11 12', '1: 13', '1: 14', '3: 15', '2: 16', '2: 17', '1: 18'],
-		latest,
-	],
 	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '2: 14 15', ...rising.slice(3)], early],
 	[
 		{},
@@ -118,36 +112,4 @@ test('a list without starts is read as a whole, with a notice', async () => {
 		notice:
 			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.',
 	});
-});
-
-test('a service with another pagination is learnt again, and a refused list throws', async () => {
-	const service = serviceWith({}, zulu);
-	const retryPolicy = {
-		...pollRequestFor(createFakeServer()).retryPolicy,
-		now: () => service.clock,
-	};
-	const request = {
-		...pollRequestFor(createFakeServer(), { fetch: service.fetch, retryPolicy, budget: 60_000 }),
-	};
-	const first = await pollStartingSoon({ ...request, ahead: 2 * hour });
-	const state = JSON.parse(JSON.stringify(first.state));
-	service.clock += 4 * hour;
-	service.behavior = { ...service.behavior, paging: 'offset' };
-	const strict: typeof service.fetch = async (url) =>
-		new URL(url).searchParams.has('page')
-			? { url, status: 400, headers: {}, text: '{"error":"unknown parameter page"}' }
-			: await service.fetch(url);
-	const next = await pollStartingSoon({ ...request, state, fetch: strict, ahead: 2 * hour });
-	expect(next.events.map(({ id }) => id)).toEqual(['15', '16']);
-	expect(next.order).toBe(early);
-	const refuse: typeof service.fetch = async (url) => ({
-		url,
-		status: 404,
-		headers: {},
-		text: '{}',
-	});
-	for (const known of [undefined, state])
-		await expect(
-			pollStartingSoon({ ...request, state: known, fetch: refuse, ahead: 2 * hour }),
-		).rejects.toThrow();
 });

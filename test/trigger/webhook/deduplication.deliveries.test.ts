@@ -1,8 +1,11 @@
 import {
-	installDeduplicationStore,
-	type FakeDeduplicationStore,
+installDeduplicationStore,
+type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import { createWebhookHarness } from '../../support/webhookHarness';
+import type { JsonObject } from '../../../nodes/AppointmentService/rest';
+import { dedupeKeys } from '../../../nodes/AppointmentService/trigger/webhook/dedupeKeys';
+import type { WebhookEvent } from '../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const created = { id: 'evt_1', event: 'appointment.created', data: record };
@@ -39,11 +42,6 @@ describe('isRepeat for two deliveries', () => {
 			changed({}),
 			{ 'x-delivery-id': '1' },
 			{ 'x-delivery-id': '2' },
-		],
-		[
-			'with another number of the attempt',
-			changed({}, { attempt: 1, sent_at: 1 }),
-			changed({}, { attempt: 2, sent_at: 2 }),
 		],
 		[
 			'with its fields in another order',
@@ -131,5 +129,120 @@ describe('isRepeat for two deliveries', () => {
 		const { started = [] } = await harness.deliver({ body: created });
 		expect((await harness.run(started, 'manual')).data?.main[0]).toHaveLength(1);
 		expect(await harness.take({ body: created })).toHaveLength(1);
+	});
+});
+
+describe('the keys of an event', () => {
+	describe('dedupeKeys', () => {
+		const base = {
+			event: 'appointment.updated',
+			name: 'x',
+			deleted: false,
+			record: null,
+			payload: {},
+		};
+		const keys = (
+			payload: JsonObject,
+			more: object = {},
+			record: JsonObject | null = null,
+			arrivedAt = 0,
+		) => dedupeKeys({ ...base, payload, ...more } as WebhookEvent, record, arrivedAt).join();
+
+		test.each(
+			[
+				...['delivery', 'attempt', 'retry', 'request', 'trace'].flatMap((word) =>
+					['', '_id', 'Uuid', '_count', 'Number', '_no'].map((end) => word + end),
+				),
+				...['retries', 'attempts', 'signature', 'nonce', 'token'],
+				...['current_retry', 'webhook_delivery_attempt', 'numberOfAttempts'],
+				...['sent', 'delivered', 'dispatched', 'attempted', 'requested'].flatMap((word) =>
+					['', '_at', 'On', '_time', 'Date', '_timestamp'].map((end) => word + end),
+				),
+			].map((field) => [field]),
+		)('the field %s belongs to the delivery and does not change the keys', (field) => {
+			expect(keys({ id: 7, [field]: 'a' })).toBe(keys({ id: 7, [field]: 'b' }));
+			expect(keys({ id: 7, data: { [field]: 1 } })).toBe(keys({ id: 7, data: { [field]: 2 } }));
+		});
+
+		test.each('id redelivery requested_by sent_to tokens note delivery_note presentat'.split(' '))(
+			'the field %s belongs to the event and changes the keys',
+			(field) => {
+				expect(keys({ [field]: 'a' })).not.toBe(keys({ [field]: 'b' }));
+			},
+		);
+
+		test.each(['client_token', 'countersignature', 'max_attempts'])(
+			'the field %s, which only contains the name of a delivery field, changes the keys',
+			(field) => {
+				expect(keys({ [field]: 'a' })).not.toBe(keys({ [field]: 'b' }));
+			},
+		);
+
+		test.each(['RetryCount', 'delivery_attempt'])(
+			'the counter %s does not change the keys of a body that is the record itself, but those of a record in it',
+			(field) => {
+				const keysOf = (body: JsonObject) => keys(body, {}, body);
+				expect(keysOf({ id: 7, [field]: 0 })).toBe(keysOf({ id: 7, [field]: 1 }));
+				expect(keysOf({ id: 7, token: 'a' })).not.toBe(keysOf({ id: 7, token: 'b' }));
+				expect(keys({}, {}, { id: 7, [field]: 0 })).not.toBe(keys({}, {}, { id: 7, [field]: 1 }));
+			},
+		);
+
+		test('what a notice shows of the record counts without what belongs to the delivery', () => {
+			const keysOf = (partial: JsonObject) => keys({}, { partial }, partial);
+			expect(keysOf({ id: 7, status: 'x', sent: 1 })).toBe(keysOf({ id: 7, status: 'x', sent: 2 }));
+			expect(keysOf({ id: 7, status: 'x' })).not.toBe(keysOf({ id: 7, status: 'y' }));
+		});
+
+		test('an undefined field counts as null, but 0 does not', () => {
+			expect(keys({ a: null, b: 1 })).toBe(keys({ a: undefined, b: 1 }));
+			expect(keys({ a: null })).not.toBe(keys({ a: 0 }));
+		});
+
+		test('the order of fields does not change the keys, the order of a list does', () => {
+			expect(keys({ a: 1, b: { c: 2, d: 3 } })).toBe(keys({ b: { d: 3, c: 2 }, a: 1 }));
+			expect(keys({ a: [1, 2] })).not.toBe(keys({ a: [2, 1] }));
+			expect(keys({ a: [{ b: 1, c: 2 }] })).toBe(keys({ a: [{ c: 2, b: 1 }] }));
+		});
+
+		test('an event without an id or time keeps a key for one to two hours', () => {
+			const hour = 3_600_000;
+			const keysAt = (time: number) =>
+				dedupeKeys({ ...base, payload: { id: 7 } } as never, null, time);
+			expect(keysAt(10 * hour)).toHaveLength(2);
+			expect(keysAt(10 * hour)).toEqual(keysAt(11 * hour - 1));
+			expect(keysAt(10 * hour)[1]).toBe(keysAt(11 * hour)[0]);
+			expect(keysAt(10 * hour)).not.toContain(keysAt(12 * hour)[0]);
+		});
+
+		test('an event with an id or time keeps its keys for ever', () => {
+			for (const field of ['eventId', 'occurredAt']) {
+				expect(keys({}, { [field]: 1 })).not.toBe(keys({}, { [field]: 2 }));
+				expect(keys({}, { [field]: 1 }, { id: 7 })).not.toBe(keys({}, { [field]: 2 }, { id: 7 }));
+				expect(keys({}, { [field]: 1 }, null, 0)).toBe(keys({}, { [field]: 1 }, null, 9e9));
+			}
+		});
+
+		test('a record with a time of change determines the keys', () => {
+			const record = {
+				id: 7,
+				created_at: '2026-01-01T00:00:00Z',
+				updated_at: '2026-01-02T00:00:00Z',
+			};
+			const later = { ...record, updated_at: '2026-01-03T00:00:00Z' };
+			expect(keys({}, { eventId: 1 }, record)).toBe(keys({}, { eventId: 2 }, record));
+			expect(keys({}, {}, record)).not.toBe(keys({}, {}, later));
+			const created = { event: 'appointment.created', eventId: 1 };
+			expect(keys({}, created, record)).toBe(keys({}, { ...created, eventId: 2 }, later));
+			expect(keys({}, created, record)).not.toBe(
+				keys({}, created, { ...record, created_at: '2026-02-01T00:00:00Z' }),
+			);
+		});
+
+		test('another event, name, resource or id changes the keys', () => {
+			for (const field of ['event', 'name', 'resource', 'id']) {
+				expect(keys({}, { [field]: 'a' })).not.toBe(keys({}, { [field]: 'b' }));
+			}
+		});
 	});
 });

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../../credentials/AppointmentServiceApi.credentials';
 import {
-	installDeduplicationStore,
-	type FakeDeduplicationStore,
+installDeduplicationStore,
+type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import { enterprise } from '../../support/runNode';
-import { TriggerHarness, type WebhookReply } from '../../support/triggerHarness';
+import { TriggerHarness,type WebhookReply } from '../../support/triggerHarness';
 
 /** n8n's queue mode: first process accepts deliveries, others process them, with first store. Each loads the package by itself. */
 let store: FakeDeduplicationStore;
@@ -79,19 +79,6 @@ describe('isRepeat in queue mode', () => {
 			await countPassed(second, await deliver(1)),
 		];
 		expect(repeats).toEqual([0, 0]);
-	});
-
-	test('of two equal deliveries in two workers at once, the earlier one passes', async () => {
-		const [webhook, first, second] = processes;
-		const deliveries = [
-			await webhook.deliver({ body: created(1) }),
-			await webhook.deliver({ body: created(1) }),
-		];
-		const passed = await Promise.all([
-			countPassed(second, deliveries[1]),
-			countPassed(first, deliveries[0]),
-		]);
-		expect(passed).toEqual([0, 1]);
 	});
 
 	test('a second delivery passes where the worker of the first one was lost', async () => {

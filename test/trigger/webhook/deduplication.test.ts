@@ -1,10 +1,10 @@
-import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import { sleep,type IDataObject,type INodeExecutionData } from 'n8n-workflow';
 import {
-	installDeduplicationStore,
-	type FakeDeduplicationStore,
+installDeduplicationStore,
+type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import type { TriggerHarness } from '../../support/triggerHarness';
-import { createWebhookHarness, collectLogLines } from '../../support/webhookHarness';
+import { createWebhookHarness,collectLogLines } from '../../support/webhookHarness';
 
 let store: FakeDeduplicationStore;
 beforeAll(async () => {
@@ -168,29 +168,10 @@ describe('isRepeat in a worker', () => {
 		expect(store.entries).toEqual([]);
 		expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
 	});
-
-	test('the same event of two nodes is no repeat', async () => {
-		for (const harness of [createTrigger(), createTrigger()]) {
-			expect(await countPassed(harness, await startedBy(harness, 1))).toBe(1);
-			expect(await countPassed(harness, await startedBy(harness, 1))).toBe(0);
-		}
-		for (const harness of [createTrigger(), createTrigger()])
-			expect(await countPassed(harness, await startedByOther(harness, 1))).toBe(1);
-		await sleep(restoreMs);
-	});
 });
 
 describe('isRepeat while the store fails', () => {
 	const warning = 'warn: Repeats could not be looked up: The database is away';
-
-	test('an event passes, and the log has a warning', async () => {
-		const harness = createTrigger();
-		store.broken = true;
-		const started = await startedBy(harness, 1);
-		expect(
-			await collectLogLines(async () => expect(await countPassed(harness, started)).toBe(1)),
-		).toEqual([warning]);
-	});
 
 	test('a worker still recognizes its own events', async () => {
 		const harness = createTrigger();

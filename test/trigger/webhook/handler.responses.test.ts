@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { Workflow, type INode } from 'n8n-workflow';
+import { Workflow,type INode } from 'n8n-workflow';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import { saveSubscription } from '../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import { OneNodeType } from '../../support/engine';
 import { enterprise } from '../../support/runNode';
 import type { IncomingRequest } from '../../support/triggerHarness';
-import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
+import { createWebhookHarness,collectLogLines,secret } from '../../support/webhookHarness';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const created = { event: 'appointment.created', data: record };
@@ -191,12 +191,6 @@ describe('the signature of a delivery', () => {
 			'a signature in the header that the option names is accepted',
 			{ signatureHeader: 'X-Odd' },
 			{ 'x-odd': hmac(text) },
-			1,
-		],
-		[
-			'a signature in the scheme of the option is accepted',
-			{ signatureScheme: 'body' },
-			{ 'x-signature': hmac(text) },
 			1,
 		],
 		[

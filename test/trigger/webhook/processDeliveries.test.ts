@@ -1,8 +1,13 @@
-import type { INodeExecutionData, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
+import type { INodeExecutionData,INodeParameters,WorkflowExecuteMode } from 'n8n-workflow';
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
+import { changeName } from '../../../nodes/AppointmentService/trigger/webhook/deliveryTracker';
+import {
+mostSpecific,
+type SelectedEvent,
+} from '../../../nodes/AppointmentService/trigger/webhook/selectEvent';
 
 const record = {
 	id: 7,
@@ -119,12 +124,6 @@ describe('a hint in the editor', () => {
 describe('the record of an event', () => {
 	const idOnly = { event: 'appointment.updated', resource_id: 7 };
 
-	test('is not read where the delivery contains it', async () => {
-		expect((await runDelivery({ event: 'appointment.updated', data: record })).jsons).toMatchObject(
-			[{ record }],
-		);
-	});
-
 	test.each<[name: string, body: object, item: object]>([
 		['resource', { event: 'varaus.uusi', resource_id: 7 }, { event: 'unknown', id: '7' }],
 		['id', { event: 'appointment.updated' }, { event: 'appointment.updated', id: null }],
@@ -198,13 +197,33 @@ describe('executeTrigger', () => {
 	test('gives no items where the editor starts webhook mode without input', async () => {
 		expect(await run([bare], 'manual')).toEqual([]);
 	});
+});
 
-	test('polling mode gives samples without input, and passes polled items', async () => {
-		nock(origin).persist().get('/v1/appointments').query(true).reply(200, [record]);
-		const harness = createWebhookHarness({ mode: 'polling' });
-		const samples = await harness.run([{ json: {} }], 'manual');
-		expect(samples.data?.main[0]?.map(({ json }) => json)).toMatchObject([{ id: '7', record }]);
-		const polled = { json: { event: 'appointment.created', id: '8' } };
-		expect((await harness.run([polled], 'trigger')).data?.main[0]).toMatchObject([polled]);
+describe('what is remembered of a delivery', () => {
+	test('the name of a change that is remembered is short, however long an ID or a record is', () => {
+		const name = (id: string, note = '') =>
+			changeName('cancelled', { resource: 'appointment', id }, { note });
+		const long = 'x'.repeat(1_000_000);
+		expect(name(long, long).length).toBeLessThan(100);
+		expect(name('7')).toBe(name('7'));
+		expect(name('7')).not.toBe(name('8'));
+		expect(name('7')).not.toBe(name('7', 'x'));
+	});
+
+	test('of many changes of one record in a delivery each is read once', () => {
+		let reads = 0;
+		const changes = Array.from({ length: 100 }, (_, at) => ({
+			name: 'appointment.rescheduled',
+			change: 'rescheduled',
+			event: { id: '7', resource: 'appointment' },
+			record: {
+				get notes() {
+					reads++;
+					return `note ${at}`;
+				},
+			},
+		})) as unknown as SelectedEvent[];
+		expect(mostSpecific(changes)).toHaveLength(100);
+		expect(reads).toBe(100);
 	});
 });

@@ -2,14 +2,14 @@ import { isKnownRecord } from '../../../../nodes/AppointmentService/trigger/poll
 import { ensurePagination } from '../../../../nodes/AppointmentService/trigger/polling/changes/ensurePagination';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
-	FullScan,
-	PollState,
-	UnknownPagination,
+FullScan,
+PollState,
+UnknownPagination,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { exampleLists, records, type QueryHandler } from '../support/exampleLists';
-import { byOffset, byPage } from '../support/pagedServer';
-import { createFakeServer, createPollSession } from '../support/fakeServer';
+import { exampleLists,records,type QueryHandler } from '../support/exampleLists';
+import { byPage } from '../support/pagedServer';
+import { createFakeServer,createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 
 async function ensure(
@@ -82,30 +82,6 @@ test('an empty page before others is not the end', async () => {
 	expect(state.whole).toMatchObject({ silently: true, rows: 0, unknown: { polls: 1, more: true } });
 });
 
-test.each<[string, Partial<PollState>, Partial<PollRequest>, number]>([
-	// name, state, request, known records
-	['a first poll remembers them', {}, {}, 7],
-	['a first scan that goes on does not', { look: {} as FullScan }, {}, 0],
-	['with includeExisting they are reported later', {}, { includeExisting: true }, 0],
-	['a later poll reports them later', { learnt: true }, {}, 0],
-])('records seen while the pagination was detected: %s', async (_, state, more, known) => {
-	const { knownCount, reported } = await ensure(
-		exampleLists.paged,
-		{ identity: ['id'], ...state },
-		more,
-	);
-	expect([knownCount, reported]).toEqual([known, 0]);
-});
-
-test.each<[string, Partial<PollState>, Partial<PollRequest>, object]>([
-	// name, state, request, pagination
-	['as it was learnt', { plan: byPage }, { plan: byOffset }, byPage],
-	['as the user has set it', {}, { plan: byOffset }, byOffset],
-])('a known pagination is used without requests: %s', async (_, state, more, plan) => {
-	const result = await ensure(exampleLists.paged, state, more);
-	expect(result).toMatchObject({ first: undefined, requests: 0, state: { plan } });
-});
-
 type RecheckCase = [
 	string,
 	keyof typeof exampleLists,
@@ -133,25 +109,11 @@ test.each<RecheckCase>([
 	['is tried again', 'promising', unknown({ polls: 3 }), 5, { whole: unknown({ polls: 4 }) }],
 	['is left alone', 'promising', unknown({ polls: 4 }), 1, { whole: unknown({ polls: 5 }) }],
 	[
-		'is left alone for long',
-		'promising',
-		unknown({ polls: 9 }),
-		1,
-		{ whole: unknown({ polls: 10 }) },
-	],
-	[
 		'is tried again after eight polls',
 		'promising',
 		unknown({ polls: 8 }),
 		5,
 		{ whole: unknown({ polls: 10 }) },
-	],
-	[
-		'has other rows',
-		'promising',
-		{ ...unknown({ polls: 5 }), rows: 4 },
-		5,
-		{ whole: unknown({ polls: 6 }) },
 	],
 	[
 		'has another count',

@@ -1,5 +1,5 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
-import { fullScanState, servePaged } from '../support/runFullScan';
+import { servePaged } from '../support/runFullScan';
 import { pollOnce } from '../support/pollOnce';
 
 /** Records in the order of their start; their ids show no order. */
@@ -26,13 +26,6 @@ test.each<[string, object[], string, string, number]>([
 	['has lost some', existing.slice(2), '1', '', 4],
 	['has one more on its first page', [booking('n', 1), ...existing], '1', 'n', 7],
 	[
-		'has one more elsewhere',
-		[...existing.slice(0, 3), booking('n', 7), ...existing.slice(3)],
-		'1 1 2 3 4',
-		'n',
-		7,
-	],
-	[
 		'has more on its first page and elsewhere',
 		[booking('n', 1), ...existing, booking('m', 13)],
 		'1 1 2 3 4',
@@ -53,13 +46,6 @@ test.each<[string, object[], string, string, number]>([
 		7,
 	],
 	['has lost its order', [...existing].reverse(), '1 1 2 3 4', '', 6],
-	[
-		'has lost its order, and got one more',
-		[booking('n', 14), ...[...existing].reverse()],
-		'1 1 2 3 4',
-		'n',
-		7,
-	],
 	['is empty', [], '1', '', 0],
 ])('a counted list ordered by start that %s', async (_, records, ...expected) => {
 	const [requested, reported, count] = expected;
@@ -81,26 +67,4 @@ test('an order that the first page does not keep is dropped, and the others are 
 	const little = { latency: 100, more: { budget: 200 } };
 	const next = await pollOnce({ ...little, respond: lost, known, state });
 	expect([next.requested, next.more, next.state.orders]).toEqual(['1 1', true, []]);
-});
-
-test('a first scan that goes on reads no other page before', async () => {
-	const next = {
-		address: 'https://salon.example.com/api/v1/appointments?page=3',
-		pages: 2,
-		rows: 4,
-		step: 2,
-	};
-	const scan = fullScanState({ next, seen: 4, pages: 2, total: 6 });
-	const respond = servePaged(existing, 2, { total: 6 });
-	const result = await pollOnce({
-		respond,
-		known,
-		state: { learnt: false, pages: 0, orders: [], look: scan },
-	});
-	expect([result.requested, result.reported, result.more, result.state.learnt]).toEqual([
-		'3 4',
-		'',
-		false,
-		true,
-	]);
 });

@@ -1,9 +1,10 @@
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { servePaged, idRange } from '../support/runFullScan';
-import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
+import { servePaged,idRange } from '../support/runFullScan';
+import { orderedById,pollOnce,type PollInput } from '../support/pollOnce';
 import { listUrl } from '../support/changingList';
 import { byPage } from '../support/pagedServer';
-import { createdOnly, createdOrChanged } from '../support/fakeServer';
+import { createdOnly,createdOrChanged } from '../support/fakeServer';
+import { hoursAway } from '../support/learntList';
 
 describe('a saved pagination that the service refuses now', () => {
 	const known = [1, 2];
@@ -102,12 +103,6 @@ describe('a service that shows only the coming weeks', () => {
 		},
 	);
 
-	test('is read without a range of dates where the first scan took several polls', async () => {
-		const started = await first(inPages(2), { budget: 350 }, 100);
-		const result = await first(inPages(2), { state: started.state });
-		expect([result.ranges, result.more, result.state.learnt]).toEqual([[], false, true]);
-	});
-
 	test('is read without a range of dates where not all records were seen', async () => {
 		const long = servePaged(idRange(1, 1600), 200, { total: 1600 });
 		const result = await first(long, { budget: 1e6 });
@@ -132,4 +127,27 @@ describe('a service that shows only the coming weeks', () => {
 			undefined,
 		]);
 	});
+});
+
+describe('a new account', () => {
+	const booking = (id: number, created_at?: string) => ({ id, ...(created_at && { created_at }) });
+	const bookedToday = [booking(1, hoursAway(1)), booking(2, hoursAway(2))];
+
+	test.each<[string, object[], string[]]>([
+		// records of the second poll, reported
+		['booked after the first poll', bookedToday, ['1', '2']],
+		['without a time of creation', [booking(1)], ['1']],
+		['booked weeks before', [booking(1, hoursAway(-700)), booking(2, hoursAway(1))], ['2']],
+	])(
+		'after a first answer {}, records %s are reported where they are new',
+		async (_, data, ids) => {
+			const first = await pollOnce({ respond: () => ({}) });
+			expect(first.events).toEqual([]);
+			const respond = () => ({ data, total: data.length });
+			const next = await pollOnce({ respond, more: { state: first.state } });
+			expect(next.events.map(({ id }) => id)).toEqual(ids);
+			const last = pollOnce({ respond: () => ({}), more: { state: next.state } });
+			await expect(last).rejects.toMatchObject({ kind: 'noList' });
+		},
+	);
 });

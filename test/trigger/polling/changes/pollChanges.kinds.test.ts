@@ -1,91 +1,48 @@
-import type {
-	ChangeKind,
-	PollResult,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { ChangingList, type ListBehavior, type Row } from '../support/changingList';
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import {
+appointments,
+everyChange,
+hoursAway as at,
+LearntList,
+numberedPages,
+} from '../support/learntList';
+import { ChangingList,type ListBehavior,type Row } from '../support/changingList';
 
-const hour = 3_600_000;
-const now = Date.parse('2026-03-01T12:00:00Z');
-const at = (hours: number) => new Date(now + hours * hour).toISOString();
-
-/** Appointments 1, 2, … that start one, two, … hours from now, and were booked in this order; the first one is long past. */
-const appointments = (count: number): Row[] =>
-	Array.from({ length: count }, (_, index) => ({
-		id: index + 1,
-		created_at: at(index - 1000),
-		updated_at: at(index - 900),
-		starts_at: at(index === 0 ? -10_000 : index + 1),
-		ends_at: at(index === 0 ? -9_999 : index + 2),
-		status: 'booked',
-		price: '49.00',
-	}));
-
-const list: ListBehavior = {
-	paging: 'page',
-	size: 20,
-	total: true,
-	order: 'desc',
-	by: 'id',
-	singles: true,
-};
+const list = numberedPages;
 const byChange: ListBehavior = { ...list, by: 'updated_at' };
 
 /** A list that earlier polls have learnt, polled for these events. */
 async function learnt(behavior: ListBehavior, count: number, events: ChangeKind[]) {
-	const service = new ChangingList({ ...behavior });
-	service.rows = appointments(count);
-	const more = { events: new Set(events) };
-	let state = (await service.poll(undefined, more)).state;
-	const poll = async (): Promise<PollResult> => {
-		const result = await service.poll(state, more);
-		state = result.state;
-		return result;
+	const known = await LearntList.learn(behavior, events, appointments(count));
+	return {
+		service: known.service,
+		poll: async () => await known.poll(),
+		change: known.change.bind(known),
+		reported: known.reported.bind(known),
 	};
-	const change = (id: number, fields: Partial<Row> & Record<string, unknown>) => {
-		service.clock += 60_000;
-		const updated = { updated_at: new Date(service.clock).toISOString() };
-		Object.assign(service.rows.find((row) => row.id === id) as Row, updated, fields);
-	};
-	/** What each poll reports, until so many have run. */
-	const reported = async (polls = 1) => {
-		const found: string[] = [];
-		for (let count = 0; count < polls; count++)
-			found.push(...(await poll()).events.map(({ event, id }) => `${event} ${id}`));
-		return found;
-	};
-	return { service, poll, change, reported };
 }
-
-const every: ChangeKind[] = [
-	'created',
-	'changed',
-	'rescheduled',
-	'cancelled',
-	'statusChanged',
-	'deleted',
-];
 
 test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
 	// what happened, fields, chosen events, reported
-	['a new start', { starts_at: at(99) }, every, ['rescheduled 3']],
+	['a new start', { starts_at: at(99) }, everyChange, ['rescheduled 3']],
 	['a new start', { starts_at: at(99) }, ['changed'], ['changed 3']],
 	['a new start', { starts_at: at(99) }, ['cancelled', 'statusChanged'], []],
-	['a cancellation', { status: 'cancelled' }, every, ['cancelled 3']],
+	['a cancellation', { status: 'cancelled' }, everyChange, ['cancelled 3']],
 	['a cancellation', { status: 'cancelled' }, ['statusChanged'], ['statusChanged 3']],
 	['a cancellation', { status: 'cancelled' }, ['rescheduled'], []],
 	[
 		'a cancellation with a new start',
 		{ status: 'cancelled', starts_at: at(9) },
-		every,
+		everyChange,
 		['cancelled 3'],
 	],
-	['a flag of cancellation', { is_cancelled: true }, every, ['cancelled 3']],
-	['somebody who did not come', { status: 'no_show' }, every, ['statusChanged 3']],
+	['a flag of cancellation', { is_cancelled: true }, everyChange, ['cancelled 3']],
+	['somebody who did not come', { status: 'no_show' }, everyChange, ['statusChanged 3']],
 	['somebody who did not come', { status: 'no_show' }, ['cancelled'], []],
-	['a confirmation', { status: 'confirmed' }, every, ['statusChanged 3']],
+	['a confirmation', { status: 'confirmed' }, everyChange, ['statusChanged 3']],
 	['a confirmation', { status: 'confirmed' }, ['changed'], ['changed 3']],
-	['another price', { price: '60.00' }, every, ['changed 3']],
-	['a note', { note: 'bring the dog' }, every, ['changed 3']],
+	['another price', { price: '60.00' }, everyChange, ['changed 3']],
+	['a note', { note: 'bring the dog' }, everyChange, ['changed 3']],
 	['a note', { note: 'bring the dog' }, ['rescheduled', 'cancelled', 'statusChanged'], []],
 ])('%s (%j), where %j are chosen, is reported as %j', async (_, fields, events, expected) => {
 	for (const behavior of [list, byChange, { ...list, size: 100 }]) {
@@ -111,7 +68,7 @@ test.each<[string, Partial<Row> & Record<string, unknown>, ChangeKind[], string[
 );
 
 test('a change says what start, end, status and amount were, as the record writes them', async () => {
-	const { change, poll } = await learnt(list, 60, every);
+	const { change, poll } = await learnt(list, 60, everyChange);
 	change(3, { starts_at: at(99), ends_at: at(100), price: '60.00', note: 'x' });
 	change(4, { status: 'arrived' });
 	const { events } = await poll();
@@ -145,9 +102,9 @@ test('an edit that is taken back between two polls is reported where contents ar
 
 test('a past appointment that is moved to a day to come is rescheduled', async () => {
 	const { service, change, reported } = await learnt(byChange, 60, ['rescheduled', 'cancelled']);
-	service.clock += 40 * 24 * hour;
+	service.clock += 40 * 24 * 3_600_000;
 	expect(await reported(2)).toEqual([]);
-	change(3, { starts_at: new Date(service.clock + hour).toISOString() });
+	change(3, { starts_at: new Date(service.clock + 3_600_000).toISOString() });
 	change(5, { note: 'paid in cash' });
 	expect(await reported(2)).toEqual(['rescheduled 3']);
 });

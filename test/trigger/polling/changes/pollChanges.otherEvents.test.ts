@@ -1,6 +1,12 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { ListBehavior } from '../support/changingList';
-import { appointments, hoursAway, LearntList, numberedPages } from '../support/learntList';
+import {
+appointments,
+hoursAway,
+LearntList,
+numberedPages,
+everyChange,
+} from '../support/learntList';
 
 const onePage: ListBehavior = { ...numberedPages, size: 100 };
 const behaviors: Array<[string, ListBehavior]> = [
@@ -72,4 +78,72 @@ test('a list whose paging the user sets later is gone on with', async () => {
 	delete list.more.plan;
 	list.change(8, { status: 'cancelled' });
 	expect(await list.reported(2)).toEqual(['cancelled 8']);
+});
+
+describe('a quiet list', () => {
+	/** Each event alone, all of them, and all but one. */
+	const choices = [
+		...everyChange.map((kind) => [kind]),
+		everyChange,
+		...everyChange.map((kind) => everyChange.filter((other) => other !== kind)),
+	];
+	const withoutChanges = choices.filter((kinds) =>
+		kinds.every((kind) => kind === 'created' || kind === 'deleted'),
+	);
+
+	/** Appointments that were changed in another order than they were booked. */
+	const rows = () =>
+		appointments(60).map((row, index) => ({
+			...row,
+			updated_at: hoursAway(((index * 7) % 60) - 90),
+		}));
+
+	// list | behaviour | choices of events
+	test.each<[list: string, more: Partial<ListBehavior>, chosen: ChangeKind[][]]>([
+		['one page', { size: 100 }, choices],
+		['pages by time of change, the last first', { by: 'updated_at' }, choices],
+		['pages by time of change, the last last', { by: 'updated_at', order: 'asc' }, choices],
+		['pages by time of change, by tokens', { by: 'updated_at', paging: 'cursor' }, choices],
+		['pages by time of creation', { by: 'created_at' }, withoutChanges],
+		['pages by ID, lowest first', { order: 'asc' }, withoutChanges],
+	])(
+		'%s: a poll that finds nothing is one request, whatever is chosen',
+		async (_, more, chosen) => {
+			for (const kinds of chosen) {
+				const list = await LearntList.learn({ ...numberedPages, ...more }, kinds, rows());
+				const polls = [await list.poll(), await list.poll(), await list.poll()];
+				expect([kinds, ...polls.map(({ requests }) => requests)]).toEqual([kinds, 1, 1, 1]);
+				expect(polls.flatMap(({ events }) => events)).toEqual([]);
+			}
+		},
+	);
+});
+
+describe('a list with a long future', () => {
+	/** Appointments that start at hours in no order, with statuses of their own, so that their values take much room. */
+	const manyAppointments = (count: number) =>
+		appointments(count).map((row, index) => ({
+			...row,
+			starts_at: hoursAway(((index * 7919) % 40_009) + 1),
+			ends_at: hoursAway(((index * 7919) % 40_009) + 2 + (index % 7)),
+			price: `${(index * 31) % 997}.00`,
+		}));
+
+	describe('where more appointments lie ahead than values of them can be kept', () => {
+		const behavior = { ...numberedPages, size: 500, maxSize: 500 };
+
+		test('the poll says so, and reports what happens to those near to now', async () => {
+			const list = await LearntList.learn(behavior, ['cancelled'], manyAppointments(12_000));
+			const near = list.service.rows.find(({ starts_at }) => starts_at === hoursAway(1));
+			list.change(near?.id as number, { status: 'cancelled' });
+			const { events, notice } = await list.poll();
+			expect(events.map(({ event, id }) => `${event} ${id}`)).toEqual([`cancelled ${near?.id}`]);
+			expect(notice).toMatch(/the values of those farthest from now are not kept/);
+		});
+
+		test('nothing is said where all are kept', async () => {
+			const list = await LearntList.learn(behavior, ['cancelled'], manyAppointments(300));
+			expect((await list.poll()).notice ?? '').not.toMatch(/not kept/);
+		});
+	});
 });

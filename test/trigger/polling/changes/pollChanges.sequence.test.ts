@@ -1,8 +1,8 @@
 import type {
-	PollResult,
-	PollRequest,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
+PollResult,
+PollRequest,
+} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { row,rows,ChangingList,type ListBehavior,type Row } from '../support/changingList';
 import { createdOrChanged } from '../support/fakeServer';
 
 type Step = (service: ChangingList) => void;
@@ -79,20 +79,12 @@ test.each<[Partial<ListBehavior>, string[]]>([
 		['1:', '1: 24', `9: ${byStart.desc}`, '1:', '1: 900', '8: 37', '1:'],
 	],
 	[
-		{ order: 'asc', by: 'created_at', total: false },
-		['1:', '1: 24', `4: ${grown}`, '2:', '1:', '2: 37', '2:'],
-	],
-	[
 		{ order: 'desc', by: 'created_at', total: false },
 		['1:', '1: 24', `3: ${grown}`, '1:', '1:', '1: 37', '1:'],
 	],
 	[
 		{ paging: 'offset', order: 'asc' },
 		['1:', '1: 24', `3: ${grown}`, '2:', '1: 900', '1: 37', '1:'],
-	],
-	[
-		{ paging: 'offset', order: 'asc', by: 'created_at', total: false },
-		['1:', '1: 24', `4: ${grown}`, '3:', '1:', '1: 37', '1:'],
 	],
 	[
 		{ paging: 'cursor', order: 'asc' },

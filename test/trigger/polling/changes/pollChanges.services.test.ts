@@ -1,13 +1,13 @@
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-	newestFirst,
-	uuid,
-	eventIds,
-	idNames,
-	row,
-	rows,
-	ChangingList,
-	type ListBehavior,
+newestFirst,
+uuid,
+eventIds,
+idNames,
+row,
+rows,
+ChangingList,
+type ListBehavior,
 } from '../support/changingList';
 
 test('a list that was empty is paged once it has records', async () => {
@@ -35,33 +35,6 @@ test('a service that changes its pagination is learnt again, and no record is lo
 			: await moved.fetch(url);
 	const next = await moved.poll(state, { fetch: strict });
 	expect(eventIds(next)).toEqual(idNames(101, 45));
-});
-
-test('a service that shows only the coming month is read with a range of dates', async () => {
-	const service = new ChangingList({ ...newestFirst, by: 'start', order: 'asc' });
-	const soon = (id: number, days: number) =>
-		row(id, { start: new Date(service.clock + days * 86_400_000).toISOString() });
-	service.rows = Array.from({ length: 40 }, (_, at) => soon(at + 1, at * 3 - 40));
-	const windowed = async (url: string) => {
-		const { rows: all } = service;
-		if (!new URL(url).searchParams.has('from')) {
-			const [from, to] = [service.clock, service.clock + 31 * 86_400_000];
-			service.rows = all.filter(({ start }) => {
-				const time = Date.parse(String(start));
-				return time >= from && time <= to;
-			});
-		}
-		const respond = await service.fetch(url);
-		service.rows = all;
-		return respond;
-	};
-	const first = await service.poll(undefined, { fetch: windowed });
-	expect(first.events).toEqual([]);
-	service.rows.push(soon(90, 200));
-	const next = await service.poll(first.state, { fetch: windowed });
-	expect(eventIds(next)).toEqual(['90']);
-	service.clock += 10 * 86_400_000;
-	expect((await service.poll(next.state, { fetch: windowed })).events).toEqual([]);
 });
 
 test.each([7, 8, 12, 15])(

@@ -1,24 +1,17 @@
 import fc from 'fast-check';
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-	listUrl,
-	newestFirst,
-	uuid,
-	eventIds,
-	idNames,
-	cutConnection,
-	row,
-	rows,
-	ChangingList,
-	type ListBehavior,
+listUrl,
+newestFirst,
+uuid,
+eventIds,
+idNames,
+cutConnection,
+row,
+rows,
+ChangingList,
+type ListBehavior,
 } from '../support/changingList';
-import { createdOrChanged } from '../support/fakeServer';
-
-test('the first poll of a list reports nothing', async () => {
-	const service = new ChangingList(newestFirst);
-	service.rows = rows(90);
-	expect((await service.poll(undefined)).events).toEqual([]);
-});
 
 test.each([
 	// order, field, pagination
@@ -53,14 +46,6 @@ test('a long list whose ids grow is not read to its end, and its ids are not sto
 	long.rows.push(...rows(250, 30_001));
 	const next = await long.poll(first.state);
 	expect(eventIds(next)).toEqual(idNames(30_001, 250));
-});
-
-test('a new record with an old date is found by the count', async () => {
-	const service = new ChangingList({ ...newestFirst, by: 'created_at' });
-	service.rows = rows(300).map((one) => ({ ...one, id: uuid(Number(one.id)) }));
-	const first = await service.poll(undefined);
-	service.rows.push(row(150, { id: 'late' }));
-	expect(eventIds(await service.poll(first.state))).toEqual(['late']);
 });
 
 test('a new record with an old date in a list without a count is found by the next full scan', async () => {
@@ -147,33 +132,6 @@ test.each(['asc', 'desc'] as const)(
 		expect(found).toEqual(idNames(1, 500));
 	},
 );
-
-test('a list ordered by time of change costs one request a poll', async () => {
-	const service = new ChangingList({ ...newestFirst, by: 'updated_at' });
-	service.rows = rows(200).map((one, at) => ({
-		...one,
-		updated_at: row(1000 + ((at * 61) % 199)).created_at,
-	}));
-	const first = await service.poll(undefined, { events: createdOrChanged });
-	const quiet = await service.poll(first.state, { events: createdOrChanged });
-	expect(quiet.requests).toBe(1);
-	Object.assign(service.rows[77], { note: 'moved', updated_at: row(5000).created_at });
-	const next = await service.poll(quiet.state, { events: createdOrChanged });
-	expect(eventIds(next, 'changed')).toEqual(['78']);
-	expect(eventIds(next)).toEqual([]);
-});
-
-test('changes are found by content where no order shows them', async () => {
-	const service = new ChangingList(newestFirst);
-	service.rows = rows(60);
-	const first = await service.poll(undefined, { events: createdOrChanged });
-	Object.assign(service.rows[5], { note: 'moved' });
-	service.rows.push(row(61));
-	const next = await service.poll(first.state, { events: createdOrChanged });
-	expect(eventIds(next, 'changed')).toEqual(['6']);
-	expect(eventIds(next)).toEqual(['61']);
-	expect((await service.poll(next.state, { events: createdOrChanged })).events).toEqual([]);
-});
 
 test('a state of another list, or an invalid one, counts as a first poll, and the notice says so', async () => {
 	const service = new ChangingList(newestFirst);

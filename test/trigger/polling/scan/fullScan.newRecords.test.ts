@@ -1,36 +1,22 @@
-import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
-import {
-	beginFullScan,
-	continueFullScan,
-} from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
-	PollState,
-	UnknownPagination,
+PollState,
+UnknownPagination,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-	ids,
-	runFullScan,
-	fullScanState,
-	servePaged,
-	parsedPage,
-	servePages,
-	idRange,
-	type FullScanInput,
+runFullScan,
+fullScanState,
+servePaged,
+servePages,
+idRange,
+type FullScanInput,
 } from '../support/runFullScan';
-import { createdOrChanged, createPollSession } from '../support/fakeServer';
-import { byPage } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const byId: SortOrder = { field: 'id', path: ['id'], falling: false, mark: '9' };
 
 describe('a full scan with a target', () => {
-	const respond = servePages([
-		[1, 2],
-		[3, 4],
-		[8, 5],
-		[6, 7],
-	]);
+	const respond = servePages('1 2|3 4|8 5|6 7');
 	const known = [1, 2, 3, 8];
 
 	test.each<[number | undefined, string, string]>([
@@ -81,63 +67,6 @@ test('found records are sorted by their times of creation where ids do not grow'
 	);
 });
 
-test('found records are sorted by creation, after those found before', async () => {
-	const poll = createPollSession({ ...learnt, identity: ['id'], plan: byPage });
-	for (const record of ids(70, 60)) processRecord(poll, record);
-	beginFullScan(poll);
-	await continueFullScan(poll, parsedPage(idRange(1, 9).reverse(), { has_more: false }));
-	expect(poll.events.map(({ id }) => id).join(' ')).toBe('70 60 1 2 3 4 5 6 7 8 9');
-});
-
-describe('a record that changed', () => {
-	const updated: SortOrder = {
-		field: 'updated',
-		path: ['updated_at'],
-		falling: true,
-		mark: Date.parse('2026-02-01'),
-	};
-	const old = '2026-01-15';
-
-	test.each<[string, object, PollState['orders'], boolean]>([
-		// name, changed fields, orders, silentEdits
-		['stays', { updated_at: old }, [updated], true],
-		['moves', { updated_at: '2026-02-02' }, [updated], false],
-		['moves, beside another order', { updated_at: '2026-02-02' }, [byId, updated], false],
-		['stays, beside another order', { updated_at: old }, [byId, updated], true],
-		['is no order', { updated_at: old }, [byId], false],
-	])('sets silentEdits where its time of change %s: %#', async (_, more, orders, silently) => {
-		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: byPage, orders },
-			{ events: createdOrChanged },
-		);
-		const before = { id: 1, updated_at: old };
-		for (const record of [before, { id: 2, updated_at: old }]) processRecord(poll, record, 'old');
-		beginFullScan(poll);
-		const data = [
-			{ ...before, note: 'x', ...more },
-			{ id: 2, updated_at: old },
-		];
-		await continueFullScan(poll, parsedPage(data, { has_more: false }));
-		expect(poll.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['changed 1']);
-		expect(poll.state.silentEdits).toBe(silently);
-	});
-
-	test('does not set silentEdits where it is new or has not changed', async () => {
-		const poll = createPollSession(
-			{ ...learnt, identity: ['id'], plan: byPage, orders: [updated] },
-			{ events: createdOrChanged },
-		);
-		const same = { id: 1, updated_at: old };
-		processRecord(poll, same, 'old');
-		beginFullScan(poll);
-		await continueFullScan(
-			poll,
-			parsedPage([same, { id: 2, updated_at: old }], { has_more: false }),
-		);
-		expect([poll.events.length, poll.state.silentEdits]).toEqual([1, false]);
-	});
-});
-
 describe('an unknown record is reported', () => {
 	const newest: SortOrder = { ...byId, mark: '5' };
 	const unknown: UnknownPagination = { polls: 1, early: true, more: true };
@@ -173,49 +102,16 @@ describe('an unknown record is reported', () => {
 			'3 8',
 		],
 		[
-			'where no more are announced',
-			{ ...learnt, newest, whole: whole({ more: false }) },
-			{},
-			'3 8',
-		],
-		['where the next page is empty', { ...learnt, newest, whole: whole({ bare: 'x' }) }, {}, '3 8'],
-		[
 			'with includeExisting',
 			{ ...learnt, newest, whole: whole() },
 			{ includeExisting: true },
 			'3 8',
 		],
 	])('%s: %#', async (_, state, more, reported) => {
-		const result = await runFullScan({ respond: servePages([[3, 8]]), state, more });
+		const result = await runFullScan({ respond: servePages('3 8'), state, more });
 		expect(result.reported).toBe(reported);
 		expect(result.poll.seenIds.size).toBe(2);
 	});
-});
-
-test('a repeated page of a first scan holds old records only', async () => {
-	const { poll, reported } = await runFullScan({
-		respond: servePages([
-			[1, 2],
-			[1, 9],
-		]),
-	});
-	expect([reported, poll.seenIds.has('9')]).toEqual(['', true]);
-	expect(poll.firstScanRecords).toEqual(ids(1, 2));
-});
-
-test.each<[string, number | undefined, Partial<FullScanInput>, number | undefined]>([
-	// name, records kept before, input, records kept afterwards
-	['by a first scan', 0, {}, 4],
-	['unchanged by a later scan', 0, { state: learnt }, 0],
-	['up to 5000 and a page', 4998, {}, 5002],
-	['not of more than 5000', 5000, {}, undefined],
-	['not once there were too many', undefined, {}, undefined],
-])('firstScanRecords are kept %s', async (_, keptBefore, { state }, keptAfter) => {
-	const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
-	poll.firstScanRecords = keptBefore === undefined ? undefined : idRange(1, keptBefore);
-	beginFullScan(poll);
-	await continueFullScan(poll, parsedPage(ids('a', 'b', 'c', 'd'), { has_more: false }));
-	expect(poll.firstScanRecords?.length).toBe(keptAfter);
 });
 
 describe('a first scan over more than one poll', () => {
@@ -229,13 +125,7 @@ describe('a first scan over more than one poll', () => {
 	});
 
 	test('becomes a backlog with includeExisting where the newest records stand first', async () => {
-		const pages = [
-			[12, 11, 10],
-			[9, 8, 7],
-			[9, 8, 7],
-			[6, 5, 4],
-			[3, 2, 1],
-		];
+		const pages = '12 11 10|9 8 7|9 8 7|6 5 4|3 2 1';
 		const more = { budget: 300, includeExisting: true };
 		const respond = servePages(pages, (number) => ({ has_more: number < 5 }));
 		const { state, reported, requested } = await runFullScan({ respond, latency: 100, more });

@@ -1,18 +1,16 @@
-import { beginFullScan } from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-	ids,
-	runFullScan,
-	fullScanState,
-	servePaged,
-	parsedPage,
-	servePages,
-	idRange,
-	type FullScanInput,
+ids,
+runFullScan,
+fullScanState,
+servePaged,
+parsedPage,
+servePages,
+idRange,
+type FullScanInput,
 } from '../support/runFullScan';
-import { createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
-import { byOffset, byToken } from '../support/pagedServer';
+import { byOffset,byToken } from '../support/pagedServer';
 
 const five = idRange(1, 5);
 const six = idRange(1, 6);
@@ -31,29 +29,11 @@ const scanLeftAt = (
 	look: fullScanState({ next: { address, pages, rows: pages * 2, step: 2 } }),
 });
 
-test('beginFullScan begins an empty scan, and keeps one that is running', () => {
-	const initial = { pass: 1, seen: 0, gained: 0, pages: 0, polls: 0, recent: [] };
-	const poll = createPollSession();
-	beginFullScan(poll);
-	expect(poll.state.look).toEqual(initial);
-	beginFullScan(poll, 3);
-	expect(poll.state.look).toEqual(initial);
-	const other = createPollSession();
-	beginFullScan(other, 3);
-	expect(other.state.look).toStrictEqual({ ...initial, target: 3 });
-});
-
 test.each<[string, FullScanInput, string]>([
 	// name, input, requested pages
 	['until a page is empty', { respond: servePaged(five, 2) }, '1 2 3 4'],
 	['beyond a full page', { respond: servePaged(six, 2, { total: 6 }) }, '1 2 3 4'],
 	['to a page that is not full, with all that is counted', { respond: counted }, '1 2 3'],
-	['on from the first page', { respond: counted, firstPage: first }, '2 3'],
-	[
-		'beyond the first page where it is full',
-		{ respond: servePaged([], 2), firstPage: parsedPage(ids(1, 2), { total: 2 }) },
-		'2',
-	],
 	[
 		'on from where the last poll ended',
 		{ respond: counted, known: [1, 2, 3, 4], state: scanLeftAt(2), firstPage: first },
@@ -62,13 +42,13 @@ test.each<[string, FullScanInput, string]>([
 	['past empty pages', { respond: servePaged([], 2, (row) => ({ has_more: row < 4 })) }, '1 2 3'],
 	[
 		'page by page where no page was full yet',
-		{ respond: servePages([[], [1, 2], [3]], (page) => ({ total: 3, has_more: page < 3 })) },
+		{ respond: servePages('|1 2|3', (page) => ({ total: 3, has_more: page < 3 })) },
 		'1 2 3',
 	],
 	[
 		'page by page where they have no numbers',
 		{
-			respond: servePages([[1, 2], [3, 4], [5]], (page) => ({
+			respond: servePages('1 2|3 4|5', (page) => ({
 				total: 5,
 				next_cursor: page < 3 ? page + 1 : null,
 			})),
@@ -115,7 +95,6 @@ describe('numbered pages', () => {
 		['the time of one', 100, 100, 1],
 		['the time of a few', 100, 550, 6],
 		['the time of nine more', 100, 950, 10],
-		['the time of two, by the first one', slower, 25, 2],
 		['the time of more, by the first one', slower, 100, 10],
 	])(
 		'are read at the same time as far as the budget allows: %s',
@@ -130,16 +109,6 @@ describe('numbered pages', () => {
 			});
 		},
 	);
-
-	test('are read to their end in one poll where its time allows', async () => {
-		const { requested } = await runFullScan({
-			respond: long,
-			latency: 100,
-			state: { learnt: true },
-			more: { budget: 1e6 },
-		});
-		expect(requested.split(' ')).toHaveLength(51);
-	});
 
 	const size = 200;
 	const rising = servePaged(idRange(1, 3000), size, { total: 3000 });
@@ -190,7 +159,7 @@ describe('numbered pages', () => {
 
 describe('a token saved by an earlier poll', () => {
 	const plan = byToken;
-	const pages = servePages([[1, 2], [3, 4], [5]], (page) => ({
+	const pages = servePages('1 2|3 4|5', (page) => ({
 		next_cursor: page < 3 ? page + 1 : null,
 	}));
 	const stale = (url: string) => (url.includes('cursor=old') ? 400 : pages(url));

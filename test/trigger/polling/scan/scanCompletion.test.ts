@@ -1,44 +1,35 @@
 import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
-	switchToBacklog,
-	totalCount,
-	recordNewestMark,
+switchToBacklog,
+recordNewestMark,
+rescanIfIncomplete,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
 import type {
-	FullScan,
-	PollState,
+FullScan,
+PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-	ids,
-	scannedPage,
-	fullScanState,
-	servePaged,
-	pagesOf,
-	idRange,
-	orderEvidenceOf,
+ids,
+scannedPage,
+fullScanState,
+servePaged,
+pagesOf,
+idRange,
+orderEvidenceOf,
 } from '../support/runFullScan';
 import {
-	createdOnly,
-	createdOrChanged,
-	createFakeServer,
-	noon,
-	createPollSession,
+createdOnly,
+createdOrChanged,
+createFakeServer,
+noon,
+createPollSession,
 } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
-import { byPage, byToken } from '../support/pagedServer';
+import { byPage,byToken } from '../support/pagedServer';
 
 const falling = ids(9, 8, 7, 6, 5, 4);
 const jumbled = ids('b', 'a', 'c');
-
-test.each<[string, object, number | undefined]>([
-	// name, fields beside the rows, count
-	['the whole', { total: 9 }, 9],
-	['what is left', { remaining: 3 }, 9],
-	['nothing', {}, undefined],
-])('totalCount of a page that counts %s', (_, extra, count) => {
-	expect(totalCount(scannedPage(ids(1, 2), extra))).toBe(count);
-});
 
 describe('switchToBacklog: a first scan of a list', () => {
 	const existing = { includeExisting: true };
@@ -155,12 +146,6 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 		['where it stands first', { trace: orderEvidenceOf(idRange(1, 20).reverse()) }, {}, ''],
 		['where no order was seen', { trace: orderEvidenceOf([...idRange(2, 20), ...ids(1)]) }, {}, ''],
 		['of a list that is not counted', { trace: evidence }, { last: scannedPage(ids(5, 6)) }, ''],
-		[
-			'where no page was full',
-			{ trace: evidence },
-			{ last: scannedPage([], { total: 9 }, { step: 0 }) },
-			'',
-		],
 		['where pages have no numbers', { trace: evidence }, { state: { plan: byToken } }, ''],
 		[
 			'where the last page holds fewer records than counted',
@@ -175,13 +160,115 @@ describe('recordNewestMark: the newest record when a first scan begins', () => {
 	])('is not marked %s: %#', async (_, scan, given, requested) => {
 		expect(await markAfter(scan, given)).toEqual([undefined, requested]);
 	});
+});
 
-	test('is marked once, and not by a scan that read nothing', async () => {
-		const top = { field: 'id' as const, path: ['id'], falling: false, mark: '4' };
-		expect(await markAfter({ trace: evidence, top })).toEqual(['4', '']);
-		const server = createFakeServer(nine);
-		const scan = fullScanState({ trace: evidence });
-		await recordNewestMark(createPollSession({ plan: byPage }, {}, server), scan);
-		expect([scan.top, server.requested]).toEqual([undefined, []]);
+describe('the end of a scan', () => {
+	const jumbled = orderEvidenceOf(ids('b', 'a', 'c'));
+
+	/** A session that knows so many records. */
+	const sessionKnowing = (known: number, state: Partial<PollState> = {}) => {
+		const poll = createPollSession({ identity: ['id'], plan: byPage, ...state });
+		for (let id = 1; id <= known; id++) poll.seenIds.add(String(id));
+		return poll;
+	};
+
+	describe('rescanIfIncomplete: a list read to its end', () => {
+		/** The known records, the scan, the service's count at the end, and the state. */
+		const isRescanned = (
+			known: number,
+			scan: Partial<FullScan>,
+			total: number | undefined,
+			state: Partial<PollState> = {},
+		) => {
+			const last = scannedPage(ids(5, 6), total === undefined ? {} : { total });
+			const poll = sessionKnowing(known, state);
+			poll.pass.last = last;
+			return rescanIfIncomplete(poll, fullScanState(scan));
+		};
+		const learnt = { learnt: true, count: 9 };
+
+		test.each<[string, boolean, Parameters<typeof isRescanned>]>([
+			// name, is read again, arguments: known records, scan, total, state
+			['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
+			['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
+			['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
+			['with more by now than at first', true, [10, { total: 9 }, 10]],
+			['where nothing is counted', false, [8, {}, undefined]],
+			[
+				'where nothing is counted any more',
+				true,
+				[8, { total: 9, polls: 2, trace: jumbled }, undefined],
+			],
+			[
+				'over several polls in no order, uncounted',
+				true,
+				[8, { polls: 2, trace: jumbled }, undefined],
+			],
+			['by one poll in no order, uncounted', false, [8, { trace: jumbled }, undefined]],
+			[
+				'over several polls in order, uncounted',
+				false,
+				[8, { polls: 2, trace: orderEvidenceOf(idRange(1, 8)) }, undefined],
+			],
+			[
+				'again over several polls in no order, uncounted',
+				false,
+				[8, { polls: 2, pass: 2, trace: jumbled }, undefined],
+			],
+			[
+				'over polls in no order, known, uncounted',
+				false,
+				[8, { polls: 2, trace: jumbled }, undefined, learnt],
+			],
+			[
+				'again, with fewer than are counted and none that is new',
+				false,
+				[8, { pass: 2, total: 9 }, 9],
+			],
+			[
+				'again, with fewer than are counted and some that are new',
+				true,
+				[8, { pass: 2, total: 9, gained: 1 }, 9],
+			],
+			[
+				'again, with fewer than are counted in no order',
+				true,
+				[8, { pass: 2, total: 9, trace: jumbled }, 9],
+			],
+			[
+				'again, with fewer than are counted in order',
+				false,
+				[8, { pass: 2, total: 9, trace: orderEvidenceOf(idRange(1, 8)) }, 9],
+			],
+			[
+				'again, with fewer than are counted and some twice',
+				true,
+				[8, { pass: 2, total: 9, repeats: true }, 9],
+			],
+			['again, with more by now than at first', true, [10, { pass: 2, total: 9 }, 10]],
+			['an eleventh time', true, [8, { pass: 11, total: 9, gained: 1 }, 9]],
+			['a twelfth time', false, [8, { pass: 12, total: 9, gained: 1 }, 9]],
+			['that was known, with all that is counted', false, [0, { seen: 9 }, 9, learnt]],
+			['that was known, with fewer than are counted', true, [20, { seen: 8, total: 9 }, 9, learnt]],
+			[
+				'that was known, with fewer than are counted, again',
+				false,
+				[0, { seen: 8, pass: 2, gained: 1 }, 9, learnt],
+			],
+			[
+				'that was known, with a count that was never right',
+				false,
+				[0, { seen: 8 }, 9, { learnt: true }],
+			],
+		])('%s: is read again: %s', (_, expected, given) => {
+			expect(isRescanned(...given)).toBe(expected);
+		});
+
+		test('is not read again where no page was read', () => {
+			expect(rescanIfIncomplete(sessionKnowing(0), fullScanState())).toBe(false);
+			const scan = fullScanState({ total: 3, polls: 2, trace: jumbled });
+			expect(rescanIfIncomplete(sessionKnowing(0), scan)).toBe(true);
+			expect(scan.next).toMatchObject({ step: 0 });
+		});
 	});
 });

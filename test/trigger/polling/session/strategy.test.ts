@@ -3,13 +3,11 @@ import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/pol
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-	isAppendOnly,
-	pollsPerFullScan,
-	chooseReadStrategy,
-	describeOrder,
-	pollNotice,
+chooseReadStrategy,
+describeOrder,
+pollNotice,
 } from '../../../../nodes/AppointmentService/trigger/polling/session/strategy';
-import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
+import { createdOnly,createdOrChanged,createPollSession } from '../support/fakeServer';
 
 const by = (field: SortOrder['field'], falling = false): SortOrder => ({
 	field,
@@ -53,33 +51,8 @@ test.each<[string, Partial<PollState>, PollRequest['events'], string]>([
 		createdOrChanged,
 		'whole',
 	],
-	[
-		'new ones, where changes move no time',
-		{ ...long, orders: [by('updated', true)], silentEdits: true },
-		createdOnly,
-		'head',
-	],
 ])('the read strategy of a list with %s', (_, state, events, strategy) => {
 	expect(chooseReadStrategy(pollWith(state, events))).toBe(strategy);
-});
-
-test.each<[Partial<PollState>, number]>([
-	[counted, 12],
-	[{ ...counted, pages: 13 }, 13],
-	[{ ...long, orders: [id], grows: true }, 48],
-	[{ ...long, orders: [id], grows: true, pages: 50 }, 50],
-])('a list %j has a full scan after %d polls', (state, polls) => {
-	expect(pollsPerFullScan(pollWith(state))).toBe(polls);
-});
-
-test.each<[string, Partial<PollState>, boolean, boolean]>([
-	// name, state, above a watermark, is append-only
-	['ids that grow, above a watermark', { orders: [id], grows: true }, true, true],
-	['ids that do not grow', { orders: [id] }, true, false],
-	['ids that are remembered one by one', { orders: [id], grows: true }, false, false],
-	['another order beside', { orders: [id, start], grows: true }, true, false],
-])('a list is append-only or not: %s', (_, state, watermark, isAppendOnlyList) => {
-	expect(isAppendOnly(pollWith(state, createdOnly, watermark))).toBe(isAppendOnlyList);
 });
 
 test.each<[Partial<PollState>, string]>([
@@ -126,7 +99,6 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		false,
 		/^List may be incomplete: .* Options: Pagination\.$/,
 	],
-	['one page for sure', { pages: 1, whole: { silently: true, rows: 5 } }, false, ''],
 	[
 		'a limited period',
 		{ window: ['2026-03-01', '2026-03-31'] },
@@ -134,8 +106,6 @@ test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
 		/^All records lie between 2026-03-01 and 2026-03-31; .*query parameters\.$/,
 	],
 	['no ID', { learnt: true, pages: 1 }, false, /^The records carry no ID: .* twins count once\.$/],
-	['no ID yet', { pages: 1 }, false, ''],
-	['no records', { learnt: true, pages: 0 }, false, ''],
 	[
 		'a running full scan',
 		{ look: {} as PollState['look'] },

@@ -1,19 +1,16 @@
 import {
-	compareValues,
-	idsGrow,
-	isNewerThanMark,
-	isOlderThanMark,
-	ordersKeptBy,
-	leadingOrder,
-	withMarks,
-	newestMark,
-	newOrderEvidence,
-	provedOrders,
-	observeOrder,
-	orderValue,
-	type OrderField,
-	type SortOrder,
-	type OrderEvidence,
+idsGrow,
+isNewerThanMark,
+isOlderThanMark,
+leadingOrder,
+withMarks,
+newestMark,
+newOrderEvidence,
+provedOrders,
+observeOrder,
+type OrderField,
+type SortOrder,
+type OrderEvidence,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 
@@ -68,17 +65,6 @@ test('records without an id are ordered by their times alone', () => {
 test('the mark of an order is the highest value, wherever it stands', () => {
 	expect(provedOrders(evidenceOfIds(ids(10, 9))).map(({ mark }) => mark)).toEqual(['10']);
 	expect(provedOrders(evidenceOfIds(ids(9, 10))).map(({ mark }) => mark)).toEqual(['10']);
-});
-
-test('evidence is continued with the next records, also after it was saved', () => {
-	const evidence = evidenceOfIds(booked([1, 1], [2, 2]));
-	const saved = JSON.parse(JSON.stringify(evidence)) as OrderEvidence;
-	observeOrder(saved, booked([3, 3]));
-	expect(describeOrders(provedOrders(saved))).toEqual(['id rises', 'created rises']);
-	expect(saved).toMatchObject({ rows: 3, lowest: '1', highest: '3', compared: 2, agree: 2 });
-	observeOrder(saved, booked([1, 4]));
-	expect(describeOrders(provedOrders(saved))).toEqual(['created rises']);
-	expect(saved).toMatchObject({ rows: 4, lowest: '1', highest: '3', compared: 3, agree: 2 });
 });
 
 describe('idsGrow', () => {
@@ -174,40 +160,7 @@ test.each<[SortOrder, JsonObject, boolean, boolean]>([
 	]);
 });
 
-test('compareValues compares numbers by size, and texts like ids', () => {
-	expect([compareValues(9, 10), compareValues(10, 9), compareValues(9, 9)].map(Math.sign)).toEqual([
-		-1, 1, 0,
-	]);
-	expect(
-		[compareValues('9', '10'), compareValues('b', 'a'), compareValues(9, '10')].map(Math.sign),
-	).toEqual([-1, 1, -1]);
-	expect(compareValues(-2, -1)).toBeLessThan(0);
-	expect(orderValue({ id: 7, created_at: day(1) }, byId())).toBe('7');
-	expect(orderValue({ id: 7, created_at: day(1) }, byTime())).toBe(time(1));
-});
-
 describe('ordersKeptBy and withMarks: an order', () => {
-	const falling = { ...byId(), falling: true };
-
-	test.each<[string, SortOrder, JsonObject[], boolean]>([
-		// name, order, records, is kept
-		['rising', byId(), ids(1, 2, 2, 3), true],
-		['rising, broken once', byId(), ids(1, 3, 2), false],
-		['falling', falling, ids(3, 2, 2, 1), true],
-		['falling, broken once', falling, ids(2, 3, 1), false],
-		['of one record', falling, ids(3), true],
-		['of no record', falling, [], true],
-		['of times', byTime(), booked([1, 1], [1, 2]), true],
-		['of times that some miss', byTime(), booked([1, 1], [1]), false],
-	])('%s is kept or dropped', (_, order, records, kept) => {
-		expect(ordersKeptBy([order], records)).toEqual(kept ? [order] : []);
-	});
-
-	test('each order is checked by itself', () => {
-		const both = [byId(), byTime()];
-		expect(ordersKeptBy(both, booked([1, 2], [2, 1]))).toEqual([byId()]);
-	});
-
 	test('is marked with the highest value, and never lowered', () => {
 		expect(withMarks([byId('5')], ids(4, 9, 6))).toEqual([byId('9')]);
 		expect(withMarks([byId('50')], ids(4, 9, 6))).toEqual([byId('50')]);

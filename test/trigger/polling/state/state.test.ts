@@ -1,21 +1,18 @@
 import {
-	startsOnly,
-	type PollRequest,
+startsOnly,
+type PollRequest,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { SeenIds } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
-	readState,
-	forgetPagination,
-	isStale,
-	writeState,
-	type PollState,
+readState,
+isStale,
+writeState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-	ApiError,
-	type JsonObject,
-	type PaginationStrategy,
+ApiError,
+type JsonObject,
+type PaginationStrategy,
 } from '../../../../nodes/AppointmentService/rest';
-import { createFakeServer, noon, pollRequestFor } from '../support/fakeServer';
+import { createFakeServer,noon,pollRequestFor } from '../support/fakeServer';
 import { byPage } from '../support/pagedServer';
 
 const first = {
@@ -74,24 +71,6 @@ test.each<[string, unknown, 'created' | 'changed']>([
 	);
 });
 
-test('a saved state is restored as a copy', () => {
-	for (const want of ['created', 'changed'] as const) {
-		const before = saved(want);
-		const text = JSON.stringify(before);
-		const { state, seenIds, notice } = read(before, want);
-		expect(state).toMatchObject({ learnt: true, pages: 4, orders: [{ field: 'id' }] });
-		expect(state).not.toHaveProperty('memory');
-		expect([seenIds.has('7'), seenIds.version('7'), notice]).toEqual([
-			true,
-			want === 'changed' ? 5 : 0,
-			undefined,
-		]);
-		expect(writeState(state, seenIds)).toEqual(before);
-		state.orders.length = 0;
-		expect(JSON.stringify(before)).toBe(text);
-	}
-});
-
 test.each<[string, JsonObject, Partial<PollRequest>]>([
 	// name, state, request
 	[
@@ -105,11 +84,6 @@ test.each<[string, JsonObject, Partial<PollRequest>]>([
 	const result = read(state, 'created', more);
 	expect(result.state).toMatchObject(first);
 	expect(result.notice).toMatch(/^The list or its filters were changed: .* starts again/);
-});
-
-test('another event counts as another list', () => {
-	expect(read(saved(), 'soon').notice).toMatch(/^The list or its filters were changed/);
-	expect(read(saved(), 'soon').state.learnt).toBe(false);
 });
 
 const refusal = (status: number, kind?: 'redirect') =>
@@ -129,29 +103,4 @@ test.each<[string, unknown, unknown, PaginationStrategy | undefined, boolean]>([
 	expect(isStale(error, pollRequestFor(createFakeServer(), { state, ...(plan && { plan }) }))).toBe(
 		expected,
 	);
-});
-
-test('forgetPagination forgets how the list is paged, and keeps what is known of its records', () => {
-	const pageCursor = { address: 'x', pages: 1, rows: 2, step: 2 };
-	const { state } = read(undefined);
-	const known: Partial<PollState> = {
-		identity: ['id'],
-		count: 5,
-		learnt: true,
-		url: 'y',
-		pages: 3,
-	};
-	Object.assign(state, known, {
-		plan: byPage,
-		opening: 'x',
-		rowsPath: ['data'],
-		whole: { silently: true, rows: 1 },
-		tail: pageCursor,
-		look: {},
-		climb: {},
-		orders: [{ field: 'id' }],
-	});
-	forgetPagination(state);
-	expect(state).toEqual({ ...read(undefined).state, ...known });
-	expect(SeenIds.restore(writeState(state, SeenIds.empty(false)).memory, false)?.size).toBe(0);
 });

@@ -3,8 +3,8 @@ import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/pol
 import type { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
-import { createFakeServer, createPollSession, type FakeServer } from './fakeServer';
+import type { PageCursor,PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import { createFakeServer,createPollSession,type FakeServer } from './fakeServer';
 import { listUrl } from './changingList';
 
 export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };
@@ -25,8 +25,23 @@ export const risingIds = (mark?: string): SortOrder => ({ ...fallingIds(mark), f
 /** Ids of the records of a page, with fields beside them, or an error status. */
 export type ServedPage = number[] | number | ({ ids: number[] } & Record<string, unknown>);
 
+/**
+ * Pages as a text of their ids, `1 2|3 4|5`. Behind the ids `+` says that more follow, `>c1` names the next page, and `=6` counts
+ * the records; `!404` is a refusal.
+ */
+export const pagesFrom = (text: string): ServedPage[] =>
+	text.split('|').map((page) => {
+		const [, given, sign, value] = /^([-\d ]*)(?:([!+>=])(\w*))?$/.exec(page) ?? [];
+		const ids = given.split(' ').filter(Boolean).map(Number);
+		if (sign === '!') return Number(value);
+		if (sign === '+') return { ids, has_more: true };
+		if (sign === '>') return { ids, next_cursor: value };
+		return sign === '=' ? { ids, total: Number(value) } : ids;
+	});
+
 /** Serves pages by number, offset or token; each request takes 100 ms. */
-export function createPagedServer(pages: ServedPage[], size = 2): FakeServer {
+export function createPagedServer(given: ServedPage[] | string, size = 2): FakeServer {
+	const pages = typeof given === 'string' ? pagesFrom(given) : given;
 	const server = createFakeServer((url) => {
 		server.clock += 100;
 		const query = new URL(url).searchParams;

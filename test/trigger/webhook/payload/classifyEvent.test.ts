@@ -1,6 +1,6 @@
 import {
-	classifyEventName,
-	type EventMeaning,
+classifyEventName,
+type EventMeaning,
 } from '../../../../nodes/AppointmentService/trigger/webhook/payload/values/classifyEvent';
 
 const created: EventMeaning = { resource: 'appointment', action: 'created' };
@@ -52,39 +52,20 @@ describe('classifyEventName', () => {
 		expect(classifyEventName(name)).toEqual(created);
 	});
 
-	test.each([
-		'appointment.updated',
-		'appointment.changed',
-		'BOOKING_RESCHEDULED',
-		'booking_cancelled',
-		'appointment.canceled',
-		'appointments/modify',
-		'appointment.no_show',
-		'appointment.checked_in',
-		'appointment.checkedIn',
-		'APPOINTMENT_STATUS_CHANGED',
-		'booking.paid',
-		'visit.moved',
-		'appointment.note.created',
-		'booking.payment.created',
-		'new_booking_comment',
-		'booking.new_status',
-		'appointment.cancellation.created',
-		'appointment.in_progress',
-		'appointment.amended',
-		'visit.extended',
-		'booking.reinstated',
-		'appointment.transferred',
-		'appointment.missed',
-		'visit.skipped',
-		'appointment_discarded',
-		'appointment.participant_joined',
-		'appointment.participant_left',
-		'appointment_pros_unassigned',
-		'booking.uncancelled',
-		'appointment.reconfirmed',
-		'visit.dispatched',
-	])('%s updates an appointment', (name) => {
+	test.each(
+		(
+			'appointment.updated appointment.changed BOOKING_RESCHEDULED booking_cancelled ' +
+			'appointment.canceled appointments/modify appointment.no_show appointment.checked_in ' +
+			'appointment.checkedIn APPOINTMENT_STATUS_CHANGED booking.paid visit.moved ' +
+			'appointment.note.created booking.payment.created new_booking_comment ' +
+			'booking.new_status appointment.cancellation.created appointment.in_progress ' +
+			'appointment.amended visit.extended booking.reinstated appointment.transferred ' +
+			'appointment.missed visit.skipped appointment_discarded ' +
+			'appointment.participant_joined appointment.participant_left ' +
+			'appointment_pros_unassigned booking.uncancelled appointment.reconfirmed ' +
+			'visit.dispatched'
+		).split(' '),
+	)('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);
 	});
 
@@ -117,32 +98,24 @@ describe('classifyEventName', () => {
 		expect(classifyEventName(name)).toMatchObject(meaning);
 	});
 
-	test.each([
-		'invoice.scheduled_charge_failed',
-		'invoice.payment_failed',
-		'INVOICE_EMAIL_CREATED',
-		'invoice.booked',
-		'invoice.created.reminder',
-		'invoice.generated_receipt',
-		'invoice.payment_captured',
-		'invoice.written_off',
-		'invoice.marked_uncollectible',
-		'invoice.credited',
-	])('%s updates an invoice', (name) => {
+	test.each(
+		(
+			'invoice.scheduled_charge_failed invoice.payment_failed INVOICE_EMAIL_CREATED ' +
+			'invoice.booked invoice.created.reminder invoice.generated_receipt ' +
+			'invoice.payment_captured invoice.written_off invoice.marked_uncollectible ' +
+			'invoice.credited'
+		).split(' '),
+	)('%s updates an invoice', (name) => {
 		expect(classifyEventName(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
 	});
 
-	test.each([
-		'appointment.create_failed',
-		'appointment.creation.failure',
-		'booking_not_created',
-		'booking.attempted',
-		'booking.upcoming',
-		'appointment.draft.created',
-		'never_booked_appointment',
-		'appointment.requested',
-		'booking.read',
-	])('%s does not create an appointment', (name) => {
+	test.each(
+		(
+			'appointment.create_failed appointment.creation.failure booking_not_created ' +
+			'booking.attempted booking.upcoming appointment.draft.created ' +
+			'never_booked_appointment appointment.requested booking.read'
+		).split(' '),
+	)('%s does not create an appointment', (name) => {
 		expect(classifyEventName(name).action).not.toBe('created');
 	});
 });

@@ -1,4 +1,4 @@
-import { parse, parseOne, record } from './parseOne';
+import { parse,parseOne,record } from './parseOne';
 
 const capitalize = (name: string) => name[0].toUpperCase() + name.slice(1);
 
@@ -20,23 +20,16 @@ describe('the wrapper of a record', () => {
 		expect(found.map(({ event }) => event)).toEqual(['appointment.created', 'appointment.created']);
 	});
 
-	test.each([
-		'previous',
-		'old',
-		'before',
-		'originalData',
-		'prior',
-		'changes',
-		'changed',
-		'diff',
-		'delta',
-	])('is not the former record in %s', (key) => {
-		const body = { event: 'appointment.updated', [key]: { ...record, id: 1 }, data: record };
-		expect(parseOne(body).record).toEqual(record);
-		expect(parseOne({ event: 'appointment.updated', id: 7, [key]: { id: 1, start: 'x' } }).id).toBe(
-			'7',
-		);
-	});
+	test.each('previous old before originalData prior changes changed diff delta'.split(' '))(
+		'is not the former record in %s',
+		(key) => {
+			const body = { event: 'appointment.updated', [key]: { ...record, id: 1 }, data: record };
+			expect(parseOne(body).record).toEqual(record);
+			expect(
+				parseOne({ event: 'appointment.updated', id: 7, [key]: { id: 1, start: 'x' } }).id,
+			).toBe('7');
+		},
+	);
 
 	test('is opened seven levels deep', () => {
 		const nest = (depth: number): object => (depth === 0 ? record : { data: nest(depth - 1) });

@@ -1,21 +1,12 @@
-import { parseOne, record } from './parseOne';
+import { parseOne,record } from './parseOne';
 
 describe('the name of an event', () => {
-	test.each([
-		'event',
-		'event_type',
-		'eventName',
-		'trigger_event',
-		'topic',
-		'webhookTopic',
-		'webhook-event',
-		'trigger',
-		'hook',
-		'notification_type',
-		'type',
-		'kind',
-		'action',
-	])('stands in the field %s, beside the record or in meta', (field) => {
+	test.each(
+		(
+			'event event_type eventName trigger_event topic webhookTopic webhook-event trigger ' +
+			'hook notification_type type kind action'
+		).split(' '),
+	)('stands in the field %s, beside the record or in meta', (field) => {
 		expect(parseOne({ [field]: 'appointment.created', data: record })).toMatchObject({
 			event: 'appointment.created',
 			name: 'appointment.created',
@@ -39,17 +30,12 @@ describe('the name of an event', () => {
 		},
 	);
 
-	test.each([
-		'topic',
-		'x-topic',
-		'x-webhook-event',
-		'event',
-		'x-event-type',
-		'x-event-name',
-		'event-key',
-		'x-trigger',
-		'x-hook-type',
-	])('stands in the header %s', (header) => {
+	test.each(
+		(
+			'topic x-topic x-webhook-event event x-event-type x-event-name event-key x-trigger ' +
+			'x-hook-type'
+		).split(' '),
+	)('stands in the header %s', (header) => {
 		expect(parseOne(record, { [header]: 'appointment.created' })).toMatchObject({
 			event: 'appointment.created',
 			id: '7',
@@ -103,19 +89,10 @@ describe('the name of an event', () => {
 });
 
 describe('a name of resource and action from two fields', () => {
-	const resources = [
-		'resource',
-		'resource_type',
-		'resourceName',
-		'entity',
-		'entity_type',
-		'object',
-		'objectType',
-		'model',
-		'record_type',
-		'collection',
-		'type',
-	];
+	const resources = (
+		'resource resource_type resourceName entity entity_type object objectType model ' +
+		'record_type collection type'
+	).split(' ');
 	const actions = ['action', 'operation', 'verb', 'changeType', 'change', 'method', 'activity'];
 
 	test.each(resources)('the field %s holds the resource', (field) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { parse, parseOne } from './parseOne';
+import { parse,parseOne } from './parseOne';
+import { timeOfRecord } from '../../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 
 const record = {
 	id: 7,
@@ -60,28 +61,6 @@ describe('parseEvents of a delivery with a whole record', () => {
 		expect(parseOne({ status: 'booked', appointment: record }).event).toBe('unknown');
 		expect(parseOne({ ...record, type: 'New visit' }).event).toBe('unknown');
 	});
-
-	test('the record of a JSON:API document is the document', () => {
-		const document = { id: '7', type: 'appointments', attributes: { start: 'x' } };
-		const body = {
-			data: document,
-			meta: { event: 'appointments.created', occurred_at: eventTime },
-		};
-		expect(parseOne(body)).toMatchObject({
-			event: 'appointment.created',
-			id: '7',
-			record: document,
-			occurredAt: Date.parse(eventTime),
-		});
-	});
-
-	test('status, type and lists of the record name no event and are no batch', () => {
-		const booked = { ...record, status: 'booked', type: 'visit' };
-		expect(parseOne(booked).event).toBe('unknown');
-		expect(
-			parseOne({ ...booked, messages: [{ id: 1, text: 'x' }], items: [{ id: 2 }] }).record,
-		).toEqual({ ...booked, messages: [{ id: 1, text: 'x' }], items: [{ id: 2 }] });
-	});
 });
 
 describe('parseEvents of a delivery with an id alone', () => {
@@ -111,15 +90,6 @@ describe('parseEvents of a delivery with an id alone', () => {
 			event: 'appointment.updated',
 			deleted: true,
 		});
-	});
-
-	test('an object with one field more than its id is a record', () => {
-		expect(
-			parseOne({ event: 'appointment.updated', data: { id: 7, paid: true } }).record,
-		).not.toBeNull();
-		expect(
-			parseOne({ event: 'appointment.updated', data: { id: 7, location: 'x' } }).record,
-		).not.toBeNull();
 	});
 });
 
@@ -199,4 +169,53 @@ test('an object with an id and a name that the user mapped is an event and no re
 	const body = { id: 'evt_1', event: 'varaus.luotu', account: 4, data: record };
 	const [event] = parse(body, {}, { 'varaus.luotu': 'appointment.created' });
 	expect(event).toMatchObject({ event: 'appointment.created', id: '7', record });
+});
+
+describe('the time of an event', () => {
+	const text = '2026-04-30T10:00:00Z';
+	const time = Date.parse(text);
+
+	test.each(
+		['occurred', 'happened', 'triggered', 'fired', 'event'].flatMap((verb) =>
+			['_at', 'On', '_time', 'Date', '_timestamp'].map((end) => verb + end),
+		),
+	)('stands in the field %s', (field) => {
+		expect(parseOne({ [field]: text, data: record }).occurredAt).toBe(time);
+		expect(parseOne({ [field]: text, ...record }).occurredAt).toBe(time);
+		expect(parseOne({ meta: { [field]: text }, data: record }).occurredAt).toBe(time);
+	});
+
+	test.each(['created_at', 'createdOn', 'time', 'created'])(
+		'stands in the field %s around a record, and not in the record',
+		(field) => {
+			expect(parseOne({ [field]: text, data: record }).occurredAt).toBe(time);
+			expect(parseOne({ event: { [field]: text }, data: record }).occurredAt).toBe(time);
+			expect(parseOne({ [field]: text, ...record }).occurredAt).toBeUndefined();
+		},
+	);
+
+	test('stands in timestamp, in seconds, milliseconds or as a text', () => {
+		expect(parseOne({ timestamp: time / 1000, data: record }).occurredAt).toBe(time);
+		expect(parseOne({ timestamp: time, data: record }).occurredAt).toBe(time);
+		expect(parseOne({ timestamp: text, ...record }).occurredAt).toBe(time);
+	});
+
+	test.each(['updated_at', 'reoccurred_at', 'created_by', 'timestamps', 'eventtimes'])(
+		'does not stand in the field %s',
+		(field) => {
+			expect(parseOne({ [field]: text, data: record }).occurredAt).toBeUndefined();
+		},
+	);
+
+	test('is the innermost one', () => {
+		const body = { timestamp: '2026-01-01T00:00:00Z', data: { timestamp: text, object: record } };
+		expect(parseOne(body).occurredAt).toBe(time);
+	});
+
+	test('timeOfRecord reads the times of the record', () => {
+		const times = { id: 1, created_at: '2026-01-01T00:00:00Z', updated_at: text };
+		expect(timeOfRecord(times, 'updated')).toBe(time);
+		expect(timeOfRecord(times, 'created')).toBe(Date.parse('2026-01-01T00:00:00Z'));
+		expect(timeOfRecord({ id: 1 }, 'updated')).toBeUndefined();
+	});
 });

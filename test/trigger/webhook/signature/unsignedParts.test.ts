@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { installDeduplicationStore } from '../../../support/deduplicationStore';
 import { enterprise } from '../../../support/runNode';
-import { createWebhookHarness, secret } from '../../../support/webhookHarness';
+import { createWebhookHarness,secret } from '../../../support/webhookHarness';
 
 const credential = { ...enterprise, webhookSecret: secret };
 const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -26,16 +26,12 @@ async function countPassed(body: string, more: Array<Record<string, string>>, pa
 }
 
 describe('an unsigned part of a signed delivery', () => {
-	test.each([
-		'x-event-id',
-		'idempotency-key',
-		'webhook-id',
-		'svix-id',
-		'ce-id',
-		'x-message-id',
-		'notification-id',
-		'x-delivery-id',
-	])('the header %s makes a repeat no new event', async (header) => {
+	test.each(
+		(
+			'x-event-id idempotency-key webhook-id svix-id ce-id x-message-id notification-id ' +
+			'x-delivery-id'
+		).split(' '),
+	)('the header %s makes a repeat no new event', async (header) => {
 		expect(await countPassed(text, [{ [header]: '1' }, { [header]: '2' }, {}])).toEqual([1, 0, 0]);
 	});
 

@@ -1,18 +1,18 @@
 import {
-	NetworkError,
-	ApiError,
-	OutcomeUnknownError,
-	type JsonObject,
+NetworkError,
+ApiError,
+OutcomeUnknownError,
+type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
 import type { Reply } from './support/fakeClient';
 import {
-	address,
-	both,
-	created,
-	runCreate,
-	refuseWith,
-	acceptSubscription,
-	type Answer,
+address,
+both,
+created,
+runCreate,
+refuseWith,
+acceptSubscription,
+type Answer,
 } from './support/runCreate';
 
 test('the shape of the existing subscriptions is used, else the convention', async () => {
@@ -29,13 +29,6 @@ test('the shape of the existing subscriptions is used, else the convention', asy
 		sent: [{ url: address, events: created }],
 		error: undefined,
 	});
-});
-
-test('the user’s own fields are sent unchanged, although no other subscription has them', async () => {
-	const records = { 'GET webhooks': { data: [{ id: 9, target: 'https://crm.example.com' }] } };
-	const options = { subscriptionBody: { note: '007' } };
-	const { sent } = await runCreate(acceptSubscription, { records, options });
-	expect(sent).toEqual([{ note: '007', url: address, events: created }]);
 });
 
 describe('createSubscriptions after a refusal', () => {
@@ -68,23 +61,6 @@ describe('createSubscriptions after a refusal', () => {
 		expect([subscriptions, undone]).toEqual([[{ id: '2' }], 1]);
 	});
 
-	test('inside of an answer with HTTP 200 sends the missing field', async () => {
-		const { sent, subscriptions } = await runCreate(
-			(body, nth) =>
-				'target' in body
-					? acceptSubscription(body, nth)
-					: [200, { success: false, message: 'target is required' }],
-			{ records: { 'GET webhooks': { webhooks: [] } } },
-		);
-		expect([sent.length, subscriptions]).toEqual([2, [{ id: '2' }]]);
-	});
-
-	test('gives up on a page of HTML', async () => {
-		const { sent, error } = await runCreate(() => [200, '<p>target is required</p>']);
-		expect(error).toBeInstanceOf(OutcomeUnknownError);
-		expect(sent).toHaveLength(1);
-	});
-
 	test('sends each missing field, and gives up after eight attempts', async () => {
 		const wanted = Array.from({ length: 9 }, (_, index) => `${'abcdefghi'[index]}_url`);
 		const { sent, error, undone } = await runCreate((_, nth) =>
@@ -111,7 +87,6 @@ describe('createSubscriptions after a refusal', () => {
 	);
 
 	test.each<[name: string, refusals: string[], value: unknown]>([
-		['a text', ['is required'], 'n8n'],
 		['the object that a refusal wants', ['object is required'], {}],
 		['an object after a text was refused', ['is required', 'must be an object'], {}],
 	])('sends %s in a field without a known meaning', async (_, refusals, value) => {
@@ -195,17 +170,6 @@ describe('createSubscriptions after a refusal', () => {
 		);
 	});
 
-	test('sends the events and the fields that several refusals name', async () => {
-		const { sent, error } = await runCreate((body, nth) => {
-			if (!('topics' in body)) return refuseWith('topics is required');
-			const wrong = (body.topics as string[]).includes('appointment.created');
-			if (wrong) return refuseWith('must be one of booking.new, invoice.created');
-			return 'target' in body ? acceptSubscription(body, nth) : refuseWith('target is required');
-		});
-		expect(error).toBeUndefined();
-		expect(sent.at(-1)).toEqual({ target: address, topics: ['booking.new'] });
-	});
-
 	test('names the offered events with those that it does not understand', async () => {
 		const message = 'must be one of: varaus.luotu, varaus.peruttu, form.created';
 		const { error } = await runCreate(() => refuseWith('', { errors: { events: [message] } }));
@@ -219,19 +183,6 @@ describe('createSubscriptions with one subscription for each event', () => {
 		(topic: string, reply: Reply): Answer =>
 		(body, nth) =>
 			body.topic === topic ? reply : acceptSubscription(body, nth);
-
-	test('reports each new subscription', async () => {
-		const { sent, subscriptions } = await runCreate(acceptSubscription, {
-			events: both,
-			options: each,
-		});
-		expect(sent.map(({ topic }) => topic)).toEqual([
-			...both,
-			'appointment.cancelled',
-			'appointment.deleted',
-		]);
-		expect(subscriptions.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
-	});
 
 	test('gives up where a selected event is refused', async () => {
 		const { error, sent } = await runCreate(

@@ -1,6 +1,6 @@
 import { enterprise } from '../../../support/runNode';
-import { createWebhookHarness, collectLogLines, secret } from '../../../support/webhookHarness';
-import { mockService, createPublishedTrigger, type HttpService } from './support/publishedTrigger';
+import { createWebhookHarness,collectLogLines,secret } from '../../../support/webhookHarness';
+import { mockService,createPublishedTrigger,type HttpService } from './support/publishedTrigger';
 
 const row = (id: number | undefined, url: string, more: object = {}) => ({ id, url, ...more });
 const listed =
@@ -138,31 +138,6 @@ describe('subscribe', () => {
 		const harness = createWebhookHarness({}, { ...enterprise, webhookSecret: secret });
 		await harness.hook('create');
 		expect(JSON.stringify(harness.staticData)).toMatch(/"sealed":\["[^"]{40,}"\]/);
-	});
-
-	test('deletes what it created before it subscribes in another way', async () => {
-		let created = 0;
-		const requests = mockService((request, body) => {
-			if (request === 'GET webhooks') return [200, { webhooks: [] }];
-			if (request.startsWith('GET')) return [200, { id: request.split('/')[1] }];
-			if (request.startsWith('DELETE')) return [204];
-			if (body.events === 'invoice.created' && !('target' in body))
-				return [422, { message: 'target is required' }];
-			return [201, { id: ++created }];
-		});
-		const harness = createWebhookHarness({
-			events: ['appointment.created', 'invoice.created'],
-			options: { subscriptionEventsAs: 'each' },
-		});
-		expect(await harness.hook('create')).toBe(true);
-		expect(requests.filter(isWrite)).toEqual([
-			'POST webhooks',
-			'POST webhooks',
-			'DELETE webhooks/1',
-			'POST webhooks',
-			'POST webhooks',
-		]);
-		expect(JSON.stringify(harness.staticData)).toContain('"ids":["2","3"]');
 	});
 
 	test.each<[name: string, status: number, body: object, message: RegExp]>([

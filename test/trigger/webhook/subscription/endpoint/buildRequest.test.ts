@@ -3,8 +3,8 @@ import type { EventName } from '../../../../../nodes/AppointmentService/contract
 import { readWebhookSettings } from '../../../../../nodes/AppointmentService/trigger/webhookSettings';
 import type { SubscriptionShape } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
 import {
-	eventForName,
-	buildRegistration,
+eventForName,
+buildRegistration,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 
@@ -63,14 +63,6 @@ test.each<[name: string, input: Case, bodies: JsonObject[]]>([
 		[{ target: url, on: 'appointment.created' }],
 	],
 	[
-		'as a refusal says, before the examples',
-		{
-			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'text' },
-			reported: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
-		},
-		[{ callback: url, topics: ['appointment.created'] }],
-	],
-	[
 		'as the options say, before a refusal and the examples',
 		{
 			options: {
@@ -104,16 +96,6 @@ test.each<[name: string, input: Case, bodies: JsonObject[]]>([
 		[{ url, events: ['appointment.created'], key: 's3' }],
 	],
 	[
-		'without a secret where there is none',
-		{ options: { subscriptionSigningField: 'key' } },
-		[{ url, events: ['appointment.created'] }],
-	],
-	[
-		'without a secret where the option names no field',
-		{ secret: 's3' },
-		[{ url, events: ['appointment.created'] }],
-	],
-	[
 		'with the user’s own event name',
 		{ events: changed, options: mappedNames },
 		[{ url, events: ['Termin.Neu'] }],
@@ -141,24 +123,8 @@ test.each<[name: string, input: Case, bodies: JsonObject[]]>([
 		{ events: changed, examples: { vocabulary: ['booking.changed'] }, isConservative: true },
 		[{ url, events: ['booking.changed'] }],
 	],
-	[
-		'with each name once',
-		{ events: changed, examples: { vocabulary: ['appointment.updated'] } },
-		[{ url, events: kinds }],
-	],
-	[
-		'for several events',
-		{ events: ['appointment.created', 'invoice.created'] },
-		[{ url, events: ['appointment.created', 'invoice.created'] }],
-	],
 ])('buildRegistration subscribes %s', (_, input, bodies) => {
 	expect(bodiesOf(input)).toEqual(bodies);
-});
-
-test('the extra fields of the user are not changed', () => {
-	const extra = { hook: { format: 'json' } };
-	bodiesOf({ extra, options: { subscriptionAddressField: 'hook.url' } });
-	expect(extra).toEqual({ hook: { format: 'json' } });
 });
 
 test('a field named constructor is a plain field', () => {

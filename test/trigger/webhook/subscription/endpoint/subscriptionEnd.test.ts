@@ -1,7 +1,7 @@
 import {
-	endOfNew,
-	findEnd,
-	isDue,
+endOfNew,
+findEnd,
+isDue,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/subscriptionEnd';
 
 const now = Date.parse('2026-11-23T09:00:00Z');
@@ -17,17 +17,6 @@ describe('endOfNew', () => {
 			{ response: { name: 'subscriptions/1', expireTime: '2026-11-26T09:00:00Z' } },
 		],
 		['Google Workspace, a duration', { name: 'subscriptions/1', ttl: `${lasting}s` }],
-		[
-			'Zoho',
-			{
-				watch: [
-					{
-						code: 'SUCCESS',
-						details: { events: [{ channel_expiry: '2026-11-26T14:30:00+05:30' }] },
-					},
-				],
-			},
-		],
 		['Jira', { id: 1, expirationDate: '2026-11-26T09:00:00.000+0000' }],
 		['FHIR', { resourceType: 'Subscription', status: 'active', end: '2026-11-26T09:00:00Z' }],
 		['NGSI-LD', { id: 'urn:1', type: 'Subscription', expiresAt: '2026-11-26T09:00:00Z' }],
@@ -35,13 +24,6 @@ describe('endOfNew', () => {
 		['GoTo', { channelId: '1', channelLifetime: lasting }],
 		['3GPP', { monitorExpireTime: '2026-11-26T09:00:00Z' }],
 		['ETSI', { expiryDeadline: { seconds: end / 1000, nanoSeconds: 0 } }],
-		[
-			'TM Forum',
-			{
-				id: '1',
-				validFor: { startDateTime: '2026-11-23T09:00:00Z', endDateTime: '2026-11-26T09:00:00Z' },
-			},
-		],
 		['JSON:API', { data: { id: '1', attributes: { 'expires-at': '2026-11-26T09:00:00Z' } } }],
 		['seconds since 1970', { subscription: { expires_at: end / 1000 } }],
 		['seconds from now', { expires_in: lasting }],

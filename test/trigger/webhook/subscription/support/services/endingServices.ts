@@ -1,8 +1,8 @@
 import {
-	createEndingService,
-	type EndingRow,
-	type EndingService,
-	type Fields,
+createEndingService,
+type EndingRow,
+type EndingService,
+type Fields,
 } from './createEndingService';
 
 const minuteMs = 60_000;
@@ -85,41 +85,6 @@ export const endingServices: Record<string, () => EndingService> = {
 		});
 	},
 
-	'a new secret for each, as Airtable': () =>
-		createEndingService({
-			path: 'bases/app1/webhooks',
-			options: {
-				subscriptionPath: 'bases/app1/webhooks',
-				subscriptionAddressField: 'notificationUrl',
-				subscriptionEventsAs: 'none',
-				subscriptionBody: '{"specification":{"options":{"filters":{"dataTypes":["tableData"]}}}}',
-			},
-			life: 7 * dayMs,
-			secret: true,
-			address: (body) => body.notificationUrl,
-			refuse: (_, live) =>
-				live.length > 1
-					? [422, { error: { type: 'TOO_MANY_WEBHOOKS_BY_OAUTH_INTEGRATION_IN_BASE' } }]
-					: undefined,
-			created: ({ id, secret, ends }) => [
-				200,
-				{ id, macSecretBase64: secret, expirationTime: iso(ends) },
-			],
-			show: () => ({}),
-			isReadable: false,
-			list: (rows) => ({
-				webhooks: rows.map(({ id, body, ends }) => ({
-					id,
-					areNotificationsEnabled: true,
-					isHookEnabled: true,
-					cursorForNextPayload: 1,
-					lastSuccessfulNotificationTime: null,
-					...body,
-					expirationTime: iso(ends),
-				})),
-			}),
-		}),
-
 	'an empty answer, and ended ones still listed, as NGSI-v2': () => {
 		const show = ({ id, body, ends }: EndingRow) => ({
 			id,
@@ -145,75 +110,6 @@ export const endingServices: Record<string, () => EndingService> = {
 				if (method !== 'PATCH') return undefined;
 				row.ends = Date.parse(String(expires));
 				return [204];
-			},
-		});
-	},
-
-	'no way to prolong, as CAMARA': () => {
-		const show = ({ id, body, made, ends }: EndingRow) => ({
-			...body,
-			id,
-			startsAt: iso(made),
-			expiresAt: iso(ends),
-			status: ends > Date.now() ? 'ACTIVE' : 'EXPIRED',
-		});
-		return createEndingService({
-			path: 'subscriptions',
-			options: {
-				subscriptionPath: 'subscriptions',
-				subscriptionAddressField: 'sink',
-				subscriptionEventsField: 'types',
-				subscriptionBody: '{"protocol":"HTTP","config":{"subscriptionDetail":{}}}',
-			},
-			life: dayMs,
-			showsEnded: true,
-			address: (body) => body.sink,
-			created: (row) => [201, show(row)],
-			show,
-			list: (rows) => rows.map(show),
-		});
-	},
-
-	'one for each address only, as Autodesk': () => {
-		const show = ({ id, body, made, ends }: EndingRow) => ({
-			hookId: id,
-			tenant: 'urn:one',
-			...body,
-			createdBy: 'K',
-			event: 'appointment.created',
-			createdDate: iso(made),
-			system: 'data',
-			status: 'active',
-			autoReactivateHook: false,
-			hookExpiry: iso(ends),
-			urn: `urn:adsk.webhooks:events.hook:${id}`,
-			__self__: `/systems/data/events/appointment.created/hooks/${id}`,
-		});
-		const path = 'systems/data/events/appointment.created/hooks';
-		return createEndingService({
-			path,
-			options: {
-				subscriptionPath: path,
-				subscriptionAddressField: 'callbackUrl',
-				subscriptionEventsAs: 'none',
-				subscriptionBody: '{"scope":{"folder":"urn:folder"}}',
-			},
-			life: 10 * dayMs,
-			address: (body) => body.callbackUrl,
-			refuse: ({ callbackUrl }, live) =>
-				live.some(({ body }) => body.callbackUrl === callbackUrl)
-					? [
-							409,
-							{ id: 'e', error: 'conflict', detail: ['Failed to save duplicate webhook entry.'] },
-						]
-					: undefined,
-			created: ({ id }) => [201, '', { Location: `/v1/${path}/${id}` }],
-			show,
-			list: (rows) => ({ links: { next: null }, data: rows.map(show) }),
-			change: (method, row, { hookExpiry }) => {
-				if (method !== 'PATCH') return undefined;
-				row.ends = Date.parse(String(hookExpiry));
-				return [200, ''];
 			},
 		});
 	},

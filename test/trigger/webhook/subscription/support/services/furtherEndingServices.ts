@@ -1,8 +1,8 @@
 import {
-	createEndingService,
-	type EndingRow,
-	type EndingService,
-	type Fields,
+createEndingService,
+type EndingRow,
+type EndingService,
+type Fields,
 } from './createEndingService';
 
 const dayMs = 86_400_000;
@@ -49,33 +49,6 @@ export const furtherEndingServices: Record<string, () => EndingService> = {
 		});
 	},
 
-	'a document of JSON:API': () => {
-		const show = ({ id, body, ends }: EndingRow) => ({
-			type: 'webhooks',
-			id,
-			attributes: { ...(within(body.data, 'attributes') as Fields), 'expires-at': iso(ends) },
-		});
-		return createEndingService({
-			path: 'webhooks',
-			options: {
-				subscriptionAddressField: 'data.attributes.target',
-				subscriptionEventsField: 'data.attributes.topics',
-				subscriptionBody: '{"data":{"type":"webhooks"}}',
-			},
-			life: 5 * dayMs,
-			address: ({ data }) => within(within(data, 'attributes'), 'target'),
-			created: (row) => [201, { data: show(row) }],
-			show: (row) => ({ data: show(row) }),
-			list: (rows) => ({ data: rows.map(show), meta: { total: rows.length } }),
-			change: (method, row, { data }) => {
-				const end = within(within(data, 'attributes'), 'expires-at');
-				if (method !== 'PATCH' || end === undefined) return undefined;
-				row.ends = Date.parse(String(end));
-				return [200, { data: show(row) }];
-			},
-		});
-	},
-
 	'a lease in seconds and nothing else': () =>
 		createEndingService({
 			path: 'hooks',
@@ -88,28 +61,6 @@ export const furtherEndingServices: Record<string, () => EndingService> = {
 			show: ({ id, body }) => ({ hook: { id, ...body, lease_seconds: 864_000 } }),
 			list: (rows) => ({
 				hooks: rows.map(({ id, body }) => ({ id, ...body, lease_seconds: 864_000 })),
-			}),
-		}),
-
-	'an end that only the list shows, as Jira': () =>
-		createEndingService({
-			path: 'webhook',
-			options: { subscriptionPath: 'webhook', subscriptionBody: '{"jqlFilter":"project = A"}' },
-			life: 30 * dayMs,
-			address: (body) => body.url,
-			created: ({ id }) => [200, { createdWebhookId: id }],
-			show: () => ({}),
-			isReadable: false,
-			list: (rows) => ({
-				maxResults: 100,
-				startAt: 0,
-				total: rows.length,
-				isLast: true,
-				values: rows.map(({ id, body, ends }) => ({
-					id,
-					...body,
-					expirationDate: iso(ends).replace('Z', '+0000'),
-				})),
 			}),
 		}),
 

@@ -1,49 +1,16 @@
 import type { HttpReply } from '../publishedTrigger';
 import {
-	createService,
-	listed,
-	withAddress,
-	type Fields,
-	type UnseenService,
+createService,
+listed,
+withAddress,
+type Fields,
+type UnseenService,
 } from './createService';
 
 const invalid = (message: string, more: object = {}): HttpReply => [422, { message, ...more }];
 
 /** Further services, invented after the code that meets them. */
 export const furtherServices: Record<string, () => UnseenService> = {
-	'codes instead of sentences': () =>
-		createService({
-			lists: {
-				'event-subscriptions': (body) => {
-					const violations: object[] = [];
-					if (typeof body.destination !== 'string')
-						violations.push({
-							propertyPath: 'destination',
-							code: 'NOT_BLANK',
-							message: 'This value should not be blank.',
-						});
-					if (
-						!listed(body.eventTypes, [
-							'AppointmentBooked',
-							'AppointmentChanged',
-							'AppointmentCancelled',
-						])
-					)
-						violations.push({
-							propertyPath: 'eventTypes',
-							code: 'CHOICE',
-							message: 'One or more of the given values is invalid.',
-							choices: ['AppointmentBooked', 'AppointmentChanged', 'AppointmentCancelled'],
-						});
-					return violations.length > 0
-						? [400, { title: 'Validation failed', violations }]
-						: undefined;
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('destination')(rows, address).map((row) => row.eventTypes),
-		}),
-
 	'events of an endpoint that takes them and heeds none': () =>
 		createService({
 			lists: {
@@ -91,28 +58,6 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			shown: () => ({ events: undefined }),
 			other: (request) => (/^GET webhooks\/\w+\//.test(request) ? [200, { data: [] }] : undefined),
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
-		}),
-
-	'one event in each, named in a sentence': () =>
-		createService({
-			lists: {
-				webhooks: ({ endpoint_url, trigger_type }) => {
-					if (!endpoint_url || !trigger_type)
-						return [400, { error: 'Missing required parameters: endpoint_url and trigger_type' }];
-					return ['visit_created', 'visit_updated', 'visit_cancelled'].includes(
-						String(trigger_type),
-					)
-						? undefined
-						: [
-								400,
-								{
-									error: `${String(trigger_type)} is not supported. Supported: visit_created, visit_updated, visit_cancelled`,
-								},
-							];
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('endpoint_url')(rows, address).map((row) => row.trigger_type),
 		}),
 
 	'a document of JSON:API': () =>
@@ -193,21 +138,5 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			},
 			sends: (rows, address) =>
 				withAddress('notify_url')(rows, address).map(() => ['booking.created', 'booking.updated']),
-		}),
-
-	'a name and a list of areas': () =>
-		createService({
-			lists: {
-				'notifications/webhooks': (body) => {
-					const errors: Record<string, string> = {};
-					if (!body.label) errors.label = 'This field is required.';
-					if (!body.post_url) errors.post_url = 'This field is required.';
-					if (!listed(body.topics, ['appointments', 'customers', 'invoices']))
-						errors.topics =
-							'Not a valid choice. Valid choices are: appointments, customers, invoices.';
-					return Object.keys(errors).length > 0 ? [400, errors] : undefined;
-				},
-			},
-			sends: (rows, address) => withAddress('post_url')(rows, address).map(({ topics }) => topics),
 		}),
 };

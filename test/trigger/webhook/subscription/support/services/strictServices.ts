@@ -1,46 +1,17 @@
 import type { HttpReply } from '../publishedTrigger';
 import {
-	createService,
-	listed,
-	withAddress,
-	type Fields,
-	type UnseenService,
+createService,
+listed,
+withAddress,
+type Fields,
+type UnseenService,
 } from './createService';
 
-const typed = ['booking.created', 'booking.updated', 'booking.canceled', 'client.created'];
 const plain = ['new_booking', 'booking_changed', 'booking_cancelled', 'new_client'];
 const dotted = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
 
 /** Services as differently as they come; nobody ever saw one of them. */
 export const strictServices: Record<string, () => UnseenService> = {
-	'a strict schema at /subscriptions': () =>
-		createService({
-			lists: {
-				subscriptions: (body) => {
-					const detail: object[] = [];
-					for (const key of Object.keys(body))
-						if (!['target_url', 'event_types'].includes(key))
-							detail.push({
-								type: 'extra_forbidden',
-								loc: ['body', key],
-								msg: 'Extra inputs are not permitted',
-							});
-					for (const key of ['target_url', 'event_types'])
-						if (!(key in body))
-							detail.push({ type: 'missing', loc: ['body', key], msg: 'Field required' });
-					if (detail.length === 0 && !listed(body.event_types, typed))
-						detail.push({
-							type: 'enum',
-							loc: ['body', 'event_types', 0],
-							msg: `Input should be '${typed.slice(0, -1).join("', '")}' or '${typed.at(-1)}'`,
-						});
-					return detail.length > 0 ? [422, { detail }] : undefined;
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('target_url')(rows, address).map((row) => row.event_types),
-		}),
-
 	'an address in an object, at /notifications/webhooks': () =>
 		createService({
 			lists: {

@@ -1,10 +1,10 @@
 import type { HttpReply } from '../publishedTrigger';
 import {
-	createService,
-	listed,
-	withAddress,
-	type Fields,
-	type UnseenService,
+createService,
+listed,
+withAddress,
+type Fields,
+type UnseenService,
 } from './createService';
 
 const refuse = (message: string, more: object = {}): HttpReply => [400, { message, ...more }];
@@ -33,22 +33,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			},
 			sends: (rows, address) =>
 				withAddress('receiverUrl')(rows, address).map((row) => row.triggers),
-		}),
-
-	'codes in the place of remarks': () =>
-		createService({
-			lists: {
-				'event-subscriptions': ({ callbackUrl, eventType }) => {
-					const without = callbackUrl ? (eventType ? undefined : 'eventType') : 'callbackUrl';
-					if (without !== undefined)
-						return [406, { IssueList: [{ i18nKey: 'missing_entity', source: without }] }];
-					return offered.includes(String(eventType))
-						? undefined
-						: refuse(`Unknown eventType, expected one of ${offered.join(', ')}`);
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('callbackUrl')(rows, address).map((row) => row.eventType),
 		}),
 
 	'remarks in another language': () =>
@@ -99,26 +83,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 					.map(({ webhook }) => webhook as Fields)
 					.filter(({ endpoint }) => endpoint === address)
 					.map(({ subscriptions }) => subscriptions),
-		}),
-
-	'labels before its remarks': () =>
-		createService({
-			lists: {
-				webhooks: ({ name, url, events }) => {
-					const wrong = [events].flat().filter((event) => !offered.includes(String(event)));
-					const texts = [
-						...(name ? [] : ['Name: field is required']),
-						...(url ? [] : ['URL: field is required']),
-						...(wrong.length > 0
-							? [
-									`Unsupported webhook events: ${wrong.join(', ')}. Supported: ${offered.join(', ')}`,
-								]
-							: []),
-					];
-					return texts.length > 0 ? [400, { errorMessages: texts, errors: {} }] : undefined;
-				},
-			},
-			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.events),
 		}),
 
 	'an action and an object of its events': () =>
@@ -182,28 +146,6 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.events),
 		}),
 
-	'a list of actions of a resource': () =>
-		createService({
-			lists: {
-				webhooks: ({ url, resource, actions }) => {
-					const errors: Fields = {
-						...(url ? {} : { url: 'required' }),
-						...(['appointment', 'client'].includes(String(resource))
-							? {}
-							: { resource: 'required, one of appointment, client' }),
-					};
-					if (!Array.isArray(actions)) errors.actions = 'required, a list';
-					else if (!listed(actions, ['create', 'update', 'cancel']))
-						errors.actions = 'each must be one of create, update, cancel';
-					return Object.keys(errors).length > 0 ? [422, { errors }] : undefined;
-				},
-			},
-			sends: (rows, address) =>
-				withAddress('url')(rows, address).flatMap(({ resource, actions }) =>
-					(actions as string[]).map((action) => `${String(resource)}.${action}`),
-				),
-		}),
-
 	'a single text, whose refused value it quotes': () =>
 		createService({
 			lists: {
@@ -216,18 +158,5 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				},
 			},
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ event }) => event),
-		}),
-
-	'a version that it offers after “Valid”': () =>
-		createService({
-			lists: {
-				webhooks: ({ url, events, version }) => {
-					if (!url || !events) return refuse('url and events are required');
-					return ['2024-01', '2025-07'].includes(String(version))
-						? undefined
-						: refuse('', { errors: { version: ['is required. Valid: 2024-01, 2025-07'] } });
-				},
-			},
-			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
 		}),
 };
