@@ -3,8 +3,8 @@ import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSet
 import { isSelectedEvent } from '../../nodes/AppointmentService/trigger/webhook/changesOfRecord';
 import type { WebhookEvent } from '../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 import {
-withPathsBelow,
-readWebhookSettings,
+	withPathsBelow,
+	readWebhookSettings,
 } from '../../nodes/AppointmentService/trigger/webhookSettings';
 
 const node = { id: 'n', name: 'Trigger', type: 't', typeVersion: 1, parameters: {} } as never;

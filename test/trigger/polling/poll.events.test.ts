@@ -1,10 +1,10 @@
-import type { IDataObject,INodeExecutionData,IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { PollHarness } from '../../support/pollHarness';
 import { skipPauses } from '../../support/pauses';
-import { enterprise,limited } from '../../support/runNode';
+import { enterprise, limited } from '../../support/runNode';
 import { collectLogLines } from '../../support/webhookHarness';
-import { row,rows,type Row } from './support/changingList';
+import { row, rows, type Row } from './support/changingList';
 import { Account } from './support/account';
 
 skipPauses();

@@ -3,7 +3,7 @@ import nock from 'nock';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
-import { row,rows,type Row } from './support/changingList';
+import { row, rows, type Row } from './support/changingList';
 
 type Respond = (query: URLSearchParams) => [status: number, body: unknown];
 

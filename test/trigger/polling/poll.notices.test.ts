@@ -4,7 +4,7 @@ import { pollAppointments } from '../../../nodes/AppointmentService/trigger/poll
 import { origin } from '../../support/runNode';
 import { collectLogLines } from '../../support/webhookHarness';
 import { PollHarness } from '../../support/pollHarness';
-import { row,rows,type Row } from './support/changingList';
+import { row, rows, type Row } from './support/changingList';
 
 const list = '/api/v1/appointments';
 /** Responds to every request with this body. */

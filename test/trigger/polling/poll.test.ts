@@ -1,11 +1,11 @@
-import { NodeHelpers,type IDataObject } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { skipPauses } from '../../support/pauses';
-import { row,rows,type Row } from './support/changingList';
+import { row, rows, type Row } from './support/changingList';
 
 skipPauses();
 

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
-import { row,rows,type Row } from './support/changingList';
+import { row, rows, type Row } from './support/changingList';
 
 const respondWith = (status: number, body: unknown) => {
 	nock.cleanAll();

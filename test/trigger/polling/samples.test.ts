@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { origin } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
-import { minute,row,rows,type Row } from './support/changingList';
+import { minute, row, rows, type Row } from './support/changingList';
 
 const list = '/v1/appointments';
 

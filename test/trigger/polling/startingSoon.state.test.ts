@@ -1,9 +1,9 @@
 import {
-pollStartingSoon,
-type StartingSoonRequest,
+	pollStartingSoon,
+	type StartingSoonRequest,
 } from '../../../nodes/AppointmentService/trigger/polling/changes';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
-import { createFakeServer,noon,pollRequestFor,type FakeServer } from './support/fakeServer';
+import { createFakeServer, noon, pollRequestFor, type FakeServer } from './support/fakeServer';
 import { pagesFrom } from './support/pagedServer';
 
 const minute = 60_000;

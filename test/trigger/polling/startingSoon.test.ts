@@ -1,10 +1,10 @@
 import {
-pollStartingSoon,
-type StartingSoonRequest,
+	pollStartingSoon,
+	type StartingSoonRequest,
 } from '../../../nodes/AppointmentService/trigger/polling/changes';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
-import { listUrl,row,ChangingList,type ListBehavior,type Row } from './support/changingList';
+import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';
 
 const minute = 60_000;
 const byStart: ListBehavior = { paging: 'page', size: 10, total: true, order: 'asc', by: 'start' };

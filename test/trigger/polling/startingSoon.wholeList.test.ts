@@ -1,9 +1,9 @@
 import {
-pollStartingSoon,
-type StartingSoonRequest,
+	pollStartingSoon,
+	type StartingSoonRequest,
 } from '../../../nodes/AppointmentService/trigger/polling/changes';
-import { pollRequestFor,createFakeServer } from './support/fakeServer';
-import { row,ChangingList,type ListBehavior } from './support/changingList';
+import { pollRequestFor, createFakeServer } from './support/fakeServer';
+import { row, ChangingList, type ListBehavior } from './support/changingList';
 
 const hour = 3_600_000;
 const names = (from: number, to: number) =>

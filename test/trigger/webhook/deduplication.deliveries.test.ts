@@ -1,6 +1,6 @@
 import {
-installDeduplicationStore,
-type FakeDeduplicationStore,
+	installDeduplicationStore,
+	type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';

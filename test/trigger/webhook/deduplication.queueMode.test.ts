@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../../credentials/AppointmentServiceApi.credentials';
 import {
-installDeduplicationStore,
-type FakeDeduplicationStore,
+	installDeduplicationStore,
+	type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import { enterprise } from '../../support/runNode';
-import { TriggerHarness,type WebhookReply } from '../../support/triggerHarness';
+import { TriggerHarness, type WebhookReply } from '../../support/triggerHarness';
 
 /** n8n's queue mode: first process accepts deliveries, others process them, with first store. Each loads the package by itself. */
 let store: FakeDeduplicationStore;

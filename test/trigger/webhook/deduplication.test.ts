@@ -1,10 +1,10 @@
-import { sleep,type IDataObject,type INodeExecutionData } from 'n8n-workflow';
+import { sleep, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import {
-installDeduplicationStore,
-type FakeDeduplicationStore,
+	installDeduplicationStore,
+	type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
 import type { TriggerHarness } from '../../support/triggerHarness';
-import { createWebhookHarness,collectLogLines } from '../../support/webhookHarness';
+import { createWebhookHarness, collectLogLines } from '../../support/webhookHarness';
 
 let store: FakeDeduplicationStore;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import nock from 'nock';
-import { enterprise,origin } from '../../support/runNode';
+import { enterprise, origin } from '../../support/runNode';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
-import { createWebhookHarness,collectLogLines,secret } from '../../support/webhookHarness';
+import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
 import { challengeResponse } from '../../../nodes/AppointmentService/trigger/webhook/challenge';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { Workflow,type INode } from 'n8n-workflow';
+import { Workflow, type INode } from 'n8n-workflow';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import { saveSubscription } from '../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import { OneNodeType } from '../../support/engine';
 import { enterprise } from '../../support/runNode';
 import type { IncomingRequest } from '../../support/triggerHarness';
-import { createWebhookHarness,collectLogLines,secret } from '../../support/webhookHarness';
+import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const created = { event: 'appointment.created', data: record };

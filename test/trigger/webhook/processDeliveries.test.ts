@@ -1,12 +1,12 @@
-import type { INodeExecutionData,INodeParameters,WorkflowExecuteMode } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import { changeName } from '../../../nodes/AppointmentService/trigger/webhook/deliveryTracker';
 import {
-mostSpecific,
-type SelectedEvent,
+	mostSpecific,
+	type SelectedEvent,
 } from '../../../nodes/AppointmentService/trigger/webhook/selectEvent';
 
 const record = {

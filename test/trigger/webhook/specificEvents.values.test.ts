@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
-import { all,booked,cancelled,eventsOf,moved,paid } from './eventsOf';
+import { all, booked, cancelled, eventsOf, moved, paid } from './eventsOf';
 
 beforeEach(async () => void (await installDeduplicationStore()));
 

@@ -2,14 +2,14 @@ import { isKnownRecord } from '../../../../nodes/AppointmentService/trigger/poll
 import { ensurePagination } from '../../../../nodes/AppointmentService/trigger/polling/changes/ensurePagination';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
-FullScan,
-PollState,
-UnknownPagination,
+	FullScan,
+	PollState,
+	UnknownPagination,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { exampleLists,records,type QueryHandler } from '../support/exampleLists';
+import { exampleLists, records, type QueryHandler } from '../support/exampleLists';
 import { byPage } from '../support/pagedServer';
-import { createFakeServer,createPollSession } from '../support/fakeServer';
+import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
 
 async function ensure(

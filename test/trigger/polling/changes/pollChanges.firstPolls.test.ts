@@ -1,9 +1,9 @@
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { servePaged,idRange } from '../support/runFullScan';
-import { orderedById,pollOnce,type PollInput } from '../support/pollOnce';
+import { servePaged, idRange } from '../support/runFullScan';
+import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 import { listUrl } from '../support/changingList';
 import { byPage } from '../support/pagedServer';
-import { createdOnly,createdOrChanged } from '../support/fakeServer';
+import { createdOnly, createdOrChanged } from '../support/fakeServer';
 import { hoursAway } from '../support/learntList';
 
 describe('a saved pagination that the service refuses now', () => {

@@ -1,12 +1,12 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import {
-appointments,
-everyChange,
-hoursAway as at,
-LearntList,
-numberedPages,
+	appointments,
+	everyChange,
+	hoursAway as at,
+	LearntList,
+	numberedPages,
 } from '../support/learntList';
-import { ChangingList,type ListBehavior,type Row } from '../support/changingList';
+import { ChangingList, type ListBehavior, type Row } from '../support/changingList';
 
 const list = numberedPages;
 const byChange: ListBehavior = { ...list, by: 'updated_at' };

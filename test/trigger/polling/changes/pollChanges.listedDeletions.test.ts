@@ -3,7 +3,7 @@ import { pollOnce } from '../support/pollOnce';
 import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { listUrl } from '../support/changingList';
-import { createFakeServer,pollRequestFor } from '../support/fakeServer';
+import { createFakeServer, pollRequestFor } from '../support/fakeServer';
 
 const dayMs = 86_400_000;
 const start = new Date(Date.now() + 3 * dayMs).toISOString();

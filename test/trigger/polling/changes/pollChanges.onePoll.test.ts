@@ -1,10 +1,10 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
-import { ids,servePaged,idRange } from '../support/runFullScan';
+import { ids, servePaged, idRange } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
-import { noon,createdOrChanged } from '../support/fakeServer';
-import { orderedById,pollOnce,type PollInput } from '../support/pollOnce';
+import { noon, createdOrChanged } from '../support/fakeServer';
+import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
 
 const upTo = (id: number) => idRange(1, id).map((record) => Number(record.id));
 const counted = { count: 9, grows: true };

@@ -1,11 +1,11 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import type { ListBehavior } from '../support/changingList';
 import {
-appointments,
-hoursAway,
-LearntList,
-numberedPages,
-everyChange,
+	appointments,
+	hoursAway,
+	LearntList,
+	numberedPages,
+	everyChange,
 } from '../support/learntList';
 
 const onePage: ListBehavior = { ...numberedPages, size: 100 };

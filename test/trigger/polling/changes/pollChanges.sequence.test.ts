@@ -1,8 +1,8 @@
 import type {
-PollResult,
-PollRequest,
+	PollResult,
+	PollRequest,
 } from '../../../../nodes/AppointmentService/trigger/polling/changes';
-import { row,rows,ChangingList,type ListBehavior,type Row } from '../support/changingList';
+import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
 import { createdOrChanged } from '../support/fakeServer';
 
 type Step = (service: ChangingList) => void;

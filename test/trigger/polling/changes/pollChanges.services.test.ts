@@ -1,13 +1,13 @@
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-newestFirst,
-uuid,
-eventIds,
-idNames,
-row,
-rows,
-ChangingList,
-type ListBehavior,
+	newestFirst,
+	uuid,
+	eventIds,
+	idNames,
+	row,
+	rows,
+	ChangingList,
+	type ListBehavior,
 } from '../support/changingList';
 
 test('a list that was empty is paged once it has records', async () => {

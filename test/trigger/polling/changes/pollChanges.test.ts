@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { IncompleteListError } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-listUrl,
-newestFirst,
-uuid,
-eventIds,
-idNames,
-cutConnection,
-row,
-rows,
-ChangingList,
-type ListBehavior,
+	listUrl,
+	newestFirst,
+	uuid,
+	eventIds,
+	idNames,
+	cutConnection,
+	row,
+	rows,
+	ChangingList,
+	type ListBehavior,
 } from '../support/changingList';
 
 test.each([

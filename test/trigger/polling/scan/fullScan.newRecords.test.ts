@@ -1,15 +1,15 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
-PollState,
-UnknownPagination,
+	PollState,
+	UnknownPagination,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-runFullScan,
-fullScanState,
-servePaged,
-servePages,
-idRange,
-type FullScanInput,
+	runFullScan,
+	fullScanState,
+	servePaged,
+	servePages,
+	idRange,
+	type FullScanInput,
 } from '../support/runFullScan';
 
 const learnt = { learnt: true };

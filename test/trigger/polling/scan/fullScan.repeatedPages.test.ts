@@ -1,7 +1,7 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import { runFullScan,fullScanState,servePages,type FullScanInput } from '../support/runFullScan';
+import { runFullScan, fullScanState, servePages, type FullScanInput } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
-import { byPage,byToken } from '../support/pagedServer';
+import { byPage, byToken } from '../support/pagedServer';
 
 const learnt = { learnt: true };
 const more = { has_more: true };

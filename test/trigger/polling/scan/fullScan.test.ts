@@ -1,16 +1,16 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-ids,
-runFullScan,
-fullScanState,
-servePaged,
-parsedPage,
-servePages,
-idRange,
-type FullScanInput,
+	ids,
+	runFullScan,
+	fullScanState,
+	servePaged,
+	parsedPage,
+	servePages,
+	idRange,
+	type FullScanInput,
 } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
-import { byOffset,byToken } from '../support/pagedServer';
+import { byOffset, byToken } from '../support/pagedServer';
 
 const five = idRange(1, 5);
 const six = idRange(1, 6);

@@ -1,32 +1,32 @@
 import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
-switchToBacklog,
-recordNewestMark,
-rescanIfIncomplete,
+	switchToBacklog,
+	recordNewestMark,
+	rescanIfIncomplete,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/scanCompletion';
 import type {
-FullScan,
-PollState,
+	FullScan,
+	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-ids,
-scannedPage,
-fullScanState,
-servePaged,
-pagesOf,
-idRange,
-orderEvidenceOf,
+	ids,
+	scannedPage,
+	fullScanState,
+	servePaged,
+	pagesOf,
+	idRange,
+	orderEvidenceOf,
 } from '../support/runFullScan';
 import {
-createdOnly,
-createdOrChanged,
-createFakeServer,
-noon,
-createPollSession,
+	createdOnly,
+	createdOrChanged,
+	createFakeServer,
+	noon,
+	createPollSession,
 } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
-import { byPage,byToken } from '../support/pagedServer';
+import { byPage, byToken } from '../support/pagedServer';
 
 const falling = ids(9, 8, 7, 6, 5, 4);
 const jumbled = ids('b', 'a', 'c');

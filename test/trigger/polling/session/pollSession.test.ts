@@ -1,8 +1,8 @@
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PageCursor,PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
-import { createFakeServer,createPollSession } from '../support/fakeServer';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import { createFakeServer, createPollSession } from '../support/fakeServer';
 import { listUrl } from '../support/changingList';
-import { byPage,byToken,byOffset } from '../support/pagedServer';
+import { byPage, byToken, byOffset } from '../support/pagedServer';
 
 const pageCursor = (pages: number, more: Partial<PageCursor> = {}): PageCursor => ({
 	address: `${listUrl}?at=${pages}`,

@@ -1,22 +1,22 @@
 import {
-readNewestFirst,
-continueBacklog,
+	readNewestFirst,
+	continueBacklog,
 } from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type {
-PollState,
-Backlog,
+	PollState,
+	Backlog,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-requestedQueries,
-fallingIds,
-reportedIds,
-sessionWithKnownIds,
-createPagedServer,
-byOffset,
-byPage,
-byToken,
-scanCursorAt,
+	requestedQueries,
+	fallingIds,
+	reportedIds,
+	sessionWithKnownIds,
+	createPagedServer,
+	byOffset,
+	byPage,
+	byToken,
+	scanCursorAt,
 } from '../support/pagedServer';
 import { listUrl } from '../support/changingList';
 import type { PaginationStrategy } from '../../../../nodes/AppointmentService/rest';

@@ -1,16 +1,16 @@
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import { readNewestLast } from '../../../../nodes/AppointmentService/trigger/polling/session/readNewest';
-import type { PageCursor,PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
 import {
-requestedQueries,
-byOffset,
-byPage,
-byToken,
-reportedIds,
-sessionWithKnownIds,
-createPagedServer,
-scanCursorAt,
-risingIds,
+	requestedQueries,
+	byOffset,
+	byPage,
+	byToken,
+	reportedIds,
+	sessionWithKnownIds,
+	createPagedServer,
+	scanCursorAt,
+	risingIds,
 } from '../support/pagedServer';
 
 async function readFrom(

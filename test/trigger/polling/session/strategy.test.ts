@@ -3,11 +3,11 @@ import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/pol
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-chooseReadStrategy,
-describeOrder,
-pollNotice,
+	chooseReadStrategy,
+	describeOrder,
+	pollNotice,
 } from '../../../../nodes/AppointmentService/trigger/polling/session/strategy';
-import { createdOnly,createdOrChanged,createPollSession } from '../support/fakeServer';
+import { createdOnly, createdOrChanged, createPollSession } from '../support/fakeServer';
 
 const by = (field: SortOrder['field'], falling = false): SortOrder => ({
 	field,

@@ -1,16 +1,16 @@
 import {
-idsGrow,
-isNewerThanMark,
-isOlderThanMark,
-leadingOrder,
-withMarks,
-newestMark,
-newOrderEvidence,
-provedOrders,
-observeOrder,
-type OrderField,
-type SortOrder,
-type OrderEvidence,
+	idsGrow,
+	isNewerThanMark,
+	isOlderThanMark,
+	leadingOrder,
+	withMarks,
+	newestMark,
+	newOrderEvidence,
+	provedOrders,
+	observeOrder,
+	type OrderField,
+	type SortOrder,
+	type OrderEvidence,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 

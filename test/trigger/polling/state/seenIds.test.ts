@@ -1,15 +1,15 @@
 import {
-compareIds,
-idKey,
-contentId,
-contentVersion,
-SeenIds,
+	compareIds,
+	idKey,
+	contentId,
+	contentVersion,
+	SeenIds,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
-packNumbers,
-packUint32,
-unpackNumbers,
-unpackUint32,
+	packNumbers,
+	packUint32,
+	unpackNumbers,
+	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
 import fc from 'fast-check';
 

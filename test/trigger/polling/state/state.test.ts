@@ -1,18 +1,18 @@
 import {
-startsOnly,
-type PollRequest,
+	startsOnly,
+	type PollRequest,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-readState,
-isStale,
-writeState,
+	readState,
+	isStale,
+	writeState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
-ApiError,
-type JsonObject,
-type PaginationStrategy,
+	ApiError,
+	type JsonObject,
+	type PaginationStrategy,
 } from '../../../../nodes/AppointmentService/rest';
-import { createFakeServer,noon,pollRequestFor } from '../support/fakeServer';
+import { createFakeServer, noon, pollRequestFor } from '../support/fakeServer';
 import { byPage } from '../support/pagedServer';
 
 const first = {

@@ -3,8 +3,8 @@ import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/pol
 import type { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { PageCursor,PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
-import { createFakeServer,createPollSession,type FakeServer } from './fakeServer';
+import type { PageCursor, PaginationStrategy } from '../../../../nodes/AppointmentService/rest';
+import { createFakeServer, createPollSession, type FakeServer } from './fakeServer';
 import { listUrl } from './changingList';
 
 export const byPage: PaginationStrategy = { style: 'page', parameter: 'page', first: 1 };

@@ -1,27 +1,27 @@
 import {
-beginFullScan,
-continueFullScan,
+	beginFullScan,
+	continueFullScan,
 } from '../../../../nodes/AppointmentService/trigger/polling/scan/fullScan';
 import {
-newOrderEvidence,
-observeOrder,
-type OrderEvidence,
+	newOrderEvidence,
+	observeOrder,
+	type OrderEvidence,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PolledPage } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
 import type {
-FullScan,
-PollState,
+	FullScan,
+	PollState,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
-parsePage,
-type JsonObject,
-type PageCursor,
+	parsePage,
+	type JsonObject,
+	type PageCursor,
 } from '../../../../nodes/AppointmentService/rest';
 import type { ListPage } from '../../../../nodes/AppointmentService/rest/page/listPage';
-import { createFakeServer,createPollSession } from './fakeServer';
+import { createFakeServer, createPollSession } from './fakeServer';
 import { listUrl } from './changingList';
-import { byPage,pagesFrom } from './pagedServer';
+import { byPage, pagesFrom } from './pagedServer';
 
 export const ids = (...all: Array<string | number>): JsonObject[] => all.map((id) => ({ id }));
 export const idRange = (from: number, to: number): JsonObject[] =>

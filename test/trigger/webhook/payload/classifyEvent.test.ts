@@ -1,6 +1,6 @@
 import {
-classifyEventName,
-type EventMeaning,
+	classifyEventName,
+	type EventMeaning,
 } from '../../../../nodes/AppointmentService/trigger/webhook/payload/values/classifyEvent';
 
 const created: EventMeaning = { resource: 'appointment', action: 'created' };

@@ -1,4 +1,4 @@
-import { parse,parseOne,record } from './parseOne';
+import { parse, parseOne, record } from './parseOne';
 
 const capitalize = (name: string) => name[0].toUpperCase() + name.slice(1);
 

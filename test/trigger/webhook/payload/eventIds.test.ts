@@ -1,4 +1,4 @@
-import { parseOne,record,parse } from './parseOne';
+import { parseOne, record, parse } from './parseOne';
 
 describe('the id of the record', () => {
 	test.each(

@@ -1,4 +1,4 @@
-import { parseOne,record } from './parseOne';
+import { parseOne, record } from './parseOne';
 
 describe('the name of an event', () => {
 	test.each(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parse,parseOne } from './parseOne';
+import { parse, parseOne } from './parseOne';
 import { timeOfRecord } from '../../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
 
 const record = {

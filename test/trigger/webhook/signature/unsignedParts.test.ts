@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { installDeduplicationStore } from '../../../support/deduplicationStore';
 import { enterprise } from '../../../support/runNode';
-import { createWebhookHarness,secret } from '../../../support/webhookHarness';
+import { createWebhookHarness, secret } from '../../../support/webhookHarness';
 
 const credential = { ...enterprise, webhookSecret: secret };
 const sign = (text: string) => createHmac('sha256', secret).update(text).digest('hex');

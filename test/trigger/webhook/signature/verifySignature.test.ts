@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import {
-verifySignature,
-type SignatureRules,
-type SignedRequest,
+	verifySignature,
+	type SignatureRules,
+	type SignedRequest,
 } from '../../../../nodes/AppointmentService/trigger/webhook/signature/verifySignature';
 import { mayBeSignature } from '../../../../nodes/AppointmentService/trigger/webhook/signature/signatureHeader';
 

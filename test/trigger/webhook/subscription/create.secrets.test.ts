@@ -1,5 +1,5 @@
 import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
-import { address,created,runCreate } from './support/runCreate';
+import { address, created, runCreate } from './support/runCreate';
 
 /** A secret below so many levels of objects. */
 const nested = (levels: number): object =>

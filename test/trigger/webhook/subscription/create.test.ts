@@ -1,18 +1,18 @@
 import {
-NetworkError,
-ApiError,
-OutcomeUnknownError,
-type JsonObject,
+	NetworkError,
+	ApiError,
+	OutcomeUnknownError,
+	type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
 import type { Reply } from './support/fakeClient';
 import {
-address,
-both,
-created,
-runCreate,
-refuseWith,
-acceptSubscription,
-type Answer,
+	address,
+	both,
+	created,
+	runCreate,
+	refuseWith,
+	acceptSubscription,
+	type Answer,
 } from './support/runCreate';
 
 test('the shape of the existing subscriptions is used, else the convention', async () => {

@@ -1,9 +1,9 @@
 import { collectLogLines } from '../../../support/webhookHarness';
 import {
-mockService,
-createPublishedTrigger,
-type HttpReply,
-type HttpService,
+	mockService,
+	createPublishedTrigger,
+	type HttpReply,
+	type HttpService,
 } from './support/publishedTrigger';
 
 /** Unpublishes at a service. */

@@ -1,15 +1,15 @@
 import { enterprise } from '../../../support/runNode';
 import {
-dayMs,
-forget,
-idsAt,
-nextDelivery,
-publishAt,
-showEnding,
-twoDays,
-useClock,
+	dayMs,
+	forget,
+	idsAt,
+	nextDelivery,
+	publishAt,
+	showEnding,
+	twoDays,
+	useClock,
 } from './support/endingTrigger';
-import { createPublishedTrigger,mockService,type HttpReply } from './support/publishedTrigger';
+import { createPublishedTrigger, mockService, type HttpReply } from './support/publishedTrigger';
 import { createWebhookHarness } from '../../../support/webhookHarness';
 import type { EndingRow } from './support/services/createEndingService';
 

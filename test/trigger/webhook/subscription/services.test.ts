@@ -1,5 +1,5 @@
 import type { TriggerHarness } from '../../../support/triggerHarness';
-import { nextDelivery,publishAt,useClock } from './support/endingTrigger';
+import { nextDelivery, publishAt, useClock } from './support/endingTrigger';
 import type { EndingService } from './support/services/createEndingService';
 import { endingServices } from './support/services/endingServices';
 import { furtherEndingServices } from './support/services/furtherEndingServices';

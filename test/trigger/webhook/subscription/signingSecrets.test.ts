@@ -1,9 +1,9 @@
 import {
-encryptSecret,
-apiKeyOf,
-credentialSecrets,
-signingSecrets,
-decryptSecret,
+	encryptSecret,
+	apiKeyOf,
+	credentialSecrets,
+	signingSecrets,
+	decryptSecret,
 } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import type { StoredSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import fc from 'fast-check';

@@ -2,7 +2,7 @@ import nock from 'nock';
 import { nodeRetryPolicy } from '../../../../nodes/AppointmentService/transport';
 import { origin } from '../../../support/runNode';
 import type { TriggerHarness } from '../../../support/triggerHarness';
-import { createWebhookHarness,collectLogLines } from '../../../support/webhookHarness';
+import { createWebhookHarness, collectLogLines } from '../../../support/webhookHarness';
 
 type Fields = Record<string, unknown>;
 type Reply = [status: number, body?: unknown];

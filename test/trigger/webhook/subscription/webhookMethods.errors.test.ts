@@ -1,12 +1,12 @@
 import nock from 'nock';
 import { nodeRetryPolicy } from '../../../../nodes/AppointmentService/transport';
 import { origin } from '../../../support/runNode';
-import { createWebhookHarness,collectLogLines } from '../../../support/webhookHarness';
+import { createWebhookHarness, collectLogLines } from '../../../support/webhookHarness';
 import {
-mockService,
-createPublishedTrigger,
-type HttpReply,
-type HttpService,
+	mockService,
+	createPublishedTrigger,
+	type HttpReply,
+	type HttpService,
 } from './support/publishedTrigger';
 
 const created = { events: ['appointment.created'] };

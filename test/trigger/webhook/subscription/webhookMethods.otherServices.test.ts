@@ -1,6 +1,6 @@
 import { enterprise } from '../../../support/runNode';
 import type { TriggerHarness } from '../../../support/triggerHarness';
-import { createWebhookHarness,secret } from '../../../support/webhookHarness';
+import { createWebhookHarness, secret } from '../../../support/webhookHarness';
 import { MockSubscriptionService } from './support/mockSubscriptionService';
 
 const stateOf = (harness: TriggerHarness) => JSON.stringify(harness.staticData);

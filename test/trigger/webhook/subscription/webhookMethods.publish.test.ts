@@ -1,6 +1,6 @@
 import { enterprise } from '../../../support/runNode';
-import { createWebhookHarness,collectLogLines,secret } from '../../../support/webhookHarness';
-import { mockService,createPublishedTrigger,type HttpService } from './support/publishedTrigger';
+import { createWebhookHarness, collectLogLines, secret } from '../../../support/webhookHarness';
+import { mockService, createPublishedTrigger, type HttpService } from './support/publishedTrigger';
 
 const row = (id: number | undefined, url: string, more: object = {}) => ({ id, url, ...more });
 const listed =

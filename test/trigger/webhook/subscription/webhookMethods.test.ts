@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { limited,origin } from '../../../support/runNode';
+import { limited, origin } from '../../../support/runNode';
 import type { TriggerHarness } from '../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../support/webhookHarness';
 import { MockSubscriptionService } from './support/mockSubscriptionService';

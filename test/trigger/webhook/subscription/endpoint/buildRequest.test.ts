@@ -3,8 +3,8 @@ import type { EventName } from '../../../../../nodes/AppointmentService/contract
 import { readWebhookSettings } from '../../../../../nodes/AppointmentService/trigger/webhookSettings';
 import type { SubscriptionShape } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
 import {
-eventForName,
-buildRegistration,
+	eventForName,
+	buildRegistration,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 

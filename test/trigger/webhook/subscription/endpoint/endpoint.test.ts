@@ -1,9 +1,9 @@
 import {
-findEndpoint,
-unwrapRecordFields,
+	findEndpoint,
+	unwrapRecordFields,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
-import { ApiError,type JsonObject } from '../../../../../nodes/AppointmentService/rest';
-import { createFakeClient,settingsFor,type Reply } from '../support/fakeClient';
+import { ApiError, type JsonObject } from '../../../../../nodes/AppointmentService/rest';
+import { createFakeClient, settingsFor, type Reply } from '../support/fakeClient';
 
 const settingsWithPath = (subscriptionPath: string) => settingsFor([], { subscriptionPath });
 const defaultSettings = settingsFor([]);

@@ -1,7 +1,7 @@
 import {
-eventNamesIn,
-inferShapeFromExamples,
-type SubscriptionShape,
+	eventNamesIn,
+	inferShapeFromExamples,
+	type SubscriptionShape,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
 import type { Registration } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import { inferShapeFromError } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/readRefusal';

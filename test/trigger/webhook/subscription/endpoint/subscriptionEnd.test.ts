@@ -1,7 +1,7 @@
 import {
-endOfNew,
-findEnd,
-isDue,
+	endOfNew,
+	findEnd,
+	isDue,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/subscriptionEnd';
 
 const now = Date.parse('2026-11-23T09:00:00Z');

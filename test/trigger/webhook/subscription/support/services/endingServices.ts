@@ -1,8 +1,8 @@
 import {
-createEndingService,
-type EndingRow,
-type EndingService,
-type Fields,
+	createEndingService,
+	type EndingRow,
+	type EndingService,
+	type Fields,
 } from './createEndingService';
 
 const minuteMs = 60_000;

@@ -1,8 +1,8 @@
 import {
-createEndingService,
-type EndingRow,
-type EndingService,
-type Fields,
+	createEndingService,
+	type EndingRow,
+	type EndingService,
+	type Fields,
 } from './createEndingService';
 
 const dayMs = 86_400_000;

@@ -1,10 +1,10 @@
 import type { HttpReply } from '../publishedTrigger';
 import {
-createService,
-listed,
-withAddress,
-type Fields,
-type UnseenService,
+	createService,
+	listed,
+	withAddress,
+	type Fields,
+	type UnseenService,
 } from './createService';
 
 const invalid = (message: string, more: object = {}): HttpReply => [422, { message, ...more }];

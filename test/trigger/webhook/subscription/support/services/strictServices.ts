@@ -1,10 +1,10 @@
 import type { HttpReply } from '../publishedTrigger';
 import {
-createService,
-listed,
-withAddress,
-type Fields,
-type UnseenService,
+	createService,
+	listed,
+	withAddress,
+	type Fields,
+	type UnseenService,
 } from './createService';
 
 const plain = ['new_booking', 'booking_changed', 'booking_cancelled', 'new_client'];
