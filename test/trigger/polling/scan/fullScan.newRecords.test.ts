@@ -114,6 +114,11 @@ describe('an unknown record is reported', () => {
 	});
 });
 
+test('a repeated page of a first scan holds old records only', async () => {
+	const { poll, reported } = await runFullScan({ respond: servePages('1 2|1 9') });
+	expect([reported, poll.seenIds.has('9')]).toEqual(['', true]);
+});
+
 describe('a first scan over more than one poll', () => {
 	const budget = { budget: 1000 };
 

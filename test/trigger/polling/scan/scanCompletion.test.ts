@@ -1,5 +1,6 @@
 import { processRecord } from '../../../../nodes/AppointmentService/trigger/polling/session/processRecord';
 import {
+	totalCount,
 	switchToBacklog,
 	recordNewestMark,
 	rescanIfIncomplete,
@@ -30,6 +31,14 @@ import { byPage, byToken } from '../support/pagedServer';
 
 const falling = ids(9, 8, 7, 6, 5, 4);
 const jumbled = ids('b', 'a', 'c');
+
+test.each<[string, object, number | undefined]>([
+	// name, fields beside the rows, count
+	['the whole', { total: 9 }, 9],
+	['what is left', { remaining: 3 }, 9],
+])('totalCount of a page that counts %s', (_, extra, count) => {
+	expect(totalCount(scannedPage(ids(1, 2), extra))).toBe(count);
+});
 
 describe('switchToBacklog: a first scan of a list', () => {
 	const existing = { includeExisting: true };

@@ -204,6 +204,7 @@ describe('a backlog', () => {
 		],
 		['some records were deleted', '7 6|5', backlogOf('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
 		['the last page is empty', '8 7|', backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
+		['the last page is refused', '8 7|!404', backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
 		[
 			'pages of three end at known records',
 			'10 9 8|7 6 4|3',
