@@ -1,7 +1,7 @@
 import {
 	pollStartingSoon,
 	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { createFakeServer, noon, pollRequestFor, type FakeServer } from './support/fakeServer';
 import { pagesFrom } from './support/pagedServer';

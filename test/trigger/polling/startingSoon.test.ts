@@ -1,7 +1,7 @@
 import {
 	pollStartingSoon,
 	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
 import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';

@@ -1,7 +1,7 @@
 import {
 	pollStartingSoon,
 	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import { pollRequestFor, createFakeServer } from './support/fakeServer';
 import { row, ChangingList, type ListBehavior } from './support/changingList';
 

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import {
 	appointments,
 	everyChange,

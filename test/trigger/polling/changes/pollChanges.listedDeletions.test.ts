@@ -1,6 +1,6 @@
-import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { pollOnce } from '../support/pollOnce';
-import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes';
+import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { listUrl } from '../support/changingList';
 import { createFakeServer, pollRequestFor } from '../support/fakeServer';
@@ -17,12 +17,17 @@ const visit = (id: number, more: object = {}) => ({
 });
 
 /** Polls one list after the other; the events of each poll after the first. */
-async function eventsOf(lists: object[][], kinds: ChangeKind[], first?: unknown) {
+async function eventsOf(
+	lists: object[][],
+	kinds: ChangeKind[],
+	first?: unknown,
+	single: (id: string) => unknown = () => ({ error: 'gone' }),
+) {
 	const reported: string[][] = [];
 	let saved = first;
 	for (const data of lists) {
 		const respond = (url: string) =>
-			/appointments\/\d/.test(url) ? { error: 'gone' } : { data, total: data.length };
+			/appointments\/\d/.test(url) ? single(url.replace(/.*\//, '')) : { data, total: data.length };
 		const more = { events: new Set(kinds), state: saved };
 		const { events, state } = await pollOnce({ respond, more });
 		reported.push(events.map(({ event, id }) => `${event} ${id}`));
@@ -162,4 +167,24 @@ describe('records in wrappers', () => {
 			expect(next.events.map(({ event, id }) => `${event} ${id}`)).toEqual(['deleted 1']);
 		},
 	);
+});
+
+test.each<[string, unknown]>([
+	['{ data: null }', { data: null }],
+	['an empty list', { data: [], total: 0 }],
+])('a record that left the list is deleted where the service shows %s for it', async (_, none) => {
+	const lists = [[visit(1), ...others], others, others];
+	const single = (id: string) => (id === '1' ? none : { data: visit(Number(id)) });
+	expect(await eventsOf(lists, ['deleted'], undefined, single)).toEqual([['deleted 1'], []]);
+});
+
+test('where a few records share an ID, the others are known by theirs', async () => {
+	const series = [visit(1), visit(1, { starts_at: past })];
+	const more = [3, 4, 5, 6, 7, 8].map((id) => visit(id));
+	const lists = [
+		[...series, visit(2), ...more],
+		[...series, visit(2, { note: 'new' }), ...more, visit(9)],
+		[...series, visit(2, { note: 'new' }), ...more, visit(9)],
+	];
+	expect(await eventsOf(lists, ['created', 'changed'])).toEqual([['changed 2', 'created 9'], []]);
 });

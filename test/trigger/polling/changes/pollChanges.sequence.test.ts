@@ -1,7 +1,7 @@
 import type {
 	PollResult,
 	PollRequest,
-} from '../../../../nodes/AppointmentService/trigger/polling/changes';
+} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
 import { createdOrChanged } from '../support/fakeServer';
 
