@@ -125,6 +125,38 @@ test('a refused registration names no option that only writing has', async () =>
 	await expect(published).rejects.toThrow(/^(?!.*(Request: |Dry Run|Check for Changes)).*Manual/s);
 });
 
+const others = { url: 'https://crm.example.com/hook', events: ['client.created'] };
+
+test.each<[name: string, body: object]>([
+	['says of the list that one fits', { data: [{ id: 1, ...others }], meta: { max: 1 } }],
+	['limits it to one', { webhooks: [{ id: 1, ...others }], limit: 1 }],
+	['says how many are allowed', { items: [{ id: 1, ...others }], limits: { max_webhooks: '1' } }],
+	['shows no list, but one webhook', others],
+	['shows one webhook in an envelope', { webhook: others }],
+])('a webhook of others is not replaced where the service %s', async (_, body) => {
+	const requests = mockService((request) => (request === 'GET webhooks' ? [200, body] : undefined));
+	await expect(createWebhookHarness(created).activate()).rejects.toThrow(
+		/takes only one webhook, and another one is there/,
+	);
+	expect(requests.filter(isWrite)).toEqual([]);
+});
+
+test.each<[name: string, body: object]>([
+	['there is none', { data: [], meta: { max: 1 } }],
+	['more are there', { data: [{ id: 1, ...others }, { id: 2 }], limit: 1 }],
+	['more fit', { data: [{ id: 1, ...others }], meta: { max: 10 } }],
+	['the only one is its own', { data: [{ id: 1, url: address }], meta: { max: 1 } }],
+])('a webhook is created where %s', async (_, body) => {
+	const requests = mockService((request, sent) => {
+		if (request === 'GET webhooks') return [200, body];
+		return isWrite(request)
+			? [request.startsWith('POST') ? 201 : 204, { id: 8, ...sent }]
+			: undefined;
+	});
+	await createWebhookHarness(created).activate();
+	expect(requests).toContain('POST webhooks');
+});
+
 test.each(failures)('unpublishing does not throw for %s', async (failure) => {
 	failAll(failure);
 	await collectLogLines(async () => {

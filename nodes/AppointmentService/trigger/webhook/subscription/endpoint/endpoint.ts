@@ -22,7 +22,7 @@ import {
 import type { WebhookSettings } from '../../../webhookSettings';
 import { BudgetExceededError } from './requestBudget';
 import { subscriptionStatus } from './status';
-import { eventNamesIn } from './inferShape';
+import { eventNamesIn, inferShapeFromExamples } from './inferShape';
 
 /** Where such services keep subscriptions, the likeliest first. They are only read to find the right one. */
 const usualPaths = [
@@ -58,6 +58,8 @@ export interface SubscriptionEndpoint {
 	/** Undefined where the service has no readable list. */
 	subscriptions: ListedSubscription[] | undefined;
 	isCut?: true;
+	/** The one that is there, where only one fits: a new one would replace it. */
+	only?: JsonObject;
 }
 
 /** Finds where the service keeps subscriptions and reads all of them. @throws ApiError, NetworkError where there may be a list */
@@ -107,11 +109,13 @@ export async function readEndpoint(
 	const names = namesAt(path);
 	const pages: JsonObject[][] = [];
 	let requests = 0;
+	let first: unknown;
 	const limitedFetch = async (url: string) => {
 		if (++requests > maxRequests) throw new RequestLimitReached();
 		const { text, ...response } = await fetch(url);
 		const parsed = parseJson(text);
 		const body = 'value' in parsed ? parsed.value : text;
+		first ??= body;
 		const page = parsePage({ ...response, body }, resourceNameVariants(names));
 		if (!('refusal' in page)) pages.push(page.rows);
 		return { ...response, text };
@@ -119,8 +123,11 @@ export async function readEndpoint(
 	const { retryPolicy } = writeTransport;
 	const url = `${credentials.root}/${path}`;
 	const read = await settle(readList({ fetch: limitedFetch, url, names, retryPolicy }));
-	if ('value' in read)
-		return { path, subscriptions: toListedSubscriptions(read.value.records, path) };
+	if ('value' in read) {
+		const subscriptions = toListedSubscriptions(read.value.records, path);
+		const isOnly = subscriptions.length === 1 && saysOne(first);
+		return { path, subscriptions, ...(isOnly && { only: subscriptions[0].fields }) };
+	}
 	const { fault } = read;
 	if (fault instanceof RequestLimitReached) {
 		const rows = distinct(pages.flat());
@@ -133,11 +140,26 @@ export async function readEndpoint(
 	const isMalformed = status === 400 || status === 422;
 	if (isMalformed && saysAbsent.test(message)) return undefined;
 	// The path exists, and only cannot be read as a list, or not without parameters.
+	if (fault.kind === 'noList' && isObject(first)) {
+		const only = unwrapRecordFields(first);
+		const { addressField, eventsField } = inferShapeFromExamples([only]);
+		return { path, subscriptions: undefined, ...(addressField && eventsField && { only }) };
+	}
 	if (status === 405 || isMalformed || fault.kind === 'noList')
 		return { path, subscriptions: undefined };
 	if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
 	return undefined;
 }
+
+const mostNames =
+	/^(max(imum)?|limit|quota|capacity)(allowed|number|of|total|web|hooks?|subscriptions?|endpoints?|limit){0,3}$/;
+
+/** Whether an envelope says that no more than one fits: `max: 1`. */
+const saysOne = (body: unknown, depth = 0): boolean =>
+	isObject(body) &&
+	depth < 4 &&
+	(valuesNamed(body, mostNames).some((most) => Number(most) === 1) ||
+		Object.values(body).some((inner) => saysOne(inner, depth + 1)));
 
 export const distinct = <T>(parts: T[]) => [
 	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),

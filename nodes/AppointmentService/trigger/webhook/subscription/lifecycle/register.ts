@@ -8,6 +8,7 @@ import {
 	idsOf,
 	readEndpoint,
 	readFirstPage,
+	textsIn,
 	type SubscriptionEndpoint,
 } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
@@ -40,6 +41,14 @@ async function replace(
 	const { stored, address } = context;
 	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
+	const { only } = endpoint;
+	if (only && existing.length === 0 && !textsIn(only).includes(address)) {
+		throw publishError(
+			context.caller.getNode(),
+			'The service takes only one webhook, and another one is there, which a new one would replace',
+			'If nobody needs it, remove it among the webhooks of your account, and publish again. Otherwise set Trigger Mode to Polling.',
+		);
+	}
 	const formerParts = stored?.parts ?? [];
 	// What was made for the former one is replaced with it.
 	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
