@@ -86,7 +86,7 @@ export {
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
 export { valuesByField, defineField, getOrCreate } from './values/collections';
-export { isBlank } from './values/blank';
+export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';

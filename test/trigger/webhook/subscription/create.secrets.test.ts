@@ -28,7 +28,7 @@ describe('the new subscription', () => {
 	test.each(
 		(
 			'secret signing_secret clientSecret signing_key signatureKey hmac_key webhookKey ' +
-			'verify_token verification_token'
+			'verify_token verification_token signing_token webhook_token shared_key'
 		).split(' '),
 	)('has the secret in the field %s', async (name) => {
 		const { subscriptions } = await runCreate(() => [
@@ -53,6 +53,8 @@ describe('the new subscription', () => {
 		['my_verification_token', 'told-once'],
 		['verification_token_name', 'told-once'],
 		['proof', nested(4)],
+		['secret_url', 'https://other.example.com/secret'],
+		['signing_secret_id', 'told-once'],
 	])('has no secret where the field %s holds %j', async (name, value) => {
 		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, [name]: value }]);
 		expect(subscriptions).toEqual([{ id: '1' }]);
@@ -77,6 +79,37 @@ describe('the new subscription', () => {
 		const { subscriptions, requests } = await runCreate(() => [201, body]);
 		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 		expect(requests).not.toContain('GET webhooks/1');
+	});
+
+	test.each<[name: string, more: object]>([
+		['a link', { secret_url: '/v1/webhooks/1/secret' }],
+		['links', { _links: { secret: { href: '/v1/webhooks/1/secret', method: 'GET' } } }],
+	])('has the secret to which %s of the answer leads', async (_, more) => {
+		const records = { 'GET webhooks/1/secret': { data: { secret: 'told-once' } } };
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, ...more }], {
+			records,
+		});
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
+	});
+
+	test('has the secret of a header', async () => {
+		const headers = { 'x-hook-secret': 'told-once' };
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }, headers]);
+		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
+	});
+
+	test.each<[isHidden: boolean, more: object]>([
+		[true, { secret: '********' }],
+		[true, { signed: true }],
+		[true, { has_secret: true }],
+		[true, { secret_url: '/v1/webhooks/1/secret' }],
+		[false, { secret: 'told-once' }],
+		[false, { secret: null, signed: false }],
+		[false, { links: { rotate_secret: { href: '/v1/webhooks/1/rotate', method: 'POST' } } }],
+	])('has a secret that is not told: %s for %j', async (isHidden, more) => {
+		const { isSecretHidden, requests } = await runCreate(() => [201, { id: 1, ...plain, ...more }]);
+		expect(isSecretHidden).toBe(isHidden);
+		expect(requests).not.toContain('GET webhooks/1/rotate');
 	});
 
 	test('has the secret of the record where the answer has none', async () => {

@@ -1,6 +1,6 @@
 import { enterprise } from '../../../support/runNode';
 import type { TriggerHarness } from '../../../support/triggerHarness';
-import { createWebhookHarness, secret } from '../../../support/webhookHarness';
+import { collectLogLines, createWebhookHarness, secret } from '../../../support/webhookHarness';
 import { MockSubscriptionService } from './support/mockSubscriptionService';
 
 const stateOf = (harness: TriggerHarness) => JSON.stringify(harness.staticData);
@@ -121,6 +121,22 @@ describe('a secret that the service returns once', () => {
 		expect((await harness.deliver({ body })).status).toBe(401);
 		const headers = { 'x-token': addition.signing_secret };
 		expect((await harness.deliver({ body, headers })).started).toHaveLength(1);
+	});
+
+	test('and that it does not tell: the log says that deliveries are not verified', async () => {
+		new MockSubscriptionService({ addition: { signing_secret: '********' } });
+		const publish = async (webhookSecret?: string) =>
+			await collectLogLines(
+				async () =>
+					await createWebhookHarness(created, {
+						...enterprise,
+						...(webhookSecret && { webhookSecret }),
+					}).activate(),
+			);
+		expect(await publish()).toEqual([
+			expect.stringMatching(/^warn: .*not verified\. .*Webhook Secret/),
+		]);
+		expect(await publish(secret)).toEqual([]);
 	});
 
 	test('is accepted beside that of the credential, and not stored where both are the same', async () => {

@@ -3,6 +3,7 @@ import {
 	ApiError,
 	createRecord,
 	isAboutValues,
+	isBlankOrFalse,
 	isObject,
 	OutcomeUnknownError,
 	settle,
@@ -13,7 +14,12 @@ import {
 	type ParsedResponse,
 } from '../../../rest';
 import { eventForName, type Registration } from './endpoint/buildRequest';
-import { findConfirmation, isUnconfirmed, subscriptionStatus } from './endpoint/status';
+import {
+	findConfirmation,
+	findSecretLink,
+	isUnconfirmed,
+	subscriptionStatus,
+} from './endpoint/status';
 import {
 	filterByAddress,
 	idsOf,
@@ -44,6 +50,8 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	isBelowEndpoint?: true;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
 	onCreated(subscription: NewSubscription): void;
+	/** Called where the service signs with a secret that it does not tell. */
+	onHiddenSecret(): void;
 	/** Called where it is not known whether one was created. */
 	onUncertain(): void;
 	/** Deletes subscriptions that this node does not know, by their ids; at the path of the endpoint where no other one is given. */
@@ -98,6 +106,7 @@ export async function sendRequests(
 		}
 		const described = await describeCreated(written.value.record, response, collection);
 		options.onCreated(described.subscription);
+		if (described.hidesSecret) options.onHiddenSecret();
 		const events = settings.events.filter(
 			(event) =>
 				names.length === registration.names.length ||
@@ -144,18 +153,21 @@ async function describeCreated(
 	response: ParsedResponse | undefined,
 	collection: Collection,
 ) {
-	const { variants, listUrl } = collection;
+	const { variants, listUrl, transport } = collection;
 	const shown = record ? unwrapRecordFields(record) : {};
 	const id =
 		record &&
 		(subscriptionId(record, variants, listUrl) ?? subscriptionId(shown, variants, listUrl));
 	const body = response?.body;
-	const reportedSecret = findSecret(body) ?? findSecret(record);
+	const reportedSecret = findSecret(body) ?? findSecret(record) ?? findSecret(response?.headers);
 	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
 	const wasRead = !isComplete && id !== undefined;
 	const read = wasRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
-	const secret = reportedSecret ?? findSecret(read);
+	const link = findSecretLink([body, fields], listUrl);
+	const isLinked = (reportedSecret ?? findSecret(read)) === undefined && link !== undefined;
+	const linked = isLinked ? await valueOrUndefined(transport.read(link)) : undefined;
+	const secret = reportedSecret ?? findSecret(read) ?? findSecret(linked?.body);
 	const ends = endOfNew([body, fields], Date.now());
 	const isSigning = secret !== undefined && !confirmationCodes(response, fields).includes(secret);
 	const subscription: NewSubscription = {
@@ -163,7 +175,8 @@ async function describeCreated(
 		...(isSigning && { secret }),
 		...(ends !== undefined && { ends }),
 	};
-	return { subscription, fields, body, wasRead };
+	const hidesSecret = secret === undefined && (isLinked || [body, fields].some(showsSigning));
+	return { subscription, fields, body, wasRead, hidesSecret };
 }
 
 /** The codes that only confirm a subscription: they sign nothing. */
@@ -176,7 +189,8 @@ function confirmationCodes(response: ParsedResponse | undefined, fields: JsonObj
 
 /** No service signs with a longer one; it is kept in the static data. */
 const maxSecretLength = 4000;
-const secretFieldNames = /secret|^(signing|signature|hmac|webhook)key$|^verif(y|ication)token$/;
+const secretFieldNames =
+	/secret(?!.*(url|uri|link|href|id)$)|^(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
 
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
@@ -188,3 +202,11 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 		.map((nested) => findSecret(nested, depth + 1))
 		.find((found) => found !== undefined);
 }
+
+/** Whether a body says that there is a secret, which it masks or leaves out. */
+const showsSigning = (body: unknown): boolean =>
+	isObject(body) &&
+	(valuesNamed(body, /secret|^(is)?signed$/).some(
+		(value) => !isObject(value) && !isBlankOrFalse(value),
+	) ||
+		Object.values(body).some(showsSigning));

@@ -11,8 +11,8 @@ import {
 import type { JsonObject, ParsedResponse } from '../../../../../nodes/AppointmentService/rest';
 import { enterprise } from '../../../../support/runNode';
 
-/** A status and a body; an error is thrown. */
-export type Reply = [status: number, body?: unknown] | Error;
+/** A status, a body and headers; an error is thrown. */
+export type Reply = [status: number, body?: unknown, headers?: Record<string, string>] | Error;
 /** Answers a request such as `GET webhooks`; undefined means 404. */
 export type Service = (request: string, body?: JsonObject) => Reply | undefined;
 
@@ -32,7 +32,7 @@ export function createFakeClient(service: Service): { client: ApiClient; request
 		requests.push(request);
 		const reply = service(request, body) ?? [404, { message: 'Not found' }];
 		if (reply instanceof Error) throw reply;
-		return { url, status: reply[0], headers: {}, body: reply[1] ?? '' };
+		return { url, status: reply[0], headers: reply[2] ?? {}, body: reply[1] ?? '' };
 	};
 	const writeTransport: ApiClient['writeTransport'] = {
 		read: async (url) => answer('GET', url),

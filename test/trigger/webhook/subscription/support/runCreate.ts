@@ -25,6 +25,7 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 	const sent: JsonObject[] = [];
 	const subscriptions: NewSubscription[] = [];
 	let undone = 0;
+	let isSecretHidden = false;
 	const { client, requests } = createFakeClient((request, body) => {
 		if (request === 'POST webhooks') return answer(body ?? {}, sent.push(body ?? {}));
 		return request in records ? [200, records[request]] : undefined;
@@ -37,12 +38,13 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 			endpoint: { path: 'webhooks', subscriptions: [], ...endpoint },
 			secret: 'a-shared-secret',
 			onCreated: (subscription) => void subscriptions.push(subscription),
+			onHiddenSecret: () => void (isSecretHidden = true),
 			onUncertain: () => {},
 			removeOthers: async () => {},
 			undo: async () => void undone++,
 		}),
 	);
-	return { sent, subscriptions, error, requests, undone };
+	return { sent, subscriptions, error, requests, undone, isSecretHidden };
 }
 
 export const refuseWith = (message: string, more: object = {}): Reply => [

@@ -195,6 +195,16 @@ export function findConfirmation(
 const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
 const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
 
+/** The address at which a body says that the secret is read. */
+export const findSecretLink = (body: unknown, base: string) =>
+	valuesIn(body, base).find(
+		({ words, method = 'GET', link }) =>
+			link &&
+			method === 'GET' &&
+			words.includes('secret') &&
+			!words.some((word) => /^(rotat|roll|re(set|new|gen|voke))/.test(word)),
+	)?.link;
+
 /** All values in a body, with the words of their keys and relation, the method beside them, and the service's own address that one is. */
 function valuesIn(body: unknown, base: string) {
 	const found: Array<{

@@ -89,6 +89,7 @@ async function createNew(
 	/** Subscriptions that were created, also those without an ID. */
 	let count = 0;
 	let isUncertain = false;
+	let isSecretHidden = false;
 	let registered: StoredSubscription = {
 		path: endpoint.path,
 		ids: [],
@@ -129,6 +130,7 @@ async function createNew(
 					...(soonest < Infinity && { ends: soonest }),
 				});
 			},
+			onHiddenSecret: () => void (isSecretHidden = true),
 			onUncertain: () => {
 				isUncertain = true;
 				save();
@@ -145,6 +147,11 @@ async function createNew(
 		}),
 	);
 	if (!('fault' in subscribed)) {
+		if (isSecretHidden && secrets.length + registered.sealed.length === 0) {
+			caller.logger.warn(
+				`${caller.getNode().name}: The service signs deliveries with a secret that it did not tell, so they are not verified. Enter it as Webhook Secret in the credential.`,
+			);
+		}
 		const ends = registered.ends ?? (await endInList(context, endpoint, registered));
 		save(ends === undefined ? {} : { ends });
 		return registered;
