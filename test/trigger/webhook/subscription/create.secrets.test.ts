@@ -5,6 +5,8 @@ import { address, created, runCreate } from './support/runCreate';
 const nested = (levels: number): object =>
 	levels === 0 ? { of: 1, secret: 'told-once' } : { of: 1, a: nested(levels - 1) };
 
+const linked = '/v1/webhooks/1/secret';
+
 describe('the new subscription', () => {
 	const plain = { url: address, events: created, active: true };
 
@@ -53,7 +55,7 @@ describe('the new subscription', () => {
 		['my_verification_token', 'told-once'],
 		['verification_token_name', 'told-once'],
 		['proof', nested(4)],
-		['secret_url', 'https://other.example.com/secret'],
+		['secret_link', 'https://other.example.com/secret'],
 		['signing_secret_id', 'told-once'],
 	])('has no secret where the field %s holds %j', async (name, value) => {
 		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, [name]: value }]);
@@ -82,7 +84,7 @@ describe('the new subscription', () => {
 	});
 
 	test.each<[name: string, more: object]>([
-		['a link', { secret_url: '/v1/webhooks/1/secret' }],
+		['a link', { links: { signingSecret: linked } }],
 		['links', { _links: { secret: { href: '/v1/webhooks/1/secret', method: 'GET' } } }],
 	])('has the secret to which %s of the answer leads', async (_, more) => {
 		const records = { 'GET webhooks/1/secret': { data: { secret: 'told-once' } } };
@@ -102,7 +104,7 @@ describe('the new subscription', () => {
 		[true, { secret: '********' }],
 		[true, { signed: true }],
 		[true, { has_secret: true }],
-		[true, { secret_url: '/v1/webhooks/1/secret' }],
+		[true, { links: { signingSecret: linked } }],
 		[false, { secret: 'told-once' }],
 		[false, { secret: null, signed: false }],
 		[false, { links: { rotate_secret: { href: '/v1/webhooks/1/rotate', method: 'POST' } } }],

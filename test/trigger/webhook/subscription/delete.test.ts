@@ -97,6 +97,29 @@ describe('removeByIds deletes a subscription', () => {
 		expect(await unpublish(service)).toMatchObject({ done: true, logLines: [] });
 	});
 
+	test('by its address where nothing is found by the ID', async () => {
+		const { address } = createPublishedTrigger();
+		const { requests, done } = await unpublish(
+			(request) => {
+				if (request === 'GET webhooks')
+					return [
+						200,
+						[
+							{ id: 8, url: address },
+							{ id: 9, url: `${address}2` },
+						],
+					];
+				return request === 'DELETE webhooks/8' ? deleted : undefined;
+			},
+			{},
+			['req-7'],
+		);
+		expect([requests.filter(isWrite), done]).toEqual([
+			['DELETE webhooks/req-7', 'DELETE webhooks/8'],
+			true,
+		]);
+	});
+
 	test.each([404, 410])('or accepts with DELETE that it is gone (HTTP %d)', async (status) => {
 		const { requests, done } = await unpublish((request) => [isWrite(request) ? status : 405]);
 		expect([requests.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], true]);

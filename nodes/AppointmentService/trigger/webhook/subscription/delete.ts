@@ -26,8 +26,8 @@ import type { ApiClient } from '../../../transport';
 import { subscriptionStatus } from './endpoint/status';
 
 /**
- * Deletes the subscriptions of an address, by ids or by exactly this address. @returns whether they could be looked for @throws where one
- * stays
+ * Deletes the subscriptions of an address, by ids, or by exactly this address where there are none, or nothing was found at one. @returns
+ * whether they could be looked for @throws where one stays
  */
 export async function removeSubscription(
 	context: SubscriptionContext,
@@ -35,12 +35,15 @@ export async function removeSubscription(
 	{ path, ids, parts = [], former = [] }: StoredSubscription,
 	kept: string[] = [],
 ): Promise<boolean> {
-	const endpoint =
-		ids.length > 0 ? undefined : await findEndpoint(context.client, context.settings, path);
-	const listed = filterByAddress(endpoint?.subscriptions ?? [], address);
-	const found = idsOf(listed).filter((id) => !kept.includes(id));
 	await removeParts(context, parts);
-	await removeByIds(context, path, [...ids, ...former, ...found]);
+	const isSure = await removeByIds(context, path, [...ids, ...former]);
+	if (ids.length > 0 && isSure) return true;
+	const read = await settle(findEndpoint(context.client, context.settings, path));
+	if ('fault' in read && ids.length === 0) throw read.fault as Error;
+	const endpoint = 'value' in read ? read.value : undefined;
+	const listed = filterByAddress(endpoint?.subscriptions ?? [], address);
+	const found = idsOf(listed).filter((id) => ![...ids, ...kept].includes(id));
+	await removeByIds(context, path, found);
 	if (listed.some(({ id }) => id === undefined)) {
 		throw publishError(
 			context.caller.getNode(),
@@ -60,7 +63,8 @@ export async function removeParts(
 }
 
 /**
- * Deletes subscriptions, or parts, by their ids. @throws NodeOperationError where one stays, unless `onLeft` takes one that is only listed
+ * Deletes subscriptions, or parts, by their ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft`
+ * takes one that is only listed
  */
 export async function removeByIds(
 	context: SubscriptionContext,
@@ -68,7 +72,8 @@ export async function removeByIds(
 	ids: string[],
 	isPart = false,
 	onLeft?: (error: Error, id: string) => void,
-): Promise<void> {
+): Promise<boolean> {
+	let isSure = true;
 	const { client, settings } = context;
 	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
 	const path = isPart ? '' : settings.subscriptionRemovalPath;
@@ -83,6 +88,7 @@ export async function removeByIds(
 		const instead = isUsual ? removalInstead(direct.fault, url) : undefined;
 		if (instead && 'value' in (await settle(sendRemoval(client, ...instead)))) continue;
 		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;
+		isSure &&= !hasErrorStatus(direct.fault, [404]);
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
@@ -95,6 +101,7 @@ export async function removeByIds(
 		if (!onLeft) throw error;
 		onLeft(error, id);
 	}
+	return isSure;
 }
 
 /** What a refusal to delete wants instead, at the same address: `force=true`, or a POST to `/webhooks/{id}/deactivate`. */

@@ -1,7 +1,8 @@
 import { baseEvent, type EventName } from '../../../contract';
-import { decodeSegment, isObject, normalizeName, type JsonObject } from '../../../rest';
+import { isObject, normalizeName, type JsonObject } from '../../../rest';
 import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
+import { showsAddress } from './endpoint/endpoint';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
 import { areaOf } from './refusal/offeredValues';
@@ -31,7 +32,7 @@ interface Deviation {
 
 const maxQuoted = 5;
 
-/** Another address in the field of this node's own. Undefined where it shows none, or masks it. */
+/** Another address in the field of this node's own. Undefined where it shows none, masks it, or shows this one in another field. */
 export function addressDeviation(
 	fields: JsonObject,
 	field: string,
@@ -40,14 +41,8 @@ export function addressDeviation(
 	const current = Object.hasOwn(fields, field) ? fields[field] : undefined;
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
-	if (comparableAddress(current) === comparableAddress(address)) return undefined;
+	if (showsAddress(fields, address)) return undefined;
 	return { kind: 'address', quote: current.slice(0, 200), correction: { [field]: address } };
-}
-
-/** An address without what may differ: escapes, and a slash at the end. */
-function comparableAddress(text: string): string {
-	if (!URL.canParse(text)) return text;
-	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
 }
 
 /** The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone. */

@@ -69,7 +69,7 @@ export function matchSubscriptions(
 			subscription.id !== undefined &&
 			stored?.ids.includes(subscription.id) &&
 			!byAddress.includes(subscription) &&
-			!hasAddress(subscription.fields, subscription.id),
+			!hasAddress(subscription.fields, subscription.id, address),
 	);
 	return [...byAddress, ...byId];
 }

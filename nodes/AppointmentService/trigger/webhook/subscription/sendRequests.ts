@@ -2,6 +2,7 @@ import { baseEvent } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
+	hasErrorStatus,
 	isAboutValues,
 	isBlankOrFalse,
 	isObject,
@@ -25,6 +26,7 @@ import {
 	idsOf,
 	plainWriteOptions,
 	readEndpoint,
+	readFirstPage,
 	subscriptionCollection,
 	subscriptionId,
 	unwrapRecordFields,
@@ -105,6 +107,7 @@ export async function sendRequests(
 			return { error: fault, response };
 		}
 		const described = await describeCreated(written.value.record, response, collection);
+		if (described.isUnseen) await identify(options, described.subscription);
 		options.onCreated(described.subscription);
 		if (described.hidesSecret) options.onHiddenSecret();
 		const events = settings.events.filter(
@@ -162,7 +165,9 @@ async function describeCreated(
 	const reportedSecret = findSecret(body) ?? findSecret(record) ?? findSecret(response?.headers);
 	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
 	const wasRead = !isComplete && id !== undefined;
-	const read = wasRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
+	const found = wasRead ? await settle(collection.find(id)) : undefined;
+	const read = found && 'value' in found ? found.value.record : undefined;
+	const isUnseen = found && 'fault' in found && hasErrorStatus(found.fault, [404]);
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
 	const link = findSecretLink([body, fields], listUrl);
 	const isLinked = (reportedSecret ?? findSecret(read)) === undefined && link !== undefined;
@@ -176,7 +181,21 @@ async function describeCreated(
 		...(ends !== undefined && { ends }),
 	};
 	const hidesSecret = secret === undefined && (isLinked || [body, fields].some(showsSigning));
-	return { subscription, fields, body, wasRead, hidesSecret };
+	return { subscription, fields, body, wasRead, isUnseen, hidesSecret };
+}
+
+/** Takes the ID from the list, where that shows one new subscription of this address, and none by the ID of the answer. */
+async function identify(
+	{ client, endpoint, address }: CreateSubscriptionOptions,
+	made: NewSubscription,
+): Promise<void> {
+	if (!endpoint.subscriptions) return;
+	const rows = (await valueOrUndefined(readFirstPage(client, endpoint.path))) ?? [];
+	const before = idsOf(endpoint.subscriptions);
+	const [id, ...others] = idsOf(filterByAddress(rows, address)).filter(
+		(shown) => !before.includes(shown),
+	);
+	if (id !== undefined && others.length === 0 && !idsOf(rows).includes(made.id ?? '')) made.id = id;
 }
 
 /** The codes that only confirm a subscription: they sign nothing. */
@@ -196,7 +215,10 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
 	const own = valuesNamed(body, secretFieldNames)
 		.filter((value) => typeof value === 'string')
-		.find((value) => value.length <= maxSecretLength && /[^*•x.…]{8}/i.test(value));
+		.find(
+			(value) =>
+				value.length <= maxSecretLength && /^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value),
+		);
 	if (own !== undefined) return own;
 	return Object.values(body)
 		.map((nested) => findSecret(nested, depth + 1))

@@ -17,8 +17,8 @@ import {
 	filterByAddress,
 	itemUrl,
 	namesAt,
+	showsAddress,
 	subscriptionCollection,
-	textsIn,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
 import { addressDeviation, eventsDeviation, type CreatedSubscription } from './deviation';
@@ -110,10 +110,10 @@ async function currentFields(verification: Verification): Promise<JsonObject | u
 	const { created, address, statusOf } = verification;
 	const { id, fields, wasRead } = created;
 	if (statusOf(fields).state !== 'unknown') return fields;
-	const showsAddress = textsIn(fields).includes(address);
-	const read = wasRead && showsAddress ? undefined : await readBack(verification);
+	const isShown = showsAddress(fields, address);
+	const read = wasRead && isShown ? undefined : await readBack(verification);
 	if (read) return { ...fields, ...read };
-	return id !== undefined || showsAddress ? fields : await findInList(verification);
+	return id !== undefined || isShown ? fields : await findInList(verification);
 }
 
 /** The fields in the list, for a service that returned nothing else than a success. */

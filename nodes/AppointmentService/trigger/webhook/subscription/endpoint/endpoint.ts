@@ -187,19 +187,33 @@ export const subscriptionCollection = (
 	path: string,
 ) => new Collection(writeTransport, `${credentials.root}/${path}`, namesAt(path));
 
-export function filterByAddress(
-	subscriptions: ListedSubscription[],
-	address: string,
-): ListedSubscription[] {
-	return subscriptions.filter(({ fields }) => textsIn(fields).includes(address));
+export const filterByAddress = (subscriptions: ListedSubscription[], address: string) =>
+	subscriptions.filter(({ fields }) => showsAddress(fields, address));
+
+export const showsAddress = (fields: JsonObject, address: string) =>
+	textsIn(fields).some((text) => comparableAddress(text) === comparableAddress(address));
+
+/** An address without what may differ: escapes, the case of the host, its usual port, and a slash at the end. */
+export function comparableAddress(text: string): string {
+	if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
+	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
 }
 
 export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
 	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));
 
-/** Whether a subscription shows an address, also inside of an object, other than its own, which ends with its ID. */
-export const hasAddress = (fields: JsonObject, id?: string) =>
-	textsIn(fields).some((text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id));
+/** Whether a subscription shows an address, also inside of an object, other than its own, which ends with its ID, and a part of a given one. */
+export const hasAddress = (fields: JsonObject, id?: string, address = '') =>
+	textsIn(fields).some(
+		(text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id) && !isPartOf(text, address),
+	);
+
+/** Whether a text is an address up to where it is masked or cut off, or up to its path. */
+function isPartOf(text: string, address: string): boolean {
+	const [start] = text.split(/[*•…<[{]|\.{3}|x{4}/i);
+	const isPart = start !== text || /^https?:\/\/[^/]+\/?$/.test(text);
+	return isPart && address.startsWith(start);
+}
 
 const isOwnAddress = (text: string, id: string | undefined) =>
 	id !== undefined && text.endsWith(`/${id}`);

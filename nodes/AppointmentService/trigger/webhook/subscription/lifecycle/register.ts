@@ -8,7 +8,7 @@ import {
 	idsOf,
 	readEndpoint,
 	readFirstPage,
-	textsIn,
+	showsAddress,
 	type SubscriptionEndpoint,
 } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
@@ -42,7 +42,7 @@ async function replace(
 	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
 	const { only } = endpoint;
-	if (only && existing.length === 0 && !textsIn(only).includes(address)) {
+	if (only && existing.length === 0 && !showsAddress(only, address)) {
 		throw publishError(
 			context.caller.getNode(),
 			'The service takes only one webhook, and another one is there, which a new one would replace',

@@ -139,4 +139,42 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) =>
 				withAddress('notify_url')(rows, address).map(() => ['booking.created', 'booking.updated']),
 		}),
+
+	'addresses that it masks once they are saved': () =>
+		createService({
+			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
+			shown: ({ url }, reads) =>
+				reads > 1 ? { url: `${new URL(String(url)).origin}/web***` } : {},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'addresses that it writes in its own way': () =>
+		createService({
+			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
+			shown: ({ url }) => {
+				const { hostname, pathname } = new URL(String(url));
+				return { url: `https://${hostname.toUpperCase()}:443${pathname}/` };
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'the ID of the request where others show that of the webhook': () =>
+		createService({
+			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
+			shown: ({ id, url, events }, reads) => {
+				const webhook = { webhook_id: id, target: url, events };
+				const others = { url: undefined, events: undefined };
+				return reads > 1
+					? { id: undefined, ...others, ...webhook }
+					: { id: 'req-77', ...others, result: webhook };
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'its own link beside the address': () =>
+		createService({
+			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
+			shown: ({ id, url }) => ({ callback: url, url: `https://api.example.com/webhooks/${id}` }),
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
 };
