@@ -2,6 +2,7 @@ import {
 	installDeduplicationStore,
 	type FakeDeduplicationStore,
 } from '../../support/deduplicationStore';
+import type { IncomingRequest } from '../../support/triggerHarness';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { dedupeKeys } from '../../../nodes/AppointmentService/trigger/webhook/dedupeKeys';
@@ -86,6 +87,36 @@ describe('isRepeat for two deliveries', () => {
 		expect(await harness.take({ body: body({ attempt: 1, reason: 'moved' }) })).toHaveLength(1);
 	});
 
+	test.each<[name: string, first: IncomingRequest, second: IncomingRequest]>([
+		[
+			'time beside a record whose ID is not known',
+			{ body: { event: 'x', sentence: 1, data: { state: 'a' } } },
+			{ body: { event: 'x', sentence: 2, data: { state: 'a' } } },
+		],
+		[
+			'ID in its header, where only an ID tells of the record',
+			{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '1' } },
+			{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '2' } },
+		],
+	])('a delivery with another %s passes, the same does not', async (_, first, second) => {
+		const harness = createWebhookHarness({ options: { completeRecords: false } });
+		expect(await harness.take(first)).toHaveLength(1);
+		expect(await harness.take(second)).toHaveLength(1);
+		expect(await harness.take(second)).toEqual([]);
+	});
+
+	test('a second try is dropped where only what describes the delivery differs', async () => {
+		const harness = createWebhookHarness({ options: { completeRecords: false } });
+		const body = (time: number) => ({
+			event_id: 'e1',
+			event_type: 'appointment.created',
+			meta: { resource_id: 7 },
+			webhook_meta: { time },
+		});
+		expect(await harness.take({ body: body(1) })).toMatchObject([{ id: '7', record: null }]);
+		expect(await harness.take({ body: body(2) })).toEqual([]);
+	});
+
 	test('the second of two equal events in one body is dropped', async () => {
 		expect(await createWebhookHarness().take({ body: [created, created] })).toHaveLength(1);
 	});
@@ -137,6 +168,7 @@ describe('the keys of an event', () => {
 		const base = {
 			event: 'appointment.updated',
 			name: 'x',
+			id: '7',
 			deleted: false,
 			record: null,
 			payload: {},

@@ -10,7 +10,7 @@ const repeatWindowMs = 3_600_000;
 const tryCounters =
 	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$/;
 const deliveryMetadata =
-	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
+	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 
 /**
  * The keys by which a repeat of an event is recognized; the first one decides. A retry may carry another delivery id, signature and time of
@@ -26,7 +26,8 @@ export function dedupeKeys(
 	const { event, name, resource, id, eventId, occurredAt, payload } = webhookEvent;
 	const { signed, signedName } = webhookEvent;
 	const identifying = signedName !== undefined ? [signedName, id] : [event, name, resource, id];
-	const isCreation = record && signedName === undefined && event.endsWith('.created');
+	const isCreation =
+		record && id !== undefined && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
 	if (createdAt !== undefined) return [digest(...identifying, createdAt)];
 	// A flat body is the record and the delivery in one.
@@ -35,7 +36,9 @@ export function dedupeKeys(
 			? without(record, (name) => tryCounters.test(name))
 			: record === null || record === webhookEvent.partial
 				? without(record ?? payload, isMetadata)
-				: record;
+				: id === undefined
+					? without(payload, isMetadata)
+					: record;
 	if (record && timeOfRecord(record, 'updated') !== undefined)
 		return [digest(...identifying, content)];
 	if (eventId !== undefined || occurredAt !== undefined)

@@ -37,7 +37,7 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
-			(valuesNamed(content, recordIdKeys).some((value) => value !== '') ||
+			(textsAt(recordIdKeys, [content, ...objectsOfChange(content)]).some((id) => id !== '') ||
 				valuesNamed(content, linkKeys).some(isObject)))
 	);
 }
@@ -153,17 +153,20 @@ const textsAt = (names: RegExp, levels: JsonObject[]) =>
 const isResourceNoun = (value: unknown, resource: EventMeaning['resource']) =>
 	typeof value === 'string' && resourceOfNoun(value) === resource;
 
-/** The service’s own id of an event; undefined where it gives none, or only the record’s. */
+/** The service’s own id of an event, or of the delivery where that alone tells two apart; undefined where it gives none, or only the record’s. */
 export function findEventId(
 	enclosing: JsonObject[],
 	levels: JsonObject[],
 	headers: Record<string, string>,
 	recordId: string | undefined,
+	isThin: boolean,
 ): string | undefined {
 	const labelled = enclosing.flatMap(({ event, meta }) => [event, meta].filter(isObject));
 	return (
 		textsAt(eventIdKeys, [...enclosing, ...levels].reverse())[0] ??
 		textsAt(/^(id|uuid)$/, [...labelled, ...enclosing]).find((id) => id !== recordId) ??
-		Object.entries(headers).find(([name]) => eventIdHeaders.test(name))?.[1]
+		Object.entries(headers).find(
+			([name]) => eventIdHeaders.test(name) || (isThin && /(^|-)delivery(-id|-uuid)?$/.test(name)),
+		)?.[1]
 	);
 }

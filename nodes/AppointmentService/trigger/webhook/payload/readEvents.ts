@@ -103,7 +103,14 @@ function toWebhookEvent(
 		: readName(withQuery(delivery));
 	const resource = mapped ? (mapped.split('.')[0] as 'appointment' | 'invoice') : meaning.resource;
 	const id = findRecordId(enclosing, content, { ...meaning, resource }, vocabulary);
-	const eventId = findEventId(enclosing, record ? [] : levels, signedHeaders ?? headers, id);
+	const isThin = record === null || id === undefined;
+	const eventId = findEventId(
+		enclosing,
+		record ? [] : levels,
+		signedHeaders ?? headers,
+		id,
+		isThin,
+	);
 	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
