@@ -151,16 +151,17 @@ describe('a challenge', () => {
 		expect((await createWebhookHarness({}, signed).deliver({ body })).status).toBe(401);
 	});
 
-	test('a challenge in a header comes back in that header, with an empty object', async () => {
-		const headers = { 'x-hook-secret': 'abc' };
-		expect(
-			await createWebhookHarness({}, signed).deliver({ body: challenge, headers }),
-		).toMatchObject({
-			...echoed,
-			body: {},
-			headers: { 'x-hook-secret': 'abc', 'x-content-type-options': 'nosniff' },
-		});
-	});
+	test.each([challenge, { event: 'appointment.created', verification_key: 'abc' }])(
+		'a challenge in a header comes back in that header, with an empty object, beside %j',
+		async (body) => {
+			const headers = { 'x-hook-secret': 'abc' };
+			expect(await createWebhookHarness({}, signed).deliver({ body, headers })).toMatchObject({
+				...echoed,
+				body: {},
+				headers: { 'x-hook-secret': 'abc', 'x-content-type-options': 'nosniff' },
+			});
+		},
+	);
 });
 
 test.each<[body: object, status: number]>([

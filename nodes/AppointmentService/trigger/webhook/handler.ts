@@ -72,7 +72,11 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		bytes.length <= maxUnverifiedBytes ? parseBody(bytes, type, unverifiedBodyLimits) : undefined;
 	if (unverifiedBody && 'value' in unverifiedBody) {
 		const challenge = challengeResponse(query, headers, unverifiedBody.value);
-		if (challenge && !describesEvent(headers, unverifiedBody.value, settings.vocabulary)) {
+		// A body that repeats the challenge of a header describes the subscription, whatever event it names.
+		const isRepeated =
+			challenge?.as === 'header' && textsIn(unverifiedBody.value).includes(challenge.value);
+		const isEvent = () => describesEvent(headers, unverifiedBody.value, settings.vocabulary);
+		if (challenge && (isRepeated || !isEvent())) {
 			return answerChallenge.call(this, challenge);
 		}
 		// Some services try an address with an unsigned ping before they sign anything. It starts nothing either way.

@@ -123,7 +123,37 @@ test.each<[items: string, body: object]>([
 		{ event: 'appointment.updated', appointment: { id: 7, name: 'A', added: [client] } },
 	],
 	['unknown null', { resource: 'appointment', event: 'x', updated: ['status'] }],
-	['unknown null', { appointments: { created: [visit], deleted: [] } }],
+	['appointment.created 7', { appointments: { created: [visit], deleted: [] } }],
+	[
+		`${created},appointment.updated 5,invoice.created 9`,
+		{
+			appointments: { added: visits, updated: [], deleted: [5] },
+			clients: { added: [client] },
+			invoices: { add: [bill] },
+			account: { id: 3 },
+		},
+	],
+	[created, { appointment_create_events: visits }],
+	[
+		created,
+		{
+			groups: [
+				{ source: 'a', events: [] },
+				...visits.map((body, id) => ({ events: [{ id, name: 'appointment.created', body }] })),
+			],
+		},
+	],
+	[
+		created,
+		{ event_key: 'appointment.add', object_keys: [7, 8].map((id) => ({ apiUrl: 'x', id })) },
+	],
+	['appointment.updated 7', { event: 'ONCRMAPPOINTMENTUPDATE', data: { FIELDS: { ID: 7 } } }],
+	['appointment.updated 7', { type: 'edit', recordType: 'appointment', newRecord: visit }],
+	['appointment.updated 7', { type: 'update', newBooking: visit, oldBooking: visit }],
+	[
+		'appointment.updated 7',
+		{ type: 'delete', recordType: 'appointment', id: 7, newRecord: null, oldRecord: visit },
+	],
 ])('the lists of one delivery give %s in %j', async (items, body) => {
 	expect((await itemsOf({ body })).join()).toBe(items);
 });

@@ -11,9 +11,20 @@ import {
 	without,
 	isWrapperKey,
 } from './recordKeys';
-import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
+import {
+	classifyEventName,
+	isOwnNoun,
+	isSpecificNoun,
+	resourceOfNoun,
+} from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
-import { keysAround, keysOfRows, namesOwnTable, recordsOfIds } from './values/namedRecords';
+import {
+	isOwnEvent,
+	keysAround,
+	keysOfRows,
+	namesOwnTable,
+	recordsOfIds,
+} from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -39,6 +50,9 @@ export function extractEnvelopes(
 	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
 	if (Array.isArray(body)) return body.filter(isObject).flatMap((part) => extract(part, enclosing));
 	if (!isObject(body) || announcesNothing(body, vocabulary)) return [];
+	const { groups, rest: beside } = groupsByAction(body);
+	if (groups.length > 0)
+		return groups.flatMap((part) => extract(part, [...enclosing, firstFields(beside)]));
 	const { outer, content } = unwrap(body, vocabulary, enclosing);
 	if (outer.length >= maxDepth) return [{ enclosing: outer, content, payload: body }];
 	// Wrappers may hold several events, and so may what looks like the record.
@@ -51,7 +65,10 @@ export function extractEnvelopes(
 		if (lists)
 			return lists.flatMap(([key, parts]) =>
 				parts.flatMap((part) =>
-					extract(part, isResourceName(key) ? [...around, { [key]: part }] : around),
+					extract(
+						part,
+						isBatchKey(key) && !isResourceName(key) ? around : [...around, { [key]: part }],
+					),
 				),
 			);
 		if (!ids) continue;
@@ -62,6 +79,29 @@ export function extractEnvelopes(
 	}
 	return [{ enclosing: outer, content, payload: body }];
 }
+
+/** `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what happened to it. */
+function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObject } {
+	const found = Object.entries(body).filter(
+		([noun, lists]) =>
+			isObject(lists) &&
+			resourceOfNoun(noun) !== undefined &&
+			Object.keys(lists).length > 0 &&
+			Object.entries(lists).every(([action, list]) => Array.isArray(list) && isAction(action)),
+	);
+	const groups = found.flatMap(([resource, lists]) =>
+		Object.entries(lists as Record<string, unknown[]>).flatMap(([action, list]) =>
+			list.map((record) => ({
+				resource,
+				action,
+				record: isObject(record) ? record : { id: record },
+			})),
+		),
+	);
+	return { groups, rest: without(body, ...found.map(([key]) => key)) };
+}
+
+const isAction = (key: string) => classifyEventName(key).action !== undefined;
 
 /** `{ "events": [], "meta": { … } }`: a sign of life, or a trial of the address. */
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
@@ -103,7 +143,7 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 
 /** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
 const isFieldsKey = (body: JsonObject, key: string) =>
-	/^(fields|values)$/i.test(key) && namesOwnTable(body);
+	/^(fields|values)$/i.test(key) && (namesOwnTable(body) || Object.keys(body).length === 1);
 
 /** The content of a wrapper; undefined where the object is none. */
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
@@ -225,6 +265,12 @@ function isRecordWithNested(
 const isEventDocument = ({ type }: JsonObject, attributes: JsonObject): boolean =>
 	typeof type === 'string' && !isOwnNoun(type) && namesOwnEvent(attributes);
 
+/** `{ "batches": [{ "events": [] }, { "events": [{ … }] }] }` */
+const listsEvents = (part: JsonObject): boolean =>
+	Object.entries(part).some(
+		([key, value]) => eventListKeys.has(normalizeName(key)) && Array.isArray(value),
+	);
+
 const lineItemKeys = /^(items|entries|records)$/;
 
 /** The events or records that an object lists, or an object with the ID for each ID that it lists. */
@@ -239,7 +285,9 @@ function findBatch(
 	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
 	if (entries.some(([key, value]) => isObject(value) && isWrapper(key))) return {};
 	const found = entries.filter(
-		(entry): entry is [string, JsonObject[]] => isBatchKey(entry[0]) && isObjectList(entry[1]),
+		(entry): entry is [string, JsonObject[]] =>
+			isObjectList(entry[1]) &&
+			(isBatchKey(entry[0]) || isOwnEvent(entry[0]) || entry[1].some(listsEvents)),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
 	const [[key, parts]] = found;

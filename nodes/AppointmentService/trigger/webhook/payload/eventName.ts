@@ -37,7 +37,7 @@ export type Vocabulary = Map<string, EventName>;
 
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
-	event eventtype eventname eventtopic eventkind eventcode triggerevent topic webhooktopic webhookevent webhooktype hookevent
+	event eventtype eventname eventtopic eventkind eventcode eventkey triggerevent topic webhooktopic webhookevent webhooktype hookevent
 	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action ereignis evenement evento
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
@@ -68,11 +68,12 @@ export function readEventName(
 	const keys = keysAround(enclosing, content);
 	const ownNames = isBare && isObject(content) ? namesIn(content) : [];
 	const isOfRecord = isObject(content) && isRecordLike(content);
+	const stated = levels.flatMap((level) => textsAt(level, ['type', 'event', ...actionKeys]));
 	const names = [
 		...levels.flatMap(namesIn),
 		...headerTexts(headers, nameHeaders),
-		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event.
-		...keys.filter(isCompleteName),
+		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event, where no field says what happened.
+		...(stated.some((text) => classifyEventName(text).action) ? [] : keys.filter(isCompleteName)),
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter((name) => isCompleteName(name) && !(isOfRecord && isTestName(name))),
 	];
@@ -124,11 +125,11 @@ export function readEventName(
 		...levels.flatMap(tablesIn),
 		action ?? '',
 	];
-	const stated = nouns.find(resourceOfNoun) ?? '';
+	const called = nouns.find(resourceOfNoun) ?? '';
 	// `bookingCustomer` beside the path `…/customers/7` is a customer.
-	const first = isOther(stated)
-		? (nearerNoun(levels, stated) ?? stated)
-		: (isOfParty(stated) && resources.find(isOther)) || stated;
+	const first = isOther(called)
+		? (nearerNoun(levels, called) ?? called)
+		: (isOfParty(called) && resources.find(isOther)) || called;
 	// Where nothing happened as far as is known, what is around the record may be called something else.
 	const better =
 		action === undefined

@@ -34,13 +34,14 @@ export const isObjectList = (value: unknown): value is JsonObject[] =>
 /** `notifications`, `notificationItems` */
 export const isBatchKey = (key: string) =>
 	isResourceName(key) ||
+	/^(object|record|resource|entity)(key|id|ref|reference)s$/.test(normalizeName(key)) ||
 	batchKeys.has(normalizeName(key).replace(/^(event|notification|message|change)(?=..)/, ''));
 export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 	Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|resource|resourcetype|entity|entitytype|model|href|url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object)type|resource|entity|model|href|(resource|api|endpoint)?url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike = /(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
 
 /** Whether an object says only which record is meant. */

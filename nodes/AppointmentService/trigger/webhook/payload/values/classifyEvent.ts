@@ -233,8 +233,10 @@ function splitCompound(word: string): string[] {
 		const nounLast = nounKind(tail) !== 'unknown' && (isActionWord(head) || newWords.has(head));
 		if (nounFirst || nounLast) return [head, tail];
 	}
-	const afterOn = word.startsWith('on') ? splitCompound(word.slice(2)) : [];
-	return afterOn.length > 1 ? afterOn : [word];
+	if (!word.startsWith('on')) return [word];
+	// `ONAPPOINTMENTADD`, `ONCRMAPPOINTMENTADD`
+	const afterOn = [2, 3, 4, 5, 6].map((cut) => splitCompound(word.slice(cut)));
+	return afterOn.find(({ length }) => length > 1) ?? [word];
 }
 
 /** `payment_received`: a booking that was received is new, and something that belongs to an invoice is a change of it. */

@@ -41,7 +41,7 @@ export const tableKeys = ['name', 'table', 'tablename'];
 const changedKeys = [
 	...tableKeys,
 	...wordList(
-		'entity entityname entitytype collection collectionname resourcetype object objecttype item kind',
+		'entity entityname entitytype collection collectionname resourcetype recordtype object objecttype item kind',
 	),
 ];
 export const actionKeys = wordList(`
