@@ -123,6 +123,74 @@ test.each<[items: string, body: object]>([
 		{ event: 'appointment.updated', appointment: { id: 7, name: 'A', added: [client] } },
 	],
 	['unknown null', { resource: 'appointment', event: 'x', updated: ['status'] }],
+	['unknown null', { type: 'appointment.created', id: 'n4', data: null }],
+	['', { type: 'appointment_type.created', id: 'e1', data: { id: 7, appointment_id: 7 } }],
+	['', { type: 'AppointmentReminderSent', id: 'e1', data: { id: 7 } }],
+	['', { resource: 'invoice_item', action: 'created', data: { id: 7 } }],
+	['appointment.updated 7', { event: 'appointment_type_changed', data: visit }],
+	[created, { event: 'appointment.bulk_created', data: { appointments: visits } }],
+	['appointment.created 7', { event: 'appointment.written', data: { operation: 'insert', id: 7 } }],
+	[
+		'appointment.created 7',
+		{
+			type: 'appointment_updated',
+			data: {
+				appointment_id: 7,
+				appointment_update_type: 'created',
+				appointment_data: { start: visit.start },
+			},
+		},
+	],
+	[
+		'appointment.created 7',
+		{ type: 'appointment.saved', data: { key: 'k', value: { ...visit, _isNew: true } } },
+	],
+	[
+		'appointment.cancelled 7',
+		{
+			type: 'booking.patched',
+			resource: '/bookings/7',
+			id: 'e1',
+			patch: [{ op: 'replace', path: '/status', value: 'cancelled' }],
+		},
+	],
+	[
+		'appointment.created 7',
+		{ table: 'u_appointment', operation: 'insert', sys_id: 7, record: { sys_id: { value: '7' } } },
+	],
+	[
+		'appointment.created 7',
+		{ uid: 'e1', action: 'created', resource: 'appointment', attributes: visit },
+	],
+	[
+		'appointment.created 7',
+		{ appointments: [{ id: 7, action: 'Created', fields: { start: { value: 1 } } }] },
+	],
+	[
+		'appointment.created 7',
+		{
+			type: 'booking.created',
+			message: { text: 'x' },
+			resource: { id: 7, fields: { 'A.Title': 'x' } },
+		},
+	],
+	[
+		'appointment.created 7',
+		{
+			specversion: '1.0',
+			id: 'e1',
+			type: 'booking.created',
+			data_base64: Buffer.from(JSON.stringify(visit)).toString('base64'),
+		},
+	],
+	[
+		'appointment.created 7',
+		{
+			message: JSON.stringify({
+				detail: JSON.stringify({ event: 'booking.created', object: JSON.stringify(visit) }),
+			}),
+		},
+	],
 	['appointment.created 7', { appointments: { created: [visit], deleted: [] } }],
 	[
 		`${created},appointment.updated 5,invoice.created 9`,

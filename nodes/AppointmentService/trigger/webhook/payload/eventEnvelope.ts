@@ -157,15 +157,14 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const wrappers = objects.filter(
 		([key, value]) => (isWrapperWord(key) || isFieldsKey(body, key)) && !isOfOtherType(value),
 	);
+	const identified = wrappers.find(([, value]) => identifyRecord(value) !== undefined);
 	const holding =
 		objects.find(([key]) => isResourceName(key)) ??
 		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
-		(wrappers.some(([, value]) => identifyRecord(value) !== undefined)
-			? undefined
-			: findReferred(body, objects));
+		(identified ? undefined : findReferred(body, objects));
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, objects, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
-	const nested = holding ?? wrappers[0];
+	const nested = holding ?? identified ?? wrappers[0];
 	if (nested) return isRecordWithNested(body, nested, vocabulary) ? undefined : nested[1];
 	const bareId = entries.find(
 		([key, value]) =>
@@ -249,13 +248,19 @@ function isRecordWithNested(
 	vocabulary: Vocabulary,
 ): boolean {
 	const name = normalizeName(key);
-	if (name === 'attributes') return !isEventDocument(body, nested);
+	if (name === 'attributes')
+		return (
+			!isEventDocument(body, nested) &&
+			!(Object.hasOwn(nested, 'id') && namesEvent(body, vocabulary))
+		);
 	const beside = without(body, key);
 	if (identifyRecord(beside) === undefined) return false;
 	if (isReferenceOnly(beside))
 		return (
 			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
 		);
+	const isWhole = isRecordLike(nested) && identifyRecord(nested) !== undefined;
+	if (isWhole && isWrapperWord(key) && !partKeys.test(name) && !isRecordLike(body)) return false;
 	if (!namesEvent(body, vocabulary)) return true;
 	if (isRecordLike(body) !== isRecordLike(nested)) return isRecordLike(body);
 	return partKeys.test(name) && (isRecordLike(nested) || !holdsRecord(nested));

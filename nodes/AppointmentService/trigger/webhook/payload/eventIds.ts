@@ -21,9 +21,11 @@ const eventIdHeaders =
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^pk$/;
+	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
+/** Below one of these stand the fields of a record, and its ID beside it. */
+const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 const linkKeys = /^(links|refs|references|related|relations|identifiers|ids)$/;
 
 /** Whether an object only says what happened to which record, and does not hold it. */
@@ -34,6 +36,8 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 		requestNames(content).length > 0 ||
 		(namesEvent(content, vocabulary) && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
+		(namesEvent(content, vocabulary) &&
+			valuesNamed(content, /^(json)?patch$/).some(Array.isArray)) ||
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
@@ -75,7 +79,10 @@ function findIdOrReference(
 	const isForeign = !isRecordLike(content) && (resource === undefined || isOfOtherType(content));
 	const rowId =
 		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
-	const contentId = rowId ?? identifyRecord(content);
+	const [around = {}] = [...enclosing].reverse();
+	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
+	const contentId =
+		rowId ?? identifyRecord(content) ?? (isOfFields ? identifyRecord(around) : undefined);
 	if (enclosing.length > 0 && contentId !== undefined && !isEvent && !isPart && !isForeign)
 		return contentId;
 	const found =
@@ -90,7 +97,7 @@ function findIdOrReference(
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
 	return isEvent &&
 		contentId !== undefined &&
-		(eventIdValues.test(contentId) || holdsOther(content))
+		(eventIdValues.test(contentId) || holdsOther(content) || (!deleted && holdsNothing(content)))
 		? undefined
 		: contentId;
 }
@@ -125,6 +132,11 @@ const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string
 		.filter(([noun]) => isResourceNoun(noun, resource))
 		.map(([, id]) => scalarText(id))
 		.find((id) => /^[\w:.~-]{1,200}$/.test(id) || parseReference(id) !== undefined);
+
+/** `{ "id": "E1", "data": null }`: no record is shown, and the ID is not that of one. */
+export const holdsNothing = (content: JsonObject): boolean =>
+	!isRecordLike(content) &&
+	valuesNamed(content, /^(data|payload|record|object|entity)$/).some((value) => value === null);
 
 /** Whether something else that may be the record has an ID, too. */
 const holdsOther = (content: JsonObject): boolean =>

@@ -1,14 +1,15 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, wordList } from '../../../rest';
+import { isObject, type JsonObject, valuesNamed, wordList } from '../../../rest';
 import {
 	classifyEventName,
 	isOwnNoun,
 	isSpecificNoun,
+	readNamedChange,
 	resourceOfNoun,
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { isRecordLike, maxNameLength, partyNouns } from './values/eventVocabulary';
+import { generalWords, isRecordLike, maxNameLength, partyNouns } from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
@@ -95,9 +96,11 @@ export function readEventName(
 			levels,
 			content,
 		};
+		const meaning = meaningBeside(completeName, beside);
+		const detail = isGeneralName(completeName) ? actionBeside(levels, content, meaning) : undefined;
 		return {
-			name: completeName,
-			meaning: meaningBeside(completeName, beside),
+			name: detail === undefined ? completeName : `${completeName}.${detail}`,
+			meaning: { ...meaning, ...(detail !== undefined && actionOf(detail)) },
 			mapped: vocabulary.size > 0 ? findMapped(vocabulary, allNames, readResources()) : undefined,
 		};
 	}
@@ -153,9 +156,43 @@ export function readEventName(
 	};
 }
 
+/** Whether a name says only that something was changed. */
+const isGeneralName = (name: string) =>
+	splitEventWords(name).some((word) => generalWords.has(word)) &&
+	readNamedChange(name, classifyEventName(name)).isGeneral;
+
+const actionOf = (text: string): EventMeaning => {
+	const { action, deleted } = classifyEventName(text);
+	return { action, ...(deleted && { deleted }) };
+};
+
+/** `{ "event": "appointment.written", "operation": "insert" }`: what a field of its own says more precisely than the name. */
+const actionBeside = (
+	levels: JsonObject[],
+	content: unknown,
+	{ resource }: EventMeaning,
+): string | undefined =>
+	[...(isObject(content) ? [content] : []), ...levels]
+		.flatMap((level) => [
+			...textsAt(level, actionKeys),
+			...valuesNamed(level, changeTypes).filter((text) => typeof text === 'string'),
+			...flagsIn(level),
+		])
+		.find((text) => {
+			const meaning = classifyEventName(text);
+			return (
+				meaning.action !== undefined &&
+				(meaning.resource ?? resource) === resource &&
+				!isGeneralName(text)
+			);
+		});
+
 const isOfParty = (noun: string) => partyNouns.has(splitEventWords(noun).at(-1) ?? '');
 
 const isOther = (noun: string) => resourceOfNoun(noun) === 'other';
+
+/** `appointment_update_type` */
+const changeTypes = /(update|change|operation)type$/;
 
 const isNoun = (text: unknown): text is string => typeof text === 'string' && isNounOfPath(text);
 

@@ -40,7 +40,9 @@ const deliveryLimits: JsonLimits = {
 };
 
 /** Fields in which message services carry a body of their own as a text. */
-const carrierKeys = wordSet('message data payload body content event detail record value');
+const carrierKeys = wordSet(
+	'message data database64 payload body content event detail object entity resource record value',
+);
 
 /** Objects that are opened in search of such a field. */
 const maxEmbeddingDepth = 4;

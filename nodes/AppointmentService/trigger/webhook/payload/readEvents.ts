@@ -11,7 +11,7 @@ import {
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
-import { findEventId, findRecordId, isChangeNotice } from './eventIds';
+import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesOwnChange, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { isReferenceOnly, without } from './recordKeys';
 import { changeHeaders } from './values/namedRecords';
@@ -115,9 +115,10 @@ function toWebhookEvent(
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
 	const isNew = meaning.resource === 'invoice' && record !== null && isIssuedNew(name, record);
-	const event = mapped
-		? baseEvent(mapped)
-		: eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
+	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
+	const isNothing =
+		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
+	const event = mapped ? baseEvent(mapped) : isNothing ? 'unknown' : read;
 	const named = event.endsWith('.updated')
 		? namedChange(name, meaning, mapped, signedName)
 		: undefined;

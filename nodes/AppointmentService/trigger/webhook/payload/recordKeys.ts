@@ -13,7 +13,7 @@ const batchKeys = wordSet(`
 	eventnotifications entry entities objects resources
 `);
 const wrapperKeys = wordSet(`
-	data payload object record resource entity body item content attributes details detail result current after new subject model
+	data database64 payload object record resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
 	newrecord newvalue newdata
 `);
@@ -41,8 +41,9 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object)type|resource|entity|model|href|(resource|api|endpoint)?url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
-const idLike = /(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|Uuid|Ids)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+const idLike =
+	/(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
 /** Whether an object says only which record is meant. */
 export function isReferenceOnly(content: JsonObject): boolean {

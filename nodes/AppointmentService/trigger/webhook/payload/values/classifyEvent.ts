@@ -205,6 +205,10 @@ function nounKind(word: string): NounKind {
 	return 'unknown';
 }
 
+/** `appointment_type`, `invoiceItem`: things of their own, unless the type of one was changed. */
+const ownCompounds =
+	/(?<!\p{L})(appointment|booking|visit|reservation|invoice)s?[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv)))(?!\p{L})/gu;
+
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
 	const words = name
@@ -213,6 +217,7 @@ export function splitEventWords(name: string): string[] {
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
 		.toLowerCase()
+		.replace(ownCompounds, 'setting')
 		.split(/[^\p{L}]+/u)
 		.filter(Boolean);
 	const joined: string[] = [];

@@ -45,7 +45,7 @@ export const moveWords = wordSet(
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
-	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched saved upserted write written',
+	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched save saves saved upserted write written',
 );
 /** Mean that an appointment was created, but not an invoice. */
 export const arrangedWords = wordSet('booked book reserved reserve scheduled placed registered');
@@ -96,7 +96,7 @@ export const prepositions = wordSet('by for from via through with to at in on of
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
 	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
-	object v callback group groups
+	object v callback group groups bulk batch mass
 `);
 
 /** Name a delivery that only tests whether the address answers. */

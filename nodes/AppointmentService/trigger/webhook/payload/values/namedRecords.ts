@@ -161,7 +161,7 @@ const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfN
 export const resourceNamesInKeys = (level: JsonObject): string[] =>
 	Object.keys(level)
 		.filter((key) => key.length <= maxNameLength)
-		.map((key) => key.replace(/[_-]?(id|uid|uuid|ID|Id)$/, ''))
+		.map((key) => key.replace(/([_-]?[Tt]ype)?[_-]?(id|uid|uuid|ID|Id)$/, ''))
 		.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase()));
 
 /** Whether a name is that of an event of an appointment or an invoice. */
