@@ -12,6 +12,19 @@ const parse = (body: unknown, status: number) => {
 
 // form, status, body, code, message, fields
 test.each<[string, number, unknown, string | undefined, string, Record<string, string[]>]>([
+	[
+		'the entries of several that failed',
+		207,
+		{
+			results: [
+				{ status: 201, message: 'Made' },
+				{ status: 403, error: { message: 'Not in your plan' } },
+			],
+		},
+		undefined,
+		'Not in your plan',
+		{},
+	],
 	['errors as text', 400, { errors: 'Start is past' }, undefined, 'Start is past', {}],
 	[
 		'PocketBase: errors by field under data',

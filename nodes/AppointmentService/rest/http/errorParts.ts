@@ -10,6 +10,7 @@ import {
 	plainMessage,
 	reasonOfList,
 } from './errorFields';
+import { isErrorBody } from './failedBody';
 import { isObject, type JsonObject } from './types';
 import { defineField } from '../values/collections';
 import { scalarText } from '../values/scalarText';
@@ -98,6 +99,9 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 				container: word,
 				message: messageFromText(plainMessage(part) ?? ''),
 			});
+		} else if (Array.isArray(value)) {
+			const failed = value.filter(isErrorBody);
+			collect(failed, parts, { depth: place.depth + 1, mayBeFieldMap: false, container: '' });
 		}
 	}
 	const code = bestCode(codes);

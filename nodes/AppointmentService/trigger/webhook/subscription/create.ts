@@ -86,21 +86,20 @@ export async function createSubscriptions(
 			return;
 		}
 		const error = result.error as Error;
+		// After an error with a good status something may have been created.
+		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
+		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
+			throw error;
 		const shape = shapeFromFailure(result, registration);
 		if (!shape) throw error;
 		reportedShape = mergeShapes(reportedShape, shape);
 		const unoffered = unofferedEvents(settings, reportedShape);
-		if (unoffered.length > 0)
-			throw new UnknownEventsError(unoffered, reportedShape.offered ?? reportedShape.vocabulary);
+		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.offered ?? []);
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(32).toString('hex');
 		isConservative ||= isSentAlready();
 		if (isSentAlready() || sent.size === maxAttempts) throw error;
 		await options.undo();
-		// After an error with a good status something may have been created.
-		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
-		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
-			throw error;
 	}
 }
 
