@@ -9,6 +9,7 @@ import {
 } from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
+import { splitWords } from '../endpoint/status';
 import { areaOf, offeredValues } from './offeredValues';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 
@@ -110,6 +111,8 @@ export function valueForField(
 	sent: unknown,
 ): unknown {
 	if (isEndName(name)) return requestedEnd(name, text, sent, Date.now());
+	// It names a record that only the user knows.
+	if (/. (uu|gu)?ids?$/.test(splitWords(name).join(' '))) return undefined;
 	const offered = offeredValues(text);
 	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	for (const wanted of wantedValues) {
