@@ -134,7 +134,8 @@ export function unofferedEvents(
 	settings: WebhookSettings,
 	reportedShape: SubscriptionShape,
 ): EventName[] {
-	const isKnown = reportedShape.vocabulary.length > 0 && reportedShape.resourceField === undefined;
+	// A name that it suggests for another one is no list.
+	const isKnown = reportedShape.offered && reportedShape.resourceField === undefined;
 	return settings.events.filter(
 		(event) =>
 			isKnown &&

@@ -11,7 +11,7 @@ export interface SubscriptionShape {
 	eventsFormat?: EventsFormat;
 	/** What it calls its events, and areas of them: `appointment.*`, `*`. */
 	vocabulary: string[];
-	/** The values that it offered for the field of the events, also those without a known meaning. */
+	/** The values that it offered for the field of the events, also those without a known meaning; undefined where it listed none. */
 	offered?: string[];
 	refused?: string[];
 	/** Further fields, by path, with the value that they are to have. */

@@ -269,9 +269,17 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 		const [message, advice] = notDeliveringMessage(error);
 		return publishError(node, redact(message), advice);
 	}
-	if (hasErrorStatus(error, [409])) {
-		const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
-		const isLimit = limitWords.test(said);
+	const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
+	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
+	const isLimit = (isOfPlan || hasErrorStatus(error, [409])) && limitWords.test(said);
+	if (isOfPlan && !isLimit && /\b(plan|upgrade)\b/i.test(said)) {
+		return publishError(
+			node,
+			redact(`The plan of the account does not include it (“${said}”)`),
+			'Ask the owner of the account, or set Trigger Mode to Polling.',
+		);
+	}
+	if (isLimit || hasErrorStatus(error, [409])) {
 		return publishError(
 			node,
 			isLimit

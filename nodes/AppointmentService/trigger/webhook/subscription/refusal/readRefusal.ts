@@ -111,7 +111,8 @@ export function inferShapeFromError(
 		...(wrapper && !addressField && { wrapper }),
 		...(resourceField && { resourceField, resourceNames }),
 		...(secretField && { secretField }),
-		...(vocabulary.length > 0 && offered.length > 0 && { offered }),
+		...(vocabulary.length > 0 &&
+			offered.length + lists.length > 0 && { offered: offered.length > 0 ? offered : lists }),
 		vocabulary,
 	};
 }
