@@ -98,6 +98,27 @@ describe('createSubscriptions after a refusal', () => {
 		expect(sent.at(-1)).toMatchObject({ origin_note: value });
 	});
 
+	test.each(['location_id', 'branchId', 'store_uuid', 'staff_ids'])(
+		'sends nothing that is made up as %s, and fails with the refusal',
+		async (name) => {
+			const { sent, error } = await runCreate(() => refuseWith(`${name} is required`));
+			expect(error).toHaveProperty('errorInfo.message', `${name} is required`);
+			expect(sent.every((body) => !(name in body))).toBe(true);
+		},
+	);
+
+	test('sends the name that a refusal suggests, and takes it for no list', async () => {
+		const { sent, error } = await runCreate(
+			({ events, ...body }, nth) =>
+				(events as string[]).includes('appointment.updated')
+					? refuseWith('Unknown event "appointment.updated". Did you mean "appointment.changed"?')
+					: acceptSubscription(body, nth),
+			{ events: both },
+		);
+		expect(error).toBeUndefined();
+		expect(sent.at(-1)?.events).toEqual(['appointment.created', 'appointment.changed']);
+	});
+
 	test('keeps the user’s own value where a text is wanted', async () => {
 		const { sent, error } = await runCreate(
 			() => refuseWith('', { errors: { origin_note: ['must be a string'] } }),

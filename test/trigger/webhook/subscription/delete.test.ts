@@ -1,3 +1,5 @@
+import nock from 'nock';
+import { origin } from '../../../support/runNode';
 import { collectLogLines } from '../../../support/webhookHarness';
 import {
 	mockService,
@@ -60,6 +62,19 @@ describe('removeByIds deletes a subscription', () => {
 		const service: HttpService = (request) => (isWrite(request) ? [400, { message }] : [404]);
 		const { requests, done } = await unpublish(service);
 		expect([requests.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
+	});
+
+	test('of the version that was read, where the service wants to know it', async () => {
+		let isThere = true;
+		nock(origin)
+			.delete('/v1/webhooks/7')
+			.matchHeader('if-match', '"v1"')
+			.reply(() => ((isThere = false), [204]));
+		const { done } = await unpublish((request) => {
+			if (isWrite(request)) return [428, { message: 'Send If-Match' }];
+			return isThere ? [200, { id: 7 }, { etag: '"v1"' }] : undefined;
+		});
+		expect(done).toBe(true);
 	});
 
 	test('and says that it stays where the service shows it without an ID', async () => {

@@ -117,6 +117,20 @@ test('the message that names offered events is without markup', async () => {
 	await expect(published).rejects.toThrow(/^The service does not offer [^<>]*$/);
 });
 
+test.each<[status: number, said: string, message: RegExp]>([
+	[402, 'Webhooks are part of the Pro plan', /^The plan of the account does not include it \(“Web/],
+	[403, 'Upgrade to use webhooks', /^The plan of the account does not include it/],
+	[403, 'Your plan has a limit of 3 webhooks', /^The service takes no further webhook \(“Your/],
+	[409, 'At most 5', /^The service takes no further webhook/],
+	[403, 'No scope', /^This key is not allowed to/],
+])('HTTP %d with “%s” is told as what it is', async (status, message, expected) => {
+	mockService((request) => {
+		if (request === 'GET webhooks') return [200, { data: [] }];
+		return request === 'POST webhooks' ? [status, { message }] : undefined;
+	});
+	await expect(createWebhookHarness(created).activate()).rejects.toThrow(expected);
+});
+
 test('a refused registration names no option that only writing has', async () => {
 	nock(origin).persist().get(/./).query(true).reply(200, { data: [] });
 	nock(origin).persist().options(/./).reply(204);
@@ -250,6 +264,31 @@ describe('a subscription is never created twice', () => {
 		expect(await harness.activate()).toBe(true);
 		expect(countPosts(requests)).toBe(2);
 		expect(rows).toEqual([expect.objectContaining({ callback_url: harness.address })]);
+	});
+
+	test('what was created before one of several events was refused is deleted', async () => {
+		let rows: Array<Record<string, unknown>> = [];
+		mockService((request, body) => {
+			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
+			if (request.startsWith('DELETE')) {
+				rows = rows.filter(({ id }) => !request.endsWith(`/${String(id)}`));
+				return [204];
+			}
+			if (!request.startsWith('POST webhooks')) return undefined;
+			rows.push({ id: 100 + rows.length, url: body.url });
+			const error = { message: 'Not in your plan' };
+			return [
+				207,
+				{
+					results: [
+						{ status: 201, id: 100 },
+						{ status: 403, error },
+					],
+				},
+			];
+		});
+		await expect(createWebhookHarness(created).activate()).rejects.toThrow(/Not in your plan/);
+		expect(rows).toEqual([]);
 	});
 
 	test('no further POST follows where it cannot be deleted', async () => {

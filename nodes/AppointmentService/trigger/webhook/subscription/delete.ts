@@ -155,7 +155,10 @@ async function removeElsewhere(
 		const fault = isRefused && hasErrorStatus(found.fault, [404, 405]) ? refusal : found.fault;
 		return isGone(fault) ? undefined : fault;
 	}
-	const removed = await settle(deleteRecord(collection, id, plainWriteOptions));
+	const checkVersion = hasErrorStatus(refusal, [412, 428]);
+	const removed = await settle(
+		deleteRecord(collection, id, { ...plainWriteOptions, checkVersion }),
+	);
 	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
 	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
 	const { fault } = removed;

@@ -247,7 +247,7 @@ export function unwrapRecordFields(record: JsonObject): JsonObject {
 	return others.length === 0 && isObject(only) ? only : record;
 }
 
-const selfNames = /^(self|uri|href|selfhref|selflink|selfurl)$/;
+const selfNames = /^(id|self|uri|href|selfhref|selflink|selfurl)$/;
 const linksNames = /^(links?|self)$/;
 /** IDs are kept in the static data, and no server takes a longer address. */
 const maxIdLength = 2000;

@@ -177,4 +177,11 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			shown: ({ id, url }) => ({ callback: url, url: `https://api.example.com/webhooks/${id}` }),
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
 		}),
+
+	'links as IDs': () =>
+		createService({
+			lists: { webhooks: ({ url }) => (url ? undefined : invalid('url is required')) },
+			shown: ({ id }) => ({ id: undefined, '@id': `/v1/webhooks/${id}` }),
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
 };
