@@ -113,3 +113,48 @@ describe('a message signed as RFC 9421 says', () => {
 		expect(verify(message({ created: now / 1000 - 301 }))).toEqual({ refused: 'old' });
 	});
 });
+
+describe('a token with the digest of the body', () => {
+	const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+	const hash = createHash('sha256').update(body).digest('hex');
+	const tokenOf = (claims: object, key = sharedText) => {
+		const text = `${encode({ alg: 'HS256' })}.${encode(claims)}`;
+		return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+	};
+	const iat = now / 1000;
+	const genuine = { iat, payload_hash: hash };
+
+	test.each<[name: string, headers: Record<string, string>, more?: object]>([
+		['after a word', { authorization: `Bearer ${tokenOf(genuine)}` }],
+		['alone, with another time', { 'x-jwt': tokenOf({ nbf: iat, hash }) }],
+		['in the chosen header', { 'x-jwt': tokenOf(genuine) }, { header: 'x-jwt' }],
+	])('proves a delivery %s', (_, headers, more = {}) => {
+		expect(verify(headers, body, more)).toEqual({ scheme: 'timeAndBody', covered: [] });
+	});
+
+	test.each<[name: string, token: string, refused: string, text?: string]>([
+		['with another key', tokenOf(genuine, 'another secret'), 'unsigned'],
+		['of another body', tokenOf(genuine), 'unsigned', '{"event":"appointment.created","id":8}'],
+		['without a digest', tokenOf({ iat }), 'unsigned'],
+		['without a time', tokenOf({ hash }), 'unsigned'],
+		['of no JSON', tokenOf([]).replace(/\..*\./, '.eA.'), 'unsigned'],
+		['from an hour ago', tokenOf({ ...genuine, iat: iat - 3600 }), 'old'],
+	])('proves none %s', (_, token, refused, text = body) => {
+		expect(verify({ authorization: `Bearer ${token}` }, text)).toEqual({ refused });
+	});
+
+	test('proves none in another header than the chosen one', () => {
+		const headers = { authorization: `Bearer ${tokenOf(genuine)}` };
+		expect(verify(headers, body, { header: 'x-jwt' })).toEqual({ refused: 'unsigned' });
+	});
+});
+
+test.each<[query: Record<string, string>, result: object]>([
+	[{ signature: 'of the body' }, { scheme: 'body', covered: [] }],
+	[{ place: 'of the body' }, { refused: 'unsigned' }],
+])('a signature in a parameter of the address proves a delivery: %j', (names, result) => {
+	const digest = createHmac('sha256', sharedText).update(body).digest('base64url');
+	const query = Object.fromEntries(Object.keys(names).map((name) => [name, digest]));
+	const request = { headers: {}, query, body: Buffer.from(body), addresses: [address] };
+	expect(verifySignature(request, rules)).toEqual(result);
+});

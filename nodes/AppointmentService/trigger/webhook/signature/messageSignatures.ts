@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { SignatureCandidate } from './signatureHeader';
+import { isObject, parseJson } from '../../../rest';
+import type { HeaderToken, SignatureCandidate } from './signatureHeader';
 
 /** A text that was signed, and what may be its signature. */
-interface SignedText {
+export interface SignedText {
 	text: string;
 	candidates: SignatureCandidate[];
 	time?: string;
@@ -50,6 +51,30 @@ export function signedTexts(
 				return [{ text, candidates, covered, ...(time !== undefined && { time }) }];
 			});
 		});
+}
+
+const tokenFormat = /^([\w-]+\.([\w-]+))\.([\w-]{43})$/;
+const maxTokens = 4;
+
+/** The texts of JSON Web Tokens that hold the digest of the body and a time; each is signed with SHA-256. */
+export function signedTokens(tokens: HeaderToken[], body: Buffer): SignedText[] {
+	const texts = [...new Set(tokens.map(({ value }) => value))].filter((value) =>
+		tokenFormat.test(value),
+	);
+	return texts.slice(0, maxTokens).flatMap((value) => {
+		const [, text = '', encoded = '', signature = ''] = tokenFormat.exec(value) ?? [];
+		const parsed = parseJson(Buffer.from(encoded, 'base64url').toString());
+		const claims = 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
+		const digest = createHash('sha256').update(body).digest();
+		const isOfBody = Object.values(claims).some(
+			(claim) => claim === digest.toString('hex') || claim === digest.toString('base64'),
+		);
+		const time = claims.iat ?? claims.nbf;
+		const candidates = [{ algorithm: 'sha256', bytes: Buffer.from(signature, 'base64url') }];
+		return isOfBody && typeof time === 'number'
+			? [{ text, candidates, covered: [], time: String(time) }]
+			: [];
+	});
 }
 
 const partsOf = ({ href, host, protocol, pathname, search }: URL): Record<string, string> => ({

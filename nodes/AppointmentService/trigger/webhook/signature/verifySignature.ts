@@ -1,11 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
 import { formTexts, isUnambiguousBody } from './bodyFraming';
-import { signedTexts } from './messageSignatures';
+import { signedTexts, signedTokens, type SignedText } from './messageSignatures';
 import {
 	signatureCandidates,
 	signingTimes,
 	parseHeaderTokens,
+	signatureNames,
 	type SignatureCandidate,
 } from './signatureHeader';
 
@@ -56,7 +57,12 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	);
 	const isAllowed = (scheme: SignatureScheme) =>
 		rules.scheme === undefined || rules.scheme === scheme;
-	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
+	const inQuery = Object.entries(rules.header ? {} : request.query).filter(([name]) =>
+		signatureNames.test(name),
+	);
+	const tokens = [...headers, ...inQuery].flatMap(([name, value]) =>
+		parseHeaderTokens(name, value),
+	);
 	const candidates = signatureCandidates(tokens, rules.header !== undefined);
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
@@ -66,11 +72,15 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	}
 	const keys = rules.secrets.flatMap(hmacKeys);
 	let trials = maxTrials(request.body, candidates);
-	for (const payload of signedPayloads(request, times)) {
+	const isOfMessage = [undefined, 'signature'].includes(rules.header);
+	const signed = [
+		...(isOfMessage ? signedTexts(request.headers, request.body, request.addresses) : []),
+		...signedTokens(tokens, request.body),
+	];
+	for (const payload of signedPayloads(request, times, signed)) {
 		const { scheme, parts, time, covered = [] } = payload;
 		if (trials <= 0) break;
 		if (!isAllowed(scheme)) continue;
-		if (payload.candidates && ![undefined, 'signature'].includes(rules.header)) continue;
 		for (const key of keys.slice(0, trials)) {
 			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
@@ -119,10 +129,14 @@ const messageIdName = /(^|-)((message|event|delivery|request)?id|nonce)$/;
 /** What stands between and after a time and an id. */
 const separators = ['.', ':', '|', '\n'];
 
-function* signedPayloads(request: SignedRequest, times: string[]): Generator<SignedPayload> {
+function* signedPayloads(
+	request: SignedRequest,
+	times: string[],
+	texts: SignedText[],
+): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
-	for (const { text, ...signed } of signedTexts(headers, body, addresses))
+	for (const { text, ...signed } of texts)
 		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
 	const ids = Object.entries(headers)
 		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
