@@ -2,6 +2,7 @@ import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFiel
 import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
+import { scalarText } from '../values/scalarText';
 import { isVersionName, normalizeName, withoutIdSuffix } from '../values/vocabulary';
 import { nestedId, isReference, referenceStem } from './fields/references';
 import { durationNames } from './fields/unchangedFields';
@@ -45,12 +46,45 @@ export function findUnintendedChanges({
 	const asked = Object.keys(changes).flatMap(partyKinds);
 	const isOther = (name: string) =>
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
+	const isSideEffect = createSideEffectTest(changes);
+	const written = Object.values(changes).map(scalarText);
+	// A text that the service makes of others, for searches or to show.
+	const isDerived = (name: string) =>
+		written.some((text) => text.length > 2 && scalarText(after[name]).includes(text));
 	const changed = expectedUnchanged.filter(
 		(name) =>
 			!isEmptied.has(name) &&
-			((wasSent(name) && isChanged(before[name], after[name])) || isOther(name)),
+			((wasSent(name) && isChanged(before[name], after[name]) && !isDerived(name)) ||
+				isOther(name) ||
+				isSideEffect(name, before[name], after[name])),
 	);
 	return { altered: [...emptied, ...changed], emptied };
+}
+
+const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
+const keptStatus =
+	/^(?!un|in|not).*(sched|confirm|book|pend|request|moved|chang|modif|updat|accept|approv|active)/;
+
+/**
+ * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: another status
+ * than of one that takes place, or, of times alone, another price.
+ */
+function createSideEffectTest(changes: JsonObject) {
+	const names = Object.keys(changes);
+	const isTime = (name: string) =>
+		isTimeFieldName(name, 'start') ||
+		isTimeFieldName(name, 'end') ||
+		durationNames.test(normalizeName(name));
+	const isPlain = (name: string) => isTime(name) || /\S\s+\S/.test(scalarText(changes[name]));
+	const movesOnlyTimes = names.length > 0 && names.every(isTime);
+	return (name: string, before: unknown, after: unknown): boolean => {
+		const word = normalizeName(name);
+		const [was, is] = [before, after].map((value) => normalizeName(scalarText(value)));
+		if (was === '' || is === '' || isEquivalent(after, before)) return false;
+		if (/^(appointment|booking|visit)?(status|state)$/.test(word))
+			return names.length > 0 && names.every(isPlain) && !keptStatus.test(is);
+		return movesOnlyTimes && moneyNames.test(word);
+	};
 }
 
 /** The kinds of person, service or place that a field refers to. */

@@ -30,8 +30,15 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 	if (!shown || !wanted) {
 		// A record in place of its name: `{ id: 7, name: 'Anna' }`.
 		const [parts, text] = shown ? [shown, written] : [wanted ?? {}, after];
-		return Object.entries(parts).some(
-			([key, part]) => !partsOf(part) && matchesLoosely(key, part, text),
+		const numberIn = (names: RegExp) =>
+			Number(Object.entries(parts).find(([key]) => names.test(normalizeName(key)))?.[1] ?? NaN);
+		// Money in the smallest unit of its currency: `{ amount: 4500, precision: 2 }`.
+		const money =
+			numberIn(/^(amount|value|units?)$/) /
+			10 ** numberIn(/^(precision|scale|exponent|decimals|decimalplaces)$/);
+		return (
+			money === amountOf(text) ||
+			Object.entries(parts).some(([key, part]) => !partsOf(part) && matchesLoosely(key, part, text))
 		);
 	}
 	const isList = Array.isArray(written);
