@@ -227,18 +227,21 @@ describe('readUpdated', () => {
 		expect(log).toEqual(['GET appointments/1']);
 	});
 
-	test.each<[string, JsonObject]>([
-		['is a copy with the changes', { at: 'y' }],
-		['names the old ID', { moved_from: 1 }],
-	])('a new ID in the response leads to a record that %s', async (_, more) => {
+	const unreadable: FakeReply = [403, { message: 'No access' }];
+	test.each<[string, JsonObject, JsonObject | FakeReply]>([
+		['is a copy with the changes, and the old one cannot be read', { at: 'y' }, unreadable],
+		['names the old ID', { moved_from: 1 }, before],
+	])('a new ID in the response leads to a record that %s', async (_, more, after) => {
 		const copy = { ...newRecord, ...more };
 		const at2 = async (body: unknown, headers = {}) =>
-			(await readBack(body, before, headers, {}, copy)).record;
+			(await readBack(body, after, headers, {}, copy)).record;
 		expect(await at2({ id: 2 })).toEqual(copy);
 		expect(await at2('', { location: `${listUrl}/2` })).toEqual(copy);
 	});
 
-	test('a record that stands for itself proves nothing', async () => {
+	test('a record that stands for itself proves nothing, nor does a copy beside the old one', async () => {
+		const copy = { ...newRecord, at: 'y' };
+		expect((await readBack({ id: 2 }, before, {}, {}, copy)).record).toEqual(before);
 		for (const body of [{ id: 2 }, newRecord, { conflict: newRecord }, { user: { id: 2 } }])
 			expect((await readBack(body, before)).record).toEqual(before);
 	});

@@ -1,11 +1,15 @@
 import {
+	createRecord,
+	deleteRecord,
 	type JsonObject,
 	updateRecord,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
 import {
 	defaultWriteOptions,
+	type FakeReply,
 	type FakeService,
+	notFound,
 	onWrite,
 	openFakeCollection,
 	outcome,
@@ -13,6 +17,7 @@ import {
 } from './fakeCollection';
 
 const visit = { ...sampleRecords()[0], status: 'confirmed', price: 40 };
+const written = { ...visit, notes: 'Bring the card' };
 
 async function update(
 	service: FakeService,
@@ -25,6 +30,111 @@ async function update(
 	const made = updateRecord(fake.collection, '1', change, { ...defaultWriteOptions, ...options });
 	return { ...fake, ...(await outcome(made)) };
 }
+
+describe('a record that shows only a part of its values is not sent back', () => {
+	test.each<[JsonObject]>([
+		[{ phone: '•••••••561' }],
+		[{ iban: 'DE** **** **** 3001' }],
+		[{ email: 'a***@example.com' }],
+		[{ client: { ssn: 'XXX-XX-6789' } }],
+		[{ description: 'A long te…', description_truncated: true }],
+		[{ attachments: [{ id: 'a' }], attachments_has_more: true }],
+		[{ attachments: [{ id: 'a' }], attachment_count: 4 }],
+		[{ lines: { data: [{ id: 1 }], has_more: true } }],
+	])('%j', async (part) => {
+		const record = { ...visit, ...part };
+		const { error, writes } = await update(() => undefined, undefined, record, { method: 'PUT' });
+		expect(error).toMatchObject({ fields: [Object.keys(part)[0]] });
+		expect(writes()).toEqual([]);
+	});
+
+	test.each<[JsonObject]>([
+		[{ rating: '*****5' }],
+		[{ size: 'XXL', notes_count: 4 }],
+		[{ tags: ['a', 'b'], tag_count: 2, has_more: true }],
+	])('%j is whole', async (part) => {
+		const record = { ...visit, ...part };
+		const fields = { ...('rating' in part && part), notes: 'Bring the card' };
+		const { error } = await update(() => undefined, fields, record, { method: 'PUT' });
+		expect(error).toBeUndefined();
+	});
+
+	test('only what changes is sent all the same', async () => {
+		const { error } = await update(() => undefined, undefined, { ...visit, phone: '•••561' });
+		expect(error).toBeUndefined();
+	});
+});
+
+describe('an answer that says that something else was done', () => {
+	test.each<[string, unknown]>([
+		['notInForce', { dry_run: true, data: written }],
+		['notInForce', { ...written, draft: true }],
+		['notInForce', { meta: { simulated: true }, data: written }],
+		['notInForce', { ...written, status: 'held', hold_expires_at: '2026-11-25T08:10:00Z' }],
+		['moreRecords', { updated_count: 3 }],
+		['moreRecords', { matched: 2, modified: 2 }],
+		['moreRecords', { deleted: [1, 2, 4] }],
+		['otherRecord', { ...written, id: 6 }],
+	])('%s: %j', async (kind, body) => {
+		const { error } = await update(onWrite([200, body]));
+		expect(error).toMatchObject({ kind });
+	});
+
+	test('so it is with a deletion and a new record', async () => {
+		const { collection } = openFakeCollection(
+			sampleRecords(),
+			onWrite([200, { deleted: [1, 2] }], (rows) => rows.splice(0)),
+		);
+		expect((await outcome(deleteRecord(collection, '1', defaultWriteOptions))).error).toMatchObject(
+			{
+				kind: 'moreRecords',
+			},
+		);
+		const fake = openFakeCollection(sampleRecords(), onWrite([201, { preview: true, id: 3 }]));
+		const made = createRecord(
+			fake.collection,
+			{ fields: { notes: 'Later' }, exact: true },
+			defaultWriteOptions,
+		);
+		expect((await outcome(made)).error).toMatchObject({ kind: 'notInForce' });
+	});
+
+	test.each<[JsonObject]>([[{ draft: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(
+		'%j that the record has is none',
+		async (part) => {
+			const { error } = await update(() => undefined, undefined, { ...visit, ...part });
+			expect(error).toBeUndefined();
+		},
+	);
+});
+
+describe('an answer that shows a change is believed where the record does not show otherwise', () => {
+	const echo = (again: FakeReply): FakeService => {
+		let isWritten = false;
+		return ({ method }) => {
+			if (method === 'OPTIONS') return undefined;
+			if (method === 'GET') return isWritten ? again : undefined;
+			isWritten = true;
+			return [200, written];
+		};
+	};
+	test('it is not where the record holds something else', async () => {
+		const { error, log } = await update(echo([200, visit]));
+		expect(error).toMatchObject({ fields: ['notes'], isPartial: false });
+		expect(log().filter((line) => line === 'GET appointments/1')).toHaveLength(4);
+	});
+	test.each<[FakeReply]>([
+		[[200, visit, { age: '20' }]],
+		[[200, visit, { 'x-cache': 'HIT from edge' }]],
+		[[403, { message: 'No access' }]],
+		[notFound],
+		[[200, { ...visit, id: 2 }]],
+	])('%j', async (again) => {
+		const { error, result } = await update(echo(again));
+		expect(error).toBeUndefined();
+		expect(result).toMatchObject({ record: written });
+	});
+});
 
 describe('what a move changes besides', () => {
 	const move = async (effect: JsonObject) =>
@@ -71,4 +181,25 @@ test('money in the smallest unit is what was written', async () => {
 		{ ...visit, price: { ...price, amount: 4000 } },
 	);
 	expect(error).toBeUndefined();
+});
+
+describe('a deletion', () => {
+	test('that only changes the record is none', async () => {
+		const { collection } = openFakeCollection(
+			[{ ...visit }],
+			onWrite([200, { id: 4, credits: 1 }], (rows) => (rows[0].status = 'credited')),
+		);
+		const { error } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
+		expect(error).toMatchObject({ changed: ['status'] });
+	});
+
+	test('is proved by the list where nobody may read what is gone', async () => {
+		const service: FakeService = ({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments/1' && !rows.some(({ id }) => id === 1)
+				? [403, { message: 'Access denied' }]
+				: undefined;
+		const { collection } = openFakeCollection(sampleRecords(), service);
+		const { result } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
+		expect(result).toMatchObject({ record: { deleted: true } });
+	});
 });

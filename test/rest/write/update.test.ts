@@ -49,7 +49,12 @@ describe('updateRecord', () => {
 			ignored: [],
 			pending: false,
 		});
-		expect(log()).toEqual(['GET appointments/1', 'OPTIONS appointments/1', 'PATCH appointments/1']);
+		expect(log()).toEqual([
+			'GET appointments/1',
+			'OPTIONS appointments/1',
+			'PATCH appointments/1',
+			'GET appointments/1',
+		]);
 		expect(writes()[0]).toMatchObject({ body: { notes: 'Later' }, headers: {}, repeatable: false });
 	});
 });
@@ -57,7 +62,11 @@ describe('updateRecord', () => {
 describe('the method of an update', () => {
 	test('is that of the user, else the learned one, else an allowed one', async () => {
 		const methodFor = async (options: Partial<WriteOptions>, learned?: string) => {
-			const { collection, writes } = openFakeCollection([visit(1)], offering('GET, PUT'));
+			const { collection, writes } = openFakeCollection([visit(1)], (request, rows) =>
+				request.method === 'POST'
+					? [200, Object.assign(rows[0], request.body)]
+					: offering('GET, PUT')(request, rows),
+			);
 			collection.learned.method = learned;
 			await updateRecord(collection, '1', () => later, { ...defaultWriteOptions, ...options });
 			return writes()[0].method;

@@ -46,7 +46,7 @@ export function toOperationResult(
 	target: Target,
 	unchangedReason = 'has these values already',
 ): OperationResult {
-	const { request, record, ignored, differing, id, pending, unchanged } = written;
+	const { request, record, ignored, differing, id, pending, unchanged, replacedBy } = written;
 	const { singular } = resourceNouns(target);
 	if (request) {
 		const { method, url, headers, body } = request;
@@ -67,6 +67,8 @@ export function toOperationResult(
 		unchanged && `The ${singular} ${unchangedReason}, so nothing was sent to the service.`,
 		pending &&
 			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
+		replacedBy !== undefined &&
+			`The service has another ${singular} in place of this one: ID ${replacedBy}. Use this ID from now on.`,
 		!pending &&
 			ignored.length > 0 &&
 			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,

@@ -6,6 +6,7 @@ import { idOf } from '../record/primaryKey';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
 import { isWriteOutcomeUnknown, NotCreatedError, OutcomeUnknownError } from './request/errors';
+import { assertPlainAnswer } from './answerSigns';
 import { idInAnswer, readCreated, recordInResponse } from './readBack';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
@@ -41,6 +42,8 @@ export interface WriteResult {
 	id?: string;
 	/** The record was as wanted already, and nothing was sent. */
 	unchanged?: boolean;
+	/** ID of the record that took the place of the one that was meant. */
+	replacedBy?: string;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
 }
@@ -144,6 +147,7 @@ async function confirmCreated(
 ): Promise<JsonObject | undefined> {
 	const { status, body } = response;
 	const before = await collection.listBefore();
+	assertPlainAnswer(body, [content, ...(before?.rows ?? [])]);
 	const named = await readNew(collection, response, content);
 	if (named?.isSure) return named.record;
 	const answer = recordInResponse(response, collection.names);

@@ -86,7 +86,7 @@ async function readBelow(
  *
  * @param ignoredIn the fields that a record does not show as they were written
  * @param mustReadBack it is read again all the same: a response may echo the request
- * @returns `isRead`: it was read at its own address; `fault`: it could not be read, and is as it was before
+ * @returns `isRead`: it was read at its own address; `otherId`: the response is about another record; `fault`: it could not be read, and is as it was before
  */
 export async function readUpdated(
 	collection: Collection,
@@ -95,7 +95,7 @@ export async function readUpdated(
 	changes: JsonObject,
 	ignoredIn: (record: JsonObject) => string[],
 	mustReadBack: (answer: JsonObject) => boolean,
-): Promise<{ record: JsonObject; isRead: boolean; fault?: unknown }> {
+): Promise<{ record: JsonObject; isRead: boolean; otherId?: string; fault?: unknown }> {
 	const listBefore = await collection.listBefore();
 	const answer = recordInResponse(response, collection.names, target.path);
 	const isApplied = (record: JsonObject) => ignoredIn(record).length === 0;
@@ -103,17 +103,39 @@ export async function readUpdated(
 	const answerId = answer && idOf(answer, collection.variants);
 	const isTarget = answerId !== undefined && (id === undefined || answerId === id);
 	const confirmed = answer && isTarget && isApplied(answer) ? answer : undefined;
-	if (confirmed && !mustReadBack(confirmed)) return { record: confirmed, isRead: false };
+	const hasOwnAddress = target.response.url !== collection.listUrl;
+	if (confirmed && !hasOwnAddress && !mustReadBack(confirmed))
+		return { record: confirmed, isRead: false };
+	// What neither the record nor the answer to reading shows, only the answer of the write can prove.
+	const contradicts = (record: JsonObject) =>
+		ignoredIn(record).some((name) =>
+			[record, target.record].some((shown) => Object.hasOwn(extractFields(shown), name)),
+		) ||
+		(Object.keys(changes).length === 0 && !isApplied(record));
 	const isShown = (record: JsonObject) =>
-		confirmed !== undefined ||
 		response.status === 202 ||
-		isApplied(record) ||
-		!isUnchanged(target.record, record);
-	const read = async () =>
-		await readFromAddress(collection, target.address, target.address, target.path);
+		(confirmed ? !contradicts(record) : isApplied(record) || !isUnchanged(target.record, record));
+	let isCached = false;
+	const read = async () => {
+		if (!confirmed || !hasOwnAddress)
+			return await readFromAddress(collection, target.address, target.address, target.path);
+		const again = await collection.transport.read(target.address);
+		isCached = comesFromCache(again);
+		const record = recordInResponse(again, collection.names, target.path);
+		// Where the record cannot be read, its own answer is all there is.
+		return record && idOf(record, collection.variants) === id ? record : confirmed;
+	};
 	const reread = await settle(collection.readUntil(read, isShown));
 	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
-	if (confirmed) return { record: confirmed, isRead: false };
+	if (confirmed) {
+		const isDisproved =
+			hasOwnAddress && !isCached && 'value' in reread && contradicts(reread.value);
+		return isDisproved
+			? { record: reread.value, isRead: true }
+			: { record: confirmed, isRead: false };
+	}
+	// Beside the record as it was, a copy of it is a second one.
+	const isUnread = 'fault' in reread;
 	const isGone =
 		'value' in reread
 			? !isUnchanged(target.record, reread.value)
@@ -121,16 +143,27 @@ export async function readUpdated(
 	const isNew = (record: JsonObject) => collection.isNewSince(listBefore, record);
 	const replacesTarget = (record: JsonObject) =>
 		(id !== undefined && namesId(record, id, target.record)) ||
-		(isNew(record) ?? isCopy(collection, target, record, changes));
+		(isUnread && (isNew(record) ?? isCopy(collection, target, record, changes)));
 	const isMade = (record: JsonObject) =>
-		isGone || (response.status === 201 && isNew(record) !== false) || replacesTarget(record);
+		(isGone && isNew(record) !== false) || replacesTarget(record);
 	const linked = await readCreated(collection, response, changes, isMade);
 	if (linked && isApplied(linked.record) && (linked.isSure || replacesTarget(linked.record)))
-		return { record: linked.record, isRead: false };
-	if ('value' in reread) return { record: reread.value, isRead: true };
-	const isOther = answerId !== undefined && !isTarget;
-	return { record: (!isOther && answer) || target.record, isRead: false, fault: reread.fault };
+		return {
+			record: linked.record,
+			isRead: false,
+			otherId: idOf(linked.record, collection.variants),
+		};
+	const otherId =
+		answer && !isTarget ? idInAnswer(answer, collection.variants, changes) : undefined;
+	if ('value' in reread) return { record: reread.value, isRead: true, otherId };
+	const record = (otherId === undefined && answer) || target.record;
+	return { record, isRead: false, otherId, fault: reread.fault };
 }
+
+/** Whether a cache on the way says that it gave the answer, which may be older than a write. */
+const comesFromCache = ({ headers }: ParsedResponse) =>
+	Number(headers.age) > 0 ||
+	Object.entries(headers).some(([name, value]) => /cache/.test(name) && /\bhit\b/i.test(value));
 
 /** Whether a record names another one, which does not do so itself: `rescheduled_from: 202`. */
 function namesId(record: JsonObject, id: string, other: JsonObject): boolean {

@@ -2,13 +2,17 @@ import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
+import { idOf } from '../record/primaryKey';
 import { dayOf, hasZone, parseTime } from '../record/timeFields';
 import { instantToWallTime, isTimeZone } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
-import { reconcileUnchanged, writableFields } from './fields/unchangedFields';
+import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { readUpdated } from './readBack';
 import type { WriteResult } from './create';
+import { assertPlainAnswer } from './answerSigns';
 import {
+	AnswerWarnsError,
+	DamagedViewError,
 	isWriteOutcomeUnknown,
 	OutcomeUnknownError,
 	UnintendedChangeError,
@@ -100,6 +104,10 @@ async function updatePlaced(
 			isTimeZone(zones.service) ? zones.service : 'UTC',
 		);
 		for (const name of learned.refusedFields) delete unchanged[name];
+		const damaged = damagedFields(current, unchanged).filter(
+			(name) => !Object.hasOwn(changes, name),
+		);
+		if (damaged.length > 0) throw new DamagedViewError(damaged);
 		return { ...draft, unchanged, isReplacement };
 	};
 	const method =
@@ -155,6 +163,7 @@ async function confirmUpdate(
 	sent: RequestDraft,
 ): Promise<WriteResult> {
 	const { target, current, content, input } = update;
+	assertPlainAnswer(response.body, [current, content]);
 	const ignoredIn = (shown: JsonObject) =>
 		!input.isDone?.(target.record) && input.isDone?.(shown)
 			? []
@@ -165,17 +174,20 @@ async function confirmUpdate(
 		input.isAction === true ||
 		changesNobodyAskedFor(sent, update, { ...current, ...extractFields(answer) }) !== undefined;
 	const read = await readUpdated(collection, target, response, content, ignoredIn, mustReadBack);
-	const { record, isRead, fault } = read;
+	const { record, isRead, otherId, fault } = read;
 	const after = extractFields(record);
 	const ignored = ignoredIn(record);
 	const pending = response.status === 202;
 	if (pending) return { record, ignored, pending };
+	const isOther = otherId !== undefined && otherId !== idOf(target.record, collection.variants);
 	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
 	if (isUnread && (ignored.length > 0 || input.isAction))
 		throw new OutcomeUnknownError(fault, false, true);
+	if (isOther && ignored.length > 0 && isUnchanged(current, after))
+		throw new AnswerWarnsError('otherRecord', [otherId]);
 	assertNothingLost(collection, sent, update, isRead ? after : { ...current, ...after });
 	assertApplied(ignored, update, after);
-	return { record, ignored, pending };
+	return { record, ignored, pending, ...(isOther && { replacedBy: otherId }) };
 }
 
 /** The result of an update whose outcome is not known, where the record shows it afterwards. */

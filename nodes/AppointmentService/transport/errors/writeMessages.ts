@@ -1,6 +1,8 @@
 import { FieldNotFoundError } from '../../appointment';
 import {
+	AnswerWarnsError,
 	CreatedDifferentlyError,
+	DamagedViewError,
 	InvalidFieldError,
 	FieldsRefusedError,
 	ApiError,
@@ -61,10 +63,21 @@ export function describeWriteError(
 	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, helpers);
 	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, helpers);
 	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, helpers);
+	if (reason instanceof AnswerWarnsError) return fromWarningAnswer(reason, task, helpers);
+	if (reason instanceof DamagedViewError) {
+		return {
+			message: `The service shows only a part of these fields: ${joinNames(reason.fields, helpers)}`,
+			description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
+		};
+	}
 	if (reason instanceof NotDeletedError) {
+		const state =
+			reason.changed.length > 0
+				? `was changed: ${joinNames(reason.changed, helpers)}`
+				: 'is as it was';
 		return {
 			message: `The service said yes to the request to ${task}, but it is still there`,
-			description: `It was read again and is as it was. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
+			description: `It was read again and ${state}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
 		};
 	}
 	if (reason instanceof NotCreatedError) return fromNothingCreated(reason, task, helpers);
@@ -87,6 +100,29 @@ export function describeWriteError(
 	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, helpers);
 	if (!(reason instanceof OutcomeUnknownError)) return undefined;
 	return fromUnknownOutcome(reason, task, describeCause(reason.reason));
+}
+
+function fromWarningAnswer(
+	{ kind, signs }: AnswerWarnsError,
+	task: string,
+	{ clean }: MessageHelpers,
+): ErrorMessage {
+	const said = signs.map(clean).join('; ').slice(0, 200);
+	const look = 'Look in the account before you run this again.';
+	if (kind === 'otherRecord')
+		return {
+			message: `The service answered the request to ${task} with another record (ID ${said}), and changed nothing in this one`,
+			description: `It was read again and is as it was. The service may have changed or made the other one. ${look}`,
+		};
+	return kind === 'moreRecords'
+		? {
+				message: `The request to ${task} changed more records than this one`,
+				description: `The service answered: “${said}”. Look in the account which others were changed, and set them right there.`,
+			}
+		: {
+				message: `The service took the request to ${task}, but it is not in force`,
+				description: `The service answered: “${said}”. It was only tried, or has to be confirmed or published. ${look} A setting of the key, or a field or parameter of the request, may decide this.`,
+			};
 }
 
 function fromNothingCreated(
@@ -199,7 +235,7 @@ function fromUnintendedChange(
 		);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), helpers)}`,
-		description: `The record shows afterwards: ${previousValues.join('; ')}. Write them back. ${isReplacement ? `The whole record was sent: set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.` : `Only what changes was sent: where the service empties the rest, set ${optionNames.updateStyle} to Replace under Options, so that the whole record is sent.`}`,
+		description: `The record shows afterwards: ${previousValues.join('; ')}. ${emptied.length === 0 && !isReplacement ? 'Where that is not what you want, write them back, or change it in the account.' : 'Write them back.'}${isReplacement ? ` The whole record was sent: set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.` : emptied.length === 0 ? '' : ` Only what changes was sent: where the service empties the rest, set ${optionNames.updateStyle} to Replace under Options, so that the whole record is sent.`}`,
 	};
 }
 

@@ -1,5 +1,5 @@
 import { decodeSegment, lastSegment } from '../../http/links';
-import type { JsonObject } from '../../http/types';
+import { isObject, type JsonObject } from '../../http/types';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import {
 	isClearTimeFieldName,
@@ -9,7 +9,7 @@ import {
 } from '../../record/timeFields';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
-import { normalizeName, type ResourceNames } from '../../values/vocabulary';
+import { normalizeName, readFlag, type ResourceNames } from '../../values/vocabulary';
 import { formatLike, parseUserTime, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 
@@ -29,6 +29,53 @@ export function writableFields(record: JsonObject, words: ResourceNames, url: st
 			!formatFieldNames.test(name),
 	);
 	return Object.fromEntries(writable);
+}
+
+const cutFlags =
+	/^(is|has|are)?(truncated|cut|cutoff|hasmore|more|partial|excerpt|shortened|incomplete)$/;
+const signNames = /truncated|cut|more|partial|excerpt|shortened|incomplete|count|total|num|size/;
+/** A hostile record may have as many as it has fields. */
+const maxSigns = 100;
+const countNames = /^(total)?(count|total|number|num|size)(of)?$/;
+
+/** The fields to send back of which the record shows no more than a part: masked, or cut, as it says beside them. */
+export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
+	const signs = Object.entries(record)
+		.map(([name, value]) => ({ word: normalizeName(name), value }))
+		.filter(({ word, value }) => signNames.test(word) && (readFlag(value) || Number(value) > 0))
+		.slice(0, maxSigns);
+	const isCut = (name: string) => {
+		const word = normalizeName(name);
+		const stem = word.replace(/s$/, '');
+		const list = record[name];
+		return signs.some(({ word: sign, value }) => {
+			const rest = sign.replace(word, '').replace(stem, '');
+			if (sign === word || rest === sign) return false;
+			const isLarger = Array.isArray(list) && Number(value) > list.length;
+			return isLarger ? countNames.test(rest) : cutFlags.test(rest) && readFlag(value) === true;
+		});
+	};
+	return Object.keys(sent).filter((name) => {
+		const value = sent[name];
+		if (value !== record[name]) return false;
+		const isPart =
+			isObject(value) &&
+			Object.entries(value).some(([flag, is]) => cutFlags.test(normalizeName(flag)) && is === true);
+		return (
+			isPart ||
+			isMaskedText(value) ||
+			isCut(name) ||
+			(isObject(value) && damagedFields(value, value).length > 0)
+		);
+	});
+}
+
+/** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `XXX-XX-6789`: half of it or more are mask signs. */
+function isMaskedText(value: unknown): boolean {
+	if (typeof value !== 'string' || value.length > 100) return false;
+	const text = value.replace(/(?<=.)@.*|[\s-]/g, '');
+	const masks = text.replace(/\d/.test(text) ? /[^*•●·x]/gi : /[^*•●·]/g, '').length;
+	return masks >= 3 && masks * 2 >= text.length;
 }
 
 const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);

@@ -30,6 +30,24 @@ export class WriteIgnoredError extends Error {
 	}
 }
 
+/** The answer of a write says itself that something else was done than was asked. */
+export class AnswerWarnsError extends Error {
+	constructor(
+		readonly kind: 'notInForce' | 'moreRecords' | 'otherRecord',
+		/** What it says, such as `dry_run: true`; of another record its ID. */
+		readonly signs: string[],
+	) {
+		super(signs.join(', '));
+	}
+}
+
+/** The whole record would have to be sent, and these fields of it are shown masked or cut. */
+export class DamagedViewError extends Error {
+	constructor(readonly fields: string[]) {
+		super(fields.join(', '));
+	}
+}
+
 /** A record was created, and the service gave some of its fields other values than were written. */
 export class CreatedDifferentlyError extends Error {
 	constructor(
@@ -70,8 +88,13 @@ export class NotCreatedError extends Error {
 	}
 }
 
-/** The service answered a deletion with success, and the record is still there, unchanged. */
-export class NotDeletedError extends Error {}
+/** The service answered a deletion with success, and the record is still there. */
+export class NotDeletedError extends Error {
+	/** @param changed fields of it that changed */
+	constructor(readonly changed: string[] = []) {
+		super(changed.join(', '));
+	}
+}
 
 /** Whether the service may have taken a write although it did not answer with success. */
 export function isWriteOutcomeUnknown(error: unknown): error is NetworkError | ApiError {

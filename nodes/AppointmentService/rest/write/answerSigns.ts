@@ -1,0 +1,62 @@
+import { isObject, type JsonObject } from '../http/types';
+import { isBlankOrFalse } from '../values/blank';
+import { scalarText } from '../values/scalarText';
+import { isIdName, normalizeName, readFlag } from '../values/vocabulary';
+import { AnswerWarnsError } from './request/errors';
+
+const notInForce =
+	/^(is)?(dryrun|simulated|simulation|preview|test(mode|run|only)?|draft|provisional|notsaved|unsaved)(only)?$/;
+const heldStatus = /^(held|hold|onhold|tentative|requested|proposed|awaiting\w*)$/;
+const expiries = /^(hold|held|reservation)?(expires|expiry|expiration|expiresat|until|holduntil)/;
+const doneWords = '(updated|modified|matched|affected|changed|deleted|removed|cancell?ed)';
+const counts = new RegExp(
+	`^(n|num|number|rows|records)?(of)?${doneWords}(count|rows|records|ids|items)?$`,
+);
+/** A larger number is a time. */
+const maxCount = 100_000;
+
+/**
+ * Reads what the answer of a write says of what was done, in its own fields and in the objects around its record.
+ * @param known what records have, or what was written: as that it tells nothing
+ * @throws AnswerWarnsError
+ */
+export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
+	if (!isObject(body)) return;
+	const parts = [body, ...Object.values(body).filter(isObject)];
+	const signsIn = (test: (name: string, value: unknown, part: JsonObject) => boolean) =>
+		parts.flatMap((part) =>
+			Object.entries(part)
+				.filter(([name, value]) => test(normalizeName(name), value, part))
+				.filter(([name, value]) => known.every((record) => !isSame(record[name], value)))
+				.map(
+					([name, value]) =>
+						`${name}: ${Array.isArray(value) ? value.join(', ') : scalarText(value)}`,
+				),
+		);
+	const hasId = (part: JsonObject) => Object.keys(part).some((name) => isIdName(name));
+	const isHeld = (part: JsonObject) =>
+		!hasId(part) ||
+		Object.entries(part).some(
+			([name, value]) => expiries.test(normalizeName(name)) && !isBlankOrFalse(value),
+		);
+	const provisional = signsIn(
+		(word, value, part) =>
+			(notInForce.test(word) && readFlag(value) === true) ||
+			(/^(status|state)$/.test(word) &&
+				heldStatus.test(normalizeName(scalarText(value))) &&
+				isHeld(part)),
+	);
+	if (provisional.length > 0) throw new AnswerWarnsError('notInForce', provisional);
+	const more = signsIn(
+		(word, value, part) =>
+			counts.test(word) &&
+			!hasId(part) &&
+			(Array.isArray(value)
+				? new Set(value).size > 1 && value.every((id) => scalarText(id) !== '')
+				: typeof value === 'number' && value > 1 && value < maxCount),
+	);
+	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
+}
+
+const isSame = (known: unknown, value: unknown) =>
+	known !== undefined && scalarText(known) === scalarText(value);
