@@ -168,7 +168,7 @@ test('an updated record that gets a new ID is read by that ID', async () => {
 	openFakeService([appointment(1)], {
 		write: (request, records) => {
 			if (request.method === 'OPTIONS') return [404];
-			records.push({ ...appointment(1), id: 2, ...request.body });
+			records[0] = { ...appointment(1), id: 2, ...request.body };
 			return [200, { message: 'Moved', id: 2 }];
 		},
 	});
