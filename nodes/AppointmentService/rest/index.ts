@@ -108,6 +108,7 @@ export {
 	wordList,
 	wordSet,
 } from './values/vocabulary';
+export { holdIn } from './write/answerSigns';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';

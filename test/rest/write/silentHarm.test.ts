@@ -1,3 +1,4 @@
+import { holdIn } from '../../../nodes/AppointmentService/rest/write/answerSigns';
 import {
 	createRecord,
 	deleteRecord,
@@ -68,9 +69,7 @@ describe('a record that shows only a part of its values is not sent back', () =>
 describe('an answer that says that something else was done', () => {
 	test.each<[string, unknown]>([
 		['notInForce', { dry_run: true, data: written }],
-		['notInForce', { ...written, draft: true }],
 		['notInForce', { meta: { simulated: true }, data: written }],
-		['notInForce', { ...written, status: 'held', hold_expires_at: '2026-11-25T08:10:00Z' }],
 		['moreRecords', { updated_count: 3 }],
 		['moreRecords', { matched: 2, modified: 2 }],
 		['moreRecords', { deleted: [1, 2, 4] }],
@@ -99,7 +98,7 @@ describe('an answer that says that something else was done', () => {
 		expect((await outcome(made)).error).toMatchObject({ kind: 'notInForce' });
 	});
 
-	test.each<[JsonObject]>([[{ draft: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(
+	test.each<[JsonObject]>([[{ preview: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(
 		'%j that the record has is none',
 		async (part) => {
 			const { error } = await update(() => undefined, undefined, { ...visit, ...part });
@@ -202,4 +201,13 @@ describe('a deletion', () => {
 		const { result } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
 		expect(result).toMatchObject({ record: { deleted: true } });
 	});
+});
+
+test.each<[JsonObject, string | undefined]>([
+	[{ id: 1, status: 'held', hold_expires_at: '2026-11-25T08:10:00Z' }, 'status: held'],
+	[{ id: 1, state: 'Tentative', expires: 1_732_520_000 }, 'state: Tentative'],
+	[{ id: 1, status: 'held', expires_at: null }, undefined],
+	[{ id: 1, status: 'booked', expires_at: '2026-11-25T08:10:00Z' }, undefined],
+])('what %j says of a place held for a time: %s', (record, said) => {
+	expect(holdIn(record)).toBe(said);
 });

@@ -4,6 +4,7 @@ import {
 	CreatedDifferentlyError,
 	Collection,
 	getOrCreate,
+	holdIn,
 	type WriteOptions,
 	type WriteResult,
 } from '../../rest';
@@ -63,12 +64,15 @@ export function toOperationResult(
 		};
 	}
 	if (differing && !pending) throw new CreatedDifferentlyError(differing, id);
+	const hold = holdIn(record);
 	const notices = [
 		unchanged && `The ${singular} ${unchangedReason}, so nothing was sent to the service.`,
 		pending &&
 			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
 		replacedBy !== undefined &&
 			`The service has another ${singular} in place of this one: ID ${replacedBy}. Use this ID from now on.`,
+		hold !== undefined &&
+			`The service holds the ${singular} only for a time: “${hold}”. Look in the account how to confirm it.`,
 		!pending &&
 			ignored.length > 0 &&
 			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,

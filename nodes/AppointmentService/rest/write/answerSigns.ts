@@ -5,7 +5,7 @@ import { isIdName, normalizeName, readFlag } from '../values/vocabulary';
 import { AnswerWarnsError } from './request/errors';
 
 const notInForce =
-	/^(is)?(dryrun|simulated|simulation|preview|test(mode|run|only)?|draft|provisional|notsaved|unsaved)(only)?$/;
+	/^(is)?(dryrun|simulated|simulation|preview|test(mode|run|only)?|notsaved|unsaved)(only)?$/;
 const heldStatus = /^(held|hold|onhold|tentative|requested|proposed|awaiting\w*)$/;
 const expiries = /^(hold|held|reservation)?(expires|expiry|expiration|expiresat|until|holduntil)/;
 const doneWords = '(updated|modified|matched|affected|changed|deleted|removed|cancell?ed)';
@@ -34,18 +34,7 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 				),
 		);
 	const hasId = (part: JsonObject) => Object.keys(part).some((name) => isIdName(name));
-	const isHeld = (part: JsonObject) =>
-		!hasId(part) ||
-		Object.entries(part).some(
-			([name, value]) => expiries.test(normalizeName(name)) && !isBlankOrFalse(value),
-		);
-	const provisional = signsIn(
-		(word, value, part) =>
-			(notInForce.test(word) && readFlag(value) === true) ||
-			(/^(status|state)$/.test(word) &&
-				heldStatus.test(normalizeName(scalarText(value))) &&
-				isHeld(part)),
-	);
+	const provisional = signsIn((word, value) => notInForce.test(word) && readFlag(value) === true);
 	if (provisional.length > 0) throw new AnswerWarnsError('notInForce', provisional);
 	const more = signsIn(
 		(word, value, part) =>
@@ -56,6 +45,20 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 				: typeof value === 'number' && value > 1 && value < maxCount),
 	);
 	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
+}
+
+/** What a record says of a place that is only held for a time, such as `status: held`; undefined where it is not. */
+export function holdIn(record: JsonObject): string | undefined {
+	const fields = Object.entries(record);
+	const expires = fields.some(
+		([name, value]) => expiries.test(normalizeName(name)) && !isBlankOrFalse(value),
+	);
+	const status = fields.find(
+		([name, value]) =>
+			/^(status|state)$/.test(normalizeName(name)) &&
+			heldStatus.test(normalizeName(scalarText(value))),
+	);
+	return expires && status ? `${status[0]}: ${scalarText(status[1])}` : undefined;
 }
 
 const isSame = (known: unknown, value: unknown) =>

@@ -46,7 +46,7 @@ export function findUnintendedChanges({
 	const asked = Object.keys(changes).flatMap(partyKinds);
 	const isOther = (name: string) =>
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
-	const isSideEffect = createSideEffectTest(changes);
+	const isSideEffect = createSideEffectTest(changes, before);
 	const written = Object.values(changes).map(scalarText);
 	// A text that the service makes of others, for searches or to show.
 	const isDerived = (name: string) =>
@@ -62,27 +62,37 @@ export function findUnintendedChanges({
 }
 
 const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
-const keptStatus =
-	/^(?!un|in|not).*(sched|confirm|book|pend|request|moved|chang|modif|updat|accept|approv|active)/;
+/** An appointment with such a status may not take place. */
+const lostPlace =
+	/wait|standby|tentativ|hold|held|draft|declin|reject|refus|cancel|void|expire|lapse|unconfirm|noshow/;
 
 /**
- * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: another status
- * than of one that takes place, or, of times alone, another price.
+ * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: a status of one
+ * that may not take place, or, of another start alone, another price.
  */
-function createSideEffectTest(changes: JsonObject) {
+function createSideEffectTest(changes: JsonObject, current: JsonObject) {
 	const names = Object.keys(changes);
 	const isTime = (name: string) =>
 		isTimeFieldName(name, 'start') ||
 		isTimeFieldName(name, 'end') ||
 		durationNames.test(normalizeName(name));
 	const isPlain = (name: string) => isTime(name) || /\S\s+\S/.test(scalarText(changes[name]));
-	const movesOnlyTimes = names.length > 0 && names.every(isTime);
+	const lengthOf = (record: JsonObject) => {
+		const [start = 0, end = 0] = (['start', 'end'] as const).map((bound) =>
+			parseTime(record[names.find((name) => isTimeFieldName(name, bound)) ?? '']),
+		);
+		return end === 0 ? 0 : end - start;
+	};
+	const movesOnlyTimes =
+		names.length > 0 &&
+		names.every((name) => isTime(name) && !durationNames.test(normalizeName(name))) &&
+		lengthOf(changes) === lengthOf(current);
 	return (name: string, before: unknown, after: unknown): boolean => {
 		const word = normalizeName(name);
 		const [was, is] = [before, after].map((value) => normalizeName(scalarText(value)));
 		if (was === '' || is === '' || isEquivalent(after, before)) return false;
 		if (/^(appointment|booking|visit)?(status|state)$/.test(word))
-			return names.length > 0 && names.every(isPlain) && !keptStatus.test(is);
+			return names.length > 0 && names.every(isPlain) && lostPlace.test(is);
 		return movesOnlyTimes && moneyNames.test(word);
 	};
 }

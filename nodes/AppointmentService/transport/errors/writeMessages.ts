@@ -121,7 +121,7 @@ function fromWarningAnswer(
 			}
 		: {
 				message: `The service took the request to ${task}, but it is not in force`,
-				description: `The service answered: “${said}”. It was only tried, or has to be confirmed or published. ${look} A setting of the key, or a field or parameter of the request, may decide this.`,
+				description: `The service answered: “${said}”. It was only tried. ${look} A setting of the key, or a field or parameter of the request, may decide this.`,
 			};
 }
 
