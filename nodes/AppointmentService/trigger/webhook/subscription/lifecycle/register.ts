@@ -45,7 +45,7 @@ async function replace(
 	if (only && existing.length === 0 && !showsAddress(only, address)) {
 		throw publishError(
 			context.caller.getNode(),
-			'The service takes only one webhook, and another one is there, which a new one would replace',
+			'The service takes only one webhook, and another one is there already, which a new one would replace',
 			'If nobody needs it, remove it among the webhooks of your account, and publish again. Otherwise set Trigger Mode to Polling.',
 		);
 	}
