@@ -67,7 +67,7 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'whose subscription is taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
-		find: 'subscriptions.filter(({ fields }) => textsIn(fields).includes(address))',
+		find: 'subscriptions.filter(({ fields }) => showsAddress(fields, address))',
 		replace:
 			"subscriptions.filter(({ fields }) => textsIn(fields).some((text) => text.includes('webhook/7c1b')))",
 		why: 'Those of others would be removed.',
