@@ -266,6 +266,33 @@ describe('a subscription is never created twice', () => {
 		expect(rows).toEqual([expect.objectContaining({ callback_url: harness.address })]);
 	});
 
+	test.each<[offered: string[], left: number]>([
+		[['appointment.created', 'invoice.created'], 2],
+		[['appointment.created', 'client.created'], 0],
+	])('an answer with one for each of %j leaves %d', async (offered, left) => {
+		let rows: Array<Record<string, unknown>> = [];
+		mockService((request, { url }) => {
+			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
+			const found = rows.filter(({ id }) => request.endsWith(`/${String(id)}`));
+			if (request.startsWith('DELETE')) {
+				rows = rows.filter((row) => !found.includes(row));
+				return [204];
+			}
+			if (!request.startsWith('POST webhooks')) return found[0] ? [200, found[0]] : undefined;
+			rows = offered.map((event, at) => ({ id: 100 + at, url, event }));
+			return [201, rows];
+		});
+		const harness = createWebhookHarness({ events: ['appointment.created', 'invoice.created'] });
+		const published = await harness.activate().then(
+			() => '',
+			(error: unknown) => (error as Error).message,
+		);
+		expect(published).toMatch(left > 0 ? /^$/ : /other events.*without invoice\.created/);
+		expect(rows).toHaveLength(left);
+		await harness.hook('delete');
+		expect(rows).toEqual([]);
+	});
+
 	test('what was created before one of several events was refused is deleted', async () => {
 		let rows: Array<Record<string, unknown>> = [];
 		mockService((request, body) => {

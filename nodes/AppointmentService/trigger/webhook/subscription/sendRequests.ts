@@ -1,4 +1,4 @@
-import { baseEvent } from '../../../contract';
+import { baseEvent, type EventName } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
@@ -7,6 +7,7 @@ import {
 	isBlankOrFalse,
 	isObject,
 	OutcomeUnknownError,
+	parsePage,
 	settle,
 	valueOrUndefined,
 	valuesNamed,
@@ -27,11 +28,12 @@ import {
 	plainWriteOptions,
 	readEndpoint,
 	readFirstPage,
+	showsAddress,
 	subscriptionCollection,
 	subscriptionId,
 	unwrapRecordFields,
 } from './endpoint/endpoint';
-import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
+import { eventNamesIn, lastStep, type SubscriptionShape } from './endpoint/inferShape';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
 import type { CreatedSubscription } from './deviation';
@@ -106,20 +108,41 @@ export async function sendRequests(
 			if (optional && saysNothing(shapeFrom(fault))) continue;
 			return { error: fault, response };
 		}
-		const described = await describeCreated(written.value.record, response, collection);
-		if (described.isUnseen) await identify(options, described.subscription);
-		options.onCreated(described.subscription);
-		if (described.hidesSecret) options.onHiddenSecret();
-		const events = settings.events.filter(
-			(event) =>
-				names.length === registration.names.length ||
-				names.some((name) => eventForName(name, settings) === baseEvent(event)),
-		);
-		const { id } = described.subscription;
-		created.push({ ...described, id, addressField, eventsField, names, events });
+		const several = severalIn(response, collection, options.address);
+		const namesOf = (row: JsonObject) => eventNamesIn(unwrapRecordFields(row));
+		for (const row of several.length > 0 ? several : [written.value.record]) {
+			const own = several.length > 0 && row ? namesOf(row) : names;
+			const answer = several.length > 0 && response ? { ...response, body: row } : response;
+			const described = await describeCreated(row, answer, collection);
+			if (described.isUnseen) await identify(options, described.subscription);
+			options.onCreated(described.subscription);
+			if (described.hidesSecret) options.onHiddenSecret();
+			const means = (shown: string[], event: EventName) =>
+				shown.some((name) => eventForName(name, settings) === baseEvent(event));
+			const events = settings.events.filter(
+				(event) =>
+					own.length === registration.names.length ||
+					means(own, event) ||
+					(several.length > 0 && !means(several.flatMap(namesOf), event)),
+			);
+			const { id } = described.subscription;
+			created.push({ ...described, id, addressField, eventsField, names: own, events });
+		}
 		if (isUncertain) await removeUnknown(options, idsOf(created));
 	}
 	return { created };
+}
+
+/** The subscriptions of an answer that shows one for each event. */
+function severalIn(
+	response: ParsedResponse | undefined,
+	{ variants }: Collection,
+	address: string,
+): JsonObject[] {
+	const page = response && parsePage(response, variants);
+	const rows = page && 'rows' in page ? page.rows : [];
+	const isOwn = rows.every((row) => showsAddress(unwrapRecordFields(row), address));
+	return rows.length > 1 && isOwn ? rows : [];
 }
 
 /** Deletes what a request created whose answer was lost. @returns whether the list surely holds none of this address but the known ones */
