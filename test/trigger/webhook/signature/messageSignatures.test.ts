@@ -148,13 +148,3 @@ describe('a token with the digest of the body', () => {
 		expect(verify(headers, body, { header: 'x-jwt' })).toEqual({ refused: 'unsigned' });
 	});
 });
-
-test.each<[query: Record<string, string>, result: object]>([
-	[{ signature: 'of the body' }, { scheme: 'body', covered: [] }],
-	[{ place: 'of the body' }, { refused: 'unsigned' }],
-])('a signature in a parameter of the address proves a delivery: %j', (names, result) => {
-	const digest = createHmac('sha256', sharedText).update(body).digest('base64url');
-	const query = Object.fromEntries(Object.keys(names).map((name) => [name, digest]));
-	const request = { headers: {}, query, body: Buffer.from(body), addresses: [address] };
-	expect(verifySignature(request, rules)).toEqual(result);
-});

@@ -69,7 +69,7 @@ function decodeDigest(value: string, length: number): Buffer | undefined {
 	return bytes.length === length ? bytes : undefined;
 }
 
-export const signatureNames =
+const signatureNames =
 	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
 
 /** Whether a header or a query parameter may be a signature, by its name or by its value. */

@@ -6,7 +6,6 @@ import {
 	signatureCandidates,
 	signingTimes,
 	parseHeaderTokens,
-	signatureNames,
 	type SignatureCandidate,
 } from './signatureHeader';
 
@@ -57,12 +56,7 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	);
 	const isAllowed = (scheme: SignatureScheme) =>
 		rules.scheme === undefined || rules.scheme === scheme;
-	const inQuery = Object.entries(rules.header ? {} : request.query).filter(([name]) =>
-		signatureNames.test(name),
-	);
-	const tokens = [...headers, ...inQuery].flatMap(([name, value]) =>
-		parseHeaderTokens(name, value),
-	);
+	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
 	const candidates = signatureCandidates(tokens, rules.header !== undefined);
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
