@@ -144,7 +144,7 @@ describe.each(records)('records with %s', (name, fields) => {
 
 	test('can be updated with PATCH, which sends the changed field alone', async () => {
 		const sent: unknown[] = [];
-		const current = row(7, fields);
+		let current = row(7, fields);
 		nock(origin)
 			.persist()
 			.get(/./)
@@ -154,7 +154,11 @@ describe.each(records)('records with %s', (name, fields) => {
 		nock(origin)
 			.persist()
 			.patch(/./)
-			.reply((_, body) => [200, (sent.push(body), current.replace('"Anna"', '"Bo"'))]);
+			.reply((_, body) => {
+				sent.push(body);
+				current = current.replace('"Anna"', '"Bo"');
+				return [200, current];
+			});
 		const changed = await run('update', {
 			recordId: { __rl: true, mode: 'id', value: '7' },
 			inputMode: 'json',

@@ -246,10 +246,11 @@ function readPaid(fields: JsonObject): boolean {
 	if (statuses.some(isPaidStatus)) return true;
 	if (statuses.length > 0) return false;
 	if ([paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet))) return true;
-	const isNothing = (amount: unknown) => scalarText(amount) !== '' && Number(amount) === 0;
+	const isNothing = (amount: unknown) =>
+		scalarText(amount) !== '' && Number(scalarText(amount)) === 0;
 	return (
 		valuesNamed(fields, openAmounts).some(isNothing) &&
-		valuesNamed(fields, totalAmounts).some((amount) => Number(amount) > 0)
+		valuesNamed(fields, totalAmounts).some((amount) => Number(scalarText(amount)) > 0)
 	);
 }
 

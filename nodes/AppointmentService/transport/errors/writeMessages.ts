@@ -66,7 +66,7 @@ export function describeWriteError(
 	if (reason instanceof AnswerWarnsError) return fromWarningAnswer(reason, task, helpers);
 	if (reason instanceof DamagedViewError) {
 		return {
-			message: `The service shows only a part of these fields: ${joinNames(reason.fields, helpers)}`,
+			message: `Only a part of these fields is shown: ${joinNames(reason.fields, helpers)}`,
 			description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
 		};
 	}

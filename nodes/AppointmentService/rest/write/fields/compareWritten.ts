@@ -31,7 +31,10 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 		// A record in place of its name: `{ id: 7, name: 'Anna' }`.
 		const [parts, text] = shown ? [shown, written] : [wanted ?? {}, after];
 		const numberIn = (names: RegExp) =>
-			Number(Object.entries(parts).find(([key]) => names.test(normalizeName(key)))?.[1] ?? NaN);
+			Number(
+				scalarText(Object.entries(parts).find(([key]) => names.test(normalizeName(key)))?.[1]) ||
+					NaN,
+			);
 		// Money in the smallest unit of its currency: `{ amount: 4500, precision: 2 }`.
 		const money =
 			numberIn(/^(amount|value|units?)$/) /

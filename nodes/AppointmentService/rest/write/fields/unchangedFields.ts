@@ -42,7 +42,10 @@ const countNames = /^(total)?(count|total|number|num|size)(of)?$/;
 export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 	const signs = Object.entries(record)
 		.map(([name, value]) => ({ word: normalizeName(name), value }))
-		.filter(({ word, value }) => signNames.test(word) && (readFlag(value) || Number(value) > 0))
+		.filter(
+			({ word, value }) =>
+				signNames.test(word) && (readFlag(value) || Number(scalarText(value)) > 0),
+		)
 		.slice(0, maxSigns);
 	const isCut = (name: string) => {
 		const word = normalizeName(name);
@@ -51,7 +54,7 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 		return signs.some(({ word: sign, value }) => {
 			const rest = sign.replace(word, '').replace(stem, '');
 			if (sign === word || rest === sign) return false;
-			const isLarger = Array.isArray(list) && Number(value) > list.length;
+			const isLarger = Array.isArray(list) && Number(scalarText(value)) > list.length;
 			return isLarger ? countNames.test(rest) : cutFlags.test(rest) && readFlag(value) === true;
 		});
 	};

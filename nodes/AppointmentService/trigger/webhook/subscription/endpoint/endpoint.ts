@@ -4,6 +4,7 @@ import {
 	decodeSegment,
 	isObject,
 	inferPrimaryKey,
+	scalarText,
 	lastSegment,
 	parseJson,
 	readList,
@@ -158,7 +159,7 @@ const mostNames =
 const saysOne = (body: unknown, depth = 0): boolean =>
 	isObject(body) &&
 	depth < 4 &&
-	(valuesNamed(body, mostNames).some((most) => Number(most) === 1) ||
+	(valuesNamed(body, mostNames).some((most) => scalarText(most) === '1') ||
 		Object.values(body).some((inner) => saysOne(inner, depth + 1)));
 
 export const distinct = <T>(parts: T[]) => [
