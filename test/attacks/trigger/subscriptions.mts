@@ -12,7 +12,6 @@ const others = [
 	address.toUpperCase(),
 	address.replace('https', 'http'),
 	` ${address}`,
-	`${address}/`,
 	address.replace('n8n.', 'n8n.example.com@'),
 	'https://evil.example/webhook/7c1b/webhook',
 ].map(
