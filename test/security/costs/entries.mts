@@ -218,28 +218,17 @@ export async function openEntries(
 		answer(
 			'replaced record',
 			100,
-			({ fields }, size) => [
-				(method) =>
-					method === 'OPTIONS'
-						? { status: 404, body: {} }
-						: {
-								body: {
-									...fields(size),
-									id: 7,
-									name: method === 'GET' ? 'Anna' : 'Berta',
-									created_at: '2026-11-22T09:00:00Z',
-								},
-							},
-			],
-			async () =>
-				await run({
-					...appointment,
-					operation: 'update',
-					recordId,
-					inputMode: 'json',
-					body: '{"name":"Berta"}',
-					options: { method: 'PUT' },
-				}),
+			({ fields }, size) => {
+				let name = 'Anna';
+				return [
+					(method) => {
+						if (method === 'OPTIONS') return { status: 404, body: {} };
+						if (method !== 'GET') name = 'Berta';
+						return { body: { ...fields(size), id: 7, name, created_at: '2026-11-22T09:00:00Z' } };
+					},
+				];
+			},
+			replace,
 		),
 		answer(
 			'list with query parameters',
