@@ -37,7 +37,7 @@ describe('a record that shows only a part of its values is not sent back', () =>
 		[{ phone: '•••••••561' }],
 		[{ iban: 'DE** **** **** 3001' }],
 		[{ email: 'a***@example.com' }],
-		[{ client: { ssn: 'XXX-XX-6789' } }],
+		[{ client: { ssn: 'xxx-xx-6789' } }],
 		[{ description: 'A long te…', description_truncated: true }],
 		[{ attachments: [{ id: 'a' }], attachments_has_more: true }],
 		[{ attachments: [{ id: 'a' }], attachment_count: 4 }],

@@ -206,10 +206,9 @@ async function lookAfterFault(
 	if (after) {
 		const fields = extractFields(after.record);
 		// A record that does not show what was written may have another one in its place.
-		if (!wasDifferent || matchesFields(content, fields))
-			assertNothingLost(collection, sent, update, fields);
-		if (wasDifferent && matchesFields(content, fields))
-			return { record: after.record, ignored: [] };
+		const isShown = matchesFields(content, fields);
+		if (!wasDifferent || isShown) assertNothingLost(collection, sent, update, fields);
+		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
 	}
 	throw new OutcomeUnknownError(fault, after !== undefined && wasDifferent);
 }

@@ -73,7 +73,7 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 	});
 }
 
-/** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `XXX-XX-6789`: half of it or more are mask signs. */
+/** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `***-**-6789`: half of it or more are mask signs. */
 function isMaskedText(value: unknown): boolean {
 	if (typeof value !== 'string' || value.length > 100) return false;
 	const text = value.replace(/(?<=.)@.*|[\s-]/g, '');

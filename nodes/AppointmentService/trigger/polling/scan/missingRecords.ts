@@ -236,8 +236,8 @@ async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';
 	if (refusedStatuses.includes(response.status)) return 'refused';
-	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
 	if (holdsNothing(response.body, poll.request.names)) return 'gone';
+	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
 	const levels: unknown[] = [response.body];

@@ -163,7 +163,7 @@ export class PollSession {
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
 		if (this.state.identity) return;
 		this.state.identity = findSharedKeyPath(rows, this.names);
-		this.oldIds = new Set();
+		if (this.state.identity) this.oldIds = new Set();
 	}
 
 	/** @throws ApiError where the service refuses the first page */

@@ -147,8 +147,9 @@ export function contentVersion(record: unknown): number {
 	return sha256(content).readUInt32BE(0);
 }
 
-const readingTime = /^(fetched|retrieved|served|rendered|queried|cached)(at|on|time)$/;
-const mayHoldReadingTime = /"(fetched|retrieved|served|rendered|queried|cached)_?(at|on|time)"/i;
+const readingWords = '(fetched|retrieved|served|rendered|queried|cached)';
+const readingTime = new RegExp(`^${readingWords}(at|on|time)$`);
+const mayHoldReadingTime = new RegExp(`"${readingWords}_?(at|on|time)"`, 'i');
 
 /** The record without the times at which it was read, and without objects about that. */
 function withoutReadingTimes(value: unknown): unknown {
