@@ -80,13 +80,22 @@ async function readBelow(
 	return undefined;
 }
 
+/** A record after an update, as far as the service shows it. */
+interface UpdatedRecord {
+	record: JsonObject;
+	/** It was read at its own address. */
+	isRead: boolean;
+	/** ID of the other record that the response is about. */
+	otherId?: string;
+	/** Why it could not be read; then the record is as it was before. */
+	fault?: unknown;
+}
+
 /**
- * The record after an update: from the response where that shows the changes, else read again. Another record proves the update only
- * where it took the place of this one.
+ * The record after an update, read again: a response may echo the request. Another record proves the update only where it took the place
+ * of this one.
  *
  * @param ignoredIn the fields that a record does not show as they were written
- * @param mustReadBack it is read again all the same: a response may echo the request
- * @returns `isRead`: it was read at its own address; `otherId`: the response is about another record; `fault`: it could not be read, and is as it was before
  */
 export async function readUpdated(
 	collection: Collection,
@@ -94,8 +103,7 @@ export async function readUpdated(
 	response: ParsedResponse,
 	changes: JsonObject,
 	ignoredIn: (record: JsonObject) => string[],
-	mustReadBack: (answer: JsonObject) => boolean,
-): Promise<{ record: JsonObject; isRead: boolean; otherId?: string; fault?: unknown }> {
+): Promise<UpdatedRecord> {
 	const listBefore = await collection.listBefore();
 	const answer = recordInResponse(response, collection.names, target.path);
 	const isApplied = (record: JsonObject) => ignoredIn(record).length === 0;
@@ -103,9 +111,6 @@ export async function readUpdated(
 	const answerId = answer && idOf(answer, collection.variants);
 	const isTarget = answerId !== undefined && (id === undefined || answerId === id);
 	const confirmed = answer && isTarget && isApplied(answer) ? answer : undefined;
-	const hasOwnAddress = target.response.url !== collection.listUrl;
-	if (confirmed && !hasOwnAddress && !mustReadBack(confirmed))
-		return { record: confirmed, isRead: false };
 	// What neither the record nor the answer to reading shows, only the answer of the write can prove.
 	const contradicts = (record: JsonObject) =>
 		ignoredIn(record).some((name) =>
@@ -115,35 +120,28 @@ export async function readUpdated(
 	const isShown = (record: JsonObject) =>
 		response.status === 202 ||
 		(confirmed ? !contradicts(record) : isApplied(record) || !isUnchanged(target.record, record));
-	let isCached = false;
-	const read = async () => {
-		if (!confirmed || !hasOwnAddress)
-			return await readFromAddress(collection, target.address, target.address, target.path);
-		const again = await collection.transport.read(target.address);
-		isCached = comesFromCache(again);
-		const record = recordInResponse(again, collection.names, target.path);
-		// Where the record cannot be read, its own answer is all there is.
-		return record && idOf(record, collection.variants) === id ? record : confirmed;
-	};
-	const reread = await settle(collection.readUntil(read, isShown));
-	if ('value' in reread && isApplied(reread.value)) return { record: reread.value, isRead: true };
+	const reread = await settle(
+		collection.readUntil(
+			async () => await readAgain(collection, target, confirmed),
+			({ record }) => isShown(record),
+		),
+	);
+	const again = 'value' in reread ? reread.value : undefined;
+	if (again && isApplied(again.record)) return { record: again.record, isRead: true };
 	if (confirmed) {
-		const isDisproved =
-			hasOwnAddress && !isCached && 'value' in reread && contradicts(reread.value);
-		return isDisproved
-			? { record: reread.value, isRead: true }
+		return again && !again.isCached && contradicts(again.record)
+			? { record: again.record, isRead: true }
 			: { record: confirmed, isRead: false };
 	}
+	const fault = 'fault' in reread ? reread.fault : undefined;
 	// Beside the record as it was, a copy of it is a second one.
-	const isUnread = 'fault' in reread;
-	const isGone =
-		'value' in reread
-			? !isUnchanged(target.record, reread.value)
-			: hasErrorStatus(reread.fault, [404, 410]);
+	const isGone = again
+		? !isUnchanged(target.record, again.record)
+		: hasErrorStatus(fault, [404, 410]);
 	const isNew = (record: JsonObject) => collection.isNewSince(listBefore, record);
 	const replacesTarget = (record: JsonObject) =>
 		(id !== undefined && namesId(record, id, target.record)) ||
-		(isUnread && (isNew(record) ?? isCopy(collection, target, record, changes)));
+		(!again && (isNew(record) ?? isCopy(collection, target, record, changes)));
 	const isMade = (record: JsonObject) =>
 		(isGone && isNew(record) !== false) || replacesTarget(record);
 	const linked = await readCreated(collection, response, changes, isMade);
@@ -155,9 +153,27 @@ export async function readUpdated(
 		};
 	const otherId =
 		answer && !isTarget ? idInAnswer(answer, collection.variants, changes) : undefined;
-	if ('value' in reread) return { record: reread.value, isRead: true, otherId };
+	if (again) return { record: again.record, isRead: true, otherId };
 	const record = (otherId === undefined && answer) || target.record;
-	return { record, isRead: false, otherId, fault: reread.fault };
+	return { record, isRead: false, otherId, fault };
+}
+
+/** The record at its own address, or in the list; where it cannot be read there, the answer that confirmed the update is all there is. */
+async function readAgain(
+	collection: Collection,
+	{ record, path, address, response }: FoundRecord,
+	confirmed: JsonObject | undefined,
+): Promise<{ record: JsonObject; isCached: boolean }> {
+	if (!confirmed || response.url === collection.listUrl)
+		return {
+			record: await readFromAddress(collection, address, address, path),
+			isCached: false,
+		};
+	const again = await collection.transport.read(address);
+	const found = recordInResponse(again, collection.names, path);
+	const id = idOf(record, collection.variants);
+	const isSame = found && idOf(found, collection.variants) === id;
+	return { record: isSame ? found : confirmed, isCached: comesFromCache(again) };
 }
 
 /** Whether a cache on the way says that it gave the answer, which may be older than a write. */

@@ -168,12 +168,7 @@ async function confirmUpdate(
 		!input.isDone?.(target.record) && input.isDone?.(shown)
 			? []
 			: ignoredFields(content, current, extractFields(shown));
-	// A field that the response leaves out is not lost, and one that it shows empty may be; one that the record itself lacks is.
-	const mustReadBack = (answer: JsonObject) =>
-		mayLoseFields(sent) ||
-		input.isAction === true ||
-		changesNobodyAskedFor(sent, update, { ...current, ...extractFields(answer) }) !== undefined;
-	const read = await readUpdated(collection, target, response, content, ignoredIn, mustReadBack);
+	const read = await readUpdated(collection, target, response, content, ignoredIn);
 	const { record, isRead, otherId, fault } = read;
 	const after = extractFields(record);
 	const ignored = ignoredIn(record);
@@ -261,10 +256,6 @@ function assertApplied(
 	if ((ignored.length > 0 || input.isAction) && isUnchanged(before, after))
 		throw new WriteIgnoredError(ignored);
 }
-
-/** Whether fields that were not sent may be gone: an object of fields may be replaced where the record is not. */
-const mayLoseFields = ({ isReplacement, envelope }: RequestDraft): boolean =>
-	isReplacement === true || envelope.isHolder === true;
 
 function pick(record: JsonObject, names: string[]): JsonObject {
 	const entries = names.filter((name) => Object.hasOwn(record, name));
