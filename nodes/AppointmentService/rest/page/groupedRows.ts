@@ -52,10 +52,13 @@ export function ungroupList(
 		if (isRecordList && 'id' in rest) return undefined;
 		groups.push({ rows, shared });
 	}
+	const records = groups.flatMap(({ rows, shared }) =>
+		rows.map((row) => withGroup(row, shared, container)),
+	);
+	// Short records may each have an empty list of something else.
+	if (records.length === 0 && (key === undefined || !isRowsName(key, names))) return undefined;
 	return {
-		records: groups.flatMap(({ rows, shared }) =>
-			rows.map((row) => withGroup(row, shared, container)),
-		),
+		records,
 		groups: list.length,
 		isOwn: key === undefined || names.has(normalizeName(key)),
 	};
@@ -114,7 +117,7 @@ function onlyListKey(group: JsonObject): string | undefined {
 /** The field of a group that holds its records: it is named after the resource, or is the only list where the group is a day. */
 function findGroupedKey(group: JsonObject, names: Set<string>): string | undefined {
 	const isDay =
-		!('id' in group) &&
+		!Object.keys(group).some((name) => isOwnIdName(name, names)) &&
 		Object.values(group).some((value) => typeof value === 'string' && dateText.test(value));
 	const lists = Object.keys(group).filter((name) => Array.isArray(group[name]));
 	const own = lists.find((name) => names.has(normalizeName(name)));
@@ -137,7 +140,8 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 	return added.length > 0 ? copyDigits({ ...row, ...Object.fromEntries(added) }, row) : row;
 }
 
-function isKnownName(key: string, names: Set<string>): boolean {
-	const word = normalizeName(key);
-	return [names, rowNames, listMetadataNames].some((known) => known.has(word));
-}
+const isRowsName = (key: string, names: Set<string>) =>
+	[names, rowNames].some((known) => known.has(normalizeName(key)));
+
+const isKnownName = (key: string, names: Set<string>) =>
+	isRowsName(key, names) || listMetadataNames.has(normalizeName(key));
