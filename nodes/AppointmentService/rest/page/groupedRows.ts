@@ -1,6 +1,12 @@
 import { isObject, type JsonObject } from '../http/types';
 import { copyDigits } from '../values/exactNumbers';
-import { listMetadataNames, normalizeName, rowNames } from '../values/vocabulary';
+import {
+	isIdName,
+	listMetadataNames,
+	normalizeName,
+	rowNames,
+	withoutIdSuffix,
+} from '../values/vocabulary';
 
 /** Records that a service gives in groups: by day, by place. */
 export interface GroupedRows {
@@ -117,7 +123,7 @@ function onlyListKey(group: JsonObject): string | undefined {
 /** The field of a group that holds its records: it is named after the resource, or is the only list where the group is a day. */
 function findGroupedKey(group: JsonObject, names: Set<string>): string | undefined {
 	const isDay =
-		!Object.keys(group).some((name) => isOwnIdName(name, names)) &&
+		!Object.keys(group).some((name) => isOwnId(name, names)) &&
 		Object.values(group).some((value) => typeof value === 'string' && dateText.test(value));
 	const lists = Object.keys(group).filter((name) => Array.isArray(group[name]));
 	const own = lists.find((name) => names.has(normalizeName(name)));
@@ -139,6 +145,10 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 	});
 	return added.length > 0 ? copyDigits({ ...row, ...Object.fromEntries(added) }, row) : row;
 }
+
+/** Whether a field holds the ID of a record: `id`, `appointment_id`. */
+const isOwnId = (name: string, names: Set<string>) =>
+	isIdName(name) || names.has(withoutIdSuffix(name));
 
 const isRowsName = (key: string, names: Set<string>) =>
 	[names, rowNames].some((known) => known.has(normalizeName(key)));
