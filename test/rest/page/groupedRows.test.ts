@@ -99,6 +99,18 @@ test.each<[string, unknown, string, object[]]>([
 		'data',
 		[row(1, { appointments: [{ id: 9 }] }), row(2, { appointments: [] })],
 	],
+	...[
+		{ id: 1, name: 'Cut', categories: [] },
+		{ id: 1, date: '2026-11-22', items: [] },
+		{ appointment_id: 1, date: '2026-11-22', items: [] },
+		{ document: { id: 1 }, highlight: {}, highlights: [] },
+		{ date: '2026-11-22', tags: [] },
+	].map((short): [string, unknown, string, object[]] => [
+		`records as short as ${JSON.stringify(short)}`,
+		{ data: [short], total: 1 },
+		'data',
+		[short],
+	]),
 	[
 		'an empty list beside free times by day',
 		{ appointments: [], free: { '2026-11-22': [{ from: '09:00' }] } },

@@ -148,7 +148,7 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 
 /** Whether a field holds the ID of a record: `id`, `appointment_id`. */
 const isOwnId = (name: string, names: Set<string>) =>
-	isIdName(name) || names.has(withoutIdSuffix(name));
+	isIdName(name) || (/id$/i.test(name) && names.has(withoutIdSuffix(name)));
 
 const isRowsName = (key: string, names: Set<string>) =>
 	[names, rowNames].some((known) => known.has(normalizeName(key)));
