@@ -48,6 +48,15 @@ describe('isErrorBody', () => {
 	test('a failure in the status of an envelope is an error', () => {
 		const requestStatus = { success: false, error: { errorMessage: 'no' } };
 		expect(isErrorBody({ requestStatus })).toBe(true);
+		const access = { authenticated: true };
+		const list = (isError: boolean) => ({
+			list: {
+				errorResponse: { isError, errorMessage: isError ? 'no' : null },
+				accessResponse: access,
+				items: null,
+			},
+		});
+		expect([true, false].map((isError) => isErrorBody(list(isError)))).toEqual([true, false]);
 	});
 
 	test('a record, a list and a scalar are no errors', () => {

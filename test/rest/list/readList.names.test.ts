@@ -134,6 +134,16 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 	});
 });
 
+test('beside a size that a refusal names with a sign, the place has one as well', async () => {
+	const { records, completeness } = await readFromService((query) => {
+		const [size, at] = [Number(query.get('_limit') ?? 10), Number(query.get('_skip') ?? 0)];
+		return size > most
+			? answer({ message: 'The maximum value for _limit is 50' }, {}, 400)
+			: { data: rowsOf(137).slice(at, at + size), total: 137, has_more: at + size < 137 };
+	});
+	expect([records.length, completeness.complete]).toEqual([137, true]);
+});
+
 test('a list whose parameters are Portuguese words is read whole, in larger pages', async () => {
 	const names = pages('pagina', 'limite', 'ignored');
 	const { records, completeness, asked } = await readFromService(service(totalOnly, names, 137));

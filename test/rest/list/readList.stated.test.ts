@@ -21,6 +21,9 @@ test.each<object>([
 	{ notice: 'Your plan includes the last 90 days of history only.' },
 	{ note: 'Results are limited to 23 records for your role.' },
 	{ warnings: ['This version is deprecated and shows only the first 23 records'] },
+	{ responseHeader: { status: 0, partialResults: true } },
+	{ IsStale: true },
+	{ meta: undefined, estimatedTotalHits: 130 },
 ])('a list is not complete beside %j', async (beside) => {
 	expect(await isComplete(beside)).toBe(false);
 });
@@ -45,6 +48,7 @@ test.each<object>([
 	{ view: 'mine' },
 	{ query: { active: true, page: 1 } },
 	{ links: { self: '/api/v1/appointments?filter%5Bstate%5D=open' } },
+	{ _links: { self: { href: '/api/v1/appointments?filters=[{"status":{"operator":"o"}}]' } } },
 	{ limits: { history_days: 90 } },
 ])('a filter that the service sets by itself is told: %j', async (beside) => {
 	const { completeness } = await readFromService(() => ({

@@ -103,6 +103,11 @@ describe('the place of the next page', () => {
 			}),
 		],
 		['_scroll_id', 'scroll_id', (data, next) => ({ data, _scroll_id: next })],
+		[
+			'further_data.next_cursor',
+			'cursor',
+			(data, next) => ({ data, further_data: { next_cursor: next } }),
+		],
 		['endCursor', 'after', (nodes, endCursor) => ({ nodes, pageInfo: { endCursor } })],
 		[
 			'that of the last edge',

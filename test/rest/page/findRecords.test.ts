@@ -31,6 +31,7 @@ test.each<[string, unknown, string | undefined]>([
 	['the resource’s name in metadata', { meta: { appointments: two } }, 'meta.appointments'],
 	['the resource’s name in warnings', { warnings: { appointments: two } }, 'warnings.appointments'],
 	['an unknown name whose rows have IDs', { foo: [{ bookingId: 1 }] }, 'foo'],
+	['an unknown name whose rows wrap one record each', { foo: [{ bar: { id: 1 } }] }, 'foo'],
 	['no rows without IDs under an unknown name', { foo: [{ name: 'a' }] }, undefined],
 	[
 		'no rows under an unknown name where only some have IDs',

@@ -48,6 +48,7 @@ test.each<[string, Record<string, string[]>, string[]]>([
 	['It belongs within "window" parameter', {}, ['window[page]']],
 	['Use filter[offset][from]', {}, ['filter[offset][from]']],
 	['Invalid', { page: ['Unknown. Supported: request.offset'] }, ['request.offset']],
+	['[page] is not one of [max_results,pagination_token]', {}, ['max_results', 'pagination_token']],
 	['Not allowed: page', {}, []],
 	['Invalid key page', {}, []],
 ])('a refusal of page, “%s” with %j, names %j', (message, fields, names) => {

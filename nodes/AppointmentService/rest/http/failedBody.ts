@@ -125,7 +125,7 @@ export function isErrorBody(body: unknown): boolean {
 }
 
 /** Whether an object of this name says how the request went. */
-const isStatus = (word: string) => /(status|meta|header)$/.test(word);
+const isStatus = (word: string) => /(status|meta|header|.response)$/.test(word);
 
 const holdsData = (fields: Fields) =>
 	fields.some(

@@ -34,10 +34,10 @@ function* objectsIn(
 		if (value === rows) continue;
 		const query = typeof value === 'string' ? queryOf(value, url) : undefined;
 		if (query) yield query;
-		if (!isObject(value)) continue;
+		if (!isObject(value) || depth === 0) continue;
 		const word = normalizeName(key);
 		const isEnvelope = envelopeNames.has(word) || nonRowNames.has(word);
-		yield* isEnvelope && depth > 1 ? objectsIn(value, url, depth - 1) : [value];
+		yield* objectsIn(value, url, isEnvelope ? depth - 1 : 0);
 	}
 }
 

@@ -124,17 +124,20 @@ function isNextOfUnit(key: string, envelope: JsonObject): boolean {
 	return present !== undefined && scalarText(envelope[present]) !== '';
 }
 
-/** An envelope is recognised by its name, or by what it holds: links to other pages, or another envelope. */
+/** An envelope is recognised by its name, or by what it holds: links to other pages, a token for the next one, another envelope. */
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
 	if (envelopeNames.has(word) || nonRowNames.has(word) || /page|paging|paginat|cursor/.test(word))
 		return true;
-	return Object.entries(value).some(
-		([key, child]) =>
-			(['next', 'last', 'previous', 'prev'].includes(normalizeName(key)) &&
-				extractLink(child) !== undefined) ||
-			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(normalizeName(key))),
-	);
+	return Object.entries(value).some(([key, child]) => {
+		const inner = normalizeName(key);
+		return (
+			(['next', 'last', 'previous', 'prev'].includes(inner) && extractLink(child) !== undefined) ||
+			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(inner)) ||
+			(/^next.*(cursor|token)$/.test(inner) && isToken(child)) ||
+			(child === true && warningIn(inner, child) !== undefined)
+		);
+	});
 }
 
 /** Which names mean which number. */
@@ -234,7 +237,8 @@ function addLink(
 function isTotalName(word: string): boolean {
 	return (
 		paginationNames.total.has(word) ||
-		(/^total|(total|count)$/.test(word) && !/page|seconds|time|price|amount|remain/.test(word))
+		(/^(estimated|approx\w*)?total|(total|count)$/.test(word) &&
+			!/page|seconds|time|price|amount|remain/.test(word))
 	);
 }
 

@@ -142,7 +142,13 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	if (isOwn) return locationRanks.ownListElsewhere;
 	if (isCommon) return locationRanks.commonListElsewhere;
 	if (shape !== 'list') return locationRanks.unknownMap;
-	return records.every(hasIdField) ? locationRanks.unknownList : undefined;
+	return records.every(holdsId) ? locationRanks.unknownList : undefined;
+}
+
+/** Whether a record has an ID, or the one object that it wraps has. */
+function holdsId(record: JsonObject): boolean {
+	const [only, ...others] = Object.values(record).filter(isObject);
+	return hasIdField(record) || (others.length === 0 && only !== undefined && hasIdField(only));
 }
 
 /** Whether a field of the record is named like an ID. */

@@ -57,11 +57,11 @@ export function findStatedFilter(
 
 /** Whether the address sets a filter of this name, or to this value. */
 function isAsked({ name, value }: StatedFilter, { searchParams, pathname }: URL): boolean {
-	const word = normalizeName(name);
+	const [word, text] = [name, scalarText(value)].map(normalizeName);
 	const values = [...searchParams.values(), ...pathname.split('/')].map(normalizeName);
 	return (
 		[...searchParams.keys()].some((asked) => normalizeName(asked).endsWith(word)) ||
-		values.includes(normalizeName(scalarText(value)))
+		(text !== '' && values.includes(text))
 	);
 }
 

@@ -6,7 +6,7 @@ import { isIdName, normalizeName } from '../values/vocabulary';
 const lossWords = '(failed|failures?|skipped|omitted|missing|unavailable|unreachable|excluded)';
 const warningLists = new RegExp(`^(errors?|warnings?)$|^${lossWords}|${lossWords}$`);
 const partialFlags =
-	/^(is|was)?(partial|incomplete|limited|capped)(results?|data|list)?$|limit(was)?(reached|exceeded|hit)$/;
+	/^(is|was)?(partial|incomplete|limited|capped|stale)(results?|data|list)?$|limit(was)?(reached|exceeded|hit)$/;
 /** Counts of records that the service keeps back. */
 const hiddenCounts =
 	/^(hidden|omitted|withheld|suppressed|inaccessible|excluded|truncated)(count|records|rows|items|results)?$/;

@@ -7,11 +7,12 @@ import {
 	foreignPageNames,
 	inAllStyles,
 	inNamingStyle,
+	isSizeName,
 	spelledWords,
 	namesInLinks,
 	positionParameterNames,
 } from './parameterNames';
-import { innermostName } from './spelling';
+import { innermostName, spelledLike } from './spelling';
 import type { PositionName } from './usualNames';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 
@@ -102,7 +103,14 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 	const hasMore = first.pageInfo.hasMore?.value === true;
 	const pages = (names: string[]) => names.map((name) => byPage(name));
 	const offsets = (names: string[]) => names.map((name) => byOffset(name));
+	const sizes = [...new URL(first.url).searchParams.keys()].filter(isSizeName);
+	// A sign before the only size that was asked for stands before other parameters, too.
+	const [signed] = sizes.length === 1 && /^[$_]/.test(sizes[0]) ? sizes : [];
+	const besideSize = (names: string[]) =>
+		signed === undefined ? [] : names.map((name) => spelledLike(signed, name));
 	return byConvention([
+		...pages(besideSize(['page'])),
+		...offsets(besideSize(['skip', 'offset', 'start'])),
 		// Links to this page and to the first one are spelled as a request is.
 		...pages(namesInLinks(first, paginationNames.page)),
 		...offsets(namesInLinks(first, paginationNames.offset)),

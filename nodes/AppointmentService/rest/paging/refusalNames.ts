@@ -3,7 +3,7 @@ import { innermostName } from './spelling';
 
 /** What stands before names that would be taken. */
 const beforeNames =
-	/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|available|use|did you mean)\b/i;
+	/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|available|use|did you mean)\b|\bone of\b/i;
 
 const parameterName = /[$_]?[A-Za-z][\w-]*(?:\[[\w-]+\]|\.[A-Za-z][\w-]*)*/g;
 
