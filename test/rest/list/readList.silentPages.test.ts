@@ -36,16 +36,6 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	expect(asked.length).toBeLessThanOrEqual(most);
 });
 
-test('a list is whole that came shorter than it was asked for, wherever its pages begin to count', async () => {
-	const { records, completeness } = await readFromService((query) => {
-		const size = Math.min(100, Number(query.get('per_page') ?? 20));
-		const at = size * Number(query.get('page') ?? 0);
-		return rowsOf(57).slice(at, at + size);
-	});
-	expect(records).toEqual(rowsOf(57));
-	expect(completeness.complete).toBe(true);
-});
-
 test.each<[way: string, reply: Reply]>([
 	['a service that lets nobody read deeper', shallow(paged(140))],
 	[

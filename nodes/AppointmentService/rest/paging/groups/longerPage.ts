@@ -2,8 +2,7 @@ import { isNotFound } from '../../http/errors';
 import { startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import type { Detection } from '../guesses';
-import { couldBeOnePage } from '../pageStatus';
-import { withPageSize, type PageSize } from '../strategy';
+import type { PageSize } from '../strategy';
 import type { PositionName } from '../usualNames';
 import type { GroupQuestion } from './askInGroups';
 
@@ -55,14 +54,7 @@ export async function settleLongerPage(
 		return isWhole ? nothingFollows : undefined;
 	}
 	const larger = { ...longer, outcome: 'larger' } as const;
-	// A service that gave one row where one was asked for gives all where it gives fewer than were asked for, unless no more are allowed.
-	const { length } = longer.first.rows;
-	const isMost =
-		couldBeOnePage(length, withPageSize(longer, question.list.listUrl)) || length % 10 === 0;
-	if (places.length === 0)
-		return isMost
-			? { ...larger, places: [{ name: 'page', kind: 'page' }] }
-			: { ...larger, places: [], endReason: 'fewer records came than were asked for' };
+	if (places.length === 0) return { ...larger, places: [{ name: 'page', kind: 'page' }] };
 	return (await isLastPage(question.onPage(longer), places))
 		? { ...larger, places: [], endReason: nothingFollows }
 		: { ...larger, places: await narrow() };
