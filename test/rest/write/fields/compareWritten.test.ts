@@ -112,6 +112,9 @@ describe('matchesCriteria', () => {
 		['0825550101', '+27825550101', 'cellphone'],
 		['0825550101', '(082) 555-0101', 'tel'],
 		[{ id: 7, name: 'x' }, 7],
+		[['b@x.example', 'a@x.example'], 'A@x.example'],
+		[[{ value: '+27 82 555 0101', label: 'home' }], '082 555 0101', 'phone'],
+		[[{ email: 'b@x.example' }, { email: 'a@x.example' }], [{ email: 'a@x.example' }]],
 	])('%j matches %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(true);
 	});
@@ -130,6 +133,8 @@ describe('matchesCriteria', () => {
 		['', 0],
 		['x', 0],
 		['1760000000', '1760000000000'],
+		[[{ email: 'b@x.example', label: 'work' }], [{ email: 'a@x.example', label: 'work' }]],
+		[[], 'a@x.example'],
 	])('%j does not match %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(false);
 	});

@@ -164,11 +164,24 @@ function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
 	});
 }
 
-/** Whether fields match all of these values loosely. @param criteria values by field name, or by a path: `contact.email` */
+/**
+ * Whether fields match all of these values loosely; a field that holds several, such as the email addresses of a client, by one of them.
+ *
+ * @param criteria values by field name, or by a path: `contact.email`
+ */
 export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boolean {
-	return Object.entries(criteria).every(([name, value]) =>
-		matchesLoosely(name, fieldValueAt(fields, name), value),
-	);
+	return Object.entries(criteria).every(([name, value]) => {
+		const actual = fieldValueAt(fields, name);
+		if (matchesLoosely(name, actual, value)) return true;
+		const [entries, wanted] = [actual, value].map((part) => [part].flat());
+		return wanted.some((want) => entries.some((entry) => holdsValue(name, entry, want)));
+	});
+}
+
+/** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. */
+function holdsValue(name: string, entry: unknown, value: unknown): boolean {
+	const parts = isObject(entry) && !isObject(value) ? Object.values(entry) : [entry];
+	return parts.some((part) => matchesLoosely(name, part, value));
 }
 
 /** The value of a field by its name or its path; undefined where the record has no such field. */
