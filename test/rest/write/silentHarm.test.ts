@@ -98,6 +98,19 @@ describe('an answer that says that something else was done', () => {
 		expect((await outcome(made)).error).toMatchObject({ kind: 'notInForce' });
 	});
 
+	test('a new record that is written over one that was there is told', async () => {
+		const { collection } = openFakeCollection(
+			sampleRecords(),
+			onWrite([200, { ok: true }], (rows) => Object.assign(rows[0], { notes: 'Later' })),
+		);
+		const made = createRecord(
+			collection,
+			{ fields: { notes: 'Later' }, exact: true },
+			defaultWriteOptions,
+		);
+		expect((await outcome(made)).error).toMatchObject({ kind: 'existingRecord', signs: ['1'] });
+	});
+
 	test.each<[JsonObject]>([[{ preview: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(
 		'%j that the record has is none',
 		async (part) => {

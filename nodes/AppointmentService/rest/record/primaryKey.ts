@@ -1,5 +1,12 @@
 import { isObject, type JsonObject } from '../http/types';
-import { idNames, normalizeName, type ResourceNames, wordSet } from '../values/vocabulary';
+import {
+	idNames,
+	normalizeName,
+	type ResourceNames,
+	withoutIdSuffix,
+	wordSet,
+} from '../values/vocabulary';
+import { isSameKind } from './relations';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -115,11 +122,11 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	if (index >= 0) return index + 3;
-	return names.has('appointment') && otherAppointmentId.test(word) ? idNames.length + 3 : -1;
+	// Where there is no better one, the ID by another name for the record: of clients, `ContactID`.
+	const stem = withoutIdSuffix(word);
+	const isOwn = stem !== word && [...names].some((name) => isSameKind(name, stem));
+	return isOwn ? idNames.length + 3 : -1;
 }
-
-/** The ID of an appointment by another name, where there is no better one. */
-const otherAppointmentId = /^(appt|apt|booking|reservation|visit)id$/;
 
 /** Whether every record has another ID; a record that comes twice is one. */
 function isUnique(records: JsonObject[], path: string[]): boolean {

@@ -5,7 +5,12 @@ import { findTimeZone } from '../record/timeFields';
 import { idOf } from '../record/primaryKey';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
-import { isWriteOutcomeUnknown, NotCreatedError, OutcomeUnknownError } from './request/errors';
+import {
+	AnswerWarnsError,
+	isWriteOutcomeUnknown,
+	NotCreatedError,
+	OutcomeUnknownError,
+} from './request/errors';
 import { assertPlainAnswer } from './answerSigns';
 import { idInAnswer, readCreated, recordInResponse } from './readBack';
 import { normalizeName } from '../values/vocabulary';
@@ -152,8 +157,11 @@ async function confirmCreated(
 	if (named?.isSure) return named.record;
 	const answer = recordInResponse(response, collection.names);
 	const answerId = answer && idInAnswer(answer, collection.variants, content);
+	const isShown = answerId !== undefined && matchesFields(content, extractFields(answer ?? {}));
+	const earlier = before?.rows.find((row) => idOf(row, collection.variants) === answerId);
 	// It was there already, as it was to be.
-	if (answerId !== undefined && matchesFields(content, extractFields(answer ?? {}))) return answer;
+	if (isShown && (!earlier || matchesFields(content, collection.recordFields(earlier))))
+		return answer;
 	if (status === 202) {
 		collection.invalidate();
 		return answer;
@@ -166,6 +174,8 @@ async function confirmCreated(
 	);
 	collection.invalidate(list.page);
 	if (list.record) return list.record;
+	if (list.overwrittenId !== undefined)
+		throw new AnswerWarnsError('existingRecord', [list.overwrittenId]);
 	const errorInfo = parseErrorInfo(response);
 	const text = JSON.stringify(body);
 	const fault = new ApiError({

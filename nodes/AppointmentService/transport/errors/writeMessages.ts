@@ -114,6 +114,12 @@ function fromWarningAnswer(
 			message: `The service answered the request to ${task} with another record (ID ${said}), and changed nothing in this one`,
 			description: `It was read again and is as it was. The service may have changed or made the other one. ${look}`,
 		};
+	if (kind === 'existingRecord')
+		return {
+			message: `The service was asked to ${task}, and changed one that was there before (ID ${said})`,
+			description:
+				'Nothing was created: it holds now what was written. Look in the account whether the two are one, and set right there what was overwritten. Find or Create looks for such a record first.',
+		};
 	return kind === 'moreRecords'
 		? {
 				message: `The request to ${task} changed more records than this one`,

@@ -56,6 +56,8 @@ interface NewInList {
 	isAbsent: boolean;
 	/** There are more records than before. */
 	hasGrown: boolean;
+	/** ID of a record that was there before, and has these fields only now. */
+	overwrittenId?: string;
 	page?: FirstListPage;
 }
 
@@ -149,11 +151,17 @@ export class Collection {
 		if (!page || !before) return { isAbsent: false, hasGrown: false, page };
 		const growth = (page.total ?? NaN) - (before.total ?? NaN);
 		const primaryKey = inferPrimaryKey(page.rows, this.variants);
-		const known = new Set([...before.madeIds, ...before.rows.map((row) => primaryKey.getKey(row))]);
+		const earlier = new Map(before.rows.map((row) => [primaryKey.getKey(row), row]));
+		const known = new Set([...before.madeIds, ...earlier.keys()]);
 		const isFresh = (row: JsonObject) => !known.has(primaryKey.getKey(row));
-		const found = page.rows.filter(
-			(row) => isFresh(row) && matchesFields(content, this.recordFields(row)),
+		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
+		const [found, others] = [true, false].map((isNew) =>
+			page.rows.filter((row) => isFresh(row) === isNew && hasContent(row)),
 		);
+		const overwritten = others.find((row) => {
+			const old = earlier.get(primaryKey.getKey(row));
+			return old !== undefined && !hasContent(old);
+		});
 		const list =
 			mayReadAll && Number.isNaN(growth) && !page.rows.some(isFresh)
 				? await valueOrUndefined(this.readList())
@@ -163,6 +171,7 @@ export class Collection {
 			record: found.length === 1 ? found[0] : undefined,
 			isAbsent: found.length === 0 && (growth === 0 || isWhole),
 			hasGrown: growth > 0,
+			...(overwritten && { overwrittenId: primaryKey.getKey(overwritten) }),
 			page,
 		};
 	}

@@ -33,7 +33,7 @@ export class WriteIgnoredError extends Error {
 /** The answer of a write says itself that something else was done than was asked. */
 export class AnswerWarnsError extends Error {
 	constructor(
-		readonly kind: 'notInForce' | 'moreRecords' | 'otherRecord',
+		readonly kind: 'notInForce' | 'moreRecords' | 'otherRecord' | 'existingRecord',
 		/** What it says, such as `dry_run: true`; of another record its ID. */
 		readonly signs: string[],
 	) {
