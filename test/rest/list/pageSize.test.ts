@@ -58,10 +58,10 @@ describe('the size of pages that beginReading chooses', () => {
 	// list | service | options | queries
 	test.each<[string, Reply, object, string]>([
 		['without a total: two names', list(900), {}, '?per_page=500 ?limit=500'],
-		['with 50 records: one name', list(900, [], { total: 50 }), {}, '?per_page=500'],
+		['with 50 records: one name', list(900, [], { total: 50 }), {}, '?per_page=100'],
 		['with 49 records: none', list(900, [], { total: 49 }), {}, ''],
 		['with ten records: none', list(10, [], { total: 10 }), {}, ''],
-		['with a limit of 50: one name', list(900, [], { total: 900 }), { limit: 50 }, '?per_page=500'],
+		['with a limit of 50: one name', list(900, [], { total: 900 }), { limit: 50 }, '?per_page=100'],
 		['with a limit of 49: none', list(900), { limit: 49 }, ''],
 		[
 			'with 900 records: four names',
@@ -77,16 +77,10 @@ describe('the size of pages that beginReading chooses', () => {
 		],
 		['that heeds the size that the user set: none', list(900), { url: `${home}?per_page=10` }, ''],
 		[
-			'with pages of 99 rows: sizes of 500 and 100',
-			strictList(50, 900, ['per_page']),
-			{ secondRows: 99 },
-			'?page=1 ?per_page=500 ?per_page=100 ?limit=500',
-		],
-		[
-			'with pages of 100 rows: a size of 500 only',
-			strictList(50, 900, ['per_page']),
-			{ secondRows: 100 },
-			'?page=1 ?per_page=500 ?limit=500',
+			'that refuses each size: the others for each name',
+			strictList(10, 900, ['per_page']),
+			{},
+			'?per_page=500 ?per_page=100 ?per_page=50 ?limit=500',
 		],
 	])('what is requested of a list %s', async (_, reply, options, asked) => {
 		expect(await enlarge(reply, options)).toMatchObject({ larger: undefined, asked });
@@ -97,7 +91,7 @@ describe('the size of pages that beginReading chooses', () => {
 		['as before', false, false, [1, 2, 3]],
 		['longer', true, false, [1, 2, 3, 4]],
 		['longer, in another order after its first row', true, false, [1, 3, 2, 4]],
-		['longer, with another first row', false, true, [4, 1, 2, 3]],
+		['longer, with another first row', true, false, [4, 1, 2, 3]],
 		['as long, with another first row', false, true, [2, 1, 3]],
 		['as long, with another last row', false, true, [1, 2, 4]],
 		['shorter', false, false, [2, 3]],

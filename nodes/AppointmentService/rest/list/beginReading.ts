@@ -1,8 +1,7 @@
-import { isNonPaginationError } from '../http/errors';
-import { isWorthLargePages, mayHaveLargerPages, toLearned } from '../memory/settings';
+import { mayHaveLargerPages, toLearned } from '../memory/settings';
 import { countsFewer } from '../page/changeDetector';
 import type { ListPage } from '../page/listPage';
-import { startsWithRows } from '../page/overlap';
+import { askForLargerPage } from '../pages/largerFirstPage';
 import type { VerifiedDetection } from '../paging/guesses';
 import {
 	getPageStatus,
@@ -12,21 +11,17 @@ import {
 	mayBePreview,
 } from '../paging/pageStatus';
 import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
-import { refusesAsUnknown } from '../paging/refusalNames';
 import {
 	numberedPageUrl,
 	positionAfter,
 	positionAfterFirstPage,
-	withPageSize,
+	type FetchPage,
 	type ListPosition,
-	type PageSize,
 	type PaginationStrategy,
 } from '../paging/strategy';
+import { isFirstPageChanged } from '../paging/verify/probe';
 import type { RecordSet } from '../record/recordSet';
 import { createRecordSet, type ReadContext } from './startPaging';
-
-/** Sizes that services honour, or cut down to their own maximum; the second is asked for where the first is refused. */
-const usualSizes = [500, 100];
 
 /** What is known of a list once its page size is chosen. */
 export interface ReadStart {
@@ -101,82 +96,58 @@ async function choosePageSize(
 	const recordSet = createRecordSet(context, first);
 	recordSet.changed = detection.changed;
 	const position = addSecondPage(first, detection, recordSet);
-	const sizes = sizesToTry(context, first, detection, position, recordSet);
-	const larger = await enlargeFirstPage(context, first, position.step, sizes, recordSet);
-	if (!larger) return { strategy, recordSet, position, first };
-	const restarted = createRecordSet(context, larger.first);
-	restarted.changed = recordSet.changed;
-	return {
-		strategy: { ...strategy, size: larger.size },
-		first: larger.first,
-		recordSet: restarted,
-		position: positionAfterFirstPage(larger.first, context.primaryKey),
-	};
+	const wanted = Math.min(
+		context.limit,
+		getTotal(position.lastPage, first.rows.length) ?? Infinity,
+	);
+	for (const name of sizeNamesToTry(context, first, detection, position, recordSet, wanted)) {
+		let isChanged = false;
+		const fetchPage: FetchPage = async (url) => {
+			const page = await context.fetchPage(url);
+			isChanged ||= !('refusal' in page) && isFirstPageChanged({ ...context, first }, page);
+			return page;
+		};
+		const larger = await askForLargerPage({ ...context, fetchPage, first }, wanted, [name]);
+		if (Array.isArray(larger)) {
+			recordSet.changed ||= isChanged;
+			continue;
+		}
+		const restarted = createRecordSet(context, larger.first);
+		restarted.changed = recordSet.changed;
+		return {
+			strategy: { ...strategy, size: larger.size },
+			first: larger.first,
+			recordSet: restarted,
+			position: positionAfterFirstPage(larger.first, context.primaryKey),
+		};
+	}
+	return { strategy, recordSet, position, first };
 }
 
-/** The sizes to ask for: the remembered one, else the likeliest, where that may pay and they were not asked for in vain. */
-function sizesToTry(
-	context: ReadContext,
+/** The names to ask for a larger page by: the likeliest, where that may pay and they were not asked for in vain. */
+function sizeNamesToTry(
+	{ listUrl, size, isSized, known: remembered, ignoredSizes = [] }: ReadContext,
 	first: ListPage,
 	{ strategy, isRemembered }: VerifiedDetection,
 	position: ListPosition,
 	recordSet: RecordSet,
-): PageSize[] {
-	const { listUrl, limit, size, isSized, ignoredSizes = [] } = context;
-	const known = isRemembered && context.known;
+	wanted: number,
+): string[] {
+	const known = isRemembered && remembered;
 	// The first page again, by its number, shows whether the list changed meanwhile.
 	const isEnd =
 		strategy.style !== 'page' &&
 		getPageStatus(position.lastPage, recordSet.size, position.pages, strategy) === 'end';
-	if (size || isEnd || (known && isSized)) return [];
-	const isWorthSize = isWorthLargePages(limit, first.rows.length);
-	if (known && isWorthSize && known.strategy.size) return [known.strategy.size];
-	if (known && !mayHaveLargerPages(known, first)) return [];
+	if (size || isEnd || (known && (isSized || !mayHaveLargerPages(known, first)))) return [];
 	// The user's own size is heeded.
 	if (pageSizesIn(listUrl).includes(String(first.rows.length))) return [];
-	const total = Math.min(limit, getTotal(position.lastPage, first.rows.length) ?? Infinity);
-	const pagesLeft = (total - first.rows.length) / position.step;
+	const pagesLeft = (wanted - first.rows.length) / position.step;
 	// A wrong guess may cost only a fraction of what a right one saves.
 	const most = pagesLeft === Infinity ? 2 : Math.max(0, Math.min(4, Math.floor(pagesLeft / 4)));
 	const userParameters = new URL(listUrl).searchParams;
 	return sizeParameterNames(strategy, first)
 		.filter((name) => !userParameters.has(name) && !ignoredSizes.includes(name))
-		.slice(0, most)
-		.flatMap((parameter) => usualSizes.map((value) => ({ parameter, value })));
-}
-
-/**
- * Requests the first page again with larger sizes. One is verified where the page comes back longer and begins with the same record.
- *
- * @param pageSize rows of a full page so far
- * @param recordSet what came so far; marked as changed where the first page changed since
- */
-async function enlargeFirstPage(
-	{ fetchPage, listUrl }: ReadContext,
-	first: ListPage,
-	pageSize: number,
-	sizes: PageSize[],
-	recordSet: RecordSet,
-): Promise<{ first: ListPage; size: PageSize } | undefined> {
-	const { primaryKey } = recordSet;
-	let ignored = '';
-	for (const size of sizes) {
-		if (size.value <= pageSize || size.parameter === ignored) continue;
-		const page = await fetchPage(withPageSize({ size }, listUrl));
-		if ('refusal' in page) {
-			const isTooSlow = page.refusal.errorInfo.status === 504;
-			if (isNonPaginationError(page.refusal) && !isTooSlow) throw page.refusal;
-			if (refusesAsUnknown(page.refusal, size.parameter)) ignored = size.parameter;
-			continue;
-		}
-		const isLonger = page.rows.length > pageSize;
-		if (isLonger && primaryKey.getKey(page.rows[0]) === primaryKey.getKey(first.rows[0]))
-			return { first: page, size };
-		recordSet.changed ||=
-			page.rows.length >= first.rows.length && !startsWithRows(page, first, primaryKey);
-		ignored = size.parameter;
-	}
-	return undefined;
+		.slice(0, most);
 }
 
 /** Adds the page that verified the strategy; rows that it shares with the first one by design do not count as duplicates. */

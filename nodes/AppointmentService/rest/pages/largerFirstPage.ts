@@ -69,17 +69,20 @@ export async function findPageSize(list: OpenedList, count: number): Promise<Pag
 	return Array.isArray(larger) ? undefined : larger.size;
 }
 
-/** Asks for a larger first page, under all usual names at once. It counts where it comes back longer, with the same records. */
-async function askForLargerPage(
+/**
+ * Asks for a larger first page, under all these names at once. It counts where it comes back longer, with the same records.
+ *
+ * @returns the page, or the names that were asked for in vain
+ */
+export async function askForLargerPage(
 	list: OpenedList,
 	wanted: number,
+	usual = usualNames(list),
 ): Promise<LargerFirstPage | string[]> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
-	const userNames = [...new URL(listUrl).searchParams.keys()];
 	// A size that leaves room behind the last record is refused least.
 	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
-	const usual = usualSizeNames(first, true).filter((name) => !userNames.includes(name));
 	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
@@ -93,7 +96,7 @@ async function askForLargerPage(
 			if (isLarger(list, page)) return { first: page, size };
 			// Names that the service takes for fields that no record has may still be heeded alone.
 			if (page.rows.length === 0) return [];
-			if (index > 0 || wanted < 3 * length) return isKnown ? usual : names;
+			if (index > 0 || usual.length === 1 || wanted < 3 * length) return isKnown ? usual : names;
 			index++;
 			continue;
 		}
@@ -119,12 +122,19 @@ async function askForLargerPage(
 			fitting.splice(index + 1, sizes.length, most, ...smaller);
 			isStated = true;
 		}
-		// Without such names, it refuses those that it mentions for their number.
+		// Without such names, it refuses those that it mentions for their number; a single one need not be mentioned.
 		if (isKnown || named.length === 0) index++;
-		names = named.length > 0 ? named : refusedForNumber(refusal, names);
+		if (named.length > 0) names = named;
+		else if (usual.length > 1) names = refusedForNumber(refusal, names);
 		isKnown = names.length > 0;
 	}
 	return names;
+}
+
+/** The usual names of a size, except those that the user set. */
+function usualNames({ listUrl, first }: OpenedList): string[] {
+	const { searchParams } = new URL(listUrl);
+	return usualSizeNames(first, true).filter((name) => !searchParams.has(name));
 }
 
 function saysMore(page: ListPage): boolean {
