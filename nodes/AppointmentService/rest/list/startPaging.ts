@@ -28,8 +28,7 @@ import { tryGuesses, type Detection, type VerifiedDetection } from '../paging/gu
 import { isFirstPageChanged } from '../paging/verify/probe';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
-import { detectInSilence } from '../paging/silence';
-import { mentionsPages } from '../paging/silentSearch';
+import { detectInSilence, mentionsPages } from '../paging/silentSearch';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { PositionName } from '../paging/usualNames';
@@ -107,12 +106,17 @@ export async function findSecondPage(
 	};
 	const isCostly = () => cost > maxDetectionCost;
 	const detection = isSilent(first)
-		? await detectInSilence({ ...list, fetchPage: fetchObserved }, isCostly, trustsFew, {
-				enlarges,
-				places,
-				// A size that was asked for alone was left over when others were refused.
-				refusesNames: size !== undefined && !size.others?.length,
-			})
+		? await detectInSilence(
+				{ ...list, fetchPage: fetchObserved },
+				{
+					isCostly,
+					trustsFew,
+					enlarges,
+					places,
+					// A size that was asked for alone was left over when others were refused.
+					refusesNames: size !== undefined && !size.others?.length,
+				},
+			)
 		: await detectPagination({ ...list, fetchPage: fetchCounted }, isCostly);
 	if (typeof detection === 'string') return detection;
 	if (detection.outcome === 'unverified')

@@ -1,6 +1,5 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
 import { findLongerPage, settleLongerPage } from './groups/longerPage';
-import { findKnownSize } from './groups/knownSize';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -8,17 +7,25 @@ import {
 	type PaginationCandidate,
 } from './candidates';
 import { describeStrategy, tryGuesses, type Detection, type GuessLimits } from './guesses';
-import { couldBeOnePage, getExplicitStatus, getTotal, hasRoundLength } from './pageStatus';
+import {
+	couldBeOnePage,
+	getExplicitStatus,
+	getTotal,
+	hasRoundLength,
+	isCountedWhole,
+	isPlainlyShort,
+} from './pageStatus';
 import {
 	getNextToken,
 	nextPageUrl,
 	positionAfterFirstPage,
 	saysNoNextToken,
 	type FetchPage,
+	type OpenedList,
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
-import { isNonPaginationError, type ApiError } from '../http/errors';
+import { isNonPaginationError, isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
@@ -27,46 +34,88 @@ const maxTriesAfterRefusal = 2;
 /** Pairs of names that are worth a request each where the list has no round length. */
 const signedPairs = 2;
 
+/** Names of a size that may be refused, one after the other, before one that the service knows. */
+const maxRefusals = 3;
+
 /** Why a list is whole whose service was seen to speak of further pages where a part of it was asked for. */
 export const mentionsPages =
 	'the service speaks of further pages where there are any, and does not here';
 
+/** How to search a list that says nothing of pages. */
+interface SearchOptions {
+	/** Whether so much was read already that nothing further may be asked. */
+	isCostly(): boolean;
+	/** Whether a list of few records may be taken for whole where nothing points to more. */
+	trustsFew: boolean;
+	/** Whether to look for larger pages. */
+	enlarges: boolean;
+	/** Where to look for the second one of larger pages that were found. */
+	places?: PositionName[];
+	/** The service refuses names that it does not know. */
+	refusesNames: boolean;
+}
+
+/**
+ * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
+ * costs few requests. What the answer hints at is verified like any other guess.
+ *
+ * @returns the detection, or why the first page is the whole list
+ */
+export async function detectInSilence(
+	list: OpenedList,
+	options: SearchOptions,
+): Promise<Detection | string> {
+	const { trustsFew, places, refusesNames } = options;
+	const search = new SilentSearch(list, options);
+	if (places) return await search.searchPlaces(places);
+	if (refusesNames) return await search.searchOneByOne([]);
+	return trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
+		? await search.searchBeyondFew()
+		: await search.search();
+}
+
 /** The search for the second page of a list that says nothing of pages. */
-export class SilentSearch {
+class SilentSearch {
+	private readonly question: GroupQuestion;
 	private readonly first: ListPage;
-	private readonly fetchPage: FetchPage;
 	private readonly answers = new Map<string, ListPage | ErrorPage>();
 	private readonly likeliest: PaginationCandidate[];
-	/** Asked alone for polls: some services heed none of many names at once. */
-	private readonly usualOffset: PaginationCandidate[];
 	private ignoredSizes: string[] = [];
 	/** What the group of names stands for in a list of guesses. */
 	private readonly triedInGroup: string[];
 
 	constructor(
-		private readonly question: GroupQuestion,
-		private readonly isCostly: () => boolean,
-		private readonly trustsFew: boolean,
-		/** Whether the list gave rows although it was asked with names that it does not know. */
-		private readonly ignoresNames: () => boolean,
-		private readonly enlarges: boolean,
+		list: OpenedList,
+		private readonly options: SearchOptions,
 	) {
-		this.usualOffset = trustsFew ? [] : [toCandidate({ name: 'offset', kind: 'offset' })];
-		this.fetchPage = async (url) => {
-			const page = await question.list.fetchPage(url);
+		const fetchPage: FetchPage = async (url) => {
+			const page = await list.fetchPage(url);
 			this.answers.set(url, page);
 			return page;
 		};
-		this.first = question.list.first;
+		this.question = new GroupQuestion({ ...list, fetchPage });
+		this.first = list.first;
 		const all = paginationCandidates(this.first);
 		const shown = all.find(({ confidence }) => confidence !== 'blind');
 		const usual = all.find(
 			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
 		);
 		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
-		this.triedInGroup = question
+		this.triedInGroup = this.question
 			.positionNames(false)
 			.map((name) => describeStrategy(toCandidate(name).strategy));
+	}
+
+	/** The second page of larger ones stands at one of these places. */
+	async searchPlaces(places: PositionName[]): Promise<Detection> {
+		const detection = await this.detect({ guesses: places.map(toCandidate) });
+		const isRefused = [...this.answers.values()].some(
+			(page) => 'refusal' in page && !isNotFound(page.refusal),
+		);
+		// Behind a larger page, a bare refusal may as well mean that the service allows nobody to read deeper.
+		return detection.outcome === 'ended' && isRefused
+			? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
+			: detection;
 	}
 
 	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
@@ -117,7 +166,7 @@ export class SilentSearch {
 	): Promise<Detection | string | undefined> {
 		const { question } = this;
 		const { listUrl, first } = question.list;
-		if (!this.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
+		if (!this.options.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
 			return undefined;
 		const longer = await findLongerPage(question);
 		if (longer === 'none') this.ignoredSizes = question.sizeNames(true);
@@ -131,7 +180,7 @@ export class SilentSearch {
 		const named = parameterNamesIn(refusal);
 		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
 		if (refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
-			const size = await findKnownSize(this.question, refusal);
+			const size = await this.findKnownSize(refusal);
 			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
 			return found ?? (await this.searchOneByOne(named));
@@ -143,17 +192,33 @@ export class SilentSearch {
 		return await this.searchReacting(names);
 	}
 
+	/**
+	 * The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those
+	 * before it.
+	 */
+	private async findKnownSize(refusal: ApiError): Promise<string | undefined> {
+		let names = this.question.sizeNames(false);
+		let refused = refusedNamesIn(refusal, names);
+		for (let tries = 1; refused[0] === names[0] && tries < maxRefusals; tries++) {
+			names = names.filter((name) => !refused.includes(name));
+			const answer = await this.question.ask(names.map((name) => [name, 1]));
+			if (answer.kind !== 'refused') return undefined;
+			refused = refusedNamesIn(answer.refusal, names);
+		}
+		return refused.length === 0 || refused[0] === names[0] ? undefined : names[0];
+	}
+
 	/** No place goes with this size: the service may give tokens, as soon as there is more than was asked for. */
 	private async endBySize(size?: string): Promise<Detection | string | undefined> {
 		const alone = size ? await this.question.ask([[size, 1]]) : undefined;
 		return alone?.kind === 'start' ? await this.endByMention(alone.page, 0) : undefined;
 	}
 
-	/** No name changes anything. */
+	/** No name changes anything. Some services heed none of many names at once, so polls ask for an offset alone. */
 	private async searchAlone(): Promise<Detection | string> {
-		return this.endByToken(
-			await this.detect({ guesses: [...this.likeliest, ...this.usualOffset] }),
-		);
+		const offset = toCandidate({ name: 'offset', kind: 'offset' });
+		const guesses = this.options.trustsFew ? this.likeliest : [...this.likeliest, offset];
+		return this.endByToken(await this.detect({ guesses }));
 	}
 
 	/** No name goes on, and the place for the token of a next page is empty: there is none. */
@@ -172,7 +237,7 @@ export class SilentSearch {
 			return isEmpty(alone) && this.likeliest.length === 1
 				? await this.searchByPairs()
 				: await this.searchOneByOne([], this.likeliest);
-		const name = await findEffectiveName(this.question, names, this.isCostly);
+		const name = await findEffectiveName(this.question, names, this.options.isCostly);
 		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
 		return found ?? detection;
 	}
@@ -189,7 +254,9 @@ export class SilentSearch {
 
 	private async searchPairs(pairs: typeof usualPairs): Promise<Detection | string | undefined> {
 		for (const pair of pairs) {
-			const answer = this.isCostly() ? undefined : await this.question.askForSecondRow(pair);
+			const answer = this.options.isCostly()
+				? undefined
+				: await this.question.askForSecondRow(pair);
 			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
 			const candidate = toCandidate(pair);
 			const end = await this.endByMention(answer.page, answer.place, candidate);
@@ -207,8 +274,8 @@ export class SilentSearch {
 		tried: PaginationCandidate[] = [],
 	): Promise<Detection | string> {
 		const triedNames = tried.map(({ strategy }) => describeStrategy(strategy));
-		const { first, trustsFew, question } = this;
-		const hasPageLength = trustsFew
+		const { first, options, question } = this;
+		const hasPageLength = options.trustsFew
 			? hasRoundLength(first)
 			: couldBeOnePage(first.rows.length, question.list.listUrl);
 		const isWorthAll = hasPageLength && !saysNoNextToken(first);
@@ -225,7 +292,7 @@ export class SilentSearch {
 	/** Asks again about the names that may have led to a row, until few are left. */
 	private async narrow(matching: PositionName[]): Promise<PositionName[]> {
 		let names = matching;
-		while (names.length > 2 && !this.isCostly()) {
+		while (names.length > 2 && !this.options.isCostly()) {
 			const next = (await this.question.askForRows(names, false)).matching;
 			if (next.length === 0 || next.length >= names.length) break;
 			names = next;
@@ -259,17 +326,15 @@ export class SilentSearch {
 			: mentionsPages;
 	}
 
-	async detect(limits: Partial<GuessLimits>): Promise<Detection> {
-		const { isCostly, fetchPage } = this;
-		const detection = await tryGuesses(
-			{ ...this.question.list, fetchPage },
-			{
-				guesses: paginationCandidates(this.first),
-				mayCountFromZero: this.ignoresNames,
-				...limits,
-				isCostly,
-			},
-		);
+	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
+		const detection = await tryGuesses(this.question.list, {
+			guesses: paginationCandidates(this.first),
+			// A list that gave rows does so although it was asked with names that it does not know.
+			mayCountFromZero: () =>
+				[...this.answers.values()].some((page) => 'rows' in page && page.rows.length > 0),
+			...limits,
+			isCostly: this.options.isCostly,
+		});
 		if ('strategy' in detection) {
 			const changed = detection.changed || this.question.showsChange(detection.strategy);
 			return detection.outcome === 'verified'
@@ -281,9 +346,9 @@ export class SilentSearch {
 	}
 
 	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
-		const { listUrl, first, primaryKey } = this.question.list;
+		const { listUrl, first, primaryKey, fetchPage } = this.question.list;
 		const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
-		const page = this.answers.get(url ?? '') ?? (await this.fetchPage(url ?? listUrl));
+		const page = this.answers.get(url ?? '') ?? (await fetchPage(url ?? listUrl));
 		if (!('refusal' in page)) return this.question.compare(page);
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
 		return { kind: 'refused', refusal: page.refusal };
