@@ -1,5 +1,5 @@
 import { mayHaveLargerPages, toLearned } from '../memory/settings';
-import { countsFewer } from '../page/changeDetector';
+import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { askForLargerPage } from '../pages/largerFirstPage';
 import type { VerifiedDetection } from '../paging/guesses';

@@ -11,7 +11,7 @@ import {
 } from '../paging/strategy';
 import { NetworkError, isNotFound } from '../http/errors';
 import { settle } from '../http/settle';
-import { countsFewer } from '../page/changeDetector';
+import { countsFewer } from '../page/overlap';
 import type { ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { RequestsAhead } from '../pages/requestsAhead';

@@ -17,7 +17,6 @@ import { describeStrategy } from '../paging/guesses';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
 import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
-import { ChangeDetector } from '../page/changeDetector';
 
 /** What reading the pages of a list gave. */
 export interface ReadResult {
@@ -64,11 +63,9 @@ export async function readAllPages(
 	plainFirst: ListPage,
 	pass = 1,
 ): Promise<ReadResult> {
-	const monitored = monitorChanges(context);
-	monitored.changeDetector.observe(plainFirst.url, plainFirst);
 	const seenPages: JsonObject[][] = [plainFirst.rows];
 	const fetchPage: FetchPage = async (address) => {
-		const page = await monitored.fetchPage(address);
+		const page = await context.fetchPage(address);
 		if (!('refusal' in page)) seenPages.push(page.rows);
 		return page;
 	};
@@ -77,8 +74,7 @@ export async function readAllPages(
 	});
 	const { first, recordSet } = paging;
 	const sized: ReadContext = { ...paging.context, fetchPage: context.fetchPage };
-	if (paging.kind === 'paged')
-		return await readDetected(sized, monitored, first, paging, seenPages);
+	if (paging.kind === 'paged') return await readDetected(sized, first, paging, seenPages);
 
 	const onePage = (
 		kind: StopReason['kind'],
@@ -142,7 +138,6 @@ export async function readAllPages(
 
 async function readDetected(
 	context: ReadContext,
-	{ fetchPage, changeDetector }: MonitoredFetch,
 	firstSeen: ListPage,
 	{ start: opening, detection }: Extract<InferredPagination, { kind: 'paged' }>,
 	seenPages: JsonObject[][],
@@ -150,12 +145,14 @@ async function readDetected(
 	const { listUrl } = context;
 	const { strategy, position } = opening;
 	let { recordSet } = opening;
-	const following = { ...context, fetchPage, recordSet, verified: true, sequential: false };
-	let stopReason = await fetchRemainingPages({ ...following, strategy }, position);
+	let stopReason = await fetchRemainingPages(
+		{ ...context, strategy, recordSet, verified: true, sequential: false },
+		position,
+	);
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
 	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
 	const isOneLost = countLost() > 0;
-	recordSet.changed ||= changeDetector.hasChanged || isOneLost;
+	recordSet.changed ||= isOneLost;
 	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
 	const earlierSets: RecordSet[] = [];
 	// What is remembered may be wrong instead: the list is read anew then.
@@ -167,8 +164,7 @@ async function readDetected(
 	) {
 		const { primaryKey } = recordSet;
 		const rereadContext = { ...context, primaryKey };
-		const rereadMonitored = monitorChanges(rereadContext);
-		const firstOfPass = await rereadMonitored.fetchPage(
+		const firstOfPass = await context.fetchPage(
 			strategy.style === 'page' && position.pages > 1
 				? numberedPageUrl(strategy, listUrl, 0, 0)
 				: withPageSize(strategy, listUrl),
@@ -179,17 +175,9 @@ async function readDetected(
 		recordSet = createRecordSet(rereadContext, firstOfPass);
 		const start = positionAfterFirstPage(firstOfPass, primaryKey);
 		stopReason = await fetchRemainingPages(
-			{
-				...context,
-				fetchPage: rereadMonitored.fetchPage,
-				strategy,
-				recordSet,
-				verified: true,
-				sequential: true,
-			},
+			{ ...context, strategy, recordSet, verified: true, sequential: true },
 			start,
 		);
-		recordSet.changed ||= rereadMonitored.changeDetector.hasChanged;
 		completeness = compareReadings(
 			assessCompleteness(stopReason, recordSet, firstOfPass),
 			recordSet,
@@ -211,24 +199,6 @@ async function readDetected(
 		completeness,
 		strategyDescription: describeStrategy(strategy),
 		reason: detection.reason,
-	};
-}
-
-/** A fetch whose pages a change detector observes. */
-interface MonitoredFetch {
-	fetchPage: FetchPage;
-	changeDetector: ChangeDetector;
-}
-
-function monitorChanges({ fetchPage, primaryKey }: ReadContext): MonitoredFetch {
-	const changeDetector = new ChangeDetector(primaryKey);
-	return {
-		changeDetector,
-		fetchPage: async (address) => {
-			const page = await fetchPage(address);
-			if (!('refusal' in page)) changeDetector.observe(address, page);
-			return page;
-		},
 	};
 }
 

@@ -29,3 +29,21 @@ export function startsWithRows(
 		start.rows.every((row, index) => getKey(row) === getKey(rows[index]))
 	);
 }
+
+/**
+ * Whether a page counts fewer pages than the one before it, or fewer records than came: one was deleted meanwhile, and another one may
+ * have moved past the reader.
+ *
+ * @param count records that came, those of this page included
+ */
+export function countsFewer(page: ListPage, before: ListPage, count: number): boolean {
+	const pages = page.pageInfo.pageCount?.value ?? 0;
+	const pagesBefore = before.pageInfo.pageCount?.value ?? 0;
+	// There are fewer pages also where pages are larger now.
+	if (pages > 0 && pages < pagesBefore && page.rows.length <= before.rows.length) return true;
+	return page.pageInfo.totals.some(({ path, value }) => {
+		if (value === 0 || value >= count || value === page.rows.length) return false;
+		const earlier = before.pageInfo.totals.find((total) => String(total.path) === String(path));
+		return earlier !== undefined && earlier.value > value;
+	});
+}

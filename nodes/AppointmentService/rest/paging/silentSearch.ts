@@ -335,12 +335,7 @@ class SilentSearch {
 			...limits,
 			isCostly: this.options.isCostly,
 		});
-		if ('strategy' in detection) {
-			const changed = detection.changed || this.question.showsChange(detection.strategy);
-			return detection.outcome === 'verified'
-				? { ...detection, changed, ignoredSizes: this.ignoredSizes }
-				: { ...detection, changed };
-		}
+		if (detection.outcome === 'verified') return { ...detection, ignoredSizes: this.ignoredSizes };
 		if (detection.outcome !== 'unverified') return detection;
 		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
 	}

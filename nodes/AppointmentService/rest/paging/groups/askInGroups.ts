@@ -1,13 +1,7 @@
 import type { ListPage } from '../../page/listPage';
 import { placesOn } from '../../page/overlap';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
-import {
-	withPageSize,
-	withParameters,
-	type OpenedList,
-	type PageSize,
-	type PaginationStrategy,
-} from '../strategy';
+import { withPageSize, withParameters, type OpenedList, type PageSize } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
@@ -25,9 +19,6 @@ export type GroupAnswer =
  * A refusal that has nothing to do with the question is thrown.
  */
 export class GroupQuestion {
-	/** Rows of the first page that came alone, and the addresses that brought them. */
-	private readonly loneRows: Array<{ url: string; place: number }> = [];
-
 	constructor(readonly list: OpenedList) {}
 
 	/** The same about a list in pages of another size. */
@@ -103,15 +94,6 @@ export class GroupQuestion {
 		]);
 	}
 
-	/** Whether a row came alone in another place than a strategy asked for: the list changed meanwhile. */
-	showsChange(strategy: PaginationStrategy): boolean {
-		if (strategy.style !== 'page' && strategy.style !== 'offset') return false;
-		return this.loneRows.some(({ url, place }) => {
-			const asked = new URL(url).searchParams.get(strategy.parameter);
-			return asked !== null && Number(asked) - strategy.first !== place;
-		});
-	}
-
 	/**
 	 * What the answer to a question for the second page says of it: none follows where it is empty, or begins with a later row and ends with
 	 * the last one, where rows count from 1. A refusal tells nothing.
@@ -136,12 +118,7 @@ export class GroupQuestion {
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
 		const url = withParameters(this.list.listUrl, parameters);
 		const page = await this.list.fetchPage(url);
-		if (!('refusal' in page)) {
-			const answer = this.compare(page);
-			if (answer.kind === 'inside' && page.rows.length === 1)
-				this.loneRows.push({ url, place: answer.place });
-			return answer;
-		}
+		if (!('refusal' in page)) return this.compare(page);
 		if (isNonPaginationError(page.refusal)) throw page.refusal;
 		return { kind: 'refused', refusal: page.refusal };
 	}

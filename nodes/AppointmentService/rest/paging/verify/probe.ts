@@ -1,7 +1,6 @@
 import { getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
-import { countsFewer } from '../../page/changeDetector';
-import { startsWithRows, countSharedRows } from '../../page/overlap';
+import { countSharedRows, countsFewer, startsWithRows } from '../../page/overlap';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
 import type { OpenedList, PaginationStrategy } from '../strategy';
 import type { ListPage } from '../../page/listPage';
