@@ -125,8 +125,13 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const first = strategy || startRange ? await fetchFirstPage(fetchPage, listUrl) : undefined;
 	if (first && startRange) {
 		const { fetchPage } = createContext(first, listUrl);
-		const part = await readPart({ fetchPage, listUrl, first, range: startRange, readFrom });
-		if (part) return toResult(part);
+		const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, startRange));
+		if (part) {
+			const reading = await readFrom(part.first, part.listUrl);
+			const { completeness, recordSet } = reading.result;
+			// Where a record does not bear out that the part is that of the range, the whole list has to be read.
+			if (completeness.complete && recordSet.records.every(part.belongs)) return toResult(reading);
+		}
 	}
 	if (first && strategy) return toResult(await readFrom(first));
 	const memory = memoryOf(request.fetch)?.list(url);
@@ -175,33 +180,4 @@ export class ReadBudget {
 			return 'it took an hour, the longest for one list';
 		return undefined;
 	}
-}
-
-/** A list whose first page came, and the range that is wanted of it. */
-interface PartOpening {
-	fetchPage: FetchPage;
-	listUrl: string;
-	first: ListPage;
-	range: TimeRange;
-	/** Reads on from the first page of the part. */
-	readFrom(first: ListPage, listUrl: string): Promise<ListReading>;
-}
-
-/**
- * Reads the part of a list that has a range, where query parameters for it are proved, and where every record bears that out.
- *
- * @returns undefined where the whole list has to be read
- */
-async function readPart({
-	fetchPage,
-	listUrl,
-	first,
-	range,
-	readFrom,
-}: PartOpening): Promise<ListReading | undefined> {
-	const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, range));
-	if (!part) return undefined;
-	const reading = await readFrom(part.first, part.listUrl);
-	const { completeness, recordSet } = reading.result;
-	return completeness.complete && recordSet.records.every(part.belongs) ? reading : undefined;
 }
