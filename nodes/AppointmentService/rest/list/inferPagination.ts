@@ -75,8 +75,13 @@ export async function inferPagination(
 	const { enlarges = 'never', trustsFew = true } = options;
 	const isEnlarged = context.known !== undefined || context.size !== undefined;
 	const mayEnlarge = enlarges !== 'never' && !isEnlarged;
+	const inferBehind = async (larger: LargerFirstPage & { places?: PositionName[] }) => {
+		const { size, mayGoOn, places, endReason } = larger;
+		const sized: ReadContext = { ...context, size, mayGoOn, places, plainFirst: first };
+		return await inferPagination(sized, larger.first, options, endReason);
+	};
 	const larger = mayEnlarge ? await findLargerFirstPage({ ...context, first }, context.limit) : [];
-	if (!Array.isArray(larger)) return await inferBehindLarger(opened, larger, options);
+	if (!Array.isArray(larger)) return await inferBehind(larger);
 
 	const searched = await settle(
 		findSecondPage(context, first, trustsFew, mayEnlarge && enlarges === 'always'),
@@ -91,7 +96,7 @@ export async function inferPagination(
 	if (typeof detection === 'string') return { ...opened, kind: 'silent', reason: detection };
 	switch (detection.outcome) {
 		case 'larger':
-			return await inferBehindLarger(opened, { ...detection, mayGoOn: true }, options);
+			return await inferBehind({ ...detection, mayGoOn: true });
 		case 'counted':
 			return { ...opened, kind: 'ended', reason: detection.reason, changed: false };
 		case 'ended':
@@ -110,16 +115,6 @@ export async function inferPagination(
 			return { ...opened, kind: 'paged', start, detection };
 		}
 	}
-}
-
-/** Goes on behind a larger first page. */
-async function inferBehindLarger(
-	{ context, first: plainFirst }: { context: ReadContext; first: ListPage },
-	{ first, size, mayGoOn, places, endReason }: LargerFirstPage & { places?: PositionName[] },
-	options: InferOptions,
-): Promise<InferredPagination> {
-	const sized: ReadContext = { ...context, size, mayGoOn, places, plainFirst };
-	return await inferPagination(sized, first, options, endReason);
 }
 
 /** Remembers a size that brought all of a list which spoke of more. */
