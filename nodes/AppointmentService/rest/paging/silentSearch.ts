@@ -1,5 +1,4 @@
 import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
-import { findLongerPage, settleLongerPage } from './groups/longerPage';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -27,6 +26,7 @@ import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { isNonPaginationError, isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
+import { startsWithRows } from '../page/overlap';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
@@ -36,6 +36,11 @@ const signedPairs = 2;
 
 /** Names of a size that may be refused, one after the other, before one that the service knows. */
 const maxRefusals = 3;
+
+/** Sizes of a larger first page; the second one where the first one is refused. */
+const sizes = [500, 100];
+
+const nothingFollows = 'nothing follows after its last record';
 
 /** Why a list is whole whose service was seen to speak of further pages where a part of it was asked for. */
 export const mentionsPages =
@@ -159,20 +164,45 @@ class SilentSearch {
 		}
 	}
 
-	/** Where one row came, as it was asked for, a larger first page may. */
+	/**
+	 * Where one row came, as it was asked for, a larger first page may.
+	 *
+	 * @param places names that may have led to that row
+	 * @returns the page and where to look for the one behind it, or why nothing follows; undefined where that is not known
+	 */
 	private async enlarge(
 		{ rows }: ListPage,
-		matching: PositionName[],
+		places: PositionName[],
 	): Promise<Detection | string | undefined> {
 		const { question } = this;
 		const { listUrl, first } = question.list;
 		if (!this.options.enlarges || rows.length !== 1 || !couldBeOnePage(first.rows.length, listUrl))
 			return undefined;
-		const longer = await findLongerPage(question);
-		if (longer === 'none') this.ignoredSizes = question.sizeNames(true);
-		return (
-			longer && (await settleLongerPage(question, longer, matching, () => this.narrow(matching)))
-		);
+		const larger = await this.findLargerPage();
+		if (larger === 'none') {
+			this.ignoredSizes = question.sizeNames(true);
+			return places.length > 0 && (await isLastPage(question, places)) ? nothingFollows : undefined;
+		}
+		if (!larger) return undefined;
+		if (places.length === 0) return { ...larger, places: [{ name: 'page', kind: 'page' }] };
+		return (await isLastPage(question.onPage(larger), places))
+			? { ...larger, places: [], endReason: nothingFollows }
+			: { ...larger, places: await this.narrow(places) };
+	}
+
+	/** `none` where no longer first page comes, undefined where the list changed or has no order. */
+	private async findLargerPage() {
+		const { first, primaryKey } = this.question.list;
+		const [parameter, ...others] = this.question.sizeNames(true);
+		for (const value of sizes.filter((size) => size >= 2 * first.rows.length)) {
+			const answer = await this.question.ask([parameter, ...others].map((name) => [name, value]));
+			if (answer.kind === 'refused') continue;
+			const { page } = answer;
+			if (!startsWithRows(page, first, primaryKey)) return undefined;
+			if (page.rows.length === first.rows.length) return 'none';
+			return { outcome: 'larger', size: { parameter, value, others }, first: page } as const;
+		}
+		return 'none';
 	}
 
 	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
@@ -365,3 +395,14 @@ class SilentSearch {
 }
 
 const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
+
+/**
+ * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
+ * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right.
+ */
+async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
+	const answer = await question.askForSecondPage(places);
+	// A bare refusal may as well mean that the service allows nobody to read deeper.
+	if (answer.kind === 'refused') return isNotFound(answer.refusal);
+	return question.showsSecondPage(answer) === 'none';
+}
