@@ -43,24 +43,19 @@ export async function beginReading(
 	firstPage: ListPage,
 	detection: VerifiedDetection,
 ): Promise<ReadStart> {
-	const fullFirst = await refetchFirstPage(context, firstPage, detection);
-	const start = await choosePageSize(context, fullFirst, detection);
+	const { strategy, second } = detection;
+	// A first page shorter than the second may be a preview.
+	const longer =
+		second.rows.length > firstPage.rows.length
+			? await askForLongerFirstPage(context, firstPage, strategy)
+			: undefined;
+	const start = await choosePageSize(context, longer ?? firstPage, detection);
 	const { known, limit, onLearned } = context;
 	const learned = toLearned(start, limit);
 	if (!detection.isRemembered) onLearned?.(learned);
 	else if (known && !known.sizesTriedFor && learned.sizesTriedFor)
 		onLearned?.({ ...known, ...learned });
 	return start;
-}
-
-/** A first page shorter than the second may be a preview: then it is requested by its number. */
-async function refetchFirstPage(
-	context: ReadContext,
-	first: ListPage,
-	{ strategy, second }: VerifiedDetection,
-): Promise<ListPage> {
-	if (second.rows.length <= first.rows.length) return first;
-	return (await askForLongerFirstPage(context, first, strategy)) ?? first;
 }
 
 /** The first page by its number, where it came without one, was short, is the only one, and may be a preview of that. */

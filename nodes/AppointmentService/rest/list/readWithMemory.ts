@@ -1,6 +1,6 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
-import { isWorthLargePages, knownAddresses } from '../memory/settings';
+import { knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { StatedRange } from '../page/statedRange';
@@ -104,7 +104,8 @@ async function readAsRemembered(
 	const { limit, now, fetchPage, createContext, limiter } = opening;
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
 	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
-	const isSized = known.strategy.size !== undefined && isWorthLargePages(limit, known.plainRows);
+	// Few records are not worth a page of hundreds.
+	const isSized = known.strategy.size !== undefined && limit > 4 * known.plainRows;
 	// One page was the whole list; where none says that it is again, the plain first page tells how it goes on.
 	const isOnePage = known.strategy.style === 'none';
 	if (isOnePage && !isSized && !known.endingPath) return undefined;

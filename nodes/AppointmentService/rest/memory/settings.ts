@@ -63,11 +63,6 @@ export function mayHaveLargerPages({ sizesTriedFor }: ListSettings, first: ListP
 	);
 }
 
-/** Whether so many records are worth a page of hundreds, rather than a few of the size that the service gives by itself. */
-export function isWorthLargePages(limit: number, plainRows: number): boolean {
-	return limit > 4 * plainRows;
-}
-
 /** How a list may be read: as it was read before, with the page size that another list of the service took. */
 export function likelySettings(memory: ServiceMemory, url: string): ListSettings | undefined {
 	const own = memory.list(url).peek();
