@@ -3,10 +3,10 @@ import {
 	getPageStatus,
 	getTotal,
 	isCountReached,
-	isOnlyPage,
 	hasPreviousPage,
 	isReliableTotal,
 	mayBePreview,
+	type PageStatus,
 } from '../paging/pageStatus';
 import type { ListSettings } from '../memory/listMemory';
 import { proveSettings } from '../memory/proveSettings';
@@ -32,6 +32,7 @@ import { detectInSilence, mentionsPages } from '../paging/silentSearch';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { PositionName } from '../paging/usualNames';
+import { normalizeName } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
 export interface ReadContext extends Omit<OpenedList, 'first'> {
@@ -190,6 +191,16 @@ export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListP
 	return recordSet;
 }
 
+/** Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. */
+function isOnlyPage(
+	{ pageInfo: { pageNumber, pageCount } }: ListPage,
+	pageStatus: PageStatus,
+): boolean {
+	if (pageCount?.value !== 1 || !/page/.test(normalizeName(pageCount.path.at(-1) ?? '')))
+		return false;
+	return pageNumber === undefined || pageStatus === 'counted';
+}
+
 /** Why the first page is the whole list, where the service says so beyond doubt, or counts as an earlier reading proved. */
 export function wholeListReason(
 	context: ReadContext,
@@ -222,7 +233,7 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
 		return allCounted;
 	}
-	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first)) {
+	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first, pageStatus)) {
 		return 'the service counts one page, and as many records as it holds';
 	}
 	const pageSize = pageInfo.pageSize?.value ?? 0;

@@ -85,15 +85,13 @@ function pageCountFromBody(
 }
 
 /**
- * Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows.
- * Where pages count from 0, a last page with number 1 is the second one.
+ * Whether the service counts one page, and gives its number. Where pages count from 0, a last page with number 1 is the second one.
  */
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
 	const word = normalizeName(pageCount?.path.at(-1) ?? '');
 	const isCount = /page/.test(word) && (pageNumber?.value === 1 || !/last/.test(word));
-	const isOne = pageNumber === undefined && pageCount?.value === 1;
-	return isCount && (isOne || getPageStatus(first, first.rows.length, 1) === 'counted');
+	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';
 }
 
 /**
