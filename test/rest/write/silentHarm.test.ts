@@ -98,6 +98,18 @@ describe('an answer that says that something else was done', () => {
 		expect((await outcome(made)).error).toMatchObject({ kind: 'notInForce' });
 	});
 
+	test('an object of which a part was written, and which lost the rest, is told', async () => {
+		const address = { street: 'Weg 2', zip: '50667' };
+		const write = async (keep: object) =>
+			await update(
+				onWrite([204, ''], ([row]) => Object.assign(row, { address: { ...keep, zip: '53111' } })),
+				{ address: { zip: '53111' } },
+				{ ...visit, address },
+			);
+		expect((await write({})).error).toMatchObject({ before: { address } });
+		expect((await write({ street: 'Weg 2' })).error).toBeUndefined();
+	});
+
 	test('a new record that is written over one that was there is told', async () => {
 		const { collection } = openFakeCollection(
 			sampleRecords(),

@@ -58,8 +58,21 @@ export function findUnintendedChanges({
 				isOther(name) ||
 				isSideEffect(name, before[name], after[name])),
 	);
-	return { altered: [...emptied, ...changed], emptied };
+	const cut = Object.keys(changes).filter((name) =>
+		losesParts(changes[name], before[name], after[name]),
+	);
+	return { altered: [...emptied, ...changed, ...cut], emptied };
 }
+
+/** Whether an object that was written in part lost what was not written. */
+const losesParts = (written: unknown, before: unknown, after: unknown): boolean =>
+	isObject(written) &&
+	isObject(before) &&
+	isObject(after) &&
+	Object.keys(before).some(
+		(part) =>
+			!Object.hasOwn(written, part) && !Object.hasOwn(after, part) && !holdsNothing(before[part]),
+	);
 
 const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
 /** An appointment with such a status may not take place. */
