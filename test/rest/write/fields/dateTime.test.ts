@@ -254,6 +254,15 @@ describe('locateTime', () => {
 		);
 	});
 
+	test('finds the day of the end by a name of payments only where each record shows one visit by it', () => {
+		const visit = { date_start: day, time_start: '09:00', due_date: day, time_end: '10:00' };
+		const overnight = { ...visit, due_date: '2026-11-25' };
+		const payable = { ...visit, due_date: '2026-12-24' };
+		const endOf = (others: JsonObject[]) => locateTime(visit, 'end', undefined, others);
+		expect(endOf([visit, overnight])).toEqual({ path: ['due_date'], clockPath: ['time_end'] });
+		expect(endOf([visit, payable])).toMatchObject({ sharesStartDate: true });
+	});
+
 	test('finds the time of day in the object of the date', () => {
 		const oneTime = { when: { date: day, time: '09:00' }, time: '11:00' };
 		expect(locateTime(oneTime, 'start')).toEqual({

@@ -142,7 +142,32 @@ export function locateTime(
 	// Without a date of its own, the end has that of the start.
 	const start = which === 'end' ? locateTime(record, 'start', undefined, others) : undefined;
 	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
-	return start && clockPath && { path: start.path, clockPath, sharesStartDate: true };
+	if (!start || !clockPath) return undefined;
+	const ownDate = findDueDate(record, start.path, others);
+	return ownDate
+		? { path: ownDate, clockPath }
+		: { path: start.path, clockPath, sharesStartDate: true };
+}
+
+/** The date beside that of the start by which the appointment is over: elsewhere such a name is that of a payment, so each record must show the same day in both, or the next one. */
+function findDueDate(
+	record: JsonObject,
+	startPath: string[],
+	others: JsonObject[],
+): string[] | undefined {
+	const parentPath = startPath.slice(0, -1);
+	const siblings = valueAt(record, parentPath);
+	return Object.keys(isObject(siblings) ? siblings : {})
+		.filter((name) => /^(due|until|through|closing)(date|day|on)?$/.test(normalizeName(name)))
+		.map((name) => [...parentPath, name])
+		.find((path) =>
+			[record, ...others].every((one) => {
+				const [day, startDay] = [path, startPath].map((at) =>
+					Date.parse(dayOf(valueAt(one, at), at.at(-1)) ?? ''),
+				);
+				return day === startDay || day - startDay === dayMs;
+			}),
+		);
 }
 
 /** `slot.start` is a nested field, unless the record has a field of exactly that name. The user may name the object of all fields, too. */
