@@ -206,13 +206,31 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	const statuses = Object.entries(fields)
 		.filter(([name]) => isStatusName(name))
 		.flatMap(([, value]) => statusTexts(value));
-	if (statuses.some(isCancelledStatus)) return true;
+	if (statuses.some(isCancelledStatus) || furtherStatuses(fields).some(isCalledOffStatus))
+		return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
 	const times = valuesNamed(fields, cancellationTimes);
 	if (times.some(isSet)) return true;
 	return flags.length + times.length > 0 ? false : undefined;
 }
+
+/** Statuses of something else than the appointment, or of another time. */
+const otherStatuses =
+	/pay|paid|invoice|bill|order|refund|deposit|message|mail|sms|remind|notif|sync|deliver|member|subscri|account|address|ship|previous|old|former|last|prior|from|before|next|new|request|approv|confirm|rsvp|claim/;
+
+/** What further fields say that are named like a status: `work_status`, `activationState`. */
+function furtherStatuses(fields: JsonObject): string[] {
+	return Object.entries(fields)
+		.filter(([name]) => {
+			const [, stem] = /^(.+)(status|state)$/.exec(normalizeName(name)) ?? [];
+			return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
+		})
+		.flatMap(([, value]) => statusTexts(value));
+}
+
+const isCalledOffStatus = (status: string) =>
+	/cancell?ed/i.test(status) && isCancelledStatus(status);
 
 /** `Cancelled`, `CANCELLED_BY_CLIENT`, `lateCanceled`, `no-show`; not `cancellation_requested` or `payment_declined`. */
 function isCancelledStatus(status: string): boolean {

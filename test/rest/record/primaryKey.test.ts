@@ -22,6 +22,9 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['a field with another name of an ID', [{ number: 'a', uid: 'b' }], ['uid']],
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
+	['the uid by another word for it', [{ event_uid: 'a', name: 'b' }], ['event_uid']],
+	['the number of its order', [{ orderNumber: 'a', name: 'b' }], ['orderNumber']],
+	['no number of something else', [{ phone_number: '1', zip_code: '2' }], undefined],
 	['not that where there is a better one', [{ visit_id: 1, number: 'b' }], ['number']],
 	['not the ID of another resource', [{ client_id: 1, name: 'b' }], undefined],
 	[

@@ -122,10 +122,11 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	if (index >= 0) return index + 3;
-	// Where there is no better one, the ID by another name for the record: of clients, `ContactID`.
+	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
 	const stem = withoutIdSuffix(word);
 	const isOwn = stem !== word && [...names].some((name) => isSameKind(name, stem));
-	return isOwn ? idNames.length + 3 : -1;
+	if (isOwn) return idNames.length + 3;
+	return /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
 }
 
 /** Whether every record has another ID; a record that comes twice is one. */

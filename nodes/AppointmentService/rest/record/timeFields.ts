@@ -32,15 +32,15 @@ const timeFieldNames = {
 		'(date|time)(updated|modified|changed)|update(date|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|scheduled|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
+		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
 		`(from|von|van|fra|scheduled)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date|datetime|when|time|day|${foreign.date}`,
 		// `arrival_time` is when the client came.
-		'(arrival|anreise|llegada)(date|datetime|utc)?',
+		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?',
 	],
 	end: [
-		`(${occasion}|scheduled|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})`,
+		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})`,
 		`(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
-		'(departure|abreise|salida)(date|datetime|utc)?',
+		'(departure|abreise|salida|checkout)(date|datetime|utc)?',
 	],
 } as const;
 

@@ -215,7 +215,7 @@ export function inOtherZone(
 }
 
 const noShowFlag = /^(is|was)?noshow$/;
-const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time)?$/;
+const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time|flag)?$/;
 
 /** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
 export function readValues(record: JsonObject, context: ValueContext): RecordValues | undefined {
@@ -243,7 +243,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 
 /** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
 export function saysDeleted(record: JsonObject): boolean {
-	return says(record, ['deleted', 'removed', 'trashed'], deletionField);
+	return says(record, ['deleted', 'removed', 'trashed', 'trash'], deletionField);
 }
 
 /** Whether the status of a record has one of the words, or a field of these names is set. */
