@@ -14,6 +14,15 @@ describe('an update beside earlier values under another name', () => {
 		['a state, in camel case', { previousState: 'open' }, paid, 'invoice.paid'],
 		['a status of an invoice', { prior_invoice_status: 'open' }, paid, 'invoice.paid'],
 		['a start', { previous_start: booked.start_at }, moved, 'appointment.rescheduled'],
+		['the noun', { appointmentBefore: booked }, moved, 'appointment.rescheduled'],
+		['rows', { previous_rows: [{ ...booked, id: 5 }, booked] }, moved, 'appointment.rescheduled'],
+		['a list', { previous: { appointments: [booked] } }, cancelled, 'appointment.cancelled'],
+		[
+			'rows of others',
+			{ previous_rows: [{ ...cancelled, id: 5 }] },
+			cancelled,
+			'appointment.cancelled',
+		],
 		['an object', { before: { starts_at: booked.start_at } }, moved, 'appointment.rescheduled'],
 		[
 			'a start in an object',

@@ -11,6 +11,7 @@ import {
 	valuesNamed,
 	type JsonObject,
 } from '../../../rest';
+import { identifyRecord, isResourceName } from './recordKeys';
 
 /** The name of a field, with dots between the keys of objects, and its value. */
 type NamedValue = [name: string, value: unknown];
@@ -28,7 +29,7 @@ export interface PreviousValues {
 }
 
 const earlierStates =
-	/^(old|before|previous|prior|original)(image|values?|val|row|record|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$/;
+	/^(old|before|previous|prior|original)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const patchKeys = /^(json)?patch(es)?$|^(patch)?op(eration)?s$/;
@@ -57,7 +58,7 @@ export function readPreviousValues(
 				if (fieldPrefix.test(key)) part.before.push([key.replace(fieldPrefix, ''), value]);
 				continue;
 			}
-			if (earlierStates.test(name) && isObject(value)) addRecord(part, value);
+			if (earlierStates.test(name)) addRecord(part, earlierOf(value, record));
 			else if (changesKeys.test(name)) addChanges(part, value);
 			else if (patchKeys.test(name)) addPatch(part, value);
 			else continue;
@@ -112,6 +113,19 @@ function setValue(target: JsonObject, [key, ...rest]: string[], value: unknown):
 	const copy = rest.length > 0 && isObject(inner) ? { ...inner } : undefined;
 	if (copy) setValue(copy, rest, value);
 	defineField(target, key, copy ?? value);
+}
+
+/** The earlier state of one record, which may stand in a list under its noun: `{ "previous": { "visits": [{ … }] } }`. */
+function earlierOf(state: object, record: JsonObject | null): JsonObject {
+	const [[key, only] = [], ...others] = Object.entries(state);
+	if (isObject(state))
+		return others.length === 0 && key && isResourceName(key) && Array.isArray(only)
+			? earlierOf(only, record)
+			: state;
+	const rows = Object.values(state).filter(isObject);
+	const id = record && identifyRecord(record);
+	const own = id == null ? rows : rows.filter((row) => identifyRecord(row) === id);
+	return own.length === 1 ? own[0] : {};
 }
 
 function addRecord({ before }: PreviousValues, record: JsonObject): void {
