@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
-import { all, booked, cancelled, eventsOf, moved, paid } from './eventsOf';
+import { all, booked, cancelled, eventsOf, moved, open, paid } from './eventsOf';
 
 beforeEach(async () => void (await installDeduplicationStore()));
 
@@ -128,4 +128,24 @@ describe('an update that lists new values', () => {
 			'appointment.updated',
 		]);
 	});
+});
+
+test('a payment that is told under several names is one, until the invoice was open again', async () => {
+	const told = (event: string, data: object, hour: number, more: object = {}) => ({
+		event,
+		data: { ...data, updated_at: `2026-04-04T${hour}:00:00.000Z` },
+		...more,
+	});
+	const bodies = [
+		told('invoice.paid', paid, 10),
+		told('invoice.payment_succeeded', paid, 11),
+		told('invoice.updated', paid, 12, { previous: { status: 'open' } }),
+		told('invoice.reopened', open, 13),
+		told('invoice.paid', paid, 14),
+	];
+	const updated = ['invoice.updated'];
+	const once = [['invoice.paid'], updated, updated, updated, ['invoice.paid']];
+	expect(await eventsOf(bodies)).toEqual(once);
+	const only = await eventsOf(bodies, ['invoice.paid']);
+	expect(only.flat()).toEqual(['invoice.paid', 'invoice.paid']);
 });

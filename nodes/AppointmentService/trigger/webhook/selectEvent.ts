@@ -43,8 +43,26 @@ export async function selectEvent(
 		event.event === 'unknown' || settings.events.some((name) => name === event.event);
 	// A new record is new before it is anything else.
 	if (isBaseSelected && event.event.endsWith('.created')) change = undefined;
+	if (change && (await wasTold.call(this, change, event, record, order))) change = undefined;
 	if (change) return { event, record, change, name: `${event.resource}.${change}` as EventName };
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
+}
+
+const toldKey = (kind: SpecificChange, { id, resource }: Pick<WebhookEvent, 'id' | 'resource'>) =>
+	digest('told', kind, resource, id);
+
+/** Whether this invoice was told to be paid, and not seen unpaid since: services tell one payment under several names. */
+async function wasTold(
+	this: IExecuteFunctions,
+	kind: SpecificChange,
+	event: WebhookEvent,
+	record: JsonObject | null,
+	arrival: Arrival | undefined,
+): Promise<boolean> {
+	const isKept =
+		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record);
+	if (!isKept || this.getMode() !== 'webhook') return false;
+	return await isRepeat.call(this, [toldKey(kind, event)], arrival);
 }
 
 /** Keeps how a record is that a poll has read, so that a delivery that shows it so again brings no event. */
@@ -87,9 +105,10 @@ async function observeState(
 			start !== undefined && (await isNewStart.call(this, recordKey, start, isRenewed, arrival))
 		);
 	}
-	if (isTold && isRenewed) await forgetKeys.call(this, [recordKey]);
+	const keys = [recordKey, toldKey(kind, event)];
+	if (isTold && isRenewed) await forgetKeys.call(this, keys);
 	if (isTold) return !(await isRepeat.call(this, [recordKey], arrival));
-	if (!isNow(kind, record)) await forgetKeys.call(this, [recordKey]);
+	if (!isNow(kind, record)) await forgetKeys.call(this, keys);
 	return false;
 }
 
