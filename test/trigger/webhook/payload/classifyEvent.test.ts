@@ -39,6 +39,10 @@ describe('classifyEventName', () => {
 		'BookingCreatedEvent',
 		'webhook.appointment.created',
 		'slot-booked',
+		'booking.requested',
+		'appointment_insertion',
+		'booking_new_any_state',
+		'new booking for yoga',
 		'time_slot.reserved',
 		'AppointmentGroup.Created',
 		'termin.angelegt',
@@ -63,7 +67,8 @@ describe('classifyEventName', () => {
 			'appointment.missed visit.skipped appointment_discarded ' +
 			'appointment.participant_joined appointment.participant_left ' +
 			'appointment_pros_unassigned booking.uncancelled appointment.reconfirmed ' +
-			'visit.dispatched'
+			'visit.dispatched booking.cancel_requested appointment.requested_cancellation ' +
+			'appointmentAddOn.created'
 		).split(' '),
 	)('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);
@@ -83,6 +88,10 @@ describe('classifyEventName', () => {
 		['client.updated', { resource: 'other', action: 'updated' }],
 		['client.record.created', { resource: 'other', action: 'created' }],
 		['review.new', { resource: 'other', action: 'created' }],
+		['booking.custom_field_definition.owned.created', { resource: 'other', action: 'created' }],
+		['issued_documents.invoices.create', { resource: 'invoice', action: 'created' }],
+		['issued_documents.quotes.create', { resource: 'other', action: 'created' }],
+		['mandates.cancelled', { resource: 'other', action: 'updated' }],
 		['created', { action: 'created' }],
 		['appointments', { resource: 'appointment' }],
 		['appointment.reminder', { resource: 'appointment' }],
@@ -103,7 +112,7 @@ describe('classifyEventName', () => {
 			'invoice.scheduled_charge_failed invoice.payment_failed INVOICE_EMAIL_CREATED ' +
 			'invoice.booked invoice.created.reminder invoice.generated_receipt ' +
 			'invoice.payment_captured invoice.written_off invoice.marked_uncollectible ' +
-			'invoice.credited'
+			'invoice.credited invoice.refund'
 		).split(' '),
 	)('%s updates an invoice', (name) => {
 		expect(classifyEventName(name)).toMatchObject({ resource: 'invoice', action: 'updated' });
@@ -113,7 +122,8 @@ describe('classifyEventName', () => {
 		(
 			'appointment.create_failed appointment.creation.failure booking_not_created ' +
 			'booking.attempted booking.upcoming appointment.draft.created ' +
-			'never_booked_appointment appointment.requested booking.read'
+			'appointment.created_with_errors ' +
+			'never_booked_appointment booking.read'
 		).split(' '),
 	)('%s does not create an appointment', (name) => {
 		expect(classifyEventName(name).action).not.toBe('created');

@@ -373,7 +373,7 @@ test.each(
 	(
 		'appointment.patched appointment.saved appointment.upserted appointment.opened ' +
 		'appointment.fulfilled appointment.done appointment.deactivated appointment.purged ' +
-		'appointment.lapsed appointment.requested'
+		'appointment.lapsed appointment.reschedule_proposed'
 	).split(' '),
 )('%s changes an appointment', async (event) => {
 	expect(await itemsOf({ body: { event, data: visit } })).toEqual(['appointment.updated 7']);

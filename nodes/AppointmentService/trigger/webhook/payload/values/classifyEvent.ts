@@ -68,7 +68,11 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	const at = candidates.find((index) => index >= 0) ?? -1;
 	const verb = words[at] ?? '';
 	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
-	const isNew = at < 0 ? words.some((word) => newWords.has(word)) : actionWords.created.has(verb);
+	// Who asks for an appointment enters one, as long as nothing else is asked for.
+	const isNew =
+		at < 0
+			? words.some((word) => newWords.has(word))
+			: actionWords.created.has(verb) || verb === 'requested';
 	const action = isNew ? 'created' : at < 0 ? undefined : 'updated';
 	const before = nounKinds(at < 0 ? words : words.slice(0, at));
 	const after = at < 0 ? [] : nounKinds(words.slice(at + 1));
@@ -91,7 +95,7 @@ const toldWords =
 
 /** `appointment.lapsed`: something happened to it, whatever that was. */
 const findPastForm = (words: string[]) =>
-	/[^e]ed$/.test(words.at(-1) ?? '') &&
+	/[^e]ed$|^refund$/.test(words.at(-1) ?? '') &&
 	!toldWords.test(words.at(-1) ?? '') &&
 	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
 	isOwnKind(words.slice(0, -1).map(nounKind).at(-1))
@@ -105,16 +109,29 @@ function withoutRelated(words: string[]): string[] {
 	const from = words.findIndex((word, index) => index > known && prepositions.has(word));
 	return known < 0 || from < 0
 		? words
-		: words.filter((word, index) => index < from || nounKind(word) !== 'other');
+		: words.filter(
+				(word, index) =>
+					index < from ||
+					prepositions.has(word) ||
+					(isKnownWord(word) && nounKind(word) !== 'other'),
+			);
 }
 
-/** `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. */
+/**
+ * `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. In `issued_documents.create`
+ * nothing was issued.
+ */
 const withoutContainers = (words: string[]) =>
 	words.filter((word, index) => {
 		const before = words[index - 1] ?? '';
-		const isContainer = /^(items|records|entries|rows|objects|documents|docs)$/.test(word);
-		return !(isContainer && before.endsWith('s') && isOwnKind(nounKind(before)));
+		const isOfList = isContainer(word) && before.endsWith('s') && isOwnKind(nounKind(before));
+		const isKindOfContainer =
+			/ed$/.test(word) && isContainer(words[index + 1]) && findAction(words.slice(index + 2)) >= 0;
+		return !isOfList && !isKindOfContainer;
 	});
+
+const isContainer = (word = '') =>
+	/^(items|records|entries|rows|objects|documents|docs)$/.test(word);
 
 const isOwnKind = (kind: NounKind | undefined) => kind === 'appointment' || kind === 'invoice';
 
@@ -207,7 +224,7 @@ function nounKind(word: string): NounKind {
 
 /** `appointment_type`, `invoiceItem`: things of their own, unless the type of one was changed. */
 const ownCompounds =
-	/(?<!\p{L})(appointment|booking|visit|reservation|invoice)s?[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv)))(?!\p{L})/gu;
+	/(?<!\p{L})(appointment|booking|visit|reservation|invoice)s?([ ._-](\p{L}+[ _-]){0,2}definitions?|[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv))))(?!\p{L})/gu;
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
@@ -268,7 +285,7 @@ const successWords = wordSet(`
 `);
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
-	request requested requests pending awaiting undo undone revert reverted reversed reversal revoked withdrawn rescinded retracted
+	request requested requests proposed proposal suggested pending awaiting undo undone revert reverted reversed reversal revoked withdrawn rescinded retracted
 	restore restored reinstated reopened rejected declined
 	partial partially partly part deposit deposits installment instalment policy fee reminder will soon unpaid
 `);

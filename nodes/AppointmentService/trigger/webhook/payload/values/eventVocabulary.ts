@@ -17,7 +17,7 @@ export const eventNouns = {
 		membership package subscription plan message sms email mail call campaign review form note comment file document photo
 		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
-		timesheet slot waitlist
+		timesheet slot waitlist addon definition vendor folio card media mandate rate metric checkouts
 	`),
 };
 
@@ -62,7 +62,7 @@ export const actionWords = {
 	created: new Set([
 		...arrangedWords,
 		...wordSet(
-			'create created creates creation add added adds insert inserted inserts made generated raise raised',
+			'create created creates creation add added adds insert inserted inserts insertion made generated raise raised',
 		),
 	]),
 	updated: new Set([
@@ -91,7 +91,7 @@ export const failedActionWords = wordSet(`
 `);
 
 /** The words after one of these only say who, how or where. */
-export const prepositions = wordSet('by for from via through with to at in on of');
+export const prepositions = wordSet('by for from via through with to at in on of any');
 
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
