@@ -72,6 +72,24 @@ test.each<[string, Record<string, string>, object, string]>([
 	],
 	['a name', {}, { events: [{ name: 'AppointmentWasCreated', appointment: visit }] }, 'created'],
 	['the key of a wrapper', {}, { data: { appointmentCreated: visit } }, 'created'],
+	[
+		'a header of an interaction',
+		{ 'x-api-interaction': 'create' },
+		{ resourceType: 'Visit', ...visit },
+		'created',
+	],
+	[
+		'a table of rows',
+		{},
+		{ type: 'records.after.insert', data: { table_name: 'Visits', rows: [visit] } },
+		'created',
+	],
+	[
+		'a list of changed fields',
+		{},
+		{ object: 'Visit', entry: [{ changed_fields: ['note'], uuid: '7' }] },
+		'updated',
+	],
 	['a module', {}, { module: 'Appointments', operation: 'insert', ids: ['7'] }, 'created'],
 	['an entity', {}, { entity: { kind: 'Appointment', id: 7 }, change: 'Inserted' }, 'created'],
 	[
@@ -94,6 +112,21 @@ test.each<[string, Record<string, string>, object, string]>([
 				ChangeHeader: { entityName: 'Visit', recordIds: ['7'], changeType: 'UPDATE' },
 				Status: 'x',
 			},
+		},
+		'updated',
+	],
+	[
+		'by an attribute of its entity',
+		{},
+		{ specversion: '1.0', id: 'e1', type: 'x.visit.updated', saasentityid: '7', data: {} },
+		'updated',
+	],
+	[
+		'by the name of its document',
+		{},
+		{
+			event: 'on_update',
+			data: { doctype: 'Visit', name: '7', items: [{ doctype: 'Visit Item', name: 'i1' }] },
 		},
 		'updated',
 	],
@@ -140,12 +173,66 @@ test.each<[string, Record<string, string>, object, string]>([
 	expect(await itemsOf({ headers, body })).toEqual([`appointment.${change} 7`]);
 });
 
+test('a list of IDs below a header of CloudEvents gives an event for each', async () => {
+	const headers = { 'ce-specversion': '1.0', 'ce-type': 'com.salon.kept_documents.visits.update' };
+	const body = { data: { ids: [7, 8] } };
+	expect(await itemsOf({ headers, body })).toEqual([
+		'appointment.updated 7',
+		'appointment.updated 8',
+	]);
+});
+
+test('an empty request says in its address what happened, where nothing is to be proved', async () => {
+	const query = { bookid: '7', status: 'new' };
+	expect(await itemsOf({ body: '', query })).toEqual(['appointment.created 7']);
+	expect(await itemsOf({ body: '', query: { tenant: '7' } })).toEqual([]);
+	const harness = createWebhookHarness({ events }, { webhookSecret: 'a long enough secret' });
+	expect((await harness.deliver({ body: '', query })).started).toBeUndefined();
+});
+
+test('a token is read by its claims, and with a secret it is refused unless proved', async () => {
+	const base64url = (value: unknown) => Buffer.from(json(value)).toString('base64url');
+	const body = `${base64url({ alg: 'RS256' })}.${base64url({ data: json(event) })}.c2lnbmF0dXJl`;
+	const headers = { 'content-type': 'text/plain' };
+	expect(await itemsOf({ headers, body })).toEqual(['appointment.created 7']);
+	const harness = createWebhookHarness({ events }, { webhookSecret: 'a long enough secret' });
+	expect(await harness.deliver({ headers, body })).toMatchObject({ status: 401 });
+});
+
+// what only speaks of an appointment or an invoice | body
+test.each<[string, object]>([
+	[
+		'a row of another table',
+		{ type: 'records.after.insert', data: { table_name: 'Clients', rows: [{ Id: 5 }] } },
+	],
+	['a delivered message', { event: 'delivered', message_id: 'm1', appointment_id: '7' }],
+	[
+		'a receipt',
+		{
+			type: 'receipt.self_booking_done',
+			data: { type: 'receipt', object: { id: 'r1', total: 5 } },
+		},
+	],
+])('%s gives no event', async (_, body) => {
+	expect(await itemsOf({ body })).toEqual([]);
+});
+
 // what is not known | body | item
 test.each<[string, object, string]>([
 	[
 		'the record of an object in a store',
 		{ Records: [{ eventName: 'ObjectCreated:Put', store: { object: { key: 'x', size: 1 } } }] },
 		'unknown null',
+	],
+	[
+		'of an event that it only mentions',
+		{ event: 'bounce', category: 'visit.created', visit_id: '7' },
+		'unknown 7',
+	],
+	[
+		'that a visit was entered',
+		{ event: 'visit_insertion', status: 'failed', data: { visit } },
+		'unknown 7',
 	],
 	['whose record it is', { action: 'create', record: { id: '7', name: 'A' } }, 'unknown null'],
 	[

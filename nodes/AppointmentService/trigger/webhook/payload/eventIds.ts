@@ -21,7 +21,7 @@ const eventIdHeaders =
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|appointment|booking|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|(primary|document|sys|system)(id|key))$/;
+	/^(resource|object|entity|record|item|subject|appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
 /** Below one of these stand the fields of a record, and its ID beside it. */
@@ -89,6 +89,10 @@ function findIdOrReference(
 		textsAt(recordIdKeys, [...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]).find(
 			(id) => id !== '',
 		) ??
+		textsAt(
+			/(entity|object|record|resource)id$/,
+			innermostFirst.filter((level) => Object.hasOwn(level, 'specversion')),
+		)[0] ??
 		keyOfRow(innermostFirst) ??
 		(deleted ? previousId(content) : undefined) ??
 		(isEvent && resource ? linkedId(content, resource) : undefined) ??

@@ -9,7 +9,13 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { generalWords, isRecordLike, maxNameLength, partyNouns } from './values/eventVocabulary';
+import {
+	fillerWords,
+	generalWords,
+	isRecordLike,
+	maxNameLength,
+	partyNouns,
+} from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
@@ -90,7 +96,7 @@ export function readEventName(
 	if (completeName !== undefined) {
 		const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
 		const beside = {
-			fields: [...readFields(), ...tables],
+			fields: [...readFields(), ...tables].filter((field) => field !== completeName),
 			objects: levels.flatMap(resourcesInObjects),
 			keys,
 			levels,
@@ -110,15 +116,26 @@ export function readEventName(
 	const plainNames = names.filter((name) => !name.includes('://'));
 	const action = [
 		...plainNames,
-		...headerTexts(headers, /(^|-)(operation|action|change-type)$/),
+		...headerTexts(headers, /(^|-)(operation|action|interaction|change-type)$/),
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
 			textsAt(level, actionFields),
 		),
-		...levels.flatMap(ownEventNames),
+		// What is called otherwise in a field for that only mentions such an event.
+		...levels
+			.filter((level) => textsAt(level, eventKeys).every(saysNothing))
+			.flatMap(ownEventNames),
 		...levels.flatMap(flagsIn),
 		...levels.flatMap(requestNames),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
+		...(isObject(content) && !isOfRecord ? flagsIn(content) : []),
 	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
+	const isBesideId = !isOfRecord && !resources.some(resourceOfNoun) && !keys.some(isOwnNoun);
+	if (isBesideId && isFateOfMessage(action ?? '') && levels.some(holdsMessageId))
+		return {
+			name: action ?? '',
+			meaning: { resource: 'other' },
+			mapped: findMapped(vocabulary, allNames, resources, []),
+		};
 	const types = isObject(content) ? textsAt(content, typeKeys) : [];
 	const nouns = [
 		...resources,
@@ -155,6 +172,15 @@ export function readEventName(
 		},
 	};
 }
+
+const saysNothing = (name: string) => splitEventWords(name).every((word) => fillerWords.has(word));
+
+/** `{ "event": "delivered", "message_id": "m1", "booking_id": 7 }`: a message about the booking was delivered. */
+const isFateOfMessage = (action: string) =>
+	/^(delivered|opened|processed)$/.test(splitEventWords(action).join(' '));
+
+const holdsMessageId = (level: JsonObject) =>
+	valuesNamed(level, /(smtp|message|mail)s?id$/).length > 0;
 
 /** Whether a name says only that something was changed. */
 const isGeneralName = (name: string) =>

@@ -3,13 +3,14 @@ import {
 	isObject,
 	normalizeName,
 	resourceNameVariants,
+	valuesNamed,
 	wordSet,
 	type JsonObject,
 } from '../../../rest';
 import { eventNouns, translatedNouns } from './values/eventVocabulary';
 
 const batchKeys = wordSet(`
-	events notifications messages deliveries changes batch webhooks entries data items records payload payloads results value
+	events notifications messages deliveries changes batch webhooks entries data items records rows payload payloads results value
 	eventnotifications entry entities objects resources
 `);
 const wrapperKeys = wordSet(`
@@ -54,8 +55,16 @@ export function isReferenceOnly(content: JsonObject): boolean {
 
 /** The object's own id, by the same rules that find the primary key of a list. */
 export function identifyRecord(record: JsonObject): string | undefined {
-	return idOf(record, resourceNames);
+	return idOf(record, resourceNames) ?? nameOfDocument(record);
 }
+
+/** `{ "doctype": "Visit", "name": "VIS-0007" }`: a document that has a name for its ID, with a number in it. */
+const nameOfDocument = (record: JsonObject): string | undefined =>
+	valuesNamed(record, /^doc(ument)?type$/).length > 0
+		? valuesNamed(record, /^name$/)
+				.filter((name) => typeof name === 'string')
+				.find((name) => /^[\w./-]*\d[\w./-]*$/.test(name))
+		: undefined;
 
 export const isWrapperWord = (key: string) => wrapperKeys.has(normalizeName(key));
 /** Whether a record may stand under a key. */

@@ -86,6 +86,10 @@ export const flagsIn = (level: JsonObject): string[] => [
 		(text) => operationLetters.get(text.toLowerCase()) ?? [],
 	),
 	...valuesAt(level, ['isdeleted']).flatMap((value) => (value === true ? ['deleted'] : [])),
+	...valuesNamed(
+		level,
+		/^(changed|updated|modified)(fields|attributes|properties|columns)$/,
+	).flatMap((names) => (Array.isArray(names) && names.length > 0 ? ['updated'] : [])),
 	...valuesAt(level, ['isnew'])
 		.filter((value) => typeof value === 'boolean')
 		.map((value) => (value ? 'created' : 'updated')),
@@ -162,6 +166,7 @@ export const resourceNamesInKeys = (level: JsonObject): string[] =>
 	Object.keys(level)
 		.filter((key) => key.length <= maxNameLength)
 		.map((key) => key.replace(/([_-]?[Tt]ype)?[_-]?(id|uid|uuid|ID|Id)$/, ''))
+		.map((noun) => (noun === 'book' ? 'booking' : noun))
 		.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase()));
 
 /** Whether a name is that of an event of an appointment or an invoice. */
@@ -298,6 +303,18 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	const meaning = classifyEventName(name);
 	const words = splitEventWords(name);
 	const nouns = words.filter((word) => generalNouns.test(word) || resourceOfNoun(word));
+	// `receipt.booking_done` beside `type: "receipt"`: what the name begins with is what is shown.
+	const isOfFirst =
+		!beside.keys.some(isOwnNoun) &&
+		beside.levels.slice(0, 1).some((level) => textsAt(level, ['type']).includes(nouns[0]));
+	if (meaning.resource !== 'other' && isOfFirst && resourceOfNoun(nouns[0]) === 'other')
+		return { ...meaning, resource: 'other' };
+	const hasFailed =
+		meaning.action === 'created' &&
+		beside.levels.some((level) =>
+			textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text)),
+		);
+	if (hasFailed) return { resource: meaning.resource };
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
 	if (named) return { ...meaning, resource: named };
