@@ -103,7 +103,7 @@ describe('a listed subscription', () => {
 		expect(await listedIn({ ...other, [name]: [{ id: 1 }] })).toMatchObject([{ id: '1' }]);
 	});
 
-	test.each(['webhook_id', 'subscription_id', 'hook_id', 'callback_id'])(
+	test.each(['webhook_id', 'subscription_id', 'hook_id', 'callback_id', 'channel_id'])(
 		'has its id in %s, and not in user_id',
 		async (name) => {
 			expect(await listedIn([{ user_id: 5, [name]: 1 }])).toMatchObject([{ id: '1' }]);
@@ -127,6 +127,11 @@ describe('a listed subscription', () => {
 			},
 			{ id: '2', fields: { id: 2, topic: '*', active: false }, names: ['*'], off: true },
 		]);
+	});
+
+	test('has its id among what the service itself keeps of it', async () => {
+		const record = { name: 'n8n', url: 'https://a.example', sys: { type: 'Webhook', id: 'a7' } };
+		expect(await listedIn([record])).toMatchObject([{ id: 'a7', fields: record }]);
 	});
 
 	test('has its fields without the envelope, and no id where there is none', async () => {

@@ -14,6 +14,7 @@ test.each<[name: string, examples: JsonObject[], shape: Partial<SubscriptionShap
 	['no examples', [], {}],
 	['an address', [{ id: 1, url }], { addressField: 'url' }],
 	['the first address', [{ name: url, callback: url, url }], { addressField: 'callback' }],
+	['no address of its own', [{ uri: url, callback_url: url }], { addressField: 'callback_url' }],
 	['an address without TLS', [{ target: 'http://a.example' }], { addressField: 'target' }],
 	['no address', [{ url: '/hook', target: 7, endpoint: `x ${url}` }], {}],
 	[

@@ -38,7 +38,7 @@ const ambiguousPath = 'subscriptions';
 
 /** Names of the records in the list at a path. */
 export const namesAt = (path: string) => [
-	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks'),
+	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks channels'),
 	path,
 ];
 
@@ -250,6 +250,8 @@ export function unwrapRecordFields(record: JsonObject): JsonObject {
 
 const selfNames = /^(id|self|uri|href|selfhref|selflink|selfurl)$/;
 const linksNames = /^(links?|self)$/;
+/** Objects with what the service itself keeps of a record. */
+const metadataNames = /^(sys|system|meta|metadata)$/;
 /** IDs are kept in the static data, and no server takes a longer address. */
 const maxIdLength = 2000;
 
@@ -262,6 +264,10 @@ export function subscriptionId(
 ): string | undefined {
 	const id = primaryKey.path && primaryKey.getKey(record);
 	if (id !== undefined && id.length <= maxIdLength && !isAddress(id)) return id;
+	const [known] = valuesNamed(record, metadataNames)
+		.filter(isObject)
+		.map(({ id }) => id);
+	if (typeof known === 'string' && !isAddress(known)) return known;
 	const links = [record, ...valuesNamed(record, linksNames).filter(isObject)];
 	const nested = links.flatMap((level) => valuesNamed(level, linksNames).filter(isObject));
 	return [...links, ...nested]

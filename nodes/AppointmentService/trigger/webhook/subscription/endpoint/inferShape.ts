@@ -32,12 +32,14 @@ export const addressFieldNames = /url|uri|address|endpoint|target|callback|recei
 /** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
 	const entries = examples.flatMap((example) => Object.entries(example));
-	const address = entries.find(
+	const addresses = entries.filter(
 		([key, value]) =>
 			addressFieldNames.test(normalizeName(key)) &&
 			typeof value === 'string' &&
 			/^https?:\/\//.test(value),
 	);
+	// Such a name is often that of the subscription itself.
+	const address = addresses.find(([key]) => !/^(self)?(uri|href)$/i.test(key)) ?? addresses[0];
 	const events = entries.find(([, value]) => parseEventNames(value).length > 0);
 	return {
 		...(address && { addressField: address[0] }),
