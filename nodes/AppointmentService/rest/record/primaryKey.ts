@@ -124,10 +124,16 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	if (index >= 0) return index + 3;
 	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
 	const stem = withoutIdSuffix(word);
-	const isOwn = stem !== word && [...names].some((name) => isSameKind(name, stem));
+	const isOwn =
+		stem !== word &&
+		!otherOccasionId.test(word) &&
+		[...names].some((name) => isSameKind(name, stem));
 	if (isOwn) return idNames.length + 3;
 	return /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
 }
+
+/** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
+const otherOccasionId = /^(event|session|slot|class|course|lesson)id$/;
 
 /** Whether every record has another ID; a record that comes twice is one. */
 function isUnique(records: JsonObject[], path: string[]): boolean {

@@ -63,7 +63,7 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 	valuesNamed(record, /^doc(ument)?type$/).length > 0
 		? valuesNamed(record, /^name$/)
 				.filter((name) => typeof name === 'string')
-				.find((name) => /^[\w./-]*\d[\w./-]*$/.test(name))
+				.find((name) => /^[\w./-]+$/.test(name) && /\d/.test(name))
 		: undefined;
 
 export const isWrapperWord = (key: string) => wrapperKeys.has(normalizeName(key));
