@@ -123,6 +123,8 @@ describe('fields', () => {
 		const fieldsOf = (names: object) => parse({ errors: [{ ...names, message: 'm' }] }).fields;
 		expect(fieldsOf({ path: ['a', 0, 'b'] })).toEqual({ 'a.0.b': ['m'] });
 		expect(fieldsOf({ source: { parameter: 'q' } })).toEqual({ q: ['m'] });
+		expect(fieldsOf({ parameter: 'url' })).toEqual({ url: ['m'] });
+		expect(fieldsOf({ source: 'url' })).toEqual({});
 		expect(fieldsOf({ path: [{ a: 1 }] })).toEqual({});
 		expect(fieldsOf({ field: '' })).toEqual({});
 		expect(fieldsOf({ field: '', param: 'x' })).toEqual({ x: ['m'] });

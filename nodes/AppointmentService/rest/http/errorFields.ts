@@ -53,8 +53,10 @@ export function findFieldNames(part: JsonObject, isRoot: boolean): string[] {
 }
 
 function namesIn(word: string, value: unknown): string[] {
-	if (typeof value === 'string')
-		return requestParts.has(value) || standsForNothing.test(value) ? [] : [tidyPath(value)];
+	if (typeof value === 'string') {
+		const isPart = requestParts.has(value) && !/^(field|param(eter)?|property)$/.test(word);
+		return isPart || standsForNothing.test(value) ? [] : [tidyPath(value)];
+	}
 	if (isObject(value)) return findFieldNames(value, false);
 	if (!Array.isArray(value) || value.length === 0) return [];
 	if (!value.every((step) => typeof step === 'string' || typeof step === 'number')) return [];
