@@ -105,6 +105,7 @@ test.each<
 		{ addressField: 'uri' },
 	],
 	['a name', { fields: { name: ['is required'] } }, { filled: { name: 'n8n' } }],
+	['a name in a sentence', { message: 'name must be set' }, { filled: { name: 'n8n' } }],
 	[
 		'a list of events',
 		{ fields: { eventTypes: ['is required'] } },
@@ -158,6 +159,7 @@ test.each([
 });
 
 test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: string[]]>([
+	['after a word for them', [{ message: `Supported events: ${created}.` }], [created]],
 	[
 		'after “one of”',
 		[{ message: `x.y booking.deleted must be one of ${created}, "booking.changed".` }],
@@ -185,4 +187,9 @@ test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: strin
 	['but not in an address', [{ message: 'allowed: https://x.example/booking.created' }], []],
 ])('inferShapeFromError finds the event names %s', (_, input, vocabulary) => {
 	expect(inferShape(...input).vocabulary).toEqual(vocabulary);
+});
+
+test('inferShapeFromError takes the form of an object for no offer', () => {
+	const form = 'Expected an object, like {"object_type": "appointment", "action": "created"}';
+	expect(inferShape({ fields: { events: [form] } }).offered).toBeUndefined();
 });

@@ -74,7 +74,7 @@ const labelledSubject = /^([A-Za-z_][\w.[\]/-]{0,60}): \w+ \w/;
 
 /** At the start of a sentence these may be names. */
 const containerWords = wordSet(
-	'data payload params entity attributes input record model fields item',
+	'data payload params entity attributes input record model fields item name',
 );
 
 /** The names in a refusal: of field errors, of what was sent, and those that a sentence about something missing quotes or spells so. */

@@ -23,8 +23,10 @@ export function offeredValues(text: string): string[] {
 	);
 	if (!offer) return [];
 	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
+	// It shows the form of an object, and no values.
+	if (sentence.includes('{')) return [];
 	return toWords(sentence).filter(
-		(word) => word !== '' && !/^(or|and|of|values?|are|is)$/i.test(word),
+		(word) => word !== '' && !/^(or|and|of|values?|events?|are|is)$/i.test(word),
 	);
 }
 
