@@ -53,14 +53,16 @@ const maxEmbeddedLength = 256 * 1024;
 const base64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/;
 
 /** A JSON Web Token, with its claims. Whether it is genuine is for the signature to say. */
-const token = /^\s*[\w-]+\.([\w-]+)\.[\w-]+\s*$/;
+const token = /^[\w-]+\.([\w-]+)\.[\w-]+\s*$/;
+/** So begins `{"` in base64url. */
+const tokenStart = 'eyJ';
 
 type ParsedBody = { value: unknown } | { fault: string };
 
 /** The value of a JSON body, whatever its content type says, or of a form, with the JSON in its texts; undefined of an empty body. */
 export function parseBody(bytes: Buffer, contentType: string, limits = deliveryLimits): ParsedBody {
 	const sent = bytes.toString('utf8').replace(/\uFEFF/y, '');
-	const [, claims] = token.exec(sent) ?? [];
+	const [, claims] = (sent.startsWith(tokenStart) && token.exec(sent)) || [];
 	const text = claims ? Buffer.from(claims, 'base64url').toString() : sent;
 	if (text.trim() === '') return { value: undefined };
 	const parsed = parseJson(text, limits);
