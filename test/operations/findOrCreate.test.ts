@@ -109,6 +109,16 @@ test.each<[string, object, string]>([
 	expect(service.requests).toEqual([]);
 });
 
+test.each([
+	['email', { email: 'ANNA@example.com' }],
+	['properties.email', { properties: { email: 'anna@example.com' } }],
+])('a client whose fields stand in one object is found by %s', async (matchOn, body) => {
+	const held = [anne, anna].map(({ id, email }) => ({ id, properties: { email } }));
+	const service = serveClients(held);
+	expect(jsonOf(await findOrCreate(body, matchOn))).toEqual([held[1]]);
+	expect(service.requests).toEqual([]);
+});
+
 test('nothing is created where no client has the field to match on', async () => {
 	const service = serveClients([anna]);
 	const { error } = await findOrCreate({ e_mail: 'anna@example.com' }, 'e_mail');
@@ -128,34 +138,38 @@ test('a client that was created without a body in the response is found for the 
 	expect(service.requests).toHaveLength(1);
 });
 
-test('after a lost response the list is read again, and the client that was created is found', async () => {
-	const service = openFakeService([anne], {
-		path: 'clients',
-		write: ({ body }, clients) => {
-			clients.push({ id: clients.length + 1, ...body });
-			return 'cut';
-		},
-	});
-	const task = await runNode(
-		{
-			resource: 'client',
-			operation: 'findOrCreate',
-			inputMode: 'json',
-			body: '{ "email": "anna@example.com" }',
-			matchOn: 'email',
-		} as never,
-		{
-			credential: enterprise,
-			items: [{ json: {} }, { json: {} }],
-			onError: 'continueRegularOutput',
-		},
-	);
-	expect(service.requests).toHaveLength(1);
-	expect(jsonOf(task)).toEqual([
-		{ error: expect.objectContaining({ message: expect.stringMatching(/^It is not known/) }) },
-		{ id: 2, email: 'anna@example.com' },
-	]);
-});
+test.each([true, false])(
+	'after a lost response the list is read again (created: %s)',
+	async (isMade) => {
+		const service = openFakeService([anne], {
+			path: 'clients',
+			write: ({ body }, clients) => {
+				if (isMade) clients.push({ id: clients.length + 1, ...body });
+				return 'cut';
+			},
+		});
+		const task = await runNode(
+			{
+				resource: 'client',
+				operation: 'findOrCreate',
+				inputMode: 'json',
+				body: '{ "email": "anna@example.com" }',
+				matchOn: 'email',
+			} as never,
+			{
+				credential: enterprise,
+				items: [{ json: {} }, { json: {} }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		const message = expect.stringMatching(/^It is not known/) as string;
+		const item = isMade
+			? { id: 2, email: 'anna@example.com' }
+			: { error: expect.objectContaining({ message }) as object };
+		expect(service.requests).toHaveLength(isMade ? 1 : 2);
+		expect(jsonOf(task)).toEqual([item, item]);
+	},
+);
 
 test('a dry run creates nothing, for any item', async () => {
 	const service = serveClients([anne]);

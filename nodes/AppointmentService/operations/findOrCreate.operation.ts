@@ -9,6 +9,7 @@ import {
 	placeFields,
 	getOrCreate,
 	isBlank,
+	OutcomeUnknownError,
 	readList,
 	settle,
 	type ListResult,
@@ -35,16 +36,23 @@ export const findOrCreate: Operation = async function (target, item) {
 			'Choose a field that tells people apart, such as the email address.',
 		);
 	}
-	const readResult = await readAll.call(this, collection, item);
-	const shown = readResult.records.map((record) => collection.recordFields(record));
-	const paths = names.map((name) => fieldPath(name, shown));
-	const criteria = Object.fromEntries(paths.map((path, at) => [path, wanted[at]]));
-	const matching = readResult.records.filter((_, at) => matchesCriteria(shown[at], criteria));
 	const { singular, plural } = resourceNouns(target);
-	if (matching.length > 0) {
+	const search = async () => {
+		const list = await readAll.call(this, collection, item);
+		// A field is named by itself, or by its path as the output shows it.
+		const shown = list.records.map((record) => ({ ...record, ...collection.recordFields(record) }));
+		const paths = names.map((name) => fieldPath(name, shown));
+		const criteria = Object.fromEntries(paths.map((path, at) => [path, wanted[at]]));
+		const matching = list.records.filter((_, at) => matchesCriteria(shown[at], criteria));
 		const notice = `${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`;
-		return { records: [matching[0] as IDataObject], notices: matching.length > 1 ? [notice] : [] };
-	}
+		const found = matching.length > 0 && {
+			records: [matching[0] as IDataObject],
+			notices: matching.length > 1 ? [notice] : [],
+		};
+		return { list, shown, paths, found };
+	};
+	const { list: readResult, shown, paths, found } = await search();
+	if (found) return found;
 	if (!readResult.completeness.complete)
 		throw incompleteListError.call(this, readResult.completeness.reason, singular, item);
 	const isShown = (path: string) =>
@@ -58,7 +66,10 @@ export const findOrCreate: Operation = async function (target, item) {
 	}
 	const written = await settle(createRecord(collection, input, options));
 	if ('fault' in written) {
-		// The record may exist although the response was lost: only reading again shows it.
+		// The record may exist although the response was lost: only reading again shows it, and perhaps only later.
+		cachedReads.delete(collection);
+		const again = written.fault instanceof OutcomeUnknownError ? await settle(search()) : undefined;
+		if (again && 'value' in again && again.value.found) return again.value.found;
 		cachedReads.delete(collection);
 		throw written.fault;
 	}
