@@ -72,6 +72,13 @@ describe.each(['fields', 'properties', 'attributes', 'data'])(
 	},
 );
 
+test('a key and an address beside the object are no fields of the record', async () => {
+	const rows = rowsIn('fields').map((row) => ({ ...row, key: `APP-${row.id}`, self: '/a1' }));
+	const { error, writes } = await write(holding('fields'), rows, { notes: 'Later' }, false);
+	expect(error).toBeUndefined();
+	expect(writes().map(({ body }) => body)).toEqual([{ fields: { notes: 'Later' } }]);
+});
+
 test.each([
 	['fields beside the object', { notes: 'none', properties: { color: 'red' } }],
 	['two such objects', { properties: { notes: 'red' }, data: { notes: 'none' } }],

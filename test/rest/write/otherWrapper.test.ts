@@ -88,6 +88,12 @@ describe('given such a service that says more beside the record, and takes its f
 		expect((await collection.find('7')).record).toEqual(customer);
 	});
 
+	test('so is one that is alone, and whose ID is its number', async () => {
+		const Customer = { '@url': 'https://salon.example.com/3/customers/7', CustomerNumber: '7' };
+		const { collection } = openFakeCollection([], () => [200, { Customer }], ['clients']);
+		expect(await collection.find('7')).toMatchObject({ record: Customer, path: ['Customer'] });
+	});
+
 	test('so is a record that is the only one of a list beside the ID and the state of the answer', async () => {
 		const one = { appointment_id: 31, state: 'booked' };
 		const { collection } = openFakeCollection([], () => [

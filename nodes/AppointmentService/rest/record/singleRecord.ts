@@ -55,7 +55,7 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 
 /**
  * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response where
- * it has the ID that was asked for, or what is named as a record of this kind beside other content without that ID.
+ * it has the ID that was asked for, or what is named as a record of this kind and shows that ID, also beside content without it.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
@@ -65,12 +65,16 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
 	const isRow = (value: unknown) => hasSiblings && Array.isArray(value) && value.length === 1;
 	const contentOf = (value: unknown): unknown => (isRow(value) ? (value as unknown[])[0] : value);
-	const [[ownName, own] = [], ...others] = entries.filter(([key, value]) =>
-		hasSiblings
-			? names.some((name) => isSameKind(name, key)) &&
-				isObject(contentOf(value)) &&
-				shows(contentOf(value))
-			: isObject(value) && idOf(value, resourceNameVariants([...names, key])) === id,
+	const isNamed = ([key, value]: [string, unknown]) =>
+		names.some((name) => isSameKind(name, key)) &&
+		isObject(contentOf(value)) &&
+		shows(contentOf(value));
+	const [[ownName, own] = [], ...others] = entries.filter(
+		([key, value]) =>
+			isNamed([key, value]) ||
+			(!hasSiblings &&
+				isObject(value) &&
+				idOf(value, resourceNameVariants([...names, key])) === id),
 	);
 	const content = contentOf(own);
 	if (ownName === undefined || !isObject(content) || others.length > 0) return found;

@@ -38,7 +38,7 @@ export async function readCreated(
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const ids = [
-		...(id === undefined ? idsInText(response.body) : [id]),
+		...(id === undefined ? [...idsInText(response.body), ...onlyText(answer, changes)] : [id]),
 		...idsInHeaders(response.headers),
 	];
 	const lookups = [
@@ -289,6 +289,13 @@ export function idInAnswer(
 /** A response may be nothing but the ID. */
 const idsInText = (body: unknown): string[] =>
 	isScalar(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
+
+/** The only content of an answer, where it is a text with letters and digits that was not written: `{ "name": "-Nx6" }`. */
+function onlyText(answer: JsonObject = {}, changes: JsonObject): string[] {
+	const [[name, text] = ['', ''], ...others] = Object.entries(answer);
+	const mayBeId = typeof text === 'string' && /[a-z]/i.test(text) && !Object.hasOwn(changes, name);
+	return mayBeId && others.length === 0 ? idsInText(text) : [];
+}
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 

@@ -183,6 +183,16 @@ describe('the wrapper in a repaired request', () => {
 		expect(repairAfter(refusal('Unknown parameter Booking'), booking)?.draft.envelope).toEqual({});
 	});
 
+	test.each([
+		'notesが指定されていません。',
+		'notes不能为空',
+		'notes는 필수입니다.',
+		'Pole notes jest wymagane',
+	])('is left out where what it holds is missed: %s', (message) => {
+		const envelope = { wrapper: 'appointment' };
+		expect(repairAfter(refusal(message), { envelope })?.draft.envelope).toEqual({});
+	});
+
 	test('is a JSON:API document where its attributes are missed', () => {
 		const error = refusal({ '/data/attributes/notes': 'must be given' });
 		expect(repairAfter(error)?.draft.envelope).toEqual({
@@ -200,6 +210,7 @@ describe('the wrapper in a repaired request', () => {
 describe('an unchanged field in a repaired request', () => {
 	test.each([
 		'is read-only',
+		'är skrivskyddat',
 		'is readonly',
 		'is read only',
 		'is immutable',

@@ -166,7 +166,7 @@ export function inferEnvelope(
 
 /** What a service keeps of any record. */
 const bookkeepingNames =
-	/^(id|uid|uuid|guid|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
+	/^(id|uid|uuid|guid|key|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
 
 /** The key of the object in which a record has all of its fields: `{ "id": "7", "fields": { … } }`. It surrounds what is written. */
 function fieldHolder(record: JsonObject): string | undefined {

@@ -3,7 +3,7 @@ import { normalizeName, wordSet } from '../../../values/vocabulary';
 
 /** The service misses the field. */
 const missingPattern =
-	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|pflichtfeld|nicht leer|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs/i;
+	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|pflichtfeld|nicht leer|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs|påkræve[td]|påkrevd|wymagan|povinn|обязательн|zorunlu|必須|必填|不能为空|指定されて(い)?ません|入力してください|필수/i;
 
 /** The service has no such field to write. A value that is not allowed has other messages. */
 const noSuchFieldPattern =
@@ -11,7 +11,7 @@ const noSuchFieldPattern =
 
 /** The service manages the field, so that leaving it out changes nothing. */
 const readOnlyPattern =
-	/read.?only|immutable|computed|calculated|derived|generated|output.?only|managed by|set by the (server|system|service)|system field|non.?editable|\bnot (writable|editable|updatable|updateable|modifiable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i;
+	/read.?only|skrivskydd|skrivebeskytt|schreibgesch|alleen.lezen|lecture seule|s[oó]lo lectura|sola lettura|somente leitura|読み取り専用|immutable|computed|calculated|derived|generated|output.?only|managed by|set by the (server|system|service)|system field|non.?editable|\bnot (writable|editable|updatable|updateable|modifiable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i;
 
 /** Other words for a field that the service does not want. */
 const unwantedPattern =
@@ -108,9 +108,15 @@ export function findMentions(
 	return [...fromFields, ...additional].slice(0, maxMentions);
 }
 
+/** Scripts that put no blank between a name and the word after it. */
+const unspaced = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}';
+const wordEnd = new RegExp(
+	`[^\\p{L}\\p{N}_-]+|(?<=[\\w-])(?=[${unspaced}])|(?<=[${unspaced}])(?=\\w)`,
+	'u',
+);
+
 /** The words of a text, normalized: `id` of `post.id` and of `the ID`, and not of `client_id`. */
-export const wordsOf = (text: string) =>
-	new Set(text.split(/[^\p{L}\p{N}_-]+/u).map(normalizeName));
+export const wordsOf = (text: string) => new Set(text.split(wordEnd).map(normalizeName));
 
 const stepsOf = (path: string) => path.split(/[./[\]#$]+/).filter(Boolean);
 
