@@ -1,9 +1,17 @@
 import {
 	createRecord,
+	UnintendedChangeError,
 	updateRecord,
+	WriteIgnoredError,
 	type JsonObject,
 } from '../../../nodes/AppointmentService/rest';
-import { defaultWriteOptions, openFakeCollection, type FakeService } from './fakeCollection';
+import {
+	defaultWriteOptions,
+	openFakeCollection,
+	outcome,
+	type FakeReply,
+	type FakeService,
+} from './fakeCollection';
 
 const visits = (): JsonObject[] => [
 	{ id: 'b1', version: 3, notes: 'none', staff: { id: 'b1' } },
@@ -124,5 +132,69 @@ describe('what a record holds is not taken for the record', () => {
 			path === 'appointments/b1' ? [200, answer] : undefined,
 		);
 		expect(await collection.find('b1')).toMatchObject({ record: answer, path: [] });
+	});
+});
+
+describe('given a service that shows a wrapper and says yes to one, but takes the fields without it', () => {
+	const visit = { id: 1, notes: 'none', room: 4, updated_at: '2026-11-01T09:00:00Z' };
+	const update = async (take: (row: JsonObject, body: JsonObject) => FakeReply | undefined) => {
+		const fake = openFakeCollection([{ ...visit }], ({ method, body = {} }, [row]) => {
+			if (method === 'OPTIONS') return [404];
+			const refusal = method === 'GET' ? undefined : take(row, body);
+			return refusal ?? [200, { appointment: row }];
+		});
+		const change = async (notes: string) =>
+			await outcome(
+				updateRecord(
+					fake.collection,
+					'1',
+					() => ({ fields: { notes }, exact: true }),
+					defaultWriteOptions,
+				),
+			);
+		const [first, second] = [await change('Later'), await change('Never')];
+		return { first, second, bodies: fake.writes().map(({ body }) => body) };
+	};
+
+	test('they are written without it, once it was ignored', async () => {
+		const { first, second, bodies } = await update((row, { notes = row.notes }) => {
+			Object.assign(row, { notes, updated_at: '2026-11-02T09:00:00Z' });
+			return undefined;
+		});
+		expect([first, second]).toMatchObject([
+			{ result: { record: { ...visit, notes: 'Later', updated_at: expect.anything() } } },
+			{ result: { record: { notes: 'Never' } } },
+		]);
+		expect(bodies).toEqual([
+			{ appointment: { notes: 'Later' } },
+			{ notes: 'Later' },
+			{ notes: 'Never' },
+		]);
+	});
+
+	test.each<[string, (row: JsonObject, body: JsonObject) => FakeReply | undefined]>([
+		['keeps nothing of them', () => undefined],
+		['refuses them', (_, { appointment }) => (appointment ? undefined : [422, { message: 'no' }])],
+	])('where it %s without it either, the first way is the one that is told of', async (_, take) => {
+		const { first, bodies } = await update(take);
+		expect(first.error).toBeInstanceOf(WriteIgnoredError);
+		expect(bodies.slice(0, 2)).toEqual([{ appointment: { notes: 'Later' } }, { notes: 'Later' }]);
+	});
+
+	test('where it keeps some of what was in the wrapper, nothing else is sent', async () => {
+		const { first, bodies } = await update((row, { appointment }) => {
+			if (appointment) row.notes = 'LATER!';
+			return undefined;
+		});
+		expect(first.error).toBeInstanceOf(WriteIgnoredError);
+		expect(bodies[1]).toEqual({ appointment: { notes: 'Never' } });
+	});
+
+	test('where it does harm without it, that is told', async () => {
+		const { first } = await update((row, body) => {
+			if (!body.appointment) row.room = null;
+			return undefined;
+		});
+		expect(first.error).toBeInstanceOf(UnintendedChangeError);
 	});
 });

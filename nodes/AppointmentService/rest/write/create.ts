@@ -1,7 +1,6 @@
 import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
 import { ApiError, hasErrorStatus } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
-import { findTimeZone } from '../record/timeFields';
 import { idOf } from '../record/primaryKey';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
@@ -26,6 +25,7 @@ import {
 	type WriteRequest,
 } from './request/requestDraft';
 import { type Sent, sendWithRepair } from './request/send';
+import { zoneForNew } from './serviceZone';
 import type { Collection } from './request/collection';
 import {
 	differencesIn,
@@ -199,16 +199,4 @@ async function hasMade(collection: Collection, wanted: JsonObject): Promise<bool
 	const before = await collection.listBefore();
 	const list = before && (await collection.findNew(wanted, before, false));
 	return list !== undefined && (list.hasGrown || list.record !== undefined);
-}
-
-/** The zone of times without one in a new record: the one that it names, or that all others name, or the service. */
-async function zoneForNew(
-	collection: Collection,
-	fields: JsonObject,
-	examples: JsonObject[],
-): Promise<string | undefined> {
-	const [named, ...others] = new Set(examples.map(findTimeZone));
-	const shared = others.length === 0 ? named : undefined;
-	const one = others.length === 0 ? examples[0] : undefined;
-	return findTimeZone(fields) ?? shared ?? (await collection.timeZone(one));
 }

@@ -3,8 +3,7 @@ import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
 import { idOf } from '../record/primaryKey';
-import { dayOf, hasZone, parseTime } from '../record/timeFields';
-import { instantToWallTime, isTimeZone } from '../values/timeZone';
+import { isTimeZone } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { readUpdated } from './readBack';
@@ -19,7 +18,7 @@ import {
 	WriteIgnoredError,
 } from './request/errors';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
-import { type Placement, withPlacement } from './placement';
+import { orWithoutWrapper, type Placement, withPlacement } from './placement';
 import type { TimeZones } from './fields/dateTime';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import {
@@ -34,6 +33,7 @@ import {
 	unwrapContent,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
+import { resolveServiceZone } from './serviceZone';
 import type { Collection } from './request/collection';
 import { type FoundRecord, versionOf } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
@@ -131,17 +131,32 @@ async function updatePlaced(
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 
-	const sent = await sendWithRepair(collection, draft, options, {
-		// At an address that the user gave, another method could mean another action.
-		mayChangeMethod: options.resolveUrl === undefined,
-		complete,
-	});
-	// Only a record that was found in the list is searched there again.
-	if (target.response.url === collection.listUrl) collection.invalidate();
 	const update = { target, current, content: { ...content, ...dependentFields }, input };
-	return 'response' in sent
-		? await confirmUpdate(collection, update, sent.response, sent.draft)
-		: await lookAfterFault(collection, id, update, sent.fault, sent.draft);
+	const write = async (request: RequestDraft) => {
+		const sent = await sendWithRepair(collection, request, options, {
+			// At an address that the user gave, another method could mean another action.
+			mayChangeMethod: options.resolveUrl === undefined,
+			complete,
+		});
+		// Only a record that was found in the list is searched there again.
+		if (target.response.url === collection.listUrl) collection.invalidate();
+		return 'response' in sent
+			? await confirmUpdate(collection, update, sent.response, sent.draft)
+			: await lookAfterFault(collection, id, update, sent.fault, sent.draft);
+	};
+	const isShownAlone = draft.envelope === inferred && inferred.wrapper && !inferred.isHolder;
+	return await orWithoutWrapper(
+		async () => await write(draft),
+		isShownAlone && !isAction
+			? async () => {
+					const usual = learned.method ?? draft.method;
+					const bare = complete({ ...draft, method: usual, envelope: {} });
+					const written = await write(bare);
+					learned.envelope = {};
+					return written;
+				}
+			: undefined,
+	);
 }
 
 /** Names of an object around the fields; one that the record has as a field is no wrapper. */
@@ -260,28 +275,6 @@ function assertApplied(
 function pick(record: JsonObject, names: string[]): JsonObject {
 	const entries = names.filter((name) => Object.hasOwn(record, name));
 	return Object.fromEntries(entries.map((name) => [name, record[name]]));
-}
-
-/** The service's time zone is only needed where the record has times without one. */
-async function resolveServiceZone(
-	collection: Collection,
-	record: JsonObject,
-	current: JsonObject,
-	userZone: string,
-) {
-	const isZoneless = ([name, value]: [string, unknown]): boolean =>
-		typeof value === 'object' && value !== null
-			? Object.entries(value).some(isZoneless)
-			: dayOf(value, name) !== undefined || (parseTime(value) !== undefined && !hasZone(value));
-	const zone = Object.entries(current).some(isZoneless)
-		? await collection.timeZone(record)
-		: undefined;
-	// An offset alone does not tell of summer time: one that the user's own zone has stands for that zone.
-	const isOwn = (offset: string) =>
-		[Date.UTC(2026, 0), Date.UTC(2026, 6)].some(
-			(time) => instantToWallTime(time, offset) === instantToWallTime(time, userZone),
-		);
-	return zone === undefined || (/^[+-]/.test(zone) && isOwn(zone)) ? userZone : zone;
 }
 
 /** Other records are read only where the record itself has no value as an example for a field. */
