@@ -46,16 +46,27 @@ export async function startN8n(options: StartOptions): Promise<Host> {
 	};
 	try {
 		for (const tarball of options.packages) await installPackage(tarball, userFolder);
-		const [freePort, brokerPort] = await freePorts(2);
-		const port = options.port ?? freePort;
-		const location = { install, userFolder, port, brokerPort };
-		const n8n = startGuardedProcess(install.node, [install.n8n, 'start'], {
-			// n8n reads a file `.env` in its working folder.
-			cwd: userFolder,
-			env: { ...hostEnvironment(location), ...options.env },
-		});
-		const url = `http://127.0.0.1:${port}`;
-		await waitUntilReady(n8n, url);
+		const start = async (tries: number): Promise<{ n8n: GuardedProcess; url: string }> => {
+			const [freePort, brokerPort] = await freePorts(2);
+			const port = options.port ?? freePort;
+			const location = { install, userFolder, port, brokerPort };
+			const n8n = startGuardedProcess(install.node, [install.n8n, 'start'], {
+				// n8n reads a file `.env` in its working folder.
+				cwd: userFolder,
+				env: { ...hostEnvironment(location), ...options.env },
+			});
+			const url = `http://127.0.0.1:${port}`;
+			try {
+				await waitUntilReady(n8n, url);
+				return { n8n, url };
+			} catch (error) {
+				// Another program may take a free port before n8n does.
+				const [, taken] = /port (\d+) is already in use/.exec(n8n.lines().join('\n')) ?? [];
+				if (taken === undefined || Number(taken) === options.port || tries === 1) throw error;
+				return await start(tries - 1);
+			}
+		};
+		const { n8n, url } = await start(3);
 		return {
 			version: install.version,
 			url,
