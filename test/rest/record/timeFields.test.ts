@@ -75,9 +75,12 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'start',
-			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime',
+			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate',
 		],
-		['end', 'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till'],
+		[
+			'end',
+			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end pc_endTime',
+		],
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);
@@ -89,6 +92,10 @@ describe('isTimeFieldName', () => {
 			'created_by',
 			'uptodate',
 			'time_slot',
+			'kx_time',
+			'kx_date',
+			'old_start',
+			'old_end',
 		])
 			expect([name, isTimeFieldName(name, role)]).toEqual([name, false]);
 	});

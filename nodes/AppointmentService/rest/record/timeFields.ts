@@ -3,7 +3,7 @@ import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
-import { normalizeName, occasionNames, wordSet } from '../values/vocabulary';
+import { normalizeName, occasionNames, withoutAbbreviation, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 import { isTimeZone } from '../values/timeZone';
@@ -48,6 +48,7 @@ export type TimeFieldRole = keyof typeof timeFieldNames;
 
 /** Names that as often hold an ID, so that digits alone are no time. */
 const bareOccasion = new RegExp(`^${occasion}$`);
+const startsWithOccasion = new RegExp(`^${occasion}`);
 const toPattern = (names: string) => new RegExp(`^(${names})$`);
 const roles = Object.keys(timeFieldNames) as TimeFieldRole[];
 const rolePatterns = Object.fromEntries(
@@ -71,9 +72,16 @@ const partNames = wordSet(`
 
 /** How well a name fits: 0 where it says the role, 1 or 2 where it may mean it; -1 where it does not. */
 function nameFit(name: string, role: TimeFieldRole): number {
-	const word = normalizeName(name);
-	return rolePatterns[role].findIndex((pattern) => pattern.test(word));
+	const fit = fitOf(name, role);
+	const rest = withoutAbbreviation(name);
+	if (fit >= 0 || rest === name) return fit;
+	const restFit = fitOf(rest, role);
+	// What is named `date` or `time` alone after such letters may be any time.
+	return restFit === 0 || startsWithOccasion.test(normalizeName(rest)) ? restFit : -1;
 }
+
+const fitOf = (name: string, role: TimeFieldRole) =>
+	rolePatterns[role].findIndex((pattern) => pattern.test(normalizeName(name)));
 
 /** Whether a field is named like a time with this role. */
 export function isTimeFieldName(name: string, role: TimeFieldRole): boolean {

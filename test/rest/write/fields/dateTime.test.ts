@@ -224,6 +224,12 @@ describe('locateTime', () => {
 			undefined,
 		],
 		[
+			'names after the letters of a product',
+			{ properties: { kx_start: nine, kx_end: ten, kx_time: ten } },
+			'properties.kx_start',
+			'properties.kx_end',
+		],
+		[
 			'no times of creation and update',
 			{ created_at: nine, updated_at: ten },
 			undefined,
