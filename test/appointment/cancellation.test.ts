@@ -2,6 +2,7 @@ import {
 	buildCancellation,
 	FieldNotFoundError,
 	hasCancelledExample,
+	withStatusField,
 } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
 
@@ -19,6 +20,9 @@ describe('buildCancellation and hasCancelledExample', () => {
 		'statusCode',
 		'status_name',
 		'situacao',
+		'状態',
+		'kx_status',
+		'meeting_outcome',
 	])('the word that other records have in %s is written there', (name) => {
 		for (const word of [
 			'cancelled',
@@ -28,6 +32,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 			'isCancelled',
 			'cancelado',
 			'Storniert',
+			'キャンセル',
 		]) {
 			const others = [{ [name]: 'done' }, { [name]: word }];
 			expect(build({ [name]: 'booked' }, others)).toMatchObject({
@@ -87,6 +92,41 @@ describe('buildCancellation and hasCancelledExample', () => {
 			expect(() => build({ [`${flag}_at`]: false, [`x${flag}`]: false }, [])).toThrow();
 		},
 	);
+
+	test('a number is written whose text the record shows beside it', () => {
+		const row = (statecode: number, text: string) => ({
+			statecode,
+			'statecode@OData.Community.Display.V1.FormattedValue': text,
+			statuscode: statecode + 2,
+		});
+		const { fields } = build(row(3, 'Scheduled'), [row(2, 'Canceled'), row(1, 'Completed')]);
+		expect(fields).toEqual({ statecode: 2 });
+	});
+
+	test('a further status is written only where a record says cancelled in it', () => {
+		const row = (state: string, phase: string | null) => ({ state, work_status: phase });
+		const records = [row('done', 'Cancelled'), row('done', null)];
+		expect(build(row('booked', null), records).fields).toEqual({ work_status: 'Cancelled' });
+		expect(() => build(row('booked', 'on'), [row('done', 'off')])).toThrow(FieldNotFoundError);
+		const paying = { pay_status: 'Cancelled', new_status: 'Cancelled' };
+		expect(() => build({ ...paying, pay_status: 'on' }, [paying])).toThrow(FieldNotFoundError);
+		const unclear = [4, 5].map((status) => ({ status, status_name: 'Cancelled', room_state: 1 }));
+		expect(() => build({ status: 1, status_name: 'Booked', room_state: 1 }, unclear)).toThrow();
+	});
+
+	test('a status in a part of the record is that of the record where it has none', () => {
+		const row = (outcome: string, more = {}) => ({
+			id: 1,
+			properties: { title: 'Cut', kx_outcome: outcome },
+			...more,
+		});
+		expect(withStatusField(row('BOOKED'), {})).toEqual({ statusField: 'properties.kx_outcome' });
+		expect(withStatusField(row('BOOKED', { status: 'on' }), {})).toEqual({});
+		const options = withStatusField(row('BOOKED'), {});
+		expect(build(row('BOOKED'), [row('CANCELED')], options).fields).toEqual({
+			properties: { title: 'Cut', kx_outcome: 'CANCELED' },
+		});
+	});
 
 	test('the field and the value that the user gives are written', () => {
 		expect(build({ phase: 1 }, [], { statusField: 'phase', cancelledValue: 'off' })).toMatchObject({

@@ -1,26 +1,32 @@
 import { isPaid } from '../../nodes/AppointmentService/appointment';
 
 test.each`
-	record                                                  | paid
-	${{ id: 1, status: 'paid' }}                            | ${true}
-	${{ id: 1, status: 'PAID_IN_FULL' }}                    | ${true}
-	${{ id: 1, status: { name: 'Paid' } }}                  | ${true}
-	${{ id: 1, payment_status: 'paid', status: 'sent' }}    | ${true}
-	${{ attributes: { state: 'settled' }, id: 1 }}          | ${true}
-	${{ id: 1, is_paid: true }}                             | ${true}
-	${{ id: 1, paidAt: '2026-01-05T10:00:00Z' }}            | ${true}
-	${{ id: 1, status: 'unpaid' }}                          | ${false}
-	${{ id: 1, status: 'partially_paid', paid_at: '2026' }} | ${false}
-	${{ id: 1, status: 'not paid', is_paid: 0 }}            | ${false}
-	${{ id: 1, status: 'void', paid_at: '2026-01-05' }}     | ${false}
-	${{ id: 1, paid_at: '0000-00-00' }}                     | ${false}
-	${{ id: 1, appointment: { id: 7, status: 'paid' } }}    | ${false}
-	${{ id: 1, total: 80, balance_due: '0.00' }}            | ${true}
-	${{ id: 1, total: 80, balance: 20 }}                    | ${false}
-	${{ id: 1, total: 80, balance: null }}                  | ${false}
-	${{ id: 1, total: 0, balance: 0 }}                      | ${false}
-	${{ id: 1, total: 80, balance: 0, status: 'void' }}     | ${false}
-	${{ id: 1, paid: null }}                                | ${false}
+	record                                                                                 | paid
+	${{ id: 1, status: 'paid' }}                                                           | ${true}
+	${{ id: 1, status: 'PAID_IN_FULL' }}                                                   | ${true}
+	${{ id: 1, status: { name: 'Paid' } }}                                                 | ${true}
+	${{ id: 1, payment_status: 'paid', status: 'sent' }}                                   | ${true}
+	${{ attributes: { state: 'settled' }, id: 1 }}                                         | ${true}
+	${{ id: 1, is_paid: true }}                                                            | ${true}
+	${{ id: 1, paidAt: '2026-01-05T10:00:00Z' }}                                           | ${true}
+	${{ id: 1, status: 'unpaid' }}                                                         | ${false}
+	${{ id: 1, status: 'partially_paid', paid_at: '2026' }}                                | ${false}
+	${{ id: 1, status: 'not paid', is_paid: 0 }}                                           | ${false}
+	${{ id: 1, status: 'void', paid_at: '2026-01-05' }}                                    | ${false}
+	${{ id: 1, paid_at: '0000-00-00' }}                                                    | ${false}
+	${{ id: 1, appointment: { id: 7, status: 'paid' } }}                                   | ${false}
+	${{ id: 1, total: 80, balance_due: '0.00' }}                                           | ${true}
+	${{ id: 1, total: 80, balance: 20 }}                                                   | ${false}
+	${{ id: 1, total: 80, balance: null }}                                                 | ${false}
+	${{ id: 1, total: 0, balance: 0 }}                                                     | ${false}
+	${{ id: 1, total: 80, balance: 0, status: 'void' }}                                    | ${false}
+	${{ id: 1, status: 'completed', details: { totals: { total: '80', balance: '0' } } }}  | ${true}
+	${{ id: 1, status: 'billed', details: { totals: { total: '80', balance: '0' } } }}     | ${false}
+	${{ id: 1, status: 'completed', details: { totals: { total: '80', balance: '80' } } }} | ${false}
+	${{ id: 1, status: 'completed', totals: { total: 0, balance: 0 } }}                    | ${false}
+	${{ id: 1, status: 'completed', total: 80, client: { balance: 0 } }}                   | ${false}
+	${{ id: 1, status: 'done', amounts: { total: 80, due: 0 } }}                           | ${true}
+	${{ id: 1, paid: null }}                                                               | ${false}
 `(
 	'$record is paid: $paid',
 	({ record, paid }: { record: Record<string, never>; paid: boolean }) => {

@@ -4,7 +4,9 @@ import {
 	isForeignCancelled,
 	appointmentPart,
 	findStatusField,
+	isFurtherStatusName,
 	isStatusName,
+	recordParts,
 } from './status';
 import {
 	copyDigits,
@@ -47,7 +49,7 @@ function cancellingFields(
 	if (nested) return buildNestedCancellation(nested);
 	const fieldNames = Object.keys(current);
 	const flag = fieldNames.find((name) => isFlag(name, current[name]));
-	const field = statusField || findStatusField(fieldNames);
+	const field = statusField || shownStatusField(fieldNames, records);
 	if (cancelledValue && field) {
 		const namedValue = records
 			.map((record) => record[field])
@@ -68,6 +70,14 @@ function cancellingFields(
 	throw field
 		? new FieldNotFoundError('cancelled', distinctTexts(field, records))
 		: new FieldNotFoundError('status');
+}
+
+/** Of the fields that may be the status, the one in which a record says cancelled; else the likeliest by its name. */
+function shownStatusField(names: string[], records: JsonObject[]): string | undefined {
+	const likeliest = findStatusField(names);
+	if (likeliest && findCancelledValue(likeliest, records) !== undefined) return likeliest;
+	const isShown = (name: string) => records.some((record) => saysCancelled(record[name]));
+	return names.filter(isFurtherStatusName).find(isShown) ?? likeliest;
 }
 
 /** A status is no time, so the zones have no effect. */
@@ -107,8 +117,15 @@ export function withStatusField(
 	current: JsonObject,
 	options: CancellationOptions,
 ): CancellationOptions {
-	const part = options.statusField ? undefined : appointmentPart(current);
-	const field = part && findStatusField(Object.keys(part));
+	if (options.statusField) return options;
+	const isStatus = (name: string) => isAnyStatusName(name) || isCancelFlag(name);
+	const part =
+		appointmentPart(current) ??
+		(Object.keys(current).some(isStatus)
+			? undefined
+			: recordParts(current).find((fields) => Object.keys(fields).some(isAnyStatusName)));
+	const names = Object.keys(part ?? {});
+	const field = findStatusField(names) ?? names.find(isFurtherStatusName);
 	if (field === undefined) return options;
 	const parentField = Object.keys(current).find((name) => current[name] === part);
 	return { ...options, statusField: `${parentField}.${field}` };
@@ -121,10 +138,12 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 	if (nested) return hasCancelledExample(nested.objects, nested.options);
 	return records.some((record) =>
 		Object.keys(record).some(
-			(name) => (name === statusField || isStatusName(name)) && saysCancelled(record[name]),
+			(name) => (name === statusField || isAnyStatusName(name)) && saysCancelled(record[name]),
 		),
 	);
 }
+
+const isAnyStatusName = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 
 function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && readFlag(value) !== undefined;
@@ -151,9 +170,9 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 }
 
 function saysCancelled(value: unknown): boolean {
-	return textValues(value)
-		.map(normalizeName)
-		.some((word) => cancelledWord.test(word) || isForeignCancelled(word));
+	return textValues(value).some(
+		(text) => cancelledWord.test(normalizeName(text)) || isForeignCancelled(text),
+	);
 }
 
 function matchesStatusWord(value: unknown, word: string): boolean {

@@ -16,9 +16,13 @@ import {
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
-	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statuscode statusname
-	statut situacao situacion estado stato tilstand
+	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
+	statut situacao situacion estado stato tilstand 状態 ステータス 状态 狀態 상태 статус состояние
 `);
+
+/** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
+const statusNameOf = (name: string) =>
+	normalizeName(name.replace(/@.+\.FormattedValue$/, '')) || name.trim().toLowerCase();
 
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');
@@ -30,14 +34,12 @@ const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
 
 /** Whether a field is named as the record's own status is. */
 export function isStatusName(name: string): boolean {
-	return statusNames.includes(normalizeName(name));
+	return statusNames.includes(statusNameOf(name));
 }
 
 /** The field that holds the record's own status, by its likeliest name. */
 export function findStatusField(names: string[]): string | undefined {
-	return statusNames
-		.map((word) => names.find((name) => normalizeName(name) === word))
-		.find(Boolean);
+	return statusNames.map((word) => names.find((name) => statusNameOf(name) === word)).find(Boolean);
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, or an object with a name. */
@@ -72,7 +74,7 @@ export function statusOf(record: JsonObject): string | undefined {
 	];
 	const values = parts.flatMap((part) =>
 		Object.keys(part)
-			.map((name) => ({ name, rank: statusNames.indexOf(normalizeName(name)) }))
+			.map((name) => ({ name, rank: statusNames.indexOf(statusNameOf(name)) }))
 			.filter(({ rank }) => rank >= 0)
 			.sort((a, b) => a.rank - b.rank)
 			.map(({ name }) => part[name]),
@@ -142,10 +144,11 @@ export function statusWords(status: string): string[] {
 
 const cancellationTimes = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
-/** In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish; the letters before an accent. */
+/** In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Japanese, Chinese, Korean, Russian. */
 const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
 	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено
 `);
 const cancelledStatuses = new Set([
 	...wordList('cancelled canceled cancellation void voided deleted declined rejected noshow'),
@@ -174,8 +177,9 @@ export function isCancelFlag(name: string): boolean {
 	return cancelFlags.test(normalizeName(name));
 }
 
-/** Whether a word says cancelled in another language than English. */
-export const isForeignCancelled = (word: string) => foreignCancelled.includes(word);
+/** Whether a text says cancelled in another language than English. */
+export const isForeignCancelled = (text: string) =>
+	foreignCancelled.includes(normalizeName(text) || text.trim().toLowerCase());
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
@@ -211,22 +215,25 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
 	const times = valuesNamed(fields, cancellationTimes);
-	if (times.some(isSet)) return true;
+	const kinds = valuesNamed(fields, /^(type|kind)$/).map(scalarText);
+	if (times.some(isSet) || kinds.some((kind) => /^cancell?(ed|ation)$/i.test(kind))) return true;
 	return flags.length + times.length > 0 ? false : undefined;
 }
 
 /** Statuses of something else than the appointment, or of another time. */
 const otherStatuses =
-	/pay|paid|invoice|bill|order|refund|deposit|message|mail|sms|remind|notif|sync|deliver|member|subscri|account|address|ship|previous|old|former|last|prior|from|before|next|new|request|approv|confirm|rsvp|claim/;
+	/pay|pmt|paid|invoice|bill|order|refund|deposit|message|msg|mail|sms|remind|notif|sync|deliver|member|subscri|account|address|ship|previous|old|former|last|prior|from|before|next|new|request|approv|confirm|rsvp|claim/;
 
-/** What further fields say that are named like a status: `work_status`, `activationState`. */
-function furtherStatuses(fields: JsonObject): string[] {
-	return Object.entries(fields)
-		.filter(([name]) => {
-			const [, stem] = /^(.+)(status|state)$/.exec(normalizeName(name)) ?? [];
-			return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
-		})
-		.flatMap(([, value]) => statusTexts(value));
+/** What further fields say that are named like a status: `work_status`, `activationState`, `meeting_outcome`. */
+const furtherStatuses = (fields: JsonObject): string[] =>
+	Object.keys(fields)
+		.filter(isFurtherStatusName)
+		.flatMap((name) => statusTexts(fields[name]));
+
+/** Whether a field may be a status of the record by the end of its name: only a record that says cancelled there shows it. */
+export function isFurtherStatusName(name: string): boolean {
+	const [, stem] = /^(.*)(status|state|outcome)$/.exec(normalizeName(name)) ?? [];
+	return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
 }
 
 const isCalledOffStatus = (status: string) =>
@@ -240,7 +247,7 @@ function isCancelledStatus(status: string): boolean {
 	const endsCancelled =
 		cancelledWords.has(parts[last]) &&
 		parts.slice(0, last).every((part) => cancelQualifiers.has(part));
-	return cancelledStatuses.has(parts[0]) || endsCancelled;
+	return cancelledStatuses.has(parts[0]) || endsCancelled || isForeignCancelled(status);
 }
 
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
@@ -249,6 +256,10 @@ const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date
 const openAmounts =
 	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$/;
 const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amounttotal$/;
+/** Objects with the sums of an invoice. */
+const sumParts = /^(details|totals|amounts)$/;
+/** Statuses that do not say whether the end was a payment. */
+const completedWords = wordSet('complete completed done finished fulfilled');
 const paidWords = wordSet('paid settled paidinfull');
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
@@ -262,14 +273,19 @@ function readPaid(fields: JsonObject): boolean {
 		.map((value) => statusWords(readStatusText(value)))
 		.filter((words) => words.length > 0);
 	if (statuses.some(isPaidStatus)) return true;
-	if (statuses.length > 0) return false;
-	if ([paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet))) return true;
+	if (statuses.some((words) => !words.every((word) => completedWords.has(word)))) return false;
+	const isSaid = [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
+	return isSaid || isBalanced(fields);
+}
+
+/** Whether nothing is open of a sum, in the fields or in objects of sums. */
+function isBalanced(fields: JsonObject): boolean {
 	const isNothing = (amount: unknown) =>
 		scalarText(amount) !== '' && Number(scalarText(amount)) === 0;
-	return (
+	const isHere =
 		valuesNamed(fields, openAmounts).some(isNothing) &&
-		valuesNamed(fields, totalAmounts).some((amount) => Number(scalarText(amount)) > 0)
-	);
+		valuesNamed(fields, totalAmounts).some((amount) => Number(scalarText(amount)) > 0);
+	return isHere || valuesNamed(fields, sumParts).filter(isObject).some(isBalanced);
 }
 
 /** `PAID`, `paid_in_full`; not `unpaid`, `partially_paid` or `not_paid`. */
