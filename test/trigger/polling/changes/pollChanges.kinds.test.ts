@@ -109,6 +109,28 @@ test('a past appointment that is moved to a day to come is rescheduled', async (
 	expect(await reported(2)).toEqual(['rescheduled 3']);
 });
 
+test('another text of a start is a move where it does not tell its day from its month', async () => {
+	const rows = appointments(30).map(({ id, updated_at, status }, index) => {
+		const date = `1${(index + 2) % 3}/0${1 + (index % 9)}/2026`;
+		return {
+			id,
+			updated_at,
+			status,
+			...(index % 2 ? { start: `${date} 10:00 AM` } : { date, starttime: '10:00' }),
+		};
+	});
+	const events: ChangeKind[] = ['changed', 'rescheduled', 'cancelled'];
+	const known = await LearntList.learn(numberedPages, events, rows);
+	known.change(3, { starttime: '11:30' });
+	known.change(4, { start: '01/02/2027 10:00 AM' });
+	known.change(5, { date: '11/11/2026' });
+	known.change(6, { note: 'bring the dog' });
+	expect(await known.reported(2)).toEqual(
+		expect.arrayContaining(['rescheduled 3', 'rescheduled 4', 'rescheduled 5', 'changed 6']),
+	);
+	expect(await known.reported(2)).toEqual([]);
+});
+
 describe('a deleted appointment', () => {
 	const remove = (service: ChangingList, id: number) => {
 		service.rows = service.rows.filter((row) => row.id !== id);

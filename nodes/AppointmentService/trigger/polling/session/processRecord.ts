@@ -120,12 +120,14 @@ function kindOfChange(
 	if (!isNew && !isCompared && !isEdited) return undefined;
 	const hasOther = (...names: Array<keyof RecordValues>) =>
 		isCompared && names.some((name) => before[name] !== after[name]);
-	const hasBothStarts = before?.start !== undefined && after?.start !== undefined;
+	const hasOtherStart = (['start', 'startText'] as const).some(
+		(name) => before?.[name] !== undefined && after?.[name] !== undefined && hasOther(name),
+	);
 	const happened: Record<ChangeKind, boolean> = {
 		created: isNew,
 		deleted: !isNew && after?.isDeleted === true && !wasDeleted,
 		cancelled: after?.isCancelled === true && !(before ? before.isCancelled : wasCancelled),
-		rescheduled: isCompared ? hasBothStarts && hasOther('start') : hasMoved,
+		rescheduled: isCompared ? hasOtherStart : hasMoved,
 		statusChanged: hasOther('status', 'isCancelled', 'isNoShow'),
 		paid: after?.isPaid === true && (isNew || (isCompared && !before.isPaid)),
 		changed: !isNew && isEdited,

@@ -43,6 +43,8 @@ export interface RecordValues {
 	/** Seconds since 1970. */
 	start?: number;
 	end?: number;
+	/** The start as it is written, where that does not tell its day from its month. */
+	startText?: string;
 	status?: FieldValue;
 	amount?: FieldValue;
 	isCancelled: boolean;

@@ -9,6 +9,7 @@ import {
 } from '../../../appointment';
 import {
 	isObject,
+	isTimeFieldName,
 	locateTime,
 	normalizeName,
 	readInstant,
@@ -123,6 +124,19 @@ function findTime(
 	return { location, seconds: Math.floor(found / 1000) };
 }
 
+/** `12/11/2026`: services write either of the two first. */
+const ambiguousDate = /^\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b/;
+const maxStartLength = 40;
+
+/** How a record writes its start where the date is ambiguous: it tells no time, but another text is another start. */
+function findStartText(record: JsonObject): string | undefined {
+	const texts = [record, ...recordParts(record)]
+		.flatMap((part) => Object.entries(part))
+		.filter(([name, value]) => typeof value === 'string' && isTimeFieldName(name, 'start'))
+		.map(([, value]) => (value as string).slice(0, maxStartLength));
+	return texts.some((text) => ambiguousDate.test(text)) ? texts.join(' ') : undefined;
+}
+
 /** Values as a record would write them, in its own fields; a time takes one field, or one for the date and one for the time of day. */
 function writtenValues(
 	record: JsonObject,
@@ -235,6 +249,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 		...common,
 		start: findTime(inner, 'start', timeZone)?.seconds,
 		end: findTime(inner, 'end', timeZone)?.seconds,
+		startText: findStartText(inner),
 		isNoShow,
 		isCancelled: !isNoShow && isCancelled(inner),
 		isPaid: false,
@@ -265,8 +280,13 @@ const comparedValues = [
 ] as const;
 
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	const isSameDeletion = (a.isDeleted ?? b.isDeleted) === (b.isDeleted ?? a.isDeleted);
-	return isSameDeletion && comparedValues.every((name) => a[name] === b[name]);
+	// Where a saved state does not have them, they are not known.
+	const isSame = (name: 'isDeleted' | 'startText') => (a[name] ?? b[name]) === (b[name] ?? a[name]);
+	return (
+		isSame('isDeleted') &&
+		isSame('startText') &&
+		comparedValues.every((name) => a[name] === b[name])
+	);
 }
 
 /** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */

@@ -156,10 +156,11 @@ export class KeptValues {
 	static restore(saved: unknown): KeptValues | undefined {
 		if (!isObject(saved) || typeof saved.keys !== 'string' || typeof saved.texts !== 'string')
 			return undefined;
-		const { keys, texts, table, rows, cancelled, hidden, example, leftOutAt, timeZone } = saved;
+		const { keys, texts, table, rows, starts, cancelled, hidden, example, leftOutAt, timeZone } =
+			saved;
 		if (!Array.isArray(table) || typeof rows !== 'string') return undefined;
 		const ids = [...unpackNumbers(keys).map(String), ...unpackTexts(texts)];
-		const values = unpackValues({ table, rows } as PackedValues);
+		const values = unpackValues({ table, rows, starts } as PackedValues);
 		if (ids.length !== values.length) return undefined;
 		const deleted = setOfKeys(saved.deleted);
 		const kept = new KeptValues(

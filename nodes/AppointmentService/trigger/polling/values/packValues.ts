@@ -5,6 +5,8 @@ import type { FieldValue, RecordValues } from '../state/types';
 export interface PackedValues {
 	table: FieldValue[];
 	rows: string;
+	/** Texts of starts, where some have no other start. */
+	starts?: string;
 }
 
 /** Packs values in their order. */
@@ -29,10 +31,16 @@ export function packValues(values: RecordValues[]): PackedValues {
 		write(indexOf(status) * 8 + flags);
 		write(indexOf(amount));
 	}
-	return { table: [...table.keys()], rows: Buffer.from(bytes).toString('base64') };
+	const starts = values.map(({ startText = '' }) => startText);
+	return {
+		table: [...table.keys()],
+		rows: Buffer.from(bytes).toString('base64'),
+		...(starts.some(Boolean) && { starts: packTexts(starts) }),
+	};
 }
 
-export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
+export function unpackValues({ table, rows, starts }: PackedValues): RecordValues[] {
+	const startTexts = starts === undefined ? [] : unpackTexts(starts);
 	const values: RecordValues[] = [];
 	const next = varintReader(rows);
 	const read = () => next() ?? 0;
@@ -50,6 +58,7 @@ export function unpackValues({ table, rows }: PackedValues): RecordValues[] {
 		values.push({
 			start,
 			end: duration === undefined ? undefined : previous + duration,
+			startText: startTexts[values.length] || undefined,
 			status: table[Math.floor(header / 8) - 1],
 			amount: table[read() - 1],
 			isCancelled: header % 2 === 1,
