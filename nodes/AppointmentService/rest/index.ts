@@ -96,6 +96,7 @@ export { scalarText } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
 	flagLike,
+	isIdName,
 	matchCase,
 	normalizeName,
 	paginationNames,

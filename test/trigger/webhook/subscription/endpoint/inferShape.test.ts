@@ -4,6 +4,7 @@ import {
 	type SubscriptionShape,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
 import type { Registration } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
+import { offeredValues } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/offeredValues';
 import { inferShapeFromError } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/readRefusal';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 
@@ -192,4 +193,46 @@ test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: strin
 test('inferShapeFromError takes the form of an object for no offer', () => {
 	const form = 'Expected an object, like {"object_type": "appointment", "action": "created"}';
 	expect(inferShape({ fields: { events: [form] } }).offered).toBeUndefined();
+});
+
+test.each<[Parameters<typeof inferShape>[0], string | undefined]>([
+	[
+		{ message: `Unsupported x. Supported scopes: ${created}`, fields: { scope: ['invalid'] } },
+		'scope',
+	],
+	[{ message: `Value (hookType)'s value must be one of: ${created}, booking.changed` }, 'hookType'],
+	[{ message: `Invalid event_key. Valid keys: ${created}, booking.changed` }, 'event_key'],
+	[
+		{ message: `Unsupported. Supported: ${created}`, fields: { a: ['bad'], b: ['bad'] } },
+		undefined,
+	],
+	[{ message: `a.b is no event_name. Valid: ${created}`, fields: { topics: ['bad'] } }, undefined],
+	[{ message: `id is required. It must be one of ${created}` }, undefined],
+	[{ message: `These are not valid events: ${created}` }, undefined],
+])(
+	'inferShapeFromError takes the field beside an offer for that of the events: %j',
+	(error, field) => {
+		const sent = { eventsField: 'topics', eventsFormat: 'list' } as const;
+		expect(inferShape(error, {}, ['a.b'], sent).eventsField).toBe(field);
+	},
+);
+
+test.each([
+	['Supported scopes: booking.created, booking.changed', ['booking.created', 'booking.changed']],
+	['Valid keys: booking.created', ['booking.created']],
+	['must be one of: booking.created; Validation Error', ['booking.created']],
+	['isEnabled must be 0 or 1', ['0', '1']],
+	['must be either true or false.', ['true', 'false']],
+	['These are not valid events: booking.created', []],
+	['must be string or array', []],
+])('offeredValues finds those of “%s”', (text, values) => {
+	expect(offeredValues(text)).toEqual(values);
+});
+
+test.each([
+	['isEnabled must be 0 or 1', { isEnabled: 1 }],
+	['isEnabled must be true or false', { isEnabled: true }],
+	['isActive must be yes or no', { isActive: 'yes' }],
+])('inferShapeFromError fills in a flag as it is wanted: %s', (message, filled) => {
+	expect(inferShape({ message }).filled ?? {}).toEqual(filled);
 });

@@ -2,7 +2,7 @@ import { settle } from '../../../../rest';
 import type { Send } from '../../../../transport';
 
 /** What one publication may take, whatever the service answers. */
-const limits = { requests: 32, bytes: 16_000_000, milliseconds: 40_000 };
+const limits = { requests: 48, bytes: 16_000_000, milliseconds: 40_000 };
 /** What is reserved to delete what was created: n8n gives up after 84 seconds. */
 const cleanupLimits = { requests: 8, milliseconds: 10_000 };
 

@@ -11,10 +11,11 @@ const maxTexts = 500;
 const sentKeys =
 	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
 const offerPattern =
-	/\b(one of|one or more of|among|any of|(?<!\bnot )(allowed|available|accepted|permitted|supported|known|valid(?=:))|expected|possible|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|(valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$)|\blist of (?=['"`“])/gi;
+	/\b(one of|one or more of|among|any of|(?<!\bnot )(allowed|available|accepted|permitted|supported|known|(?<!\bnot )valid(?=( \w+s)?:))|expected|possible|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|((?<!\bnot )valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$|(0|1|true|false|yes|no) or)|\blist of (?=['"`“])/gi;
 
 /** `unknown event types: …` names what was sent. */
-const complaint = /\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed)( \w+)?[ :]*$/i;
+const complaint =
+	/\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed|not( an?)? (valid|known|supported|allowed))( \w+)?[ :]*$/i;
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
@@ -22,7 +23,11 @@ export function offeredValues(text: string): string[] {
 		({ index }) => !complaint.test(text.slice(0, index).slice(-60)),
 	);
 	if (!offer) return [];
-	const [sentence] = text.slice(offer.index + offer[0].length).split(/\.\s/);
+	const [sentence] = text
+		.slice(offer.index + offer[0].length)
+		// `Supported scopes: …`
+		.replace(/^ \w+s:/, '')
+		.split(/\.\s|; (?=[A-Z])/);
 	// It shows the form of an object, and no values.
 	if (sentence.includes('{')) return [];
 	return toWords(sentence).filter(

@@ -16,7 +16,7 @@ import {
 	offersBareActions,
 	textsInLists,
 } from './offeredValues';
-import { readRemarks, type FieldRemark, valueForField } from './remarks';
+import { readRemarks, type FieldRemark, valueForField, withOffers } from './remarks';
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
@@ -40,7 +40,7 @@ export function inferShapeFromError(
 	sent: Registration,
 ): SubscriptionShape {
 	const sentAt = (path: string) => valueAt(sent.requests[0].fields, path.split('.'));
-	const remarks = readRemarks(error, sent);
+	const remarks = withOffers(readRemarks(error, sent), error.message, sent);
 	const isSent = (path: string) => [sent.addressField, sent.eventsField].includes(path);
 	const isWrapper = (path: string) =>
 		wrapperNames.test(normalizedStep(path)) && !path.includes('.');

@@ -4,8 +4,11 @@ import {
 	isUnwanted,
 	type ErrorInfo,
 	dayMs,
+	flagLike,
+	isIdName,
 	isObject,
 	normalizeName,
+	readFlag,
 } from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
@@ -78,6 +81,34 @@ export function readRemarks(
 	});
 }
 
+/** A name of two words, as in a sentence only that of a field is. */
+const spelledName = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b/g;
+
+/**
+ * The remarks, where the refusal as a whole offers events and says of no field that was sent, nor of itself, which takes them: it is
+ * the only field that it complains of, or the one that it names before the offer.
+ */
+export function withOffers(
+	remarks: FieldRemark[],
+	message: string,
+	{ addressField, eventsField, names }: Registration,
+): FieldRemark[] {
+	const offers = (text: string) => offeredValues(text).some(isEventName);
+	const others = remarks.filter(({ path }) => path !== addressField);
+	const isKnown = others.some(({ path, text }) => path === eventsField || offers(text));
+	if (isKnown || !offers(message)) return remarks;
+	const isOne = others.length === 1 && !isIdName(lastStep(others[0].path));
+	if (isOne)
+		return remarks.map((remark) =>
+			remark === others[0] ? { ...remark, text: `${remark.text} ${message}` } : remark,
+		);
+	const [offered] = offeredValues(message);
+	const spelled = message.slice(0, message.indexOf(offered)).match(spelledName) ?? [];
+	const [path, ...more] = spelled.filter((name) => !names.includes(name) && !isEventName(name));
+	const isNamed = path !== undefined && more.length === 0 && others.length === 0;
+	return isNamed ? [...remarks, { path, kind: 'value', text: message }] : remarks;
+}
+
 /** The values to choose where a service offers some, the likeliest first. */
 const wantedValues = [
 	/^(application\/)?json$/i,
@@ -115,6 +146,9 @@ export function valueForField(
 	if (/. (uu|gu)?ids?$/.test(splitWords(name).join(' '))) return undefined;
 	const offered = offeredValues(text);
 	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
+	const [flag] = offered.filter((word) => readFlag(word) !== undefined);
+	if (usual?.[1] === true && flag !== undefined)
+		return flagLike(/^(\d|true|false)$/.test(flag) ? JSON.parse(flag) : flag, true);
 	for (const wanted of wantedValues) {
 		const found = offered.filter((value) => wanted.test(value)).at(-1);
 		if (found !== undefined)
