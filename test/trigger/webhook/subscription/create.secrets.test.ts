@@ -102,6 +102,11 @@ describe('the new subscription', () => {
 
 	test.each<[isHidden: boolean, more: object]>([
 		[true, { secret: '********' }],
+		[true, { secret: 'whsec_1' }],
+		[true, { signature_key: 'abc123' }],
+		[true, { hmac_token: '••••••••' }],
+		[false, { signature_key: '' }],
+		[false, { webhook_key: 'abc123' }],
 		[true, { signed: true }],
 		[true, { has_secret: true }],
 		[true, { links: { signingSecret: linked } }],

@@ -162,6 +162,10 @@ export async function removeUnknown(
 const saysNothing = (shape: SubscriptionShape | undefined) =>
 	shape !== undefined && Object.values(shape).flat().length === 0;
 
+/** A sentence about what a field must be, also where the status says that it is about rights: `isEnabled must be 0 or 1`. */
+const namedField =
+	/^["'`]?(?!\w*(key|token|scope|permission|role|auth))[a-z]+(_[a-z]+|[A-Z][a-z]+)+["'`]? (is (required|missing)|(must|should|has to) be )/;
+
 /** What a refusal asks for; undefined where it is about something else than the fields. */
 export function shapeFromFailure(
 	{ error, response }: FailedAttempt,
@@ -169,7 +173,9 @@ export function shapeFromFailure(
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
-	if (!isAboutValues(errorInfo) && errorInfo.status >= 300) return undefined;
+	const { status, message } = errorInfo;
+	const isAboutFields = isAboutValues(errorInfo) || (status === 403 && namedField.test(message));
+	if (!isAboutFields && status >= 300) return undefined;
 	return inferShapeFromError(response?.body, errorInfo, registration);
 }
 
@@ -248,10 +254,10 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 		.find((found) => found !== undefined);
 }
 
-/** Whether a body says that there is a secret, which it masks or leaves out. */
+/** Whether a body says that there is a secret, which it masks, cuts or leaves out. */
 const showsSigning = (body: unknown): boolean =>
 	isObject(body) &&
-	(valuesNamed(body, /secret|^(is)?signed$/).some(
+	(valuesNamed(body, /secret|^(is)?signed$|^(sign(ing|ature)?|hmac|shared)(key|token)$/).some(
 		(value) => !isObject(value) && !isBlankOrFalse(value),
 	) ||
 		Object.values(body).some(showsSigning));
