@@ -225,6 +225,24 @@ describe('Get Many', () => {
 			'List may be incomplete: Records stand under “people” and none under “data”; it is not known which of them were asked for.',
 		]);
 	});
+
+	test.each([
+		['results.0.series.0.values', { series: [{ columns: ['id'], values: [[1], [2]] }] }],
+		['results.0.data', { columns: ['id'], data: [{ row: [1] }, { row: [2] }] }],
+	])('gives a hint where the only record is a wrapper of a list: %s', async (place, wrapper) => {
+		answer({ results: [wrapper] });
+		const task = await runNode(getAll);
+		expect(task.hints?.map(({ message }) => message)).toEqual([
+			`List may be incomplete: 1 records stand under “results” and another list under “${place}”; it is not known which of them was asked for.`,
+		]);
+	});
+
+	test('gives no hint where the only record has an ID and a list', async () => {
+		const record = { id: 7, notes: [{ text: 'a' }, { text: 'b' }] };
+		answer({ results: [record] });
+		const task = await runNode(getAll);
+		expect([jsonOf(task), task.hints ?? []]).toEqual([[record], []]);
+	});
 });
 
 // resource, name of the list, whether it is that of other records

@@ -56,12 +56,12 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	}
 	const { path, groups } = best;
 	const records = ofRequestedKind(best.records, names);
-	const alternative = findAlternative(best, locations);
+	const alternative = findAlternative(best, locations)?.path ?? listInOnlyRow(best);
 	return {
 		path,
 		records,
 		...(groups !== undefined && { groups }),
-		...(alternative && { rival: alternative.path }),
+		...(alternative && { rival: alternative }),
 		...(isUncertainList(best) && { isUncertain: true }),
 		...(namesOtherKind(normalizeName(path.at(-1) ?? ''), names) && { isOtherKind: true }),
 	};
@@ -148,6 +148,23 @@ function* rowLocationsIn(
 		}
 		if (location) yield location;
 	}
+}
+
+/** A list in the only row, where that has no ID: its entries may be the records, as in a wrapper of a table. */
+function listInOnlyRow(
+	{ path, records }: Pick<RowsLocation, 'path' | 'records'>,
+	level = 1,
+): string[] | undefined {
+	const [row] = records;
+	if (records.length !== 1 || !isObject(row) || looksLikeRecord(row)) return undefined;
+	for (const [key, value] of Object.entries(row)) {
+		const place = [...path, '0', key];
+		if (!Array.isArray(value) || value.length === 0) continue;
+		if (value.length > 1 && value.every((entry) => typeof entry === 'object')) return place;
+		const inner = level < maxDepth && listInOnlyRow({ path: place, records: value }, level + 1);
+		if (inner) return inner;
+	}
+	return undefined;
 }
 
 /** Whether a body may be a page whose empty list is left out: an envelope, not a record. */
