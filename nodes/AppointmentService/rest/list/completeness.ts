@@ -16,124 +16,117 @@ export interface Completeness {
 	isConfigurable?: boolean;
 }
 
+/** What came of a list, why reading stopped, and its first page. */
+interface Reading {
+	stopReason: StopReason;
+	recordSet: RecordSet;
+	first: ListPage;
+}
+
+const incomplete = (reason: string, more: Partial<Completeness> = {}): Completeness => ({
+	complete: false,
+	reason,
+	...more,
+});
+
 /** Compares what came, and why reading stopped, with what the service claimed. */
 export function assessCompleteness(
 	stopReason: StopReason,
 	recordSet: RecordSet,
 	first: ListPage,
 ): Completeness {
-	const completeness = compareWithClaims(stopReason, recordSet, first);
+	const reading = { stopReason, recordSet, first };
+	const completeness =
+		settledBefore(reading) ?? comparedWithTotal(reading) ?? withoutTotal(reading);
 	if (!completeness.complete || stopReason.kind === 'limit' || first.statedFilter === undefined)
 		return completeness;
-	return {
-		complete: false,
-		reason: `The service gave ${recordSet.size} records and says that it chose them by a filter that nobody set: ${shorten(first.statedFilter)}. Add that filter as a query parameter with the value that you want.`,
-	};
+	return incomplete(
+		`The service gave ${recordSet.size} records and says that it chose them by a filter that nobody set: ${shorten(first.statedFilter)}. Add that filter as a query parameter with the value that you want.`,
+	);
 }
 
-function compareWithClaims(
-	stopReason: StopReason,
-	recordSet: RecordSet,
-	first: ListPage,
-): Completeness {
+/** What is known whatever the service counts. */
+function settledBefore({ stopReason, recordSet, first }: Reading): Completeness | undefined {
 	const { size } = recordSet;
 	if (stopReason.kind === 'cap')
-		return {
-			complete: false,
-			reason: `Reading stopped after ${size} records because ${stopReason.detail ?? 'the list has too many pages'}.`,
-		};
-	if (recordSet.mayMistakeIds) {
-		return {
-			complete: false,
-			reason: `The list changed while its ${size} records were read, or its records share IDs.`,
-			shouldReread: true,
-		};
-	}
+		return incomplete(
+			`Reading stopped after ${size} records because ${stopReason.detail ?? 'the list has too many pages'}.`,
+		);
+	if (recordSet.mayMistakeIds)
+		return incomplete(
+			`The list changed while its ${size} records were read, or its records share IDs.`,
+			{ shouldReread: true },
+		);
 	if (stopReason.kind === 'limit') return { complete: true, reason: 'As many records as wanted.' };
-	if (stopReason.kind === 'refused') {
-		return {
-			complete: false,
-			reason: `After ${size} records the service refused to go on, and it may have more.`,
+	if (stopReason.kind === 'refused')
+		return incomplete(`After ${size} records the service refused to go on, and it may have more.`, {
 			isConfigurable: true,
-		};
-	}
+		});
 	const warning = first.pageInfo.warnings[0] ?? stopReason.warning;
-	if (warning !== undefined) {
-		return {
-			complete: false,
-			reason: `The service gave ${size} records and a warning: ${shorten(warning)}.`,
-		};
-	}
-	if (first.rival) return { complete: false, reason: describeAlternativeRows(first, first.rival) };
+	if (warning !== undefined)
+		return incomplete(`The service gave ${size} records and a warning: ${shorten(warning)}.`);
+	return first.rival && incomplete(describeAlternativeRows(first, first.rival));
+}
+
+/** How many records the service counted, page by page. A number on the first page that later pages outgrow counted that page only. */
+function countsIn({ stopReason, first }: Reading): number[] {
 	const firstPageTotal = getTotal(first, first.rows.length);
-	// A number on the first page that later pages outgrow counted that page only.
-	const totals =
-		stopReason.totals.length > 0 && firstPageTotal !== undefined
-			? [firstPageTotal, ...stopReason.totals]
-			: stopReason.totals;
-	const totalAtStart = totals[0] ?? getTotal(first, size);
-	const totalAtEnd = totals.at(-1) ?? totalAtStart;
+	return stopReason.totals.length > 0 && firstPageTotal !== undefined
+		? [firstPageTotal, ...stopReason.totals]
+		: stopReason.totals;
+}
+
+/** Undefined where the service counts nothing, or fewer records than came. */
+function comparedWithTotal(reading: Reading): Completeness | undefined {
+	const { stopReason, recordSet, first } = reading;
+	const { size, duplicates, displaced } = recordSet;
+	const totals = countsIn(reading);
+	const atStart = totals[0] ?? getTotal(first, size);
+	const atEnd = totals.at(-1) ?? atStart;
+	if (atStart === undefined || atEnd === undefined || atEnd < size) return undefined;
 	const shrank = totals.some((total, index) => index > 0 && total < totals[index - 1]);
-	if (totalAtStart !== undefined && totalAtEnd !== undefined && totalAtEnd >= size) {
-		const isAmbiguous = recordSet.duplicates > 0 && !recordSet.primaryKey.path;
-		const growthExplainsDuplicates =
-			size >= totalAtEnd ||
-			(recordSet.displaced === 0 && recordSet.duplicates <= totalAtEnd - totalAtStart);
-		const isStuckEarly = stopReason.kind === 'stuck' && totalAtEnd > size;
-		if (
-			!shrank &&
-			size >= totalAtStart &&
-			!isAmbiguous &&
-			growthExplainsDuplicates &&
-			!isStuckEarly &&
-			!recordSet.changed
-		) {
-			return {
-				complete: true,
-				reason: `The service counts ${totalAtEnd} records, and ${size} came.`,
-			};
-		}
-		const hasChanged =
-			shrank || totalAtStart !== totalAtEnd || recordSet.duplicates > 0 || recordSet.changed;
-		return {
-			complete: false,
-			reason: hasChanged
-				? `The list changed while it was read: the service counted ${totalAtStart} records at first, ${totalAtEnd} at last, and ${size} came.`
-				: `The service counts ${totalAtEnd} records, and ${size} came.`,
-			shouldReread: hasChanged || stopReason.hasShortPage,
-		};
-	}
-	if (stopReason.kind === 'stuck') {
-		return {
-			complete: false,
-			reason: `After ${size} records the service repeats itself instead of going on or ending.`,
-			isConfigurable: true,
-		};
-	}
-	const exceedsTotal = firstPageTotal !== undefined && totals.length > 0;
-	if (recordSet.duplicates > 0 || recordSet.changed || exceedsTotal) {
-		return {
-			complete: false,
-			reason: exceedsTotal
+	const hasChanged = shrank || recordSet.changed;
+	const isAmbiguous = duplicates > 0 && !recordSet.primaryKey.path;
+	const growthExplainsDuplicates = displaced === 0 && duplicates <= atEnd - atStart;
+	const isReached =
+		size >= atEnd || (size >= atStart && growthExplainsDuplicates && stopReason.kind !== 'stuck');
+	if (isReached && !isAmbiguous && !hasChanged)
+		return { complete: true, reason: `The service counts ${atEnd} records, and ${size} came.` };
+	return hasChanged || atStart !== atEnd || duplicates > 0
+		? incomplete(
+				`The list changed while it was read: the service counted ${atStart} records at first, ${atEnd} at last, and ${size} came.`,
+				{ shouldReread: true },
+			)
+		: incomplete(`The service counts ${atEnd} records, and ${size} came.`, {
+				shouldReread: stopReason.hasShortPage,
+			});
+}
+
+function withoutTotal(reading: Reading): Completeness {
+	const { stopReason, recordSet, first } = reading;
+	const { size } = recordSet;
+	if (stopReason.kind === 'stuck')
+		return incomplete(
+			`After ${size} records the service repeats itself instead of going on or ending.`,
+			{ isConfigurable: true },
+		);
+	const exceedsTotal =
+		countsIn(reading).length > 0 && getTotal(first, first.rows.length) !== undefined;
+	if (recordSet.duplicates > 0 || recordSet.changed || exceedsTotal)
+		return incomplete(
+			exceedsTotal
 				? `The service counts fewer records than the ${size} that came.`
 				: `The list changed while its ${size} records were read.`,
-			shouldReread: true,
-			isInconclusive: true,
-		};
-	}
-	if (first.rows.length < size && pageSizesIn(first.url).includes(String(size))) {
-		return {
-			complete: false,
-			reason: `As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
-		};
-	}
-	if (stopReason.kind === 'reportedEnd' && hasPreviousPage(first)) {
-		return {
-			complete: false,
-			reason: 'Nothing follows, but the service points to records before the first one.',
+			{ shouldReread: true, isInconclusive: true },
+		);
+	if (first.rows.length < size && pageSizesIn(first.url).includes(String(size)))
+		return incomplete(
+			`As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
+		);
+	if (stopReason.kind === 'reportedEnd' && hasPreviousPage(first))
+		return incomplete('Nothing follows, but the service points to records before the first one.', {
 			isConfigurable: true,
-		};
-	}
+		});
 	return {
 		complete: true,
 		reason:
@@ -161,11 +154,10 @@ export function undetectedCompleteness(
 					: `The service gave ${recordSet.size} records and does not say whether there are more`;
 	const [warning] = first.pageInfo.warnings;
 	const addition = warning === undefined ? '' : `, with a warning: ${shorten(warning)}`;
-	return {
-		complete: false,
-		reason: `${statement}${addition}; ${tried.length} ways to ask for a next page brought nothing new.`,
-		isConfigurable: true,
-	};
+	return incomplete(
+		`${statement}${addition}; ${tried.length} ways to ask for a next page brought nothing new.`,
+		{ isConfigurable: true },
+	);
 }
 
 /** Says that the response has other records, which may be those that were requested. */
