@@ -22,7 +22,7 @@ const statusNames = wordList(`
 
 /** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
 const statusNameOf = (name: string) =>
-	normalizeName(name.replace(/@.+\.FormattedValue$/, '')) || name.trim().toLowerCase();
+	normalizeName(name.replace(/@[^@]+\.FormattedValue$/, '')) || name.trim().toLowerCase();
 
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');
