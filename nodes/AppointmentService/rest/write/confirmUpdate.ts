@@ -1,0 +1,141 @@
+import { ApiError, NetworkError } from '../http/errors';
+import { valueOrUndefined } from '../http/settle';
+import type { JsonObject, ParsedResponse } from '../http/types';
+import { idOf } from '../record/primaryKey';
+import { assertPlainAnswer } from './answerSigns';
+import type { WriteResult } from './create';
+import type { WriteInput } from './fields/coerceFields';
+import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
+import { findUnintendedChanges, isUnchanged } from './lostFields';
+import { readUpdated } from './readBack';
+import type { Collection } from './request/collection';
+import {
+	AnswerWarnsError,
+	isWriteOutcomeUnknown,
+	OutcomeUnknownError,
+	UnintendedChangeError,
+	WriteIgnoredError,
+} from './request/errors';
+import type { FoundRecord } from './request/findRecord';
+import { extractFields, type RequestDraft } from './request/requestDraft';
+
+/** An update that was sent. */
+export interface Update {
+	id: string;
+	/** The record before it. */
+	target: FoundRecord;
+	current: JsonObject;
+	/** What it is to show afterwards. */
+	content: JsonObject;
+	input: WriteInput;
+}
+
+/**
+ * The result of an update that the service took, as the record shows it.
+ * @throws WriteIgnoredError, UnintendedChangeError, AnswerWarnsError; OutcomeUnknownError where the record cannot be read
+ */
+export async function confirmUpdate(
+	collection: Collection,
+	update: Update,
+	response: ParsedResponse,
+	sent: RequestDraft,
+): Promise<WriteResult> {
+	const { target, current, content, input } = update;
+	assertPlainAnswer(response.body, [current, content]);
+	const ignoredIn = (shown: JsonObject) =>
+		!input.isDone?.(target.record) && input.isDone?.(shown)
+			? []
+			: ignoredFields(content, current, extractFields(shown));
+	const read = await readUpdated(collection, target, response, content, ignoredIn);
+	const { record, isRead, otherId, fault } = read;
+	const after = extractFields(record);
+	const ignored = ignoredIn(record);
+	const pending = response.status === 202;
+	if (pending) return { record, ignored, pending };
+	const isOther = otherId !== undefined && otherId !== idOf(target.record, collection.variants);
+	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
+	if (isUnread && (ignored.length > 0 || input.isAction))
+		throw new OutcomeUnknownError(fault, false, true);
+	if (isOther && ignored.length > 0 && isUnchanged(current, after))
+		throw new AnswerWarnsError('otherRecord', [otherId]);
+	assertNothingLost(collection, sent, update, isRead ? after : { ...current, ...after });
+	assertApplied(ignored, update, after);
+	return { record, ignored, pending, ...(isOther && { replacedBy: otherId }) };
+}
+
+/** The result of an update whose outcome is not known, where the record shows it afterwards. */
+export async function lookAfterFault(
+	collection: Collection,
+	update: Update,
+	fault: unknown,
+	sent: RequestDraft,
+): Promise<WriteResult> {
+	if (!isWriteOutcomeUnknown(fault)) throw fault;
+	const { id, current, content } = update;
+	// Values that the record had before prove nothing about this request.
+	const wasDifferent = !matchesFields(content, current);
+	const after = await valueOrUndefined(collection.find(id));
+	if (after) {
+		const fields = extractFields(after.record);
+		// A record that does not show what was written may have another one in its place.
+		const isShown = matchesFields(content, fields);
+		if (!wasDifferent || isShown) assertNothingLost(collection, sent, update, fields);
+		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
+	}
+	throw new OutcomeUnknownError(fault, after !== undefined && wasDifferent);
+}
+
+/** @throws UnintendedChangeError where fields changed that nobody asked to change */
+function assertNothingLost(
+	{ learned }: Collection,
+	sent: RequestDraft,
+	update: Update,
+	after: JsonObject,
+): void {
+	const fault = changesNobodyAskedFor(sent, update, after);
+	// What is not named is emptied: the next record is sent whole.
+	if (fault && fault.emptied.length > 0) learned.wholeRecord = true;
+	if (fault) throw fault;
+}
+
+function changesNobodyAskedFor(
+	sent: RequestDraft,
+	{ current: before, content: changes, input }: Update,
+	after: JsonObject,
+): UnintendedChangeError | undefined {
+	const { unchanged } = sent;
+	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
+	if (altered.length === 0 || input.isAction) return undefined;
+	return new UnintendedChangeError(
+		pick(before, altered),
+		after,
+		emptied,
+		sent.isReplacement === true,
+	);
+}
+
+/** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
+function assertApplied(
+	ignored: string[],
+	{ content, current: before, input }: Update,
+	after: JsonObject,
+): void {
+	const visiblyIgnored = ignored.filter(
+		(name) => Object.hasOwn(after, name) || Object.hasOwn(before, name),
+	);
+	if (visiblyIgnored.length > 0) {
+		const differing = differencesIn(visiblyIgnored, content, after);
+		const isPartial =
+			ignored.length < Object.keys(content).length ||
+			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
+		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
+	}
+	if ((ignored.length > 0 || input.isAction) && isUnchanged(before, after))
+		throw new WriteIgnoredError(ignored);
+}
+
+/** The fields of these names, as far as the record has them. */
+export function pick(record: JsonObject, names: string[]): JsonObject {
+	const entries = names.filter((name) => Object.hasOwn(record, name));
+	return Object.fromEntries(entries.map((name) => [name, record[name]]));
+}
