@@ -69,6 +69,8 @@ describe('isErrorBody', () => {
 	test.each<[object, boolean]>([
 		[{ resultCode: '4003', resultMsg: 'token invalid', list: [] }, true],
 		[{ code: 1000, message: 'Success', list: [] }, false],
+		[{ ret: 406, msg: 'access token refused', data: {} }, true],
+		[{ status: '0', info: 'INVALID_USER_KEY', infocode: '10001', list: [] }, true],
 		[{ code: 4003, message: 'Loaded', data: [{ id: 1 }] }, false],
 		[{ ocs: { meta: { status: 'failure', message: 'Not logged in' }, data: [] } }, true],
 		[{ ocs: { meta: { status: 'ok', message: '' }, data: [] } }, false],

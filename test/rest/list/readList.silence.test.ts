@@ -136,6 +136,15 @@ describe('a list that goes on in silence is read to its end', () => {
 					? refuse('Unknown parameter. Allowed parameters: p, n')
 					: page(rowsOf(34), query, { by: 'p' }),
 		],
+		[
+			'other names with a sign refused, and none without one looked at',
+			(query) => {
+				const signed = [...query.keys()].filter((name) => name.startsWith('$'));
+				const unknown = signed.find((name) => !['$skip', '$top'].includes(name));
+				if (unknown) return refuse(`Query option '${unknown}' is not allowed.`);
+				return byOffset(34, '$skip', '$top')(query, 1);
+			},
+		],
 		['other names confusing it', confused(['page'], byPage(34))],
 		[
 			'page 0 the same as page 1',

@@ -34,6 +34,12 @@ test.each<[string, unknown, string | undefined]>([
 	['an unknown name whose rows wrap one record each', { foo: [{ bar: { id: 1 } }] }, 'foo'],
 	['no rows without IDs under an unknown name', { foo: [{ name: 'a' }] }, undefined],
 	[
+		'rows without IDs beside what says how the list goes on',
+		{ bar: { foo: [{ name: 'a' }], hasMore: false, totalResults: 1 } },
+		'bar.foo',
+	],
+	['an unknown name whose rows have IDs as XML has them', { foo: [{ '@id': 1 }] }, 'foo'],
+	[
 		'no rows under an unknown name where only some have IDs',
 		{ foo: [{ id: 1 }, { name: 'a' }] },
 		undefined,

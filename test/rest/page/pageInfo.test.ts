@@ -60,6 +60,7 @@ test.each<[object, boolean | undefined]>([
 	[{ next_page: false }, false],
 	[{ more_results: true }, true],
 	[{ moreover: true }, true],
+	[{ exceededTransferLimit: true }, true],
 	[{ success: true }, undefined],
 	[{ has_more: 'maybe' }, undefined],
 ])('%j gives hasMore %s', (envelope, expected) => {
@@ -105,6 +106,9 @@ test.each<[object, unknown[]]>([
 	[{ next_page_token: 'None' }, [null]],
 	[{ next_cursor: -1 }, [null]],
 	[{ nextKey: 77 }, [77]],
+	[{ nextPageKey: 'abc' }, ['abc']],
+	[{ nextSyncToken: 'abc' }, []],
+	[{ records: { totalRecords: 9, cursor: 'abc' } }, ['abc']],
 	[{ next: 'false' }, []],
 	[{ next: 'abc' }, ['abc']],
 	[{ offset: 'itr7' }, ['itr7']],
@@ -159,6 +163,15 @@ test('links, totals and page numbers are read from headers, rate limits and the 
 	expect(pageInfo.hasMore).toEqual({ value: true, path: ['header', 'x-has-more'] });
 	expect(pageInfo.pageSize).toBeUndefined();
 	expect(pageInfo.cursors.map(({ path }) => path[1])).toEqual(['x-next-page']);
+});
+
+test('a cursor and a total are read from headers with the name of a product before them', () => {
+	const pageInfo = readInfo(
+		{ data: rows },
+		{ 'acme-next-page-token': 'abc', 'acme-total-count': '120', 'acme-trace': '7' },
+	);
+	expect(pageInfo.cursors).toEqual([{ value: 'abc', path: ['header', 'next-page-token'] }]);
+	expect(pageInfo.totals).toEqual([{ value: 120, path: ['header', 'total-count'] }]);
 });
 
 test('a cursor and a total are read from headers with next and pagination in their names', () => {

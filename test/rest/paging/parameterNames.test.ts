@@ -36,6 +36,9 @@ test('cursorParameterNames: as the page calls it, in brackets, in other styles, 
 		'page[after]',
 	]);
 	expect(cursorParameterNames(pageWith({ nextToken: 'x' }))).toContain('next_token');
+	expect(cursorParameterNames(pageWith({ NextContinuationToken: 'x' }))).toContain(
+		'continuation-token',
+	);
 	expect(mergeNames(['', 'a', 'a'], ['b', 'a'])).toEqual(['a', 'b']);
 });
 

@@ -135,13 +135,13 @@ const holdsData = (fields: Fields) =>
 			(word === 'data' || !(nestedErrorNames.has(word) || isStatus(word))),
 	);
 
-/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`; codes of success are such as 0, 200 and 1000. */
+/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000. */
 function hasFailureCode(fields: Fields): boolean {
 	const some = (name: RegExp, test: (text: string) => boolean) =>
 		fields.some(([word, value]) => name.test(word) && test(scalarText(value)));
 	return (
-		some(/code$/, (text) => /^\d{3,}$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
-		some(/(message|msg|reason)$/, (text) => text !== '' && !/success|^ok\b/i.test(text))
+		some(/code$|^ret$/, (text) => /^\d{3,}$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
+		some(/(message|msg|reason|info)$/, (text) => text !== '' && !/success|^ok\b/i.test(text))
 	);
 }
 

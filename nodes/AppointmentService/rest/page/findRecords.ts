@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
-import { isIdName, normalizeName, rowNames, wordSet } from '../values/vocabulary';
+import { isIdName, normalizeName, saysPaging, rowNames, wordSet } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -127,8 +127,9 @@ function* rowLocationsIn(
 	const entries = Object.entries(envelope);
 	// The columns of a table have few siblings.
 	const tableEnvelope = entries.length <= maxFieldsBesideTable ? envelope : undefined;
+	const isPaged = saysPaging(envelope);
 	for (const [key, value] of entries) {
-		const place = placeOf(key, value, names, parent);
+		const place = { ...placeOf(key, value, names, parent), isPaged };
 		const grouped = ungroup(value, names, key);
 		let location: RowsLocation | undefined;
 		if (grouped) {

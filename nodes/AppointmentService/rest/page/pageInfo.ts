@@ -2,7 +2,13 @@ import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../ht
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
 import { scalarText } from '../values/scalarText';
-import { envelopeNames, nonRowNames, normalizeName, paginationNames } from '../values/vocabulary';
+import {
+	envelopeNames,
+	nonRowNames,
+	normalizeName,
+	paginationNames,
+	saysPaging,
+} from '../values/vocabulary';
 
 /** A value of the envelope, and its path. */
 export interface SourcedValue<T> {
@@ -53,6 +59,10 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	return pageInfo;
 }
 
+/** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
+const headerWords = /^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)/;
+const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
+
 function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
 	for (const [relation, target] of Object.entries(parseLinkHeader(headers.link))) {
 		pageInfo.links.set(relation, { value: target, path: ['header', 'link', relation] });
@@ -67,8 +77,9 @@ function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void 
 			!/page|next|total/.test(name)
 		)
 			continue;
-		if (/^(x-|pagination|total|next|page|link-)/.test(name))
-			readScalar(name, value, ['header', name], pageInfo, true);
+		if (!/^(x-|link-)/.test(name) && !headerWords.test(name)) continue;
+		const ownName = name.replace(headerPrefix, '');
+		readScalar(ownName, value, ['header', ownName], pageInfo, true);
 	}
 }
 
@@ -127,8 +138,8 @@ function isNextOfUnit(key: string, envelope: JsonObject): boolean {
 /** An envelope is recognised by its name, or by what it holds: links to other pages, a token for the next one, another envelope. */
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
-	if (envelopeNames.has(word) || nonRowNames.has(word) || /page|paging|paginat|cursor/.test(word))
-		return true;
+	const isNamed = envelopeNames.has(word) || nonRowNames.has(word);
+	if (isNamed || /page|paging|paginat|cursor/.test(word) || saysPaging(value)) return true;
 	return Object.entries(value).some(([key, child]) => {
 		const inner = normalizeName(key);
 		return (
@@ -180,7 +191,8 @@ function readScalar(
 	if (warning !== undefined) pageInfo.warnings.push(warning);
 
 	const flag = parseFlag(word, value);
-	const saysMore = paginationNames.hasMore.has(word) || /^(has|is)?(more|next)/.test(word);
+	const saysMore =
+		paginationNames.hasMore.has(word) || /^(has|is)?(more|next)|^exceeded.*limit$/.test(word);
 	if (flag !== undefined && (saysMore || paginationNames.isLast.has(word))) {
 		pageInfo.hasMore ??= { value: saysMore ? flag : !flag, path };
 		return;
@@ -247,9 +259,10 @@ function isCursorName(word: string): boolean {
 	return (
 		paginationNames.cursor.has(word) ||
 		paginationNames.cursor.has(word.replace(/^next/, '')) ||
-		/^next(from|after|since|start|last|max|min)(id|key)?$|^(page|paging)state$|^continue$/.test(
+		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer)$/.test(
 			word,
-		)
+		) ||
+		/^(page|paging)state$|^continue$/.test(word)
 	);
 }
 

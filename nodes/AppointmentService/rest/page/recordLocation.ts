@@ -65,6 +65,8 @@ export interface ListPlace {
 	isUnderOwn: boolean;
 	/** The key, or one above, names something beside the records, such as `filters`. */
 	isBeside: boolean;
+	/** What stands beside it says how a list goes on. */
+	isPaged?: boolean;
 	parent?: ListPlace;
 }
 
@@ -142,7 +144,7 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	if (isOwn) return locationRanks.ownListElsewhere;
 	if (isCommon) return locationRanks.commonListElsewhere;
 	if (shape !== 'list') return locationRanks.unknownMap;
-	return records.every(holdsId) ? locationRanks.unknownList : undefined;
+	return place.isPaged || records.every(holdsId) ? locationRanks.unknownList : undefined;
 }
 
 /** Whether a record has an ID, or the one object that it wraps has. */
@@ -159,7 +161,7 @@ function hasIdField(record: JsonObject): boolean {
 }
 
 const idFieldName =
-	/(^|_)(id|uid|uuid|guid|key|number|no|nr|code|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
+	/(^|[_@])(id|uid|uuid|guid|key|number|no|nr|code|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
 
 function isPlural(word: string): boolean {
 	return /([^s]s|list)$/.test(word);

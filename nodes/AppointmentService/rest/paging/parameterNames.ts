@@ -47,7 +47,7 @@ export const spelledWords = {
 	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
 	offset: [
 		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
-		...['skip count', 'limit start'],
+		...['skip count', 'limit start', 'result offset'],
 	],
 	cursor: [
 		'cursor',
@@ -104,8 +104,9 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 			...bracketed.slice(0, 2),
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
-			...names.map(toSnakeCase),
-			...names.map((name) => spelledIn('camel', toWords(name))),
+			...(['snake', 'camel', 'kebab'] as const).flatMap((style) =>
+				names.map((name) => spelledIn(style, toWords(name))),
+			),
 		],
 		commonParameterNames.cursor,
 	);

@@ -24,6 +24,7 @@ import {
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
+import { spelledLike } from './spelling';
 import { isNonPaginationError, isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import { startsWithRows } from '../page/overlap';
@@ -211,7 +212,9 @@ class SilentSearch {
 		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
 		if (refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
 			const size = await this.findKnownSize(refusal);
-			const pairs = size ? placesBesideSize.map((place) => ({ ...place, size })) : [];
+			const pairs = size
+				? placesBesideSize.map(({ name, kind }) => ({ name: spelledLike(size, name), kind, size }))
+				: [];
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
 			return found ?? (await this.searchOneByOne(named));
 		}
@@ -224,15 +227,16 @@ class SilentSearch {
 
 	/**
 	 * The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those
-	 * before it.
+	 * before it. A service that refuses `$limit` may look at no name without the sign.
 	 */
 	private async findKnownSize(refusal: ApiError): Promise<string | undefined> {
 		let names = this.question.sizeNames(false);
 		let refused = refusedNamesIn(refusal, names);
+		if (refused[0].startsWith('$')) names = names.filter((name) => name.startsWith('$'));
 		for (let tries = 1; refused[0] === names[0] && tries < maxRefusals; tries++) {
 			names = names.filter((name) => !refused.includes(name));
 			const answer = await this.question.ask(names.map((name) => [name, 1]));
-			if (answer.kind !== 'refused') return undefined;
+			if (answer.kind !== 'refused') return names.length === 1 ? names[0] : undefined;
 			refused = refusedNamesIn(answer.refusal, names);
 		}
 		return refused.length === 0 || refused[0] === names[0] ? undefined : names[0];
