@@ -1,4 +1,4 @@
-import { home, readFromService, rowsOf } from '../support/fakeListService';
+import { home, page, readFromService, rowsOf } from '../support/fakeListService';
 
 const rows = rowsOf(23).map((row) => ({ ...row, status: 'active' }));
 
@@ -76,3 +76,17 @@ test.each<[object, string]>([
 ])('no filter is told of beside %j, asked with %s', async (beside, query) => {
 	expect(await isComplete(beside, query)).toBe(true);
 });
+
+test.each([
+	// least count, complete
+	[10, true],
+	[23, false],
+	[30, false],
+])(
+	'a list of 23 records of which there are %i at least is complete: %s',
+	async (value, complete) => {
+		const total = { value, relation: 'gte' };
+		const { completeness } = await readFromService((query) => ({ data: page(rows, query), total }));
+		expect(completeness.complete).toBe(complete);
+	},
+);

@@ -21,6 +21,7 @@ test.each<[object, number[]]>([
 	[{ meta: { pagination: { total_count: 9 } } }, [9]],
 	[{ count: 5, total: 9 }, [9, 5]],
 	[{ total: { value: 9, relation: 'eq' } }, [9]],
+	[{ total: { value: 9, relation: 'gte' } }, []],
 	[{ total: { items: 9 } }, [9]],
 	[{ stats: { filter_count: 9 } }, [9]],
 	[{ totalHits: 9 }, [9]],

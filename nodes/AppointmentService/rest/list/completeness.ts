@@ -123,6 +123,9 @@ function withoutTotal(reading: Reading): Completeness {
 		return incomplete(
 			`As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
 		);
+	const { atLeast } = first.pageInfo;
+	if (atLeast !== undefined && atLeast >= size)
+		return incomplete(`The service counts at least ${atLeast} records, and ${size} came.`);
 	if (stopReason.kind === 'reportedEnd' && hasPreviousPage(first))
 		return incomplete('Nothing follows, but the service points to records before the first one.', {
 			isConfigurable: true,

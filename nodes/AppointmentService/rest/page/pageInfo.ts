@@ -28,6 +28,8 @@ export interface PageInfo {
 	hasPrevious?: boolean;
 	/** Totals, most reliable name first. */
 	totals: Array<SourcedValue<number>>;
+	/** There are as many records at least. */
+	atLeast?: number;
 	remaining?: SourcedValue<number>;
 	/** Number of rows on this page, as stated by the service. */
 	rowCount?: SourcedValue<number>;
@@ -105,7 +107,9 @@ function readEnvelope(
 		}
 		if (isObject(value)) {
 			const link = extractLink(value);
-			if (link !== undefined && paginationNames.nextLink.has(word))
+			const least = isTotalName(word) ? lowerBoundIn(value) : undefined;
+			if (least !== undefined) pageInfo.atLeast ??= least;
+			else if (link !== undefined && paginationNames.nextLink.has(word))
 				addLink('next', link, childPath, pageInfo);
 			else if (link !== undefined) addLink(word, link, childPath, pageInfo);
 			else if (holdsRows || (childPath.length < maxDepth && isEnvelope(word, value))) {
@@ -117,6 +121,13 @@ function readEnvelope(
 			pageInfo.cursors.push({ value, path: childPath });
 		else readScalar(key, value, childPath, pageInfo, false);
 	}
+}
+
+/** The number of a count that may be higher: `{ "value": 10000, "relation": "gte" }`. */
+function lowerBoundIn(count: JsonObject): number | undefined {
+	const values = Object.values(count);
+	const isBound = values.some((value) => /^(gte?|at_?least|>=?)$/i.test(scalarText(value)));
+	return isBound ? values.map(parseCount).find((number) => number !== undefined) : undefined;
 }
 
 /** Names that say `next` and have a meaning of their own. */

@@ -1,0 +1,59 @@
+import { ApiError } from '../http/errors';
+import { parseErrorInfo } from '../http/errorInfo';
+import type { FetchParsed } from '../http/retry';
+import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
+import { refusedNamesIn } from '../paging/refusalNames';
+import { withParameters } from '../paging/strategy';
+
+const maxLength = 500;
+
+/**
+ * Reads pages of a list, with the token that has to travel with the place of a page: where a page is refused because a parameter is
+ * missing, and an answer showed a field of that name, it is asked for with that parameter, and so are those after it.
+ */
+export function carryTokens(read: FetchParsed): FetchParsed {
+	let shown: JsonObject = {};
+	const carried = new Set<string>();
+	const withCarried = (url: string) =>
+		withParameters(
+			url,
+			[...carried].map((name) => [name, String(shown[name])]),
+		);
+	return async (url) => {
+		const response = await read(withCarried(url));
+		if (response.status < 400) {
+			shown = { ...shown, ...tokensIn(response.body) };
+			return response;
+		}
+		const { searchParams } = new URL(url);
+		const asked = Object.keys(shown).filter((name) => !searchParams.has(name) && !carried.has(name));
+		const missing = missingNamesIn(response, asked);
+		if (missing.length === 0) return response;
+		for (const name of missing) carried.add(name);
+		const again = await read(withCarried(url));
+		if (again.status >= 400) for (const name of missing) carried.delete(name);
+		return again.status < 400 ? again : response;
+	};
+}
+
+/** Short texts and numbers around and beside the rows. */
+function tokensIn(body: unknown): JsonObject {
+	if (!isObject(body)) return {};
+	const fields = [body, ...Object.values(body).filter(isObject)].flatMap(Object.entries);
+	return Object.fromEntries(
+		fields.filter(
+			([, value]) =>
+				typeof value === 'number' || (typeof value === 'string' && value.length <= maxLength),
+		),
+	);
+}
+
+/** Those of the names that a refusal says are missing. */
+function missingNamesIn(response: ParsedResponse, names: string[]): string[] {
+	const error = new ApiError(parseErrorInfo(response), 'refused');
+	const { message, fields } = error.errorInfo;
+	const isMissing = /\b(required|missing|must (be|have|contain|include|provide)|without)\b/i;
+	return [message, ...Object.values(fields).flat()].some((text) => isMissing.test(text))
+		? refusedNamesIn(error, names)
+		: [];
+}
