@@ -32,6 +32,7 @@ export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serv
 export { readIncluded } from './page/includedRecords';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
+export { carryTokens } from './pages/carryTokens';
 export { findPageSize } from './pages/largerFirstPage';
 export {
 	continueAfter,

@@ -17,6 +17,7 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
+import { carryTokens } from '../pages/carryTokens';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 import { inferPagination, type InferredPagination } from './inferPagination';
 import { singlePageReason, type ReadContext } from './startPaging';
@@ -58,7 +59,7 @@ export class Pager {
 		this.service = memoryOf(options.fetch);
 		this.memory = this.service?.list(options.url);
 		this.names = resourceNameVariants(options.names);
-		this.readUrl = withRetry(options.fetch, options.retryPolicy);
+		this.readUrl = carryTokens(withRetry(options.fetch, options.retryPolicy));
 	}
 
 	/** Every record that came so far, those of detection included; records may come twice. */

@@ -9,6 +9,7 @@ import { type RetryPolicy, withRetry } from '../http/retry';
 import { withPageSize, type FetchPage, type PaginationStrategy } from '../paging/strategy';
 import { type ListPage, requestPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
+import { carryTokens } from '../pages/carryTokens';
 import { RequestsAhead } from '../pages/requestsAhead';
 import type { Completeness } from './completeness';
 import { readAllPages, readWithStrategy } from './readPages';
@@ -81,7 +82,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	};
 	const fetchOnce = withRetry(fetchCounted, { ...policy, tries: 1 });
 	const requestsAhead = new RequestsAhead(
-		withRetry(fetchCounted, policy),
+		carryTokens(withRetry(fetchCounted, policy)),
 		async (address) => await limiter.timed(now, () => fetchOnce(address)),
 	);
 	let requestCount = 0;

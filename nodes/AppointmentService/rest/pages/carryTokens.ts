@@ -15,10 +15,12 @@ export function carryTokens(read: FetchParsed): FetchParsed {
 	let shown: JsonObject = {};
 	const carried = new Set<string>();
 	const withCarried = (url: string) =>
-		withParameters(
-			url,
-			[...carried].map((name) => [name, String(shown[name])]),
-		);
+		carried.size === 0
+			? url
+			: withParameters(
+					url,
+					[...carried].map((name) => [name, String(shown[name])]),
+				);
 	return async (url) => {
 		const response = await read(withCarried(url));
 		if (response.status < 400) {
@@ -26,7 +28,9 @@ export function carryTokens(read: FetchParsed): FetchParsed {
 			return response;
 		}
 		const { searchParams } = new URL(url);
-		const asked = Object.keys(shown).filter((name) => !searchParams.has(name) && !carried.has(name));
+		const asked = Object.keys(shown).filter(
+			(name) => !searchParams.has(name) && !carried.has(name),
+		);
 		const missing = missingNamesIn(response, asked);
 		if (missing.length === 0) return response;
 		for (const name of missing) carried.add(name);

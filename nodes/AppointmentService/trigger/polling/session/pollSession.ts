@@ -1,4 +1,5 @@
 import {
+	carryTokens,
 	continueAfter,
 	firstCursor,
 	numberedCursor,
@@ -106,13 +107,12 @@ export class PollSession {
 		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
 		this.names = resourceNameVariants(request.names);
-		this.fetchParsed = withRetry(
-			async (url) => {
-				this.requests++;
-				return await request.fetch(url);
-			},
-			{ ...request.retryPolicy, onPressure: () => this.limiter.throttle() },
-		);
+		const fetch: PollRequest['fetch'] = async (url) => {
+			this.requests++;
+			return await request.fetch(url);
+		};
+		const retryPolicy = { ...request.retryPolicy, onPressure: () => this.limiter.throttle() };
+		this.fetchParsed = carryTokens(withRetry(fetch, retryPolicy));
 	}
 
 	get isOutOfTime(): boolean {
