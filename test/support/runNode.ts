@@ -2,8 +2,12 @@ import type { INodeParameters, ITaskData } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { runSubject, type RunOptions } from './engine';
+import { skipPauses } from './pauses';
 
 export { jsonOf } from './engine';
+
+// What the node does between two requests is tested, not how long it waits.
+skipPauses();
 
 export const origin = 'https://salon.example.com';
 

@@ -1,10 +1,8 @@
 import { nodeRetryPolicy } from '../../../nodes/AppointmentService/transport';
-import { skipPauses } from '../../support/pauses';
 import { jsonOf } from '../../support/runNode';
 import { appointment, byId, json, openFakeService, run, type Reply } from '../fakeService';
 
-skipPauses();
-afterEach(() => void Object.assign(nodeRetryPolicy, { sleep: async () => {} }));
+afterEach(() => jest.restoreAllMocks());
 
 const start = '2026-12-14T10:00:00Z';
 const cancelled = (id: number) => appointment(id, { status: 'cancelled' });
@@ -106,7 +104,9 @@ describe('a record that was made is the result', () => {
 				return [200, { queued: 'yes' }];
 			},
 		});
-		Object.assign(nodeRetryPolicy, { sleep: async () => records.push(...late.splice(0)) });
+		jest
+			.spyOn(nodeRetryPolicy, 'sleep')
+			.mockImplementation(async () => void records.push(...late.splice(0)));
 		const task = await run('create', json({ notes: 'New' }));
 		expect(jsonOf(task)).toEqual([{ id: 7, notes: 'New' }]);
 	});

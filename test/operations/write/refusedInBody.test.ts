@@ -1,8 +1,5 @@
-import { skipPauses } from '../../support/pauses';
 import { jsonOf } from '../../support/runNode';
 import { json, executeWrite, openFakeService, byId, run, appointment } from '../fakeService';
-
-skipPauses();
 
 /** Bodies of HTTP 200 that are refusals. */
 const refusals: unknown[] = [

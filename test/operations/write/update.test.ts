@@ -1,7 +1,5 @@
-import { skipPauses } from '../../support/pauses';
 import { jsonOf } from '../../support/runNode';
 
-skipPauses();
 import {
 	appointment,
 	byId,

@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { PollHarness } from '../../support/pollHarness';
-import { skipPauses } from '../../support/pauses';
 import { enterprise, limited } from '../../support/runNode';
 import { collectLogLines } from '../../support/webhookHarness';
 import { row, rows, type Row } from './support/changingList';
 import { Account } from './support/account';
-
-skipPauses();
 
 const client = (id: number): Row => ({ id, name: `Client ${id}`, created_at: row(id).created_at });
 const invoice = (id: number): Row => ({ id, status: 'open', created_at: row(id).created_at });

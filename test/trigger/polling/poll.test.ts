@@ -4,10 +4,7 @@ import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/App
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
-import { skipPauses } from '../../support/pauses';
 import { row, rows, type Row } from './support/changingList';
-
-skipPauses();
 
 /** A service that pages by number, newest first. */
 function serve(list: Row[], size = 20) {
