@@ -1,7 +1,6 @@
 import { detectPagination } from '../../../nodes/AppointmentService/rest/paging/detect';
-import { describeStrategy } from '../../../nodes/AppointmentService/rest/paging/guesses';
 import type { Reply } from '../support/fakeListService';
-import { refusalWith, openFirstPage, recordRange, tenPerPage } from '../support/pageFetcher';
+import { openFirstPage, recordRange, refusalWith, tenPerPage } from '../support/pageFetcher';
 
 /** What is detected of a service's list, and the queries of the requests. */
 async function detect(reply: Reply) {
@@ -9,136 +8,121 @@ async function detect(reply: Reply) {
 	return { detection: await detectPagination({ fetchPage, listUrl, first, primaryKey }), asked };
 }
 
-test('a list that ignores every parameter: the likeliest strategies are tried alone, all others together', async () => {
-	const { detection, asked } = await detect(() => ({ data: recordRange(1, 10) }));
-	const tried = 'tried' in detection ? detection.tried : [];
-	expect(tried.slice(0, 4)).toEqual([
-		'page numbers from 1 (page)',
-		'row offsets (offset)',
-		'row offsets (skip)',
-		'page numbers from 1 (pageNumber)',
-	]);
-	expect(new Set(tried).size).toBe(tried.length);
-	expect(asked.length).toBeLessThanOrEqual(5);
-	expect(asked[3].length).toBeLessThan(2_000);
+const total = 200;
+const byPage =
+	(name: string, first = 1, envelope: object = {}): Reply =>
+	(query) => ({ data: tenPerPage(query, total, name, first), total, ...envelope });
+const byOffset =
+	(name: string, first = 0): Reply =>
+	(query) => {
+		const start = Number(query.get(name) ?? first) - first;
+		return { data: recordRange(start + 1, start + 10), total };
+	};
+const byToken =
+	(name: string): Reply =>
+	(query) => {
+		const start = Number((query.get(name) ?? 'from-0').slice(5));
+		return { data: recordRange(start + 1, start + 10), next_mark: 1, token: `from-${start + 10}` };
+	};
+const byLastId =
+	(name: string): Reply =>
+	(query) => {
+		const last = Number(query.get(name) ?? 0);
+		return { data: recordRange(last + 1, last + 10), has_more: true };
+	};
+/** Answers with the number of the page that was asked for. */
+const echoing =
+	(name: string): Reply =>
+	(query) => ({
+		data: tenPerPage(query, total, name),
+		current_page: Number(query.get(name) ?? 1),
+		total,
+	});
+
+// how the list is paged | service | strategy | most requests
+test.each<[string, Reply, object, number]>([
+	['page_num', byPage('page_num'), { style: 'page', parameter: 'page_num', first: 1 }, 13],
+	['page-index', byPage('page-index', 0), { style: 'page', parameter: 'page-index', first: 0 }, 13],
+	[
+		'PageNumber, beside TotalResults',
+		byPage('PageNumber', 1, { TotalResults: total }),
+		{ style: 'page', parameter: 'PageNumber', first: 1 },
+		11,
+	],
+	['pageno, echoed', echoing('pageno'), { style: 'page', parameter: 'pageno', first: 1 }, 6],
+	['startIndex', byOffset('startIndex'), { style: 'offset', parameter: 'startIndex', first: 0 }, 6],
+	['from, which counts from 1', byOffset('from', 1), { style: 'offset', parameter: 'from' }, 8],
+	['next_token', byToken('next_token'), { style: 'cursor', from: 'answer' }, 10],
+	[
+		'since-id',
+		byLastId('since-id'),
+		{ style: 'cursor', parameter: 'since-id', from: 'lastId' },
+		18,
+	],
+])('a list paged by %s is found among all usual names', async (_, reply, strategy, most) => {
+	const { detection, asked } = await detect(reply);
+	expect(detection).toMatchObject({ outcome: 'verified', strategy });
+	expect(asked.length).toBeLessThanOrEqual(most);
+	expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('names that the first page gives are tried first, and none twice', async () => {
-	const first = { data: recordRange(1, 10), next_cursor: 'x', page: 1, offset: 0, next: '?k=2' };
-	const { detection, asked } = await detect(() => first);
-	const tried = 'tried' in detection ? detection.tried : [];
-	expect(tried[0]).toBe('links to the next page');
-	expect(tried).toContain('tokens (cursor)');
-	expect(new Set(tried).size).toBe(tried.length);
-	expect(asked.length).toBeLessThanOrEqual(8);
-});
-
-describe('parameters that an error message names', () => {
-	const listBy =
-		(name: string): Reply =>
-		(query) => {
-			const start = Number(query.get(name) ?? 0);
-			return query.size > 0 && !query.has(name)
-				? refusalWith(403, 'Allowed parameters: status, start_row')
-				: { data: recordRange(start + 1, start + 10) };
+describe('a list that refuses parameters', () => {
+	const picky =
+		(known: string, refuse: (unknown: string[]) => string, reply: Reply): Reply =>
+		(query, asked) => {
+			const unknown = [...query.keys()].filter((name) => name !== known);
+			return unknown.length > 0 ? refusalWith(400, refuse(unknown)) : reply(query, asked);
 		};
 
-	test('are tried next: the right one leads to the second page', async () => {
-		const { detection, asked } = await detect(listBy('start_row'));
+	test('and lists those that it does not know: the one that is left is tried', async () => {
+		const listed = (unknown: string[]) => `Received unknown parameters: ${unknown.join(', ')}`;
+		const { detection, asked } = await detect(picky('pageNo', listed, byPage('pageNo')));
+		expect(detection).toMatchObject({ outcome: 'verified', strategy: { parameter: 'pageNo' } });
+		expect(asked.length).toBeLessThanOrEqual(10);
+	});
+
+	test('and names the first that it does not know: the ones before it are tried', async () => {
+		const first = ([unknown]: string[]) => `Unknown query parameter: ${unknown}`;
+		const reply = picky('pageNumber', first, byPage('pageNumber'));
+		const { detection, asked } = await detect(reply);
+		expect(detection).toMatchObject({ outcome: 'verified', strategy: { parameter: 'pageNumber' } });
+		expect(asked.length).toBeLessThanOrEqual(6);
+	});
+
+	test('one by one where it does not say which', async () => {
+		const reply = picky('currentPage', () => 'Bad request', byPage('currentPage'));
+		const { detection } = await detect(reply);
 		expect(detection).toMatchObject({
-			strategy: { style: 'offset', parameter: 'start_row' },
-			reason: 'the service names this parameter',
+			outcome: 'verified',
+			strategy: { parameter: 'currentPage' },
 		});
-		expect(asked).toEqual(['?page=2', '?start_row=9']);
 	});
 
-	test('are tried once, and then the common ones', async () => {
-		const { detection, asked } = await detect(listBy('skip'));
-		expect(detection).toMatchObject({ strategy: { style: 'offset', parameter: 'skip' } });
-		expect(asked).toEqual(['?page=2', '?start_row=9', '?offset=9', '?skip=9']);
+	test('of the wrong kind, beside which it takes no other: the right one is found all the same', async () => {
+		const reply: Reply = (query, asked) =>
+			query.has('from') ? refusalWith(400, 'This is no date.') : byPage('page_index')(query, asked);
+		const { detection, asked } = await detect(reply);
+		expect(detection).toMatchObject({ outcome: 'verified', strategy: { parameter: 'page_index' } });
+		expect(asked.length).toBeLessThanOrEqual(18);
 	});
 });
 
-// strategy in words | service | detection
-test.each<[string, Reply, object]>([
-	[
-		'page numbers',
-		(query) => ({ data: tenPerPage(query, 25), page: Number(query.get('page') ?? 1) }),
-		{
-			strategy: { style: 'page', parameter: 'page', first: 1 },
-			reason: 'the answer counts pages',
-			rowsBefore: 10,
-			changed: false,
-		},
-	],
-	[
-		'row offsets',
-		(query) => {
-			const start = Number(query.get('skip') ?? 0);
-			return { data: recordRange(start + 1, start + 10) };
-		},
-		{
-			strategy: { style: 'offset', parameter: 'skip', first: 0 },
-			reason: 'many services page so',
-			rowsBefore: 9,
-		},
-	],
-	[
-		'links',
-		(query) => ({ data: query.has('k') ? recordRange(11, 20) : recordRange(1, 10), next: '?k=x' }),
-		{ strategy: { style: 'link' }, reason: 'the answer links to the next page' },
-	],
-	[
-		'tokens',
-		(query) => ({
-			data: query.has('cursor') ? recordRange(11, 20) : recordRange(1, 10),
-			next_cursor: 'x',
-		}),
-		{ strategy: { style: 'cursor', parameter: 'cursor', from: 'answer' } },
-	],
-	[
-		'the last id',
-		(query) => {
-			const start = Number(query.get('starting_after') ?? 0);
-			return { data: recordRange(start + 1, start + 10), has_more: true };
-		},
-		{ strategy: { style: 'cursor', parameter: 'starting_after', from: 'lastId' } },
-	],
-])('a list that is paged by %s is detected as such', async (_, reply, expected) => {
-	expect((await detect(reply)).detection).toMatchObject({ outcome: 'verified', ...expected });
+test('a list of one page, as the service counts, that gives no other: counted', async () => {
+	const { detection } = await detect(() => ({
+		data: recordRange(1, 10),
+		page_count: 1,
+		page_number: 1,
+	}));
+	expect(detection).toMatchObject({ outcome: 'counted' });
 });
 
-test('a list that changes during detection is marked as changed', async () => {
-	const reply: Reply = (query) =>
-		query.has('page')
-			? { data: [{ id: 0 }, ...recordRange(1, 9)] }
-			: {
-					data: recordRange(
-						Number(query.get('offset') ?? 0) + 1,
-						10 + Number(query.get('offset') ?? 0),
-					),
-				};
-	expect((await detect(reply)).detection).toMatchObject({ outcome: 'verified', changed: true });
-});
-
-describe('describeStrategy', () => {
-	test('names every style of strategy', () => {
-		expect(describeStrategy({ style: 'none' })).toBe('one page');
-		expect(describeStrategy({ style: 'link' })).toBe('links to the next page');
-		expect(describeStrategy({ style: 'page', parameter: 'p', first: 0 })).toBe(
-			'page numbers from 0 (p)',
-		);
-		expect(describeStrategy({ style: 'offset', parameter: 'skip', first: 0 })).toBe(
-			'row offsets (skip)',
-		);
-		expect(describeStrategy({ style: 'cursor', parameter: 'after', from: 'answer' })).toBe(
-			'tokens (after)',
-		);
+test('an empty second page after which the service names a third: verified', async () => {
+	const { detection } = await detect((query) => {
+		const page = Number(query.get('page') ?? 1);
+		return { data: page === 2 ? [] : recordRange(page * 10 - 9, page * 10), next_page: page + 1 };
 	});
-
-	test('names the last record’s id as the source of a token', () => {
-		expect(describeStrategy({ style: 'cursor', parameter: 'after', from: 'lastId' })).toBe(
-			"the last record's id (after)",
-		);
+	expect(detection).toMatchObject({
+		outcome: 'verified',
+		strategy: { parameter: 'page', first: 1 },
 	});
 });
