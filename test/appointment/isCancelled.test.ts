@@ -1,5 +1,6 @@
 import { isCancelled } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 describe('isCancelled', () => {
 	test.each<[JsonObject, boolean]>([
@@ -92,98 +93,52 @@ describe('isCancelled', () => {
 	});
 
 	// what the record has, record, whether it is cancelled
-	test.each<[string, JsonObject, boolean]>([
-		['an invoice that is void', { status: 'booked', invoice: { status: 'void' } }, false],
-		['a void invoice and no status', { invoice: { status: 'void' } }, false],
-		['a message that was rejected', { sms_status: 'rejected' }, false],
-		['a payment that was declined', { payment_status: 'declined' }, false],
-		['a payment that was cancelled', { payment: { status: 'cancelled' } }, false],
-		['a payment in its status', { status: 'payment_declined' }, false],
-		['a payment that was voided', { paymentStatus: 'voided', status: 'confirmed' }, false],
-		['a synchronization that was cancelled', { sync_state: 'cancelled' }, false],
-		['a confirmation that was declined', { confirmation_status: 'declined' }, false],
-		['a reminder that was deleted', { reminder: { deleted: true } }, false],
-		['a client who was deleted', { client: { id: 3, deleted_at: '2026-03-01' } }, false],
-		['a client who once did not show up', { client: { no_show: true } }, false],
-		['a deleted service', { service: { state: 'deleted' } }, false],
-		['a location whose state is void', { location: { state: 'void' } }, false],
-		['a previous appointment that was cancelled', { previous: { status: 'cancelled' } }, false],
-		[
-			'a cancelled booking with another id',
-			{ id: 1, booking: { id: 2, status: 'cancelled' } },
-			false,
-		],
-		[
-			'a cancelled booking with its own id',
-			{ id: 1, booking: { id: 1, status: 'cancelled' } },
-			true,
-		],
-		['a cancelled status in attributes', { id: 1, attributes: { status: 'cancelled' } }, true],
-		['a flag in fields', { fields: { is_cancelled: 1 } }, true],
-		[
-			'a status of its own and another in attributes',
-			{ status: 'booked', attributes: { status: 'void' } },
-			false,
-		],
-		[
-			'a flag of its own and a status in booking',
-			{ cancelled: false, booking: { status: 'void' } },
-			false,
-		],
-		['a status in meta', { meta: { status: 'cancelled' } }, false],
-		['a request to cancel', { status: 'cancellation_requested' }, false],
-		['a pending cancellation', { status: 'pending cancellation' }, false],
-		['a cancellation fee', { status: 'cancellation_fee_due' }, false],
-		['a late cancellation', { status: 'late_cancelled' }, true],
-		['a cancellation by the client', { status: 'clientCanceled' }, true],
-		['a former cancellation', { status: 'previously_cancelled' }, false],
-		[
-			'a time of cancellation beside a confirmed status',
-			{ status: 'confirmed', cancelled_at: '2026-03-01' },
-			false,
-		],
-		[
-			'a time of cancellation beside an empty status',
-			{ status: null, cancelled_at: '2026-03-01' },
-			true,
-		],
-		[
-			'a time of cancellation beside a state of the address',
-			{ state: 'NY', cancelled_at: '2026-03-01' },
-			true,
-		],
-		['a flag in Portuguese', { cancelado: true }, true],
-		['a status in Spanish', { estado: 'anulada' }, true],
-		['a flag beside a confirmed status', { status: 'confirmed', cancelled: true }, true],
-		['a time of cancellation of zeros', { cancelled_at: '0000-00-00 00:00:00' }, false],
-		['flags as text that mean no', { cancelled: 'no', is_cancelled: '0' }, false],
-		['a flag of something else', { payment_cancelled: true, sync_deleted: 1 }, false],
-		['a flag that is an object', { cancelled: {} }, false],
-		[
-			'a status beside start and client in one object, under the status of the entry',
-			{
-				status: 'publish',
-				date: '2026-01-01',
-				meta: { starts_at: '2026-03-01T09:00:00Z', client_id: 7, state: 'cancelled' },
-			},
-			true,
-		],
-		[
-			'a status of the time alone',
-			{ status: 'booked', slot: { start: '2026-03-01T09:00:00Z', status: 'cancelled' } },
-			false,
-		],
-		[
-			'a status of the appointment that it replaced',
-			{
-				status: 'booked',
-				starts_at: '2026-03-01T09:00:00Z',
-				previous: { starts_at: '2026-02-01T09:00:00Z', client_id: 7, status: 'cancelled' },
-			},
-			false,
-		],
-		['lists of statuses', { status: ['cancelled'], states: ['void'] }, false],
-	])('a record with %s: %j is cancelled: %s', (_, record, expected) => {
+	test.each(casesOf<[string, JsonObject, boolean]>`
+		an invoice that is void | {"status":"booked","invoice":{"status":"void"}} | false
+		a void invoice and no status | {"invoice":{"status":"void"}} | false
+		a message that was rejected | {"sms_status":"rejected"} | false
+		a payment that was declined | {"payment_status":"declined"} | false
+		a payment that was cancelled | {"payment":{"status":"cancelled"}} | false
+		a payment in its status | {"status":"payment_declined"} | false
+		a payment that was voided | {"paymentStatus":"voided","status":"confirmed"} | false
+		a synchronization that was cancelled | {"sync_state":"cancelled"} | false
+		a confirmation that was declined | {"confirmation_status":"declined"} | false
+		a reminder that was deleted | {"reminder":{"deleted":true}} | false
+		a client who was deleted | {"client":{"id":3,"deleted_at":"2026-03-01"}} | false
+		a client who once did not show up | {"client":{"no_show":true}} | false
+		a deleted service | {"service":{"state":"deleted"}} | false
+		a location whose state is void | {"location":{"state":"void"}} | false
+		a previous appointment that was cancelled | {"previous":{"status":"cancelled"}} | false
+		a cancelled booking with another id | {"id":1,"booking":{"id":2,"status":"cancelled"}} | false
+		a cancelled booking with its own id | {"id":1,"booking":{"id":1,"status":"cancelled"}} | true
+		a cancelled status in attributes | {"id":1,"attributes":{"status":"cancelled"}} | true
+		a flag in fields | {"fields":{"is_cancelled":1}} | true
+		a status of its own and another in attributes | {"status":"booked","attributes":{"status":"void"}} | false
+		a flag of its own and a status in booking | {"cancelled":false,"booking":{"status":"void"}} | false
+		a status in meta | {"meta":{"status":"cancelled"}} | false
+		a request to cancel | {"status":"cancellation_requested"} | false
+		a pending cancellation | {"status":"pending cancellation"} | false
+		a cancellation fee | {"status":"cancellation_fee_due"} | false
+		a late cancellation | {"status":"late_cancelled"} | true
+		a cancellation by the client | {"status":"clientCanceled"} | true
+		a former cancellation | {"status":"previously_cancelled"} | false
+		a time of cancellation beside a confirmed status | {"status":"confirmed","cancelled_at":"2026-03-01"} | false
+		a time of cancellation beside an empty status | {"status":null,"cancelled_at":"2026-03-01"} | true
+		a time of cancellation beside a state of the address | {"state":"NY","cancelled_at":"2026-03-01"} | true
+		a flag in Portuguese | {"cancelado":true} | true
+		a status in Spanish | {"estado":"anulada"} | true
+		a flag beside a confirmed status | {"status":"confirmed","cancelled":true} | true
+		a time of cancellation of zeros | {"cancelled_at":"0000-00-00 00:00:00"} | false
+		flags as text that mean no | {"cancelled":"no","is_cancelled":"0"} | false
+		a flag of something else | {"payment_cancelled":true,"sync_deleted":1} | false
+		a flag that is an object | {"cancelled":{}} | false
+		a status beside start and client in one object, under the status of the entry
+			| {"status":"publish","date":"2026-01-01","meta":{"starts_at":"2026-03-01T09:00:00Z","client_id":7,"state":"cancelled"}} | true
+		a status of the time alone | {"status":"booked","slot":{"start":"2026-03-01T09:00:00Z","status":"cancelled"}} | false
+		a status of the appointment that it replaced
+			| {"status":"booked","starts_at":"2026-03-01T09:00:00Z","previous":{"starts_at":"2026-02-01T09:00:00Z","client_id":7,"status":"cancelled"}} | false
+		lists of statuses | {"status":["cancelled"],"states":["void"]} | false
+	`)('a record with %s: %j is cancelled: %s', (_, record, expected) => {
 		expect(isCancelled(record)).toBe(expected);
 	});
 });

@@ -1,4 +1,5 @@
 import { parseErrorInfo } from '../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../support/table';
 
 const parse = (body: unknown, status: number) => {
 	const { code, message, fields } = parseErrorInfo({
@@ -11,470 +12,120 @@ const parse = (body: unknown, status: number) => {
 };
 
 // form, status, body, code, message, fields
-test.each<[string, number, unknown, string | undefined, string, Record<string, string[]>]>([
-	[
-		'the entries of several that failed',
-		207,
-		{
-			results: [
-				{ status: 201, message: 'Made' },
-				{ status: 403, error: { message: 'Not in your plan' } },
-			],
-		},
-		undefined,
-		'Not in your plan',
-		{},
-	],
-	['errors as text', 400, { errors: 'Start is past' }, undefined, 'Start is past', {}],
-	[
-		'PocketBase: errors by field under data',
-		400,
-		{
-			data: { start: { code: 'validation_required', message: 'Missing required value.' } },
-			message: 'Failed to create record.',
-			status: 400,
-		},
-		'validation_required',
-		'Failed to create record.',
-		{ start: ['Missing required value.'] },
-	],
-	[
-		'a code alone for each field',
-		406,
-		{ IssueList: [{ i18nKey: 'missing_entity', source: 'start', args: null }] },
-		'missing_entity',
-		'',
-		{ start: ['missing_entity'] },
-	],
-	[
-		'SimplyBook: lists of messages by field under data',
-		400,
-		{
-			code: 400,
-			message: 'Validation errors',
-			data: { client_id: ['This value should not be blank.'] },
-		},
-		'400',
-		'Validation errors',
-		{ client_id: ['This value should not be blank.'] },
-	],
-	[
-		'WordPress: messages by parameter under data',
-		400,
-		{
-			code: 'rest_invalid_param',
-			message: 'Invalid parameter(s): start',
-			data: { status: 400, params: { start: 'start is not of type integer.' }, details: {} },
-		},
-		'rest_invalid_param',
-		'Invalid parameter(s): start',
-		{ start: ['start is not of type integer.'] },
-	],
-	[
-		'data with a record is no map of fields',
-		400,
-		{ message: 'Bad', data: { tags: ['vip', 'new'], room: 'A4' } },
-		undefined,
-		'Bad',
-		{},
-	],
-	[
-		'Rails: the reason in the exception, beside the name of the status',
-		400,
-		{
-			status: 400,
-			error: 'Bad Request',
-			exception:
-				'#<ActionController::ParameterMissing: param is missing or the value is empty or invalid: appointment>',
-			traces: { 'Application Trace': [{ id: 0, trace: 'app/controllers/a.rb:4' }] },
-		},
-		undefined,
-		'Bad Request; param is missing or the value is empty or invalid: appointment',
-		{},
-	],
-	[
-		'Spring: the class of an exception says nothing more',
-		400,
-		{
-			error: 'Bad Request',
-			exception: 'org.springframework.http.converter.HttpMessageNotReadableException',
-			message: 'JSON parse error',
-		},
-		undefined,
-		'Bad Request; JSON parse error',
-		{},
-	],
-	[
-		'Directus: the field under extensions, beside the message',
-		400,
-		{
-			errors: [
-				{
-					message: 'Value is required.',
-					extensions: { field: 'start', type: 'required', code: 'FAILED_VALIDATION' },
-				},
-			],
-		},
-		'FAILED_VALIDATION',
-		'Value is required.',
-		{ start: ['Value is required.'] },
-	],
-	[
-		'JSON:API',
-		422,
-		{
-			errors: [
-				{
-					status: '422',
-					code: 'blank',
-					detail: 'must be set',
-					source: { pointer: '/data/attributes/start' },
-				},
-			],
-		},
-		'blank',
-		'',
-		{ '/data/attributes/start': ['must be set'] },
-	],
-	[
-		'fields with names of error codes and messages',
-		422,
-		{ errors: { name: ['is required'], type: ['is unknown'] } },
-		undefined,
-		'',
-		{ name: ['is required'], type: ['is unknown'] },
-	],
-	[
-		'Zoho: the field and the type that it should have',
-		400,
-		{
-			code: 'INVALID_DATA',
-			details: { expected_data_type: 'jsonarray', api_name: 'data' },
-			message: 'invalid data',
-			status: 'error',
-		},
-		'INVALID_DATA',
-		'invalid data',
-		{ data: ['invalid data (expected jsonarray)'] },
-	],
-	[
-		'Spring',
-		400,
-		{
-			timestamp: '2026-11-22T10:00:00Z',
-			status: 400,
-			error: 'Bad Request',
-			message: 'Validation failed',
-			path: '/v1/appointments',
-		},
-		undefined,
-		'Bad Request; Validation failed',
-		{},
-	],
-	[
-		'Spring with field errors',
-		400,
-		{
-			status: 400,
-			error: 'Bad Request',
-			errors: [{ objectName: 'visit', field: 'start', defaultMessage: 'must be in the future' }],
-		},
-		undefined,
-		'Bad Request',
-		{ start: ['must be in the future'] },
-	],
-	[
-		'FastAPI',
-		422,
-		{ detail: [{ type: 'missing', loc: ['body', 'start'], msg: 'Field required' }] },
-		'missing',
-		'',
-		{ start: ['Field required'] },
-	],
-	[
-		'RFC 9457 with errors',
-		422,
-		{
-			type: 'https://x.example/problems/closed',
-			title: 'Closed then',
-			status: 422,
-			detail: 'The salon is closed.',
-			errors: [{ detail: 'is too early', pointer: '#/start' }],
-		},
-		undefined,
-		'Closed then; The salon is closed.',
-		{ start: ['is too early'] },
-	],
-	[
-		'invalid-params',
-		400,
-		{ title: 'Invalid', 'invalid-params': [{ name: 'start', reason: 'is past' }] },
-		undefined,
-		'Invalid',
-		{ start: ['is past'] },
-	],
-	[
-		'Google',
-		400,
-		{
-			error: {
-				code: 400,
-				status: 'INVALID_ARGUMENT',
-				message: 'Invalid booking',
-				details: [
-					{
-						'@type': 'type.googleapis.com/google.rpc.BadRequest',
-						fieldViolations: [{ field: 'start', description: 'is past' }],
-					},
-				],
-			},
-		},
-		'INVALID_ARGUMENT',
-		'Invalid booking',
-		{ start: ['is past'] },
-	],
-	[
-		'FHIR',
-		422,
-		{
-			resourceType: 'OperationOutcome',
-			issue: [
-				{
-					severity: 'error',
-					code: 'required',
-					diagnostics: 'Appointment.start: minimum required = 1',
-					expression: ['Appointment.start'],
-				},
-			],
-		},
-		'required',
-		'',
-		{ 'Appointment.start': ['Appointment.start: minimum required = 1'] },
-	],
-	[
-		'FHIR with details',
-		422,
-		{ issue: [{ severity: 'error', code: 'invalid', details: { text: 'The slot is taken' } }] },
-		'invalid',
-		'The slot is taken',
-		{},
-	],
-	[
-		'GraphQL',
-		200,
-		{
-			errors: [
-				{ message: 'Slot taken', path: ['createVisit'], extensions: { code: 'SLOT_TAKEN' } },
-			],
-		},
-		'SLOT_TAKEN',
-		'Slot taken',
-		{},
-	],
-	[
-		'user errors',
-		200,
-		{ data: { book: { userErrors: [{ field: ['input', 'start'], message: 'is past' }] } } },
-		undefined,
-		'',
-		{ 'input.start': ['is past'] },
-	],
-	[
-		'Laravel',
-		422,
-		{ message: 'Invalid.', errors: { start: ['The start is past.'] } },
-		undefined,
-		'Invalid.',
-		{ start: ['The start is past.'] },
-	],
-	[
-		'Django with errors of no field',
-		400,
-		{ non_field_errors: ['The slot is taken.'], start: ['Enter a date.'] },
-		undefined,
-		'The slot is taken.',
-		{ start: ['Enter a date.'] },
-	],
-	[
-		'Django nested',
-		400,
-		{ client: { email: ['Enter an email.'] } },
-		undefined,
-		'',
-		{ 'client.email': ['Enter an email.'] },
-	],
-	[
-		'NestJS',
-		400,
-		{ statusCode: 400, message: ['start must be a date'], error: 'Bad Request' },
-		undefined,
-		'start must be a date; Bad Request',
-		{},
-	],
-	[
-		'class-validator',
-		400,
-		{ message: [{ property: 'start', constraints: { isDate: 'start must be a date' } }] },
-		undefined,
-		'',
-		{ start: ['start must be a date'] },
-	],
-	[
-		'AJV, missing',
-		400,
-		[
-			{
-				instancePath: '',
-				keyword: 'required',
-				params: { missingProperty: 'start' },
-				message: 'is required',
-			},
-		],
-		'required',
-		'',
-		{ start: ['is required'] },
-	],
-	[
-		'AJV, additional',
-		400,
-		{
-			errors: [
-				{
-					instancePath: '',
-					keyword: 'additionalProperties',
-					params: { additionalProperty: 'room' },
-					message: 'must NOT have additional properties',
-				},
-			],
-		},
-		'additionalProperties',
-		'',
-		{ room: ['must NOT have additional properties'] },
-	],
-	[
-		'zod, unknown keys',
-		400,
-		{
-			issues: [
-				{ code: 'unrecognized_keys', keys: ['room', 'colour'], path: [], message: 'Unknown keys' },
-			],
-		},
-		'unrecognized_keys',
-		'',
-		{ room: ['Unknown keys'], colour: ['Unknown keys'] },
-	],
-	[
-		'zod, missing object',
-		400,
-		{
-			issues: [{ code: 'invalid_type', expected: 'object', path: ['visit'], message: 'Required' }],
-		},
-		'invalid_type',
-		'',
-		{ visit: ['Required (expected object)'] },
-	],
-	[
-		'zod, formatted',
-		400,
-		{ errors: { _errors: ['Too early'], start: { _errors: ['Required'] } } },
-		undefined,
-		'Too early',
-		{ start: ['Required'] },
-	],
-	[
-		'Mongoose',
-		400,
-		{
-			errors: {
-				start: { name: 'ValidatorError', message: 'Path `start` is required.', path: 'start' },
-			},
-		},
-		'ValidatorError',
-		'',
-		{ start: ['Path `start` is required.'] },
-	],
-	[
-		'Symfony violations',
-		422,
-		{ title: 'Failed', violations: [{ propertyPath: 'start', title: 'Should not be blank.' }] },
-		undefined,
-		'Failed',
-		{ start: ['Should not be blank.'] },
-	],
-	[
-		'.NET model state',
-		400,
-		{ Message: 'The request is invalid.', ModelState: { 'booking.Start': ['is required'] } },
-		undefined,
-		'The request is invalid.',
-		{ 'booking.Start': ['is required'] },
-	],
-	[
-		'a list of maps',
-		400,
-		{ errors: [{ start: ['is past'] }] },
-		undefined,
-		'',
-		{ start: ['is past'] },
-	],
-	[
-		'lists in lists',
-		400,
-		{ errors: [['Start is past', 'Room is taken']] },
-		undefined,
-		'Start is past; Room is taken',
-		{},
-	],
-	[
-		'errors of a field as objects',
-		422,
-		{ errors: { start: [{ code: 'past', message: 'is past' }] } },
-		'past',
-		'',
-		{ start: ['is past'] },
-	],
-	[
-		'a failed status with data',
-		400,
-		{ status: 'fail', data: { start: 'is required' } },
-		undefined,
-		'',
-		{ start: ['is required'] },
-	],
-	[
-		'names by what is wrong',
-		400,
-		{ message: 'Invalid', missing_fields: ['start'], unknownParams: ['room'] },
-		undefined,
-		'Invalid',
-		{ start: ['is missing'], room: ['is unknown'] },
-	],
-	['a page with a title', 502, '<html><title>Bad gateway</title>', undefined, 'Bad gateway', {}],
-])('reads %s (HTTP %d)', (_, status, body, code, message, fields) => {
+test.each(casesOf<[string, number, unknown, string | undefined, string, Record<string, string[]>]>`
+	the entries of several that failed | 207
+		| {"results":[{"status":201,"message":"Made"},{"status":403,"error":{"message":"Not in your plan"}}]}
+		| | Not in your plan | {}
+	errors as text | 400 | {"errors":"Start is past"}
+		| | Start is past | {}
+	PocketBase: errors by field under data | 400
+		| {"data":{"start":{"code":"validation_required","message":"Missing required value."}},"message":"Failed to create record.","status":400}
+		| validation_required | Failed to create record. | {"start":["Missing required value."]}
+	a code alone for each field | 406 | {"IssueList":[{"i18nKey":"missing_entity","source":"start","args":null}]}
+		| missing_entity | "" | {"start":["missing_entity"]}
+	SimplyBook: lists of messages by field under data | 400
+		| {"code":400,"message":"Validation errors","data":{"client_id":["This value should not be blank."]}}
+		| "400" | Validation errors | {"client_id":["This value should not be blank."]}
+	WordPress: messages by parameter under data | 400
+		| {"code":"rest_invalid_param","message":"Invalid parameter(s): start","data":{"status":400,"params":{"start":"start is not of type integer."},"details":{}}}
+		| rest_invalid_param | Invalid parameter(s): start | {"start":["start is not of type integer."]}
+	data with a record is no map of fields | 400 | {"message":"Bad","data":{"tags":["vip","new"],"room":"A4"}}
+		| | Bad | {}
+	Rails: the reason in the exception, beside the name of the status | 400
+		| {"status":400,"error":"Bad Request","exception":"#<ActionController::ParameterMissing: param is missing or the value is empty or invalid: appointment>","traces":{"Application Trace":[{"id":0,"trace":"app/controllers/a.rb:4"}]}}
+		| | Bad Request; param is missing or the value is empty or invalid: appointment | {}
+	Spring: the class of an exception says nothing more | 400
+		| {"error":"Bad Request","exception":"org.springframework.http.converter.HttpMessageNotReadableException","message":"JSON parse error"}
+		| | Bad Request; JSON parse error | {}
+	Directus: the field under extensions, beside the message | 400
+		| {"errors":[{"message":"Value is required.","extensions":{"field":"start","type":"required","code":"FAILED_VALIDATION"}}]}
+		| FAILED_VALIDATION | Value is required. | {"start":["Value is required."]}
+	JSON:API | 422 | {"errors":[{"status":"422","code":"blank","detail":"must be set","source":{"pointer":"/data/attributes/start"}}]}
+		| blank | "" | {"/data/attributes/start":["must be set"]}
+	fields with names of error codes and messages | 422 | {"errors":{"name":["is required"],"type":["is unknown"]}}
+		| | "" | {"name":["is required"],"type":["is unknown"]}
+	Zoho: the field and the type that it should have | 400
+		| {"code":"INVALID_DATA","details":{"expected_data_type":"jsonarray","api_name":"data"},"message":"invalid data","status":"error"}
+		| INVALID_DATA | invalid data | {"data":["invalid data (expected jsonarray)"]}
+	Spring | 400
+		| {"timestamp":"2026-11-22T10:00:00Z","status":400,"error":"Bad Request","message":"Validation failed","path":"/v1/appointments"}
+		| | Bad Request; Validation failed | {}
+	Spring with field errors | 400
+		| {"status":400,"error":"Bad Request","errors":[{"objectName":"visit","field":"start","defaultMessage":"must be in the future"}]}
+		| | Bad Request | {"start":["must be in the future"]}
+	FastAPI | 422 | {"detail":[{"type":"missing","loc":["body","start"],"msg":"Field required"}]}
+		| missing | "" | {"start":["Field required"]}
+	RFC 9457 with errors | 422
+		| {"type":"https://x.example/problems/closed","title":"Closed then","status":422,"detail":"The salon is closed.","errors":[{"detail":"is too early","pointer":"#/start"}]}
+		| | Closed then; The salon is closed. | {"start":["is too early"]}
+	invalid-params | 400 | {"title":"Invalid","invalid-params":[{"name":"start","reason":"is past"}]}
+		| | Invalid | {"start":["is past"]}
+	Google | 400
+		| {"error":{"code":400,"status":"INVALID_ARGUMENT","message":"Invalid booking","details":[{"@type":"type.googleapis.com/google.rpc.BadRequest","fieldViolations":[{"field":"start","description":"is past"}]}]}}
+		| INVALID_ARGUMENT | Invalid booking | {"start":["is past"]}
+	FHIR | 422
+		| {"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"required","diagnostics":"Appointment.start: minimum required = 1","expression":["Appointment.start"]}]}
+		| required | "" | {"Appointment.start":["Appointment.start: minimum required = 1"]}
+	FHIR with details | 422 | {"issue":[{"severity":"error","code":"invalid","details":{"text":"The slot is taken"}}]}
+		| invalid | The slot is taken | {}
+	GraphQL | 200 | {"errors":[{"message":"Slot taken","path":["createVisit"],"extensions":{"code":"SLOT_TAKEN"}}]}
+		| SLOT_TAKEN | Slot taken | {}
+	user errors | 200 | {"data":{"book":{"userErrors":[{"field":["input","start"],"message":"is past"}]}}}
+		| | "" | {"input.start":["is past"]}
+	Laravel | 422 | {"message":"Invalid.","errors":{"start":["The start is past."]}}
+		| | Invalid. | {"start":["The start is past."]}
+	Django with errors of no field | 400 | {"non_field_errors":["The slot is taken."],"start":["Enter a date."]}
+		| | The slot is taken. | {"start":["Enter a date."]}
+	Django nested | 400 | {"client":{"email":["Enter an email."]}}
+		| | "" | {"client.email":["Enter an email."]}
+	NestJS | 400 | {"statusCode":400,"message":["start must be a date"],"error":"Bad Request"}
+		| | start must be a date; Bad Request | {}
+	class-validator | 400 | {"message":[{"property":"start","constraints":{"isDate":"start must be a date"}}]}
+		| | "" | {"start":["start must be a date"]}
+	AJV, missing | 400 | [{"instancePath":"","keyword":"required","params":{"missingProperty":"start"},"message":"is required"}]
+		| required | "" | {"start":["is required"]}
+	AJV, additional | 400
+		| {"errors":[{"instancePath":"","keyword":"additionalProperties","params":{"additionalProperty":"room"},"message":"must NOT have additional properties"}]}
+		| additionalProperties | "" | {"room":["must NOT have additional properties"]}
+	zod, unknown keys | 400 | {"issues":[{"code":"unrecognized_keys","keys":["room","colour"],"path":[],"message":"Unknown keys"}]}
+		| unrecognized_keys | "" | {"room":["Unknown keys"],"colour":["Unknown keys"]}
+	zod, missing object | 400 | {"issues":[{"code":"invalid_type","expected":"object","path":["visit"],"message":"Required"}]}
+		| invalid_type | "" | {"visit":["Required (expected object)"]}
+	zod, formatted | 400 | {"errors":{"_errors":["Too early"],"start":{"_errors":["Required"]}}}
+		| | Too early | {"start":["Required"]}
+	Mongoose | 400 | {"errors":{"start":{"name":"ValidatorError","message":"Path \u0060start\u0060 is required.","path":"start"}}}
+		| ValidatorError | "" | {"start":["Path \u0060start\u0060 is required."]}
+	Symfony violations | 422 | {"title":"Failed","violations":[{"propertyPath":"start","title":"Should not be blank."}]}
+		| | Failed | {"start":["Should not be blank."]}
+	.NET model state | 400 | {"Message":"The request is invalid.","ModelState":{"booking.Start":["is required"]}}
+		| | The request is invalid. | {"booking.Start":["is required"]}
+	a list of maps | 400 | {"errors":[{"start":["is past"]}]}
+		| | "" | {"start":["is past"]}
+	lists in lists | 400 | {"errors":[["Start is past","Room is taken"]]}
+		| | Start is past; Room is taken | {}
+	errors of a field as objects | 422 | {"errors":{"start":[{"code":"past","message":"is past"}]}}
+		| past | "" | {"start":["is past"]}
+	a failed status with data | 400 | {"status":"fail","data":{"start":"is required"}}
+		| | "" | {"start":["is required"]}
+	names by what is wrong | 400 | {"message":"Invalid","missing_fields":["start"],"unknownParams":["room"]}
+		| | Invalid | {"start":["is missing"],"room":["is unknown"]}
+	a page with a title | 502 | <html><title>Bad gateway</title>
+		| | Bad gateway | {}
+`)('reads %s (HTTP %d)', (_, status, body, code, message, fields) => {
 	expect(parse(body, status)).toEqual({ code, message, fields });
 });
 
 // body of HTTP 415 or 400, headers, media types
-test.each<[number, unknown, Record<string, string>, string[] | undefined]>([
-	[415, '', { 'accept-patch': 'application/merge-patch+json' }, ['application/merge-patch+json']],
-	[415, '', { 'accept-post': 'application/vnd.api+json' }, ['application/vnd.api+json']],
-	[
-		415,
-		{ message: 'Unsupported media type, use application/x-www-form-urlencoded' },
-		{},
-		['application/x-www-form-urlencoded'],
-	],
-	[400, 'The body must be form-encoded.', {}, ['application/x-www-form-urlencoded']],
-	[
-		400,
-		{ error: 'Content-Type must be application/vnd.salon+json' },
-		{},
-		['application/vnd.salon+json'],
-	],
-	[415, 'Unsupported', {}, undefined],
-	[400, { message: 'notes mention application/pdf' }, {}, undefined],
-	[409, '', { 'accept-patch': 'application/json' }, undefined],
-])('HTTP %d with %j and %j wants the media types %j', (status, body, headers, mediaTypes) => {
+test.each(casesOf<[number, unknown, Record<string, string>, string[] | undefined]>`
+	415 | "" | {"accept-patch":"application/merge-patch+json"} | ["application/merge-patch+json"]
+	415 | "" | {"accept-post":"application/vnd.api+json"} | ["application/vnd.api+json"]
+	415 | {"message":"Unsupported media type, use application/x-www-form-urlencoded"} | {} | ["application/x-www-form-urlencoded"]
+	400 | The body must be form-encoded. | {} | ["application/x-www-form-urlencoded"]
+	400 | {"error":"Content-Type must be application/vnd.salon+json"} | {} | ["application/vnd.salon+json"]
+	415 | Unsupported | {} |
+	400 | {"message":"notes mention application/pdf"} | {} |
+	409 | "" | {"accept-patch":"application/json"} |
+`)('HTTP %d with %j and %j wants the media types %j', (status, body, headers, mediaTypes) => {
 	const errorInfo = parseErrorInfo({ url: 'https://x.example/', status, headers, body });
 	expect(errorInfo.mediaTypes).toEqual(mediaTypes);
 });

@@ -10,6 +10,7 @@ import {
 	type FakeReply,
 	type FakeService,
 } from './fakeCollection';
+import { casesOf } from '../../support/table';
 
 const visit = (id: string): JsonObject => ({
 	id,
@@ -58,32 +59,12 @@ const update = (service: FakeService, records = [visit('a1'), visit('a2')]) =>
 	play(service, records, false);
 
 describe('given a service whose PUT wants the ID in the body, the ID of the record is sent along', () => {
-	test.each<[FakeReply]>([
-		[[400, { message: 'Invalid or missing post.id in request body.' }]],
-		[
-			[
-				400,
-				{
-					resourceType: 'OperationOutcome',
-					issue: [
-						{
-							severity: 'error',
-							code: 'processing',
-							diagnostics:
-								'Can not update resource, resource body must contain an ID element for update (PUT) operation',
-						},
-					],
-				},
-			],
-		],
-		[
-			[
-				400,
-				{ title: 'Bad Request', detail: 'The ID in the URL does not match the ID of the body' },
-			],
-		],
-		[[422, { errors: { id: ['The id field is required.'] } }]],
-	])('%j', async (refusal) => {
+	test.each(casesOf<[FakeReply]>`
+		[400,{"message":"Invalid or missing post.id in request body."}]
+		[400,{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"processing","diagnostics":"Can not update resource, resource body must contain an ID element for update (PUT) operation"}]}]
+		[400,{"title":"Bad Request","detail":"The ID in the URL does not match the ID of the body"}]
+		[422,{"errors":{"id":["The id field is required."]}}]
+	`)('%j', async (refusal) => {
 		const service = keeping((body, method, record) => {
 			if (method === 'PATCH') return [405, 'Method not allowed'];
 			return body.id === record?.id ? undefined : refusal;

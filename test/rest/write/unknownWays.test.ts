@@ -11,6 +11,7 @@ import {
 	type FakeReply,
 	type FakeService,
 } from './fakeCollection';
+import { casesOf } from '../../support/table';
 
 const rows = (): JsonObject[] =>
 	[1, 2, 3].map((id) => ({
@@ -58,87 +59,34 @@ const newVisit = { start: '2026-12-01T10:00:00Z', notes: 'New', room: 5 };
 
 describe('a wrapper that the refusal names is added, to create and to update', () => {
 	// wrapper, refusal
-	test.each<[string, FakeReply]>([
-		['data', [400, { error: { message: 'Missing "data" payload in the request body' } }]],
-		['input', [400, { errors: [{ path: ['input'], message: 'input is required' }] }]],
-		['appointment', [422, { errors: { appointment: ['is required'] } }]],
-		['appointment', [400, 'param is missing or the value is empty: appointment']],
-		['booking', [400, { message: 'booking object is required' }]],
-		['visit_data', [400, { message: 'Field required', fields: { visit_data: 'is missing' } }]],
-		['reservation', [400, { message: 'Request must contain a reservation element' }]],
-		[
-			'command',
-			[400, { issues: [{ path: ['command'], message: 'Required', expected: 'object' }] }],
-		],
-		['AppointmentInput', [400, { errors: { AppointmentInput: ['The field is required.'] } }]],
-		['payload', [422, { detail: [{ loc: ['body', 'payload'], msg: 'Field required' }] }]],
-		['fields', [422, { error: { message: 'Could not find field "fields" in the request body' } }]],
-		[
-			'data',
-			[
-				422,
-				{
-					errors: [
-						{
-							status: '422',
-							source: { pointer: '/data' },
-							title: 'Missing data',
-							detail: "Document must contain 'data'",
-						},
-					],
-				},
-			],
-		],
-		[
-			'reservation',
-			[
-				400,
-				{
-					error: 'invalid_request',
-					error_description: 'The root element <reservation> was not found',
-				},
-			],
-		],
-		[
-			'Booking',
-			[400, { title: 'Bad Request', errors: { Booking: ['The Booking field is required.'] } }],
-		],
-		[
-			'item',
-			[
-				400,
-				{
-					statusCode: 400,
-					error: 'Bad Request',
-					message: '"item" is required',
-					validation: { body: { source: 'body', keys: ['item'], message: '"item" is required' } },
-				},
-			],
-		],
-		['visit', [422, { message: 'No visit given' }]],
-		['record', [400, 'Body must be wrapped in a "record" key']],
-		['model', [400, { code: 'E42', description: 'Nothing found under the key model' }]],
-		['Event', [400, { fault: { faultstring: 'Element Event expected' } }]],
-		['params', [400, { error: { code: -32602, message: 'params must be provided' } }]],
-		['entry', [400, { messages: [{ text: 'entry cannot be null' }] }]],
-		[
-			'appointmentRequest',
-			[400, { error: 'Required request parameter appointmentRequest is not present' }],
-		],
-		['booking', [400, { error: { message: "Expecting property 'booking'" } }]],
-		['content', [422, { errors: { content: "can't be empty" } }]],
-		[
-			'session',
-			[
-				400,
-				{
-					errors: [
-						{ code: 'parameter_missing', parameter: 'session', message: 'You must pass session' },
-					],
-				},
-			],
-		],
-	])('%s: %j', async (wrapper, refusal) => {
+	test.each(casesOf<[string, FakeReply]>`
+		data | [400,{"error":{"message":"Missing \"data\" payload in the request body"}}]
+		input | [400,{"errors":[{"path":["input"],"message":"input is required"}]}]
+		appointment | [422,{"errors":{"appointment":["is required"]}}]
+		appointment | [400,"param is missing or the value is empty: appointment"]
+		booking | [400,{"message":"booking object is required"}]
+		visit_data | [400,{"message":"Field required","fields":{"visit_data":"is missing"}}]
+		reservation | [400,{"message":"Request must contain a reservation element"}]
+		command | [400,{"issues":[{"path":["command"],"message":"Required","expected":"object"}]}]
+		AppointmentInput | [400,{"errors":{"AppointmentInput":["The field is required."]}}]
+		payload | [422,{"detail":[{"loc":["body","payload"],"msg":"Field required"}]}]
+		fields | [422,{"error":{"message":"Could not find field \"fields\" in the request body"}}]
+		data | [422,{"errors":[{"status":"422","source":{"pointer":"/data"},"title":"Missing data","detail":"Document must contain 'data'"}]}]
+		reservation | [400,{"error":"invalid_request","error_description":"The root element <reservation> was not found"}]
+		Booking | [400,{"title":"Bad Request","errors":{"Booking":["The Booking field is required."]}}]
+		item
+			| [400,{"statusCode":400,"error":"Bad Request","message":"\"item\" is required","validation":{"body":{"source":"body","keys":["item"],"message":"\"item\" is required"}}}]
+		visit | [422,{"message":"No visit given"}]
+		record | [400,"Body must be wrapped in a \"record\" key"]
+		model | [400,{"code":"E42","description":"Nothing found under the key model"}]
+		Event | [400,{"fault":{"faultstring":"Element Event expected"}}]
+		params | [400,{"error":{"code":-32602,"message":"params must be provided"}}]
+		entry | [400,{"messages":[{"text":"entry cannot be null"}]}]
+		appointmentRequest | [400,{"error":"Required request parameter appointmentRequest is not present"}]
+		booking | [400,{"error":{"message":"Expecting property 'booking'"}}]
+		content | [422,{"errors":{"content":"can't be empty"}}]
+		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
+	`)('%s: %j', async (wrapper, refusal) => {
 		const service = refusing(
 			(body) => (isObject(body[wrapper]) ? undefined : refusal),
 			(body) => body[wrapper] as JsonObject,
@@ -156,48 +104,18 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 });
 
 describe('a wrapper that the service does not know is taken away', () => {
-	test.each<[FakeReply]>([
-		[[400, { message: 'Unknown parameter Appointment' }]],
-		[[422, { message: ['property appointment should not exist'] }]],
-		[
-			[
-				400,
-				{
-					issues: [
-						{ code: 'unrecognized_keys', keys: ['appointment'], message: 'Unrecognized key' },
-					],
-				},
-			],
-		],
-		[[422, { errors: [{ detail: 'additional property', pointer: '#/appointment' }] }]],
-		[
-			[
-				422,
-				{
-					detail: [
-						{
-							type: 'extra_forbidden',
-							loc: ['body', 'appointment'],
-							msg: 'Extra inputs are not permitted',
-						},
-					],
-				},
-			],
-		],
-		[[400, { message: '"appointment" is not allowed' }]],
-		[[400, { error: 'Additional properties not allowed: appointment' }]],
-		[[400, { errors: ['appointment is not a valid attribute'] }]],
-		[[400, { message: "Object has unsupported member 'appointment'" }]],
-		[
-			[
-				400,
-				{
-					message:
-						'Could not read JSON: Unrecognized field "appointment" (class Visit), not marked as ignorable',
-				},
-			],
-		],
-	])('%j', async (refusal) => {
+	test.each(casesOf<[FakeReply]>`
+		[400,{"message":"Unknown parameter Appointment"}]
+		[422,{"message":["property appointment should not exist"]}]
+		[400,{"issues":[{"code":"unrecognized_keys","keys":["appointment"],"message":"Unrecognized key"}]}]
+		[422,{"errors":[{"detail":"additional property","pointer":"#/appointment"}]}]
+		[422,{"detail":[{"type":"extra_forbidden","loc":["body","appointment"],"msg":"Extra inputs are not permitted"}]}]
+		[400,{"message":"\"appointment\" is not allowed"}]
+		[400,{"error":"Additional properties not allowed: appointment"}]
+		[400,{"errors":["appointment is not a valid attribute"]}]
+		[400,{"message":"Object has unsupported member 'appointment'"}]
+		[400,{"message":"Could not read JSON: Unrecognized field \"appointment\" (class Visit), not marked as ignorable"}]
+	`)('%j', async (refusal) => {
 		const plain = refusing((body) => ('appointment' in body ? refusal : undefined));
 		const service: FakeService = (request, records) => {
 			const reply = plain(request, records);
@@ -211,56 +129,19 @@ describe('a wrapper that the service does not know is taken away', () => {
 });
 
 describe('a PATCH that wants the whole record gets it', () => {
-	test.each<[FakeReply]>([
-		[[400, { start: ['This field is required.'], room: ['This field is required.'] }]],
-		[[422, { message: 'start is required; room is required' }]],
-		[
-			[
-				422,
-				{
-					errors: [
-						{ field: 'start', code: 'missing_field' },
-						{ field: 'start', message: 'must be given' },
-					],
-				},
-			],
-		],
-		[[400, { title: 'All required fields must be present' }]],
-		[
-			[
-				400,
-				{
-					errors: [
-						{
-							instancePath: '',
-							keyword: 'required',
-							params: { missingProperty: 'start' },
-							message: "must have required property 'start'",
-						},
-					],
-				},
-			],
-		],
-		[[422, { violations: [{ propertyPath: 'start', message: 'This value should not be null.' }] }]],
-		[[400, { error: 'start: missing' }]],
-		[[422, 'PATCH requires the full resource']],
-		[[400, { message: 'Field start has no value' }]],
-		[
-			[
-				400,
-				{
-					issue: [
-						{
-							severity: 'error',
-							code: 'required',
-							diagnostics: 'Appointment.start: minimum required = 1, but only found 0',
-						},
-					],
-				},
-			],
-		],
-		[[422, { errors: [{ name: 'start', reason: 'blank' }] }]],
-	])('%j', async (refusal) => {
+	test.each(casesOf<[FakeReply]>`
+		[400,{"start":["This field is required."],"room":["This field is required."]}]
+		[422,{"message":"start is required; room is required"}]
+		[422,{"errors":[{"field":"start","code":"missing_field"},{"field":"start","message":"must be given"}]}]
+		[400,{"title":"All required fields must be present"}]
+		[400,{"errors":[{"instancePath":"","keyword":"required","params":{"missingProperty":"start"},"message":"must have required property 'start'"}]}]
+		[422,{"violations":[{"propertyPath":"start","message":"This value should not be null."}]}]
+		[400,{"error":"start: missing"}]
+		[422,"PATCH requires the full resource"]
+		[400,{"message":"Field start has no value"}]
+		[400,{"issue":[{"severity":"error","code":"required","diagnostics":"Appointment.start: minimum required = 1, but only found 0"}]}]
+		[422,{"errors":[{"name":"start","reason":"blank"}]}]
+	`)('%j', async (refusal) => {
 		const service = refusing((body, method) =>
 			method === 'PATCH' && !('start' in body) ? refusal : undefined,
 		);
@@ -297,37 +178,17 @@ describe('a field that the service writes by itself is not sent along with a who
 
 describe('a related record is written by its ID', () => {
 	// fields, refusal, written
-	test.each<[JsonObject, FakeReply, JsonObject]>([
-		[
-			{ client: { id: 9, name: 'Bea' } },
-			[422, { errors: { client_id: ['is required'] } }],
-			{ client_id: 9 },
-		],
-		[{ client: 9 }, [400, { message: 'clientId is required' }], { clientId: 9 }],
-		[{ client: { id: 9 } }, [400, { errors: { client: ['must be an integer'] } }], { client: 9 }],
-		[
-			{ client: { id: 9 } },
-			[400, { client: ['Incorrect type. Expected pk value, received dict.'] }],
-			{ client: 9 },
-		],
-		[
-			{ client: { id: 9 } },
-			[422, { errors: [{ field: 'client', message: 'expected string, got object' }] }],
-			{ client: 9 },
-		],
-		[{ client: { id: 9 } }, [400, 'client must be of type number'], { client: 9 }],
-		[{ client: 9 }, [400, { error: 'Missing required field: client_id' }], { client_id: 9 }],
-		[
-			{ client: { id: 9, name: 'B' } },
-			[422, { message: ['clientId must be provided'] }],
-			{ clientId: 9 },
-		],
-		[
-			{ client: { uuid: 'a-9' } },
-			[400, { errors: { client_uuid: ["can't be blank"] } }],
-			{ client_uuid: 'a-9' },
-		],
-	])('%j after %j', async (fields, refusal, written) => {
+	test.each(casesOf<[JsonObject, FakeReply, JsonObject]>`
+		{"client":{"id":9,"name":"Bea"}} | [422,{"errors":{"client_id":["is required"]}}] | {"client_id":9}
+		{"client":9} | [400,{"message":"clientId is required"}] | {"clientId":9}
+		{"client":{"id":9}} | [400,{"errors":{"client":["must be an integer"]}}] | {"client":9}
+		{"client":{"id":9}} | [400,{"client":["Incorrect type. Expected pk value, received dict."]}] | {"client":9}
+		{"client":{"id":9}} | [422,{"errors":[{"field":"client","message":"expected string, got object"}]}] | {"client":9}
+		{"client":{"id":9}} | [400,"client must be of type number"] | {"client":9}
+		{"client":9} | [400,{"error":"Missing required field: client_id"}] | {"client_id":9}
+		{"client":{"id":9,"name":"B"}} | [422,{"message":["clientId must be provided"]}] | {"clientId":9}
+		{"client":{"uuid":"a-9"}} | [400,{"errors":{"client_uuid":["can't be blank"]}}] | {"client_uuid":"a-9"}
+	`)('%j after %j', async (fields, refusal, written) => {
 		const [name, value] = Object.entries(written)[0];
 		const service = refusing((body) => (body[name] === value ? undefined : refusal));
 		const { error, rows: records } = await create(service, { ...newVisit, ...fields });
@@ -386,37 +247,18 @@ describe('a body is sent in the media type that the service names', () => {
 			return [200, Object.assign(records[0], fields)];
 		};
 	// media type, refusal
-	test.each<[string, FakeReply]>([
-		['application/merge-patch+json', [415, '', { 'accept-patch': 'application/merge-patch+json' }]],
-		['application/json-patch+json', [415, { message: 'Use application/json-patch+json' }]],
-		[
-			'application/json-patch+json',
-			[400, { errors: { '': ['The JSON patch document was malformed and could not be parsed.'] } }],
-		],
-		['application/vnd.salon.v2+json', [415, '', { accept: 'application/vnd.salon.v2+json' }]],
-		['application/x-www-form-urlencoded', [415, 'Unsupported media type, use form-urlencoded']],
-		[
-			'application/x-www-form-urlencoded',
-			[400, { error: 'Content-Type must be application/x-www-form-urlencoded' }],
-		],
-		[
-			'application/vnd.acme+json',
-			[415, 'The request entity has an unsupported format. Supported: application/vnd.acme+json'],
-		],
-		[
-			'application/x-www-form-urlencoded',
-			[
-				415,
-				{ message: "Content type 'application/json' not supported" },
-				{ accept: 'application/x-www-form-urlencoded' },
-			],
-		],
-		[
-			'application/x-www-form-urlencoded',
-			[400, { error: 'expected form data, got JSON body encoding' }],
-		],
-		['application/hal+json', [406, { message: 'Content-Type must be application/hal+json' }]],
-	])('%s after %j', async (type, refusal) => {
+	test.each(casesOf<[string, FakeReply]>`
+		application/merge-patch+json | [415,"",{"accept-patch":"application/merge-patch+json"}]
+		application/json-patch+json | [415,{"message":"Use application/json-patch+json"}]
+		application/json-patch+json | [400,{"errors":{"":["The JSON patch document was malformed and could not be parsed."]}}]
+		application/vnd.salon.v2+json | [415,"",{"accept":"application/vnd.salon.v2+json"}]
+		application/x-www-form-urlencoded | [415,"Unsupported media type, use form-urlencoded"]
+		application/x-www-form-urlencoded | [400,{"error":"Content-Type must be application/x-www-form-urlencoded"}]
+		application/vnd.acme+json | [415,"The request entity has an unsupported format. Supported: application/vnd.acme+json"]
+		application/x-www-form-urlencoded | [415,{"message":"Content type 'application/json' not supported"},{"accept":"application/x-www-form-urlencoded"}]
+		application/x-www-form-urlencoded | [400,{"error":"expected form data, got JSON body encoding"}]
+		application/hal+json | [406,{"message":"Content-Type must be application/hal+json"}]
+	`)('%s after %j', async (type, refusal) => {
 		const { error, rows: records, writes } = await update(typed(type, refusal));
 		expect(error).toBeUndefined();
 		expect(records[0].notes).toBe('Later');

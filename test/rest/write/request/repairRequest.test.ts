@@ -6,6 +6,7 @@ import type {
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { resourceNameVariants } from '../../../../nodes/AppointmentService/rest/values/vocabulary';
 import { defaultWriteOptions } from '../fakeCollection';
+import { casesOf } from '../../../support/table';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
@@ -284,44 +285,19 @@ describe('an unchanged field in a repaired request', () => {
 	});
 
 	// title, field errors, unchanged fields, expected unchanged fields
-	test.each<[string, Record<string, string>, JsonObject, JsonObject | undefined]>([
-		['under its own name', { client: 'must be an integer' }, { client: { id: 7 } }, { client: 7 }],
-		[
-			'under the missed name',
-			{ client_id: 'is required' },
-			{ client: { id: 7 } },
-			{ client_id: 7 },
-		],
-		[
-			'that is a uuid',
-			{ clientUuid: 'is missing' },
-			{ client: { uuid: 'a' } },
-			{ clientUuid: 'a' },
-		],
-		[
-			'that is a guid',
-			{ clientGuid: 'is missing' },
-			{ client: { GUID: 'a' } },
-			{ clientGuid: 'a' },
-		],
-		['that is a uid', { client_uid: 'is missing' }, { client: { uid: 'a' } }, { client_uid: 'a' }],
-		[
-			'not where the service does not want it',
-			{ client: 'is read-only' },
-			{ client: { id: 7 }, a: 1 },
-			{ a: 1 },
-		],
-		[
-			'not where the other name is not missed',
-			{ client_id: 'is odd' },
-			{ client: { id: 7 } },
-			undefined,
-		],
-		['not for another relation', { staff_id: 'is required' }, { client: { id: 7 } }, undefined],
-		['not where it has none', { client: 'is odd' }, { client: { name: 'x' } }, undefined],
-		['not where the ID is an object', { client: 'is odd' }, { client: { id: {} } }, undefined],
-		['not from a longer key', { client: 'is odd' }, { client: { guide: 5, paid: 1 } }, undefined],
-	])('with a nested record is replaced by the ID: %s', (_, reason, unchanged, repaired) => {
+	test.each(casesOf<[string, Record<string, string>, JsonObject, JsonObject | undefined]>`
+		under its own name | {"client":"must be an integer"} | {"client":{"id":7}} | {"client":7}
+		under the missed name | {"client_id":"is required"} | {"client":{"id":7}} | {"client_id":7}
+		that is a uuid | {"clientUuid":"is missing"} | {"client":{"uuid":"a"}} | {"clientUuid":"a"}
+		that is a guid | {"clientGuid":"is missing"} | {"client":{"GUID":"a"}} | {"clientGuid":"a"}
+		that is a uid | {"client_uid":"is missing"} | {"client":{"uid":"a"}} | {"client_uid":"a"}
+		not where the service does not want it | {"client":"is read-only"} | {"client":{"id":7},"a":1} | {"a":1}
+		not where the other name is not missed | {"client_id":"is odd"} | {"client":{"id":7}} |
+		not for another relation | {"staff_id":"is required"} | {"client":{"id":7}} |
+		not where it has none | {"client":"is odd"} | {"client":{"name":"x"}} |
+		not where the ID is an object | {"client":"is odd"} | {"client":{"id":{}}} |
+		not from a longer key | {"client":"is odd"} | {"client":{"guide":5,"paid":1}} |
+	`)('with a nested record is replaced by the ID: %s', (_, reason, unchanged, repaired) => {
 		expect(unchangedAfter(reason, unchanged)).toEqual(repaired);
 	});
 });
