@@ -30,6 +30,8 @@ interface FakeServiceBehavior {
 	row?(record: Record<string, unknown>): unknown;
 	/** Fields beside the records in the list. */
 	listFields?: Record<string, unknown>;
+	/** The response to OPTIONS, HTTP 404 where it is left out. */
+	options?: Reply;
 	/** Responds to a write; may change the records. */
 	write(request: WriteRequest, records: FakeService['records']): Reply;
 }
@@ -43,6 +45,7 @@ export function openFakeService(
 ): FakeService {
 	const { path = 'appointments', item = (record) => record, headers = {}, write } = behavior;
 	const { listOnly, row = (record: Record<string, unknown>) => record, listFields } = behavior;
+	const { options = [404] } = behavior;
 	const service: FakeService = { requests: [], reads: [], records };
 	const list = `${root}/${path}`;
 	const scope = nock(origin).persist();
@@ -73,7 +76,7 @@ export function openFakeService(
 					headers: this.req.headers as unknown as Record<string, string>,
 				};
 				if (method !== 'options') service.requests.push(request);
-				const reply = write(request, records);
+				const reply = method === 'options' ? options : write(request, records);
 				if (reply !== 'cut') return [reply[0], reply[1] as nock.Body, reply[2] ?? {}];
 				this.req.destroy(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }));
 				return [500];
@@ -117,7 +120,6 @@ export function executeWrite(
 	{ method, path, body }: WriteRequest,
 	records: Array<Record<string, unknown>>,
 ): Reply {
-	if (method === 'OPTIONS') return [404];
 	const id = path.split('/')[1];
 	const at = records.findIndex((one) => String(one.id) === id);
 	if (method === 'DELETE') return [records.splice(at, 1).length > 0 ? 204 : 404];

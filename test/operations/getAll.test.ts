@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { enterprise, jsonOf, limited, origin, runNode } from '../support/runNode';
+import { casesOf } from '../support/table';
 
 const getAll = { resource: 'appointment', operation: 'getAll', returnAll: true };
 
@@ -195,30 +196,14 @@ describe('an error of the service', () => {
 	const respondWith = (status: number, body: string | object, headers = {}) =>
 		nock(origin).persist().get('/api/v1/appointments').query(true).reply(status, body, headers);
 
-	test.each([
-		// status, body, message, description
-		[
-			401,
-			{ error: { code: 'unauthorized', message: 'Bad token' } },
-			'The service refused the key',
-			'Bad token',
-		],
-		[403, { code: 'forbidden' }, 'This key is not allowed to read appointments', 'forbidden'],
-		[500, '', 'The service could not answer (HTTP 500)', 'tell support'],
-		[
-			200,
-			'<html><title>Welcome</title></html>',
-			'The address answered with a page or text instead of data',
-			'Welcome',
-		],
-		[
-			200,
-			{ success: false, error: { code: 'E7', message: 'Closed' } },
-			'The service declined to read appointments',
-			'E7',
-		],
-		[200, { hello: 'world' }, 'The answer holds no list', 'Other'],
-	])(
+	test.each(casesOf<[number, string | object, string, string]>`
+		401 | {"error":{"code":"unauthorized","message":"Bad token"}} | The service refused the key | Bad token
+		403 | {"code":"forbidden"} | This key is not allowed to read appointments | forbidden
+		500 | "" | The service could not answer (HTTP 500) | tell support
+		200 | <html><title>Welcome</title></html> | The address answered with a page or text instead of data | Welcome
+		200 | {"success":false,"error":{"code":"E7","message":"Closed"}} | The service declined to read appointments | E7
+		200 | {"hello":"world"} | The answer holds no list | Other
+	`)(
 		'HTTP %p with the body %p gives its message, description and request ID',
 		async (status, body, message, description) => {
 			respondWith(status, body, { 'x-request-id': 'req-9' });

@@ -8,6 +8,7 @@ import {
 	openFakeService,
 	run,
 } from '../fakeService';
+import { casesOf } from '../../support/table';
 
 describe('create', () => {
 	test('sends the fields in the formats of the account’s records, and returns the record', async () => {
@@ -31,7 +32,6 @@ describe('create', () => {
 	])('after a response without a body but with %s, the record is read', async (_, headers) => {
 		openFakeService([appointment(1)], {
 			write: (request, records) => {
-				if (request.method === 'OPTIONS') return [404];
 				records.push({ ...appointment(2), ...request.body });
 				return [201, '', headers];
 			},
@@ -48,26 +48,11 @@ describe('create', () => {
 		expect(service.requests[0].body).toEqual({ notes: 'Bring tea' });
 	});
 
-	test.each([
-		['its fields', { notes: 'New', client: 'c2' }],
-		[
-			'attributes and relationships',
-			{
-				attributes: { notes: 'New' },
-				relationships: { client: { data: { type: 'clients', id: 'c2' } } },
-			},
-		],
-		[
-			'the whole document',
-			{
-				data: {
-					type: 'appointments',
-					attributes: { notes: 'New' },
-					relationships: { client: { data: { type: 'clients', id: 'c2' } } },
-				},
-			},
-		],
-	])('a JSON:API document, given as %s, is sent as a whole document', async (_, body) => {
+	test.each(casesOf`
+		its fields | {"notes":"New","client":"c2"}
+		attributes and relationships | {"attributes":{"notes":"New"},"relationships":{"client":{"data":{"type":"clients","id":"c2"}}}}
+		the whole document | {"data":{"type":"appointments","attributes":{"notes":"New"},"relationships":{"client":{"data":{"type":"clients","id":"c2"}}}}}
+	`)('a JSON:API document, given as %s, is sent as a whole document', async (_, body) => {
 		const document = {
 			id: 1,
 			type: 'appointments',

@@ -40,8 +40,7 @@ function open(
 ) {
 	return openFakeService(records, {
 		path,
-		write: ({ method, body, path: address }, all) => {
-			if (method === 'OPTIONS') return [404];
+		write: ({ body, path: address }, all) => {
 			const [, id] = address.split('/');
 			const at = all.findIndex((record) => String(record.id) === id);
 			const record = at < 0 ? { id: all.length + 1, status: 'published', [holder]: {} } : all[at];
@@ -127,8 +126,7 @@ describe('where a service shows within an object what it takes at the top', () =
 	const refusal = { error: { code: 'validation', message: 'Unknown field: meta' } };
 	const serve = (isStrict: boolean) =>
 		openFakeService([visit(1, 'meta', 'booked'), visit(2, 'meta', 'cancelled')], {
-			write: ({ method, body, path }, all) => {
-				if (method === 'OPTIONS') return [404];
+			write: ({ body, path }, all) => {
 				const { meta, ...fields } = body as Record<string, object>;
 				if (isStrict && meta) return [422, refusal];
 				const at = all.findIndex(({ id }) => path.endsWith(`/${String(id)}`));
@@ -175,8 +173,7 @@ test('where all fields stand in one object, Start Field and End Field may name i
 	const { records, requests } = openFakeService(
 		[{ id: 1, properties, createdAt: '2026-11-01T08:00:00Z', archived: false }],
 		{
-			write: ({ method, body }, [record]) => {
-				if (method === 'OPTIONS') return [404];
+			write: ({ body }, [record]) => {
 				Object.assign(record.properties as object, body?.properties);
 				return [200, record];
 			},

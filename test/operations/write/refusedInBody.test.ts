@@ -103,7 +103,6 @@ describe('a response with a record is no refusal', () => {
 	test('an unknown code after an update leads to a read, which shows the change', async () => {
 		openFakeService([appointment(1)], {
 			write: (request, records) => {
-				if (request.method === 'OPTIONS') return [404];
 				executeWrite(request, records);
 				return [200, { code: 'W-17', message: 'See the manual' }];
 			},

@@ -18,7 +18,6 @@ describe('HTTP 412 for the version in If-Match', () => {
 	const refuseVersion =
 		(change?: (records: Records) => void) =>
 		(request: WriteRequest, records: Records): Reply => {
-			if (request.method === 'OPTIONS') return [404];
 			if (!request.headers['if-match']) return executeWrite(request, records);
 			change?.(records);
 			return [412, { message: 'Precondition failed' }];
@@ -62,7 +61,7 @@ describe('HTTP 412 for the version in If-Match', () => {
 describe('HTTP 202', () => {
 	test('to an update gives a notice that it happens later', async () => {
 		openFakeService([appointment(1)], {
-			write: ({ method }) => (method === 'OPTIONS' ? [404] : [202, { job_id: 'j1' }]),
+			write: () => [202, { job_id: 'j1' }],
 		});
 		const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
 		expect(task.error).toBeUndefined();
@@ -167,7 +166,6 @@ describe('the response to a create', () => {
 test('an updated record that gets a new ID is read by that ID', async () => {
 	openFakeService([appointment(1)], {
 		write: (request, records) => {
-			if (request.method === 'OPTIONS') return [404];
 			records[0] = { ...appointment(1), id: 2, ...request.body };
 			return [200, { message: 'Moved', id: 2 }];
 		},
@@ -213,10 +211,8 @@ describe('an update', () => {
 		const service = openFakeService([appointment(1)], {
 			listOnly: true,
 			row: (record) => ({ appointment: record }),
-			write: (request, [one]) => {
-				if (request.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
-				return [200, Object.assign(one, request.body?.appointment)];
-			},
+			options: [204, '', { Allow: 'PUT' }],
+			write: ({ body }, [one]) => [200, Object.assign(one, body?.appointment)],
 		});
 		const task = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(service.requests[0].body).toMatchObject({
@@ -284,7 +280,6 @@ describe('Request: Path with query parameters', () => {
 	const listed = {
 		listOnly: true,
 		write: ({ method, path, body }: WriteRequest, records: Records): Reply => {
-			if (method === 'OPTIONS') return [404];
 			const id = /^appointments\?id=eq\.(\d+)$/.exec(path)?.[1];
 			const at = records.findIndex((record) => String(record.id) === id);
 			if (at < 0) return [404, { message: 'Invalid path' }];

@@ -27,10 +27,8 @@ describe('update', () => {
 
 	test('where OPTIONS allows PUT only, PUT sends the whole record without the service’s IDs and times', async () => {
 		const service = openFakeService([appointment(1)], {
-			write: (request, records) =>
-				request.method === 'OPTIONS'
-					? [204, '', { Allow: 'GET, PUT' }]
-					: executeWrite(request, records),
+			options: [204, '', { Allow: 'GET, PUT' }],
+			write: executeWrite,
 		});
 		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		const { id, created_at, ...rest } = appointment(1);
@@ -43,7 +41,6 @@ describe('update', () => {
 	test('after HTTP 405, the method of its Allow header is used', async () => {
 		const service = openFakeService([appointment(1)], {
 			write: (request, records) => {
-				if (request.method === 'OPTIONS') return [404];
 				if (request.method !== 'PUT') return [405, '', { Allow: 'GET, PUT' }];
 				return executeWrite({ ...request, method: 'PATCH' }, records);
 			},
@@ -71,8 +68,8 @@ describe('update', () => {
 
 	test('a refused field that was unchanged is left out; a changed one is not', async () => {
 		const service = openFakeService([appointment(1)], {
+			options: [204, '', { Allow: 'PUT' }],
 			write: (request, records) => {
-				if (request.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
 				const readOnly = ['client_id', 'notes'].filter(
 					(name) => request.body?.[name] !== undefined,
 				);
@@ -92,7 +89,7 @@ describe('update', () => {
 
 	test('HTTP 200 with an unchanged record is an error', async () => {
 		openFakeService([appointment(1)], {
-			write: ({ method }) => (method === 'OPTIONS' ? [404] : [200, appointment(1)]),
+			write: () => [200, appointment(1)],
 		});
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(error?.message).toBe(
@@ -117,7 +114,6 @@ describe('update', () => {
 	])('after HTTP 502 the record is read: a change that %s', async (_, isWritten, message) => {
 		const service = openFakeService([appointment(1)], {
 			write: (request, records) => {
-				if (request.method === 'OPTIONS') return [404];
 				if (isWritten) executeWrite(request, records);
 				return [502, '<html>Bad gateway</html>'];
 			},
@@ -134,7 +130,7 @@ describe('update', () => {
 		[428, /names the version that was read/],
 	])('HTTP %i is explained and not retried', async (status, message) => {
 		const service = openFakeService([appointment(1)], {
-			write: ({ method }) => (method === 'OPTIONS' ? [404] : [status, { message: 'no' }]),
+			write: () => [status, { message: 'no' }],
 		});
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(error?.message).toMatch(message);
@@ -159,8 +155,7 @@ describe('update', () => {
 		async (_, write) => {
 			const service = openFakeService([appointment(1), appointment(2)], {
 				listOnly: true,
-				write: (request, records) =>
-					request.method === 'OPTIONS' ? [404] : write(request, records as never),
+				write: (request, records) => write(request, records as never),
 			});
 			const task = await run('update', { ...byId(2), ...fields({ notes: 'Later' }) });
 			expect(jsonOf(task)).toEqual([appointment(2, { notes: 'Later' })]);
@@ -185,8 +180,7 @@ describe('update', () => {
 
 test('an update of which one field was not written is an error that names it', async () => {
 	openFakeService([appointment(1)], {
-		write: ({ method, body }, [one]) =>
-			method === 'OPTIONS' ? [404] : [200, Object.assign(one, { notes: body?.notes })],
+		write: ({ body }, [one]) => [200, Object.assign(one, { notes: body?.notes })],
 	});
 	const input = json({ notes: 'Later', status: 'arrived' });
 	const { error } = await run('update', { ...byId(1), ...input });
@@ -204,8 +198,8 @@ describe('OPTIONS and refused methods', () => {
 		['nothing, by cutting the connection', 'cut'],
 	])('OPTIONS that responds with %s leads to PATCH', async (_, reply) => {
 		const service = openFakeService([appointment(1)], {
-			write: (request, records) =>
-				request.method === 'OPTIONS' ? reply : executeWrite(request, records),
+			options: reply,
+			write: executeWrite,
 		});
 		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH']);

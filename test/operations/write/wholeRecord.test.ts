@@ -17,7 +17,6 @@ const acceptOnlyPut =
 			undefined,
 	) =>
 	(request: WriteRequest, records: Array<Record<string, unknown>>): Reply => {
-		if (request.method === 'OPTIONS') return [204, '', { Allow: 'GET, PUT' }];
 		const errors = refusedFields(request);
 		if (errors) return [422, { errors }];
 		const at = records.findIndex(({ id }) => String(id) === request.path.split('/')[1]);
@@ -25,10 +24,12 @@ const acceptOnlyPut =
 		return [200, records[at]];
 	};
 
+const putOnly: Reply = [204, '', { Allow: 'GET, PUT' }];
 const anna = { id: 41, name: 'Anna' };
 
 test('a related record that is refused is sent as its ID', async () => {
 	const service = openFakeService([appointment(1, { client: anna })], {
+		options: putOnly,
 		write: acceptOnlyPut(({ body }) =>
 			typeof body?.client === 'object' ? { client: ['Must be an integer.'] } : undefined,
 		),
@@ -41,6 +42,7 @@ test('a related record that is refused is sent as its ID', async () => {
 test('a related record is replaced with its ID field where the service requires that', async () => {
 	const stored = { ...appointment(1, { client: anna }), client_id: undefined };
 	const service = openFakeService([JSON.parse(JSON.stringify(stored))], {
+		options: putOnly,
 		write: acceptOnlyPut(({ body }) =>
 			body?.client_id ? undefined : { client_id: ['is required'] },
 		),
@@ -52,6 +54,7 @@ test('a related record is replaced with its ID field where the service requires 
 
 test('fields of the old client are not sent with a new client ID', async () => {
 	const service = openFakeService([appointment(1, { client: anna, client_name: 'Anna' })], {
+		options: putOnly,
 		write: acceptOnlyPut(),
 	});
 	await run('update', { ...byId(1), ...fields({ client_id: 52 }) });
@@ -75,6 +78,7 @@ test.each([
 	],
 ])('%s', async (_, input, expected) => {
 	const service = openFakeService([appointment(1, { price: 45, duration: 45 })], {
+		options: putOnly,
 		write: acceptOnlyPut(),
 	});
 	await run('update', { ...byId(1), ...fields(input) });
@@ -83,6 +87,7 @@ test.each([
 
 test('an unchanged field whose value is refused is not left out', async () => {
 	const service = openFakeService([appointment(1)], {
+		options: putOnly,
 		write: acceptOnlyPut(() => ({ ends_at: ['must be after the start'] })),
 	});
 	const { error } = await run('update', {
@@ -99,8 +104,8 @@ test.each([
 ])('in a wrapper in the JSON input, %s, the whole record is sent', async (_, body) => {
 	const service = openFakeService([appointment(1)], {
 		item: (record) => ({ appointment: record }),
+		options: putOnly,
 		write: (request, records) => {
-			if (request.method === 'OPTIONS') return [204, '', { Allow: 'PUT' }];
 			const reply = acceptOnlyPut()(
 				{ ...request, body: request.body?.appointment as never },
 				records,
@@ -142,9 +147,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 					...stored,
 				}),
 			],
-			{
-				write,
-			},
+			{ options: putOnly, write },
 		);
 		return await run('update', { ...byId(1), ...fields({ notes: 'Later', ...input }) });
 	};
@@ -214,6 +217,7 @@ describe('an unchanged field that the service refuses', () => {
 		['a list', { tags: ['a'] }, { tags: ['unknown field'] }],
 	])('is an error where it is %s, and nothing more is sent', async (_, stored, refusedFields) => {
 		const service = openFakeService([appointment(1, stored)], {
+			options: putOnly,
 			write: refuseFields(refusedFields),
 		});
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
@@ -232,6 +236,7 @@ describe('an unchanged field that the service refuses', () => {
 		['it is computed from others', { client_name: 'Anna' }, { client_name: ['unknown field'] }],
 	])('is left out where %s', async (_, stored, refusedFields) => {
 		const service = openFakeService([appointment(1, stored)], {
+			options: putOnly,
 			write: (request, records) => {
 				const kept = { ...records[0] };
 				const reply = refuseFields(refusedFields)(request, records);
@@ -250,7 +255,7 @@ test('links and OData metadata are not sent back, fields with unusual names are'
 	const stored = JSON.parse(
 		'{"_links":{"self":{"href":"x"}},"@odata.etag":"1","__proto__":{"a":1},"constructor":"Ltd"}',
 	) as object;
-	const service = openFakeService([], { write: acceptOnlyPut() });
+	const service = openFakeService([], { options: putOnly, write: acceptOnlyPut() });
 	const whole = appointment(1);
 	for (const [name, value] of Object.entries(stored)) {
 		Object.defineProperty(whole, name, { value, enumerable: true, writable: true });
@@ -277,7 +282,6 @@ test('to-many relationships of a JSON:API document are sent as relationships', a
 	const service = openFakeService([document], {
 		item: (data) => ({ data }),
 		write: (request) => {
-			if (request.method === 'OPTIONS') return [404];
 			return [200, { data: { ...document, ...(request.body?.data as object) } }];
 		},
 	});
