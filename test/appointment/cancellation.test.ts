@@ -141,9 +141,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 		});
 		expect(
 			build({ phase: { id: 1 } }, [{ phase: { id: 9, name: 'OFF' } }], options).fields,
-		).toEqual({
-			phase: { id: 9, name: 'OFF' },
-		});
+		).toEqual({ phase: { id: 9, name: 'OFF' } });
 		expect(hasCancelledExample([{ phase: 'cancelled' }], { statusField: 'phase' })).toBe(true);
 		expect(hasCancelledExample([{ phase: 'cancelled' }], {})).toBe(false);
 	});

@@ -185,9 +185,7 @@ describe('buildReschedule', () => {
 		const current = { date: day, start_time: '23:30', end_time: '00:30' };
 		const berlin = { user: 'Europe/Berlin', service: 'Europe/Berlin' };
 		expect(buildReschedule(current, { start: '2026-10-25T23:30' }, berlin).dependentFields).toEqual(
-			{
-				end_time: '00:30',
-			},
+			{ end_time: '00:30' },
 		);
 		const early = { date: day, start_time: '00:30', end_time: '01:30' };
 		expect(buildReschedule(early, { start: '2026-10-25T00:30' }, berlin).dependentFields).toEqual({

@@ -123,17 +123,12 @@ describe('nothing is said of a query parameter', () => {
 		],
 		[
 			'that leaves out records of later pages, where the service does not count',
-			{
-				uncounted: true,
-				choose: (rows, query) => (query.has('until') ? rows.slice(0, 60) : rows),
-			},
+			{ uncounted: true, choose: (rows, query) => (query.has('until') ? rows.slice(0, 60) : rows) },
 			{ until: '2026-09-01' },
 		],
 		[
 			'that leaves out records of later pages, where the service counts the whole account',
-			{
-				choose: (rows, query) => (query.has('until') ? rows.slice(0, 60) : rows),
-			},
+			{ choose: (rows, query) => (query.has('until') ? rows.slice(0, 60) : rows) },
 			{ until: '2026-09-01' },
 		],
 	])('%s', async (_, service, parameters) => {

@@ -22,11 +22,7 @@ test.each([301, 302, 307, 308])(
 				const data = rows.slice((page - 1) * 10, page * 10);
 				return [200, { data, page, pages: 3, total: rowCount }];
 			});
-		const task = await runNode({
-			resource: 'appointment',
-			operation: 'getAll',
-			returnAll: true,
-		});
+		const task = await runNode({ resource: 'appointment', operation: 'getAll', returnAll: true });
 		expect(jsonOf(task)).toHaveLength(rowCount);
 		expect(requests.filter((one) => one === path)).toHaveLength(1);
 		expect(requests.length).toBeGreaterThan(3);

@@ -28,9 +28,7 @@ test.each<[name: string, contentType: string, body: Buffer]>([
 	nock(origin).get('/v1/clients/7').reply(200, body, { 'content-type': contentType });
 	const read = await runNode(
 		{ resource: 'client', operation: 'get', recordId } as INodeParameters,
-		{
-			credential: enterprise,
-		},
+		{ credential: enterprise },
 	);
 	expect(jsonOf(read)).toMatchObject([{ id: 7, note: 'Zürich' }]);
 });

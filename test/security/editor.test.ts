@@ -26,12 +26,7 @@ const everyMethod: Array<[string, Method]> = [
 describe.each<[string, object[]]>([
 	[
 		'long texts',
-		[1, 2, 3].map((id) => ({
-			id: `${id}${long}`,
-			name: `${long}${id}`,
-			status: long,
-			[long]: id,
-		})),
+		[1, 2, 3].map((id) => ({ id: `${id}${long}`, name: `${long}${id}`, status: long, [long]: id })),
 	],
 	[
 		'many fields',

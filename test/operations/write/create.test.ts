@@ -41,9 +41,7 @@ describe('create', () => {
 	});
 
 	test('a field that is false in every record takes a text', async () => {
-		const service = openFakeService([appointment(1, { notes: false })], {
-			write: executeWrite,
-		});
+		const service = openFakeService([appointment(1, { notes: false })], { write: executeWrite });
 		await run('create', fields({ notes: 'Bring tea' }));
 		expect(service.requests[0].body).toEqual({ notes: 'Bring tea' });
 	});

@@ -5,9 +5,7 @@ type Records = Array<Record<string, unknown>>;
 
 describe('delete', () => {
 	test('removes the record and returns deleted: true', async () => {
-		const service = openFakeService([appointment(1), appointment(2)], {
-			write: executeWrite,
-		});
+		const service = openFakeService([appointment(1), appointment(2)], { write: executeWrite });
 		expect(jsonOf(await run('delete', byId(2)))).toEqual([{ deleted: true }]);
 		expect(service.records).toEqual([appointment(1)]);
 	});

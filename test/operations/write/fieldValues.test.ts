@@ -115,9 +115,7 @@ describe('the record after an update is compared with what was written', () => {
 	});
 
 	test('a written field that the record does not show is an error where nothing else changed', async () => {
-		openFakeService([appointment(1)], {
-			write: (_, [one]) => [200, one],
-		});
+		openFakeService([appointment(1)], { write: (_, [one]) => [200, one] });
 		const task = await run('update', { ...byId(1), ...json({ 'meta.status': 'cancelled' }) });
 		expect(task.error?.message).toMatch(/but changed nothing$/);
 	});

@@ -12,10 +12,7 @@ interface ConnectionError {
 async function createAfterError({ code, syscall = '', errors }: ConnectionError) {
 	const connectionError = Object.assign(
 		errors ? new AggregateError(errors) : new Error(`${syscall} ${code}`),
-		{
-			code,
-			...(syscall && { syscall }),
-		},
+		{ code, ...(syscall && { syscall }) },
 	);
 	nock(origin).post('/v1/appointments').replyWithError(connectionError);
 	const service = openFakeService([appointment(1)], { write: executeWrite });

@@ -8,9 +8,7 @@ const start = '2026-12-14T10:00:00Z';
 const cancelled = (id: number) => appointment(id, { status: 'cancelled' });
 /** A service that does nothing, and answers with this. */
 const answering = (body: unknown, records = [appointment(1), cancelled(2)], status = 200) =>
-	openFakeService(records, {
-		write: (): Reply => [status, body],
-	});
+	openFakeService(records, { write: (): Reply => [status, body] });
 const textOf = ({ error }: { error?: { message: string; description?: string | null } }) =>
 	`${error?.message} ${error?.description}`;
 

@@ -43,9 +43,7 @@ describe('Reschedule and Cancel of a plain record', () => {
 				appointment(2, { status: 'Canceled by client' }),
 				appointment(3, { status: 'Canceled' }),
 			],
-			{
-				write: executeWrite,
-			},
+			{ write: executeWrite },
 		);
 		await run('cancel', byId(1));
 		expect(service.requests[0].body).toEqual({ status: 'Canceled' });
@@ -321,9 +319,6 @@ describe('nested start and end fields', () => {
 		const stored = { slot, 'slot.opens': slot.opens, 'slot.closes': slot.closes };
 		expect(
 			await sentBody('reschedule', stored, { start, options: { ...options, end: ends } }),
-		).toEqual({
-			'slot.opens': start,
-			'slot.closes': ends,
-		});
+		).toEqual({ 'slot.opens': start, 'slot.closes': ends });
 	});
 });

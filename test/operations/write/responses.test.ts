@@ -60,9 +60,7 @@ describe('HTTP 412 for the version in If-Match', () => {
 
 describe('HTTP 202', () => {
 	test('to an update gives a notice that it happens later', async () => {
-		openFakeService([appointment(1)], {
-			write: () => [202, { job_id: 'j1' }],
-		});
+		openFakeService([appointment(1)], { write: () => [202, { job_id: 'j1' }] });
 		const task = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
 		expect(task.error).toBeUndefined();
 		expect(task.hints?.[0]?.message).toMatch(/does it later/);
@@ -94,10 +92,7 @@ describe('the response to a create', () => {
 		[
 			'the ID of the user in a header, and of the record by Location',
 			'',
-			{
-				'x-user-id': '1',
-				location: '/v1/appointments/2',
-			},
+			{ 'x-user-id': '1', location: '/v1/appointments/2' },
 		],
 	])('with %s leads to the record', async (_, body, headers) => {
 		openFakeService([appointment(1)], {
@@ -154,9 +149,7 @@ describe('the response to a create', () => {
 	});
 
 	test('with HTTP 500 is an unknown outcome, with the service’s message', async () => {
-		openFakeService([appointment(1)], {
-			write: () => [500, { message: 'Calendar is locked' }],
-		});
+		openFakeService([appointment(1)], { write: () => [500, { message: 'Calendar is locked' }] });
 		const { error } = await run('create', json({ notes: 'New' }));
 		expect(error?.message).toMatch(/^It is not known whether/);
 		expect(error?.description).toContain('Calendar is locked');

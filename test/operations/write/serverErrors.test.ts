@@ -36,9 +36,7 @@ describe('given a service that fails with HTTP 500 at a write, the error is shor
 			`The service failed (HTTP 500) and said: “Oops”. ${reread} Try under Options: “Request: Method” (how the service is asked), “Request: Path” (where the request goes), ${dryRun}`,
 		],
 	])('%s %j, %j', async (operation, parameters, answer, description) => {
-		const service = openFakeService([appointment(1)], {
-			write: () => [500, answer],
-		});
+		const service = openFakeService([appointment(1)], { write: () => [500, answer] });
 		const { error } = await run(operation, parameters);
 		expect(error?.message).toBe(
 			`It is not known whether the service did it: ${operation} this appointment`,
@@ -48,9 +46,7 @@ describe('given a service that fails with HTTP 500 at a write, the error is shor
 	});
 
 	test('HTTP 503 may pass; where it stays, the service may not have the method', async () => {
-		openFakeService([appointment(1)], {
-			write: () => [503, { message: 'Restarting' }],
-		});
+		openFakeService([appointment(1)], { write: () => [503, { message: 'Restarting' }] });
 		const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
 		expect(error?.description).toBe(
 			`The service failed (HTTP 503) and said: “Restarting”. ${reread} Run the workflow again later. If it fails each time, try “Request: Method” under Options.`,

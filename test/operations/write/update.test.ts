@@ -88,9 +88,7 @@ describe('update', () => {
 	});
 
 	test('HTTP 200 with an unchanged record is an error', async () => {
-		openFakeService([appointment(1)], {
-			write: () => [200, appointment(1)],
-		});
+		openFakeService([appointment(1)], { write: () => [200, appointment(1)] });
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(error?.message).toBe(
 			'The service said yes to the request to update this appointment, but changed nothing',
@@ -129,9 +127,7 @@ describe('update', () => {
 		[412, /changed by somebody else meanwhile/],
 		[428, /names the version that was read/],
 	])('HTTP %i is explained and not retried', async (status, message) => {
-		const service = openFakeService([appointment(1)], {
-			write: () => [status, { message: 'no' }],
-		});
+		const service = openFakeService([appointment(1)], { write: () => [status, { message: 'no' }] });
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(error?.message).toMatch(message);
 		expect(service.requests).toHaveLength(1);
@@ -197,10 +193,7 @@ describe('OPTIONS and refused methods', () => {
 		['a star', [200, '', { Allow: '*' }]],
 		['nothing, by cutting the connection', 'cut'],
 	])('OPTIONS that responds with %s leads to PATCH', async (_, reply) => {
-		const service = openFakeService([appointment(1)], {
-			options: reply,
-			write: executeWrite,
-		});
+		const service = openFakeService([appointment(1)], { options: reply, write: executeWrite });
 		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH']);
 	});

@@ -137,9 +137,11 @@ describe('markup in an error message', () => {
 
 	test('is removed where the service wrote it', async () => {
 		const body = { error: { code: link, message: link, fields: { [link]: [link] } } };
-		nock(origin).persist().get('/v1/appointments').query(true).reply(422, body, {
-			'x-request-id': link,
-		});
+		nock(origin)
+			.persist()
+			.get('/v1/appointments')
+			.query(true)
+			.reply(422, body, { 'x-request-id': link });
 		const task = await runNode({ resource: 'appointment', operation: 'getAll' }, { credential });
 		expect(task.error?.message).not.toMatch(/[<>]/);
 		expect(task.error?.description).toContain('Log in again');

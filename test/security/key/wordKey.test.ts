@@ -24,10 +24,7 @@ describe('a key that is a common word', () => {
 	test('leaves a record under its name readable, and hides it where it is a value', async () => {
 		openFakeService(
 			[appointment(1, { notes: 'Your key: appointment.', appointment_type: 'cut' })],
-			{
-				item: (record) => ({ appointment: record }),
-				write: () => [404],
-			},
+			{ item: (record) => ({ appointment: record }), write: () => [404] },
 		);
 		const task = await runWithKey('appointment', { operation: 'get', ...byId(1) });
 		expect(jsonOf(task)[0]).toMatchObject({ notes: 'Your key: *****.', appointment_type: 'cut' });
