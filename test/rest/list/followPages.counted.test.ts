@@ -77,22 +77,6 @@ describe('a list with a total or a count of pages', () => {
 		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
 	});
 
-	test('is not read further than the limit', async () => {
-		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 10 })).toMatchObject({
-			kind: 'limit',
-			asked: '',
-		});
-		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 20 })).toMatchObject({
-			kind: 'limit',
-			asked: '2',
-		});
-		expect(await runFollowPages(byPage, withTotal(47, 47), { limit: 25 })).toMatchObject({
-			kind: 'limit',
-			asked: '2 3',
-			size: 25,
-		});
-	});
-
 	test('ends with an error 400 where as many came, but not where that is a round thousand', async () => {
 		expect(
 			await runFollowPages(byPage, withReplyPastEnd(2, 400, withTotal(20, 20)), {
@@ -100,9 +84,7 @@ describe('a list with a total or a count of pages', () => {
 			}),
 		).toMatchObject({ kind: 'pastEnd' });
 		expect(await runFollowPages(byPage, withReplyPastEnd(2, 400, withTotal(20, 20)))).toMatchObject(
-			{
-				kind: 'pastEnd',
-			},
+			{ kind: 'pastEnd' },
 		);
 		const thousand = withReplyPastEnd(2, 400, (query) => ({
 			data: page(rowsOf(1000), query, { size: 500 }),
@@ -150,9 +132,7 @@ describe('a list with a total or a count of pages', () => {
 		expect(refused.asked).toMatch(/ 6$/);
 		await expect(
 			runFollowPages(byPage, withReplyPastEnd(5, 500, withTotal(47, 100))),
-		).rejects.toMatchObject({
-			errorInfo: { status: 500 },
-		});
+		).rejects.toMatchObject({ errorInfo: { status: 500 } });
 	});
 
 	// case | most requests at a time | strategy | service | options

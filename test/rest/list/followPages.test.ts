@@ -1,7 +1,6 @@
 import {
 	withReplyPastEnd,
 	byId,
-	byOffset,
 	byPage,
 	byToken,
 	runFollowPages,
@@ -11,64 +10,9 @@ import {
 	type Reply,
 } from '../support/runFollowPages';
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest/paging/strategy';
-import { offset, page, rowsOf } from '../support/fakeListService';
+import { page, rowsOf } from '../support/fakeListService';
 
 describe('a list without a total', () => {
-	// how it ends | result | strategy | service
-	test.each<[string, object, PaginationStrategy, Reply]>([
-		['an empty page', { kind: 'pastEnd', size: 20, asked: '2 3' }, byPage, paged(20)],
-		['an empty page after a short one', { kind: 'pastEnd', asked: '2 3' }, byPage, paged(15)],
-		['an error 404', { kind: 'pastEnd', size: 20 }, byPage, withReplyPastEnd(2, 404, paged(20))],
-		[
-			'an error 416',
-			{ kind: 'pastEnd', size: 25 },
-			byOffset,
-			withReplyPastEnd(20, 416, (query) => ({ data: offset(rowsOf(25), query) }), 'offset'),
-		],
-		[
-			'an error 400 after a short page',
-			{ kind: 'pastEnd', size: 15 },
-			byPage,
-			withReplyPastEnd(2, 400, paged(15)),
-		],
-		[
-			'an error 400 after a full page',
-			{ kind: 'refused', size: 20 },
-			byPage,
-			withReplyPastEnd(2, 400, paged(20)),
-		],
-		[
-			'its last page again',
-			{ kind: 'pastEnd', changed: false },
-			byPage,
-			(query) => ({
-				data: page(
-					rowsOf(20),
-					new URLSearchParams({ page: String(Math.min(pageNumberOf(query), 2)) }),
-				),
-			}),
-		],
-		[
-			'its first page again',
-			{ kind: 'pastEnd' },
-			byPage,
-			(query) => ({
-				data: page(rowsOf(20), new URLSearchParams({ page: String(pageNumberOf(query) % 3) })),
-			}),
-		],
-	])('ends with %s: %j', async (_, expected, strategy, reply) => {
-		const result = await runFollowPages(strategy, reply);
-		expect(result).toMatchObject(expected);
-		expect(result.totals).toHaveLength(0);
-	});
-
-	test('that sends its first page as the second is stuck', async () => {
-		expect(await runFollowPages(byPage, () => ({ data: rowsOf(10) }))).toMatchObject({
-			kind: 'stuck',
-			asked: '2',
-		});
-	});
-
 	test('whose second page is refused with 400 ends there, unless the strategy was verified', async () => {
 		const reply = withReplyPastEnd(1, 400, paged(30));
 		expect(await runFollowPages(byPage, reply, { verified: false })).toMatchObject({
@@ -81,16 +25,12 @@ describe('a list without a total', () => {
 		});
 		expect(
 			await runFollowPages(byPage, withReplyPastEnd(2, 400, paged(30)), { verified: false }),
-		).toMatchObject({
-			kind: 'refused',
-		});
+		).toMatchObject({ kind: 'refused' });
 	});
 
 	test('whose pages get a 403, a 404 for a last id, or no response throws', async () => {
 		await expect(runFollowPages(byPage, withReplyPastEnd(2, 403, paged(30)))).rejects.toMatchObject(
-			{
-				errorInfo: { status: 403 },
-			},
+			{ errorInfo: { status: 403 } },
 		);
 		await expect(
 			runFollowPages(

@@ -11,10 +11,7 @@ const all: Row[] = Array.from({ length: 30 }, (_, index) => ({
 /** Shows ten coming records, and `wideRows` where other dates are requested, with the given fields. */
 const windowed =
 	(wideRows: Row[], fields: object = { has_more: false }): Reply =>
-	(query) => ({
-		data: query.has('start_at_min') ? wideRows : all.slice(10, 20),
-		...fields,
-	});
+	(query) => ({ data: query.has('start_at_min') ? wideRows : all.slice(10, 20), ...fields });
 const windowReason =
 	'All 10 records lie between 2026-03-01 and 2026-04-15; the service may leave out other dates. If it has parameters for dates, add them as query parameters.';
 

@@ -17,11 +17,7 @@ const incompleteLists: Record<string, Reply> = {
 		const start = Number(q.get('cursor') ?? 0);
 		return { data: rows.slice(start, start + 10), next_cursor: start + 10 };
 	},
-	'a total that is too high': (q) => ({
-		data: page(rows, q),
-		page: pageNumberOf(q),
-		total: 60,
-	}),
+	'a total that is too high': (q) => ({ data: page(rows, q), page: pageNumberOf(q), total: 60 }),
 	'no rows for every parameter, which may be a filter': (q) =>
 		q.size > 0 ? [] : rows.slice(0, 10),
 	'an error 400 after full pages': (q) =>

@@ -92,10 +92,7 @@ describe('a list of six rows or fewer to which something points to more is not c
 		[
 			'the answer to a question says that there is more',
 			'',
-			(query) => ({
-				data: rowsOf(5),
-				...(query.size > 0 && { has_more: true }),
-			}),
+			(query) => ({ data: rowsOf(5), ...(query.size > 0 && { has_more: true }) }),
 		],
 		['a warning', '', () => ({ data: rowsOf(5), warnings: ['Cut off'] })],
 		['HTTP 206, which is partial content', '', () => answer(rowsOf(5), {}, 206)],

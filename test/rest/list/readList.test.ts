@@ -155,13 +155,7 @@ const completeLists: Record<string, Reply> = {
 	}),
 	'an error that names the parameter': (q) =>
 		[...q.keys()].some((name) => name !== 'page_index')
-			? answer(
-					{
-						message: 'Unknown parameter. Allowed parameters: status, page_index',
-					},
-					{},
-					400,
-				)
+			? answer({ message: 'Unknown parameter. Allowed parameters: status, page_index' }, {}, 400)
 			: {
 					data: page(rows, q, { by: 'page_index' }),
 					total: 47,
@@ -199,9 +193,7 @@ test.each(Object.keys(completeLists))('is read completely: %s', async (name) => 
 test('a limit in the query of the user stays in every request', async () => {
 	const result = await readFromService(
 		(q) => ({ data: offset(rows, q, { sizeBy: 'limit', most: 20 }) }),
-		{
-			url: `${home}?limit=7`,
-		},
+		{ url: `${home}?limit=7` },
 	);
 	expect(result.records).toEqual(rows);
 	for (const url of result.asked) expect(new URL(url).searchParams.get('limit')).toBe('7');

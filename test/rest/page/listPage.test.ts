@@ -42,9 +42,7 @@ test.each<[string, unknown, ReturnType<typeof readPage>]>([
 	['nulls alone', { data: [null] }, 'noList'],
 	[
 		'rows of another kind among those that were requested',
-		{
-			entry: [{ id: 1, kind: 'Appointment' }, { id: 9, kind: 'Client' }, { id: 2 }],
-		},
+		{ entry: [{ id: 1, kind: 'Appointment' }, { id: 9, kind: 'Client' }, { id: 2 }] },
 		{ ids: [1, 2], path: 'entry' },
 	],
 	[

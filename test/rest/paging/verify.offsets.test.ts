@@ -72,20 +72,6 @@ describe('verifyOffsets of a guess: the last row is requested again', () => {
 		expect(await verify(bySkip('blind'), reply)).toMatchObject({ outcome, asked: '?skip=9' });
 	});
 
-	test('of a list with one row, the row after it is requested', async () => {
-		const onePerPage: Reply = (query) => ({
-			data: recordRange(startOf(query) + 1, startOf(query) + 1),
-		});
-		expect(await verify(bySkip('blind'), onePerPage)).toMatchObject({
-			outcome: '2 after 1',
-			asked: '?skip=1',
-		});
-		for (const data of [recordRange(1, 1), []]) {
-			const reply: Reply = (query) => ({ data: query.size === 0 ? recordRange(1, 1) : data });
-			expect((await verify(bySkip('blind'), reply)).outcome).toBe('refuted');
-		}
-	});
-
 	describe('new rows without it: the first page is requested again', () => {
 		const ten = recordRange(1, 10);
 		/** Ten records, and then one reply after the other. */
@@ -151,21 +137,6 @@ describe('verifyOffsets of an offset that the first page gives or echoes', () =>
 		['another offset, given before', '11 after 10', 'given', list(25, () => ({ offset: 0 }))],
 	])('%s: %s', async (_, outcome, confidence, reply) => {
 		expect(await verify(bySkip(confidence), reply)).toMatchObject({ outcome, asked: '?skip=10' });
-	});
-
-	test('offsets that count from 1 are requested so', async () => {
-		const reply = list(25, (start) => ({ offset: start + 1 }), 1);
-		expect(await verify(bySkip('echoed', 1), reply)).toMatchObject({
-			outcome: '11 after 10',
-			asked: '?skip=11',
-		});
-	});
-
-	test('no address is requested twice', async () => {
-		expect(await verify(bySkip('given'), list(25), [home, `${home}?skip=10`])).toMatchObject({
-			outcome: 'alreadyRequested',
-			asked: '',
-		});
 	});
 });
 

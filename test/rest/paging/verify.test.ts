@@ -1,5 +1,4 @@
 import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
-import { numberedPageUrl } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import { verifyPageNumbers } from '../../../nodes/AppointmentService/rest/paging/verify/pageNumbers';
 import type { Confidence, Probe } from '../../../nodes/AppointmentService/rest/paging/verify/probe';
 import type { Reply } from '../support/fakeListService';
@@ -133,9 +132,7 @@ describe('verifyPageNumbers', () => {
 		[
 			'that the service takes for a filter unless they are 0',
 			'refuted',
-			(query) => ({
-				data: ['0', null].includes(query.get('page')) ? recordRange(1, 10) : [],
-			}),
+			(query) => ({ data: ['0', null].includes(query.get('page')) ? recordRange(1, 10) : [] }),
 			'blind',
 			'?page=2 ?page=1 ?page=00',
 		],
@@ -191,18 +188,6 @@ describe('verifyPageNumbers', () => {
 		},
 	);
 
-	// rows of the second page | outcome | ids
-	test.each<[string, string, number[]]>([
-		['one known row among ten', 'from 1: 10 after 10', [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]],
-		['two known rows among ten', 'refuted', [9, 10, 11, 12, 13, 14, 15, 16, 17, 18]],
-		['one known row among two', 'refuted', [10, 11]],
-		['one new row alone', 'from 1: 11 after 10', [11]],
-		['one known row alone', 'refuted', [3]],
-	])('a second page with %s: %s', async (_, outcome, ids) => {
-		const reply = tenThen(() => ids.map((id) => ({ id })));
-		expect((await verify(reply, 'given')).outcome).toBe(outcome);
-	});
-
 	// rows of page 1 | outcome | ids
 	test.each<[string, string, unknown[]]>([
 		['nine rows of ten again', 'from 1: 11 after 10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
@@ -249,32 +234,9 @@ describe('verifyPageNumbers', () => {
 		const reply = tenThen((page) => recordRange(page * 10 - 9, page * 10), fieldsOf);
 		expect(await verify(reply, 'echoed')).toMatchObject({ outcome, asked });
 	});
-
-	test('an empty second page that echoes its number ends the list', async () => {
-		const { outcome, asked } = await verify(
-			tenThen(noRows, (page) => ({ page })),
-			'echoed',
-		);
-		expect([outcome, asked]).toEqual(['ended from 1: the page after it is empty', '?page=2']);
-	});
 });
 
 describe('requests of a verification', () => {
-	test('no address is requested twice', async () => {
-		const { listUrl } = await openFirstPage(paged);
-		const secondRequested = new Set([numberedPageUrl(byPage, listUrl, 1, 10)]);
-		expect(await verify(paged, 'blind', { requestedUrls: secondRequested })).toMatchObject({
-			outcome: 'alreadyRequested',
-			asked: '',
-		});
-		const pageOneRequested = new Set([numberedPageUrl(byPage, listUrl, 0, 0)]);
-		expect((await verify(paged, 'blind', { requestedUrls: pageOneRequested })).outcome).toBe(
-			'refuted',
-		);
-		const { probe } = await verify(paged, 'given');
-		expect([...probe.requestedUrls]).toContain(`${listUrl}?page=2`);
-	});
-
 	test.each([401, 429, 503])('an error with status %d is thrown', async (status) => {
 		await expect(
 			verify(
@@ -282,24 +244,6 @@ describe('requests of a verification', () => {
 				'given',
 			),
 		).rejects.toThrow('Stop.');
-	});
-
-	// error message | names
-	test.each([
-		['Allowed parameters: status, page_index', ['status', 'page_index']],
-		['For this list please use page[number]', ['page[number]']],
-		['VALID ones are skip-to', ['ones', 'are', 'skip-to']],
-		['Parameter page is not known here', []],
-		['Unknown parameter: page_no', []],
-		['Expected: p', ['p']],
-		['No such parameter', []],
-		['', []],
-	])('the error message “%s” names %j', async (message, names) => {
-		const { probe } = await verify(
-			tenThen(() => refusalWith(400, message)),
-			'given',
-		);
-		expect([...probe.suggestedNames]).toEqual(names);
 	});
 
 	// what comes again | list changed | rows of the first page | ids that come again

@@ -180,11 +180,7 @@ test.each([
 });
 
 test('a redirect and an error with any status throw an ApiError', () => {
-	const redirect = {
-		...response(''),
-		status: 302,
-		headers: { location: 'https://b.example/x' },
-	};
+	const redirect = { ...response(''), status: 302, headers: { location: 'https://b.example/x' } };
 	expect(errorOf(() => extractRecord(redirect, names))).toMatchObject({
 		kind: 'redirect',
 		location: 'https://b.example/x',

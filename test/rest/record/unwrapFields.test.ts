@@ -6,11 +6,7 @@ test('fields of attributes, relationships and the resource’s wrapper move to t
 	const client = { id: 2 };
 	expect(
 		unwrapFields({ id: 1, attributes: { name: 'a' }, relationships: { client } }, names),
-	).toEqual({
-		id: 1,
-		name: 'a',
-		client,
-	});
+	).toEqual({ id: 1, name: 'a', client });
 	expect(unwrapFields({ appointment: { id: 1 }, client }, names)).toEqual({ id: 1, client });
 	const bare = { id: 1, attributes: 'a', client };
 	expect(unwrapFields(bare, names)).toBe(bare);

@@ -34,20 +34,6 @@ describe('createRecord', () => {
 	};
 	const created = { id: 3, notes: 'New' };
 
-	test('the fields are sent to the list by POST, and the result is the new record', async () => {
-		const { result, writes } = await create();
-		expect(result).toEqual({ record: created, ignored: [], pending: false });
-		expect(writes()).toEqual([
-			{
-				method: 'POST',
-				path: 'appointments',
-				headers: {},
-				body: { notes: 'New' },
-				repeatable: false,
-			},
-		]);
-	});
-
 	test('HTTP 303 leads to the new record, where it has what was written', async () => {
 		const seeOther = (location: string) =>
 			onWrite([303, '', { location }], (rows) => rows.push({ ...created }));
@@ -65,14 +51,6 @@ describe('createRecord', () => {
 		expect(result).toMatchObject({ id: '3', differing: [{ field: 'notes', actual: null }] });
 	});
 
-	test('the request follows a redirect of the list', async () => {
-		const service: FakeService = ({ method, path }, rows) =>
-			method === 'GET' && path === 'appointments'
-				? [200, { data: rows }, {}, `${listUrl}/`]
-				: undefined;
-		expect((await create(service)).writes()[0].path).toBe('appointments/');
-	});
-
 	test('the method, the address and the wrapper are those that the user gives', async () => {
 		const resolveUrl = () => `${listUrl}/new`;
 		const { writes } = await create(() => [200, created], {
@@ -85,16 +63,6 @@ describe('createRecord', () => {
 			path: 'appointments/new',
 			body: { visit: { notes: 'New' } },
 		});
-	});
-
-	test('the envelope is the learned one, else that of an existing record', async () => {
-		const { collection, writes } = openFakeCollection(sampleRecords());
-		collection.learned.envelope = { wrapper: 'visit' };
-		await createRecord(collection, input, defaultWriteOptions);
-		expect(writes()[0].body).toEqual({ visit: { notes: 'New' } });
-		const wrapped: FakeService = ({ path }, [row]) =>
-			path === 'appointments/1' ? [200, { appointment: row }] : undefined;
-		expect((await create(wrapped)).writes()[0].body).toEqual({ appointment: { notes: 'New' } });
 	});
 
 	test('a time takes the format of the records, in the service’s zone, unless the input is exact', async () => {
@@ -137,12 +105,6 @@ describe('createRecord', () => {
 		},
 	);
 
-	test('a field that no record has is an error, and nothing is sent', async () => {
-		const { error, writes } = await create(undefined, {}, { fields: { colour: 1 }, exact: false });
-		expect(error).toMatchObject({ field: 'colour' });
-		expect(writes()).toEqual([]);
-	});
-
 	test('without addresses of single records, each new record is found in the list', async () => {
 		const service = listOnly(({ method, body }, rows) => {
 			if (method !== 'POST') return undefined;
@@ -156,16 +118,6 @@ describe('createRecord', () => {
 				ignored: [],
 			});
 		}
-	});
-
-	test('a field with another value than was written is in differing', async () => {
-		const { result } = await create(onWrite([201, { id: 3, notes: '' }]));
-		expect(result).toMatchObject({
-			id: '3',
-			differing: [{ field: 'notes', actual: '' }],
-			ignored: [],
-			pending: false,
-		});
 	});
 
 	test('a response without a record gives none, and HTTP 202 is pending', async () => {

@@ -33,14 +33,6 @@ describe('deleteRecord', () => {
 	};
 	const deleted = { record: { deleted: true }, ignored: [], pending: false };
 
-	test('reads the record, sends DELETE without a body, and reads again', async () => {
-		const { result, log, rows, writes } = await deleteFirst();
-		expect(result).toEqual(deleted);
-		expect(log()).toEqual(['GET appointments/1', 'DELETE appointments/1', 'GET appointments/1']);
-		expect(writes()[0]).not.toHaveProperty('body');
-		expect(rows).toHaveLength(1);
-	});
-
 	test('uses the method and the address that the user gives', async () => {
 		const resolveUrl = (id?: string) => `${listUrl}/${id}/void`;
 		const { writes } = await deleteFirst(onWrite([200], removeFirst), {
@@ -73,17 +65,6 @@ describe('deleteRecord', () => {
 			expect(error).toBeInstanceOf(OutcomeUnknownError);
 		},
 	);
-
-	test.each<[string, FakeReply | Error]>([
-		['a cut connection', connectionCut],
-		['HTTP 502', [502, '']],
-		['HTTP 404', notFound],
-		['HTTP 410', [410, { message: 'gone' }]],
-	])('%s succeeds where the record is gone afterwards', async (_, reply) => {
-		const { result, writes } = await deleteFirst(onWrite(reply, removeFirst));
-		expect(result).toEqual(deleted);
-		expect(writes()).toHaveLength(1);
-	});
 
 	test('a cut connection succeeds where reading again gives HTTP 410', async () => {
 		let sent = false;

@@ -85,9 +85,7 @@ describe('an answer that says that something else was done', () => {
 			onWrite([200, { deleted: [1, 2] }], (rows) => rows.splice(0)),
 		);
 		expect((await outcome(deleteRecord(collection, '1', defaultWriteOptions))).error).toMatchObject(
-			{
-				kind: 'moreRecords',
-			},
+			{ kind: 'moreRecords' },
 		);
 		const fake = openFakeCollection(sampleRecords(), onWrite([201, { preview: true, id: 3 }]));
 		const made = createRecord(

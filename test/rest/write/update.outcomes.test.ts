@@ -71,11 +71,7 @@ describe('the outcome of updateRecord', () => {
 
 	test('HTTP 202 is pending, with the record as it was', async () => {
 		const { result } = await change(onWrite([202, { job: 'x' }]));
-		expect(result).toMatchObject({
-			ignored: ['notes'],
-			pending: true,
-			record: sampleRecords()[0],
-		});
+		expect(result).toMatchObject({ ignored: ['notes'], pending: true, record: sampleRecords()[0] });
 	});
 
 	test('success with a record that is gone afterwards is accepted, and not known', async () => {

@@ -1,15 +1,12 @@
 import {
 	type JsonObject,
 	updateRecord,
-	UnintendedChangeError,
 	type WriteInput,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
 import {
 	openFakeCollection,
 	rejectionOf,
-	listUrl,
-	onWrite,
 	outcome,
 	defaultWriteOptions,
 	type FakeService,
@@ -41,49 +38,6 @@ const offering =
 	(allow: string, more: FakeService = () => undefined): FakeService =>
 	(request, rows) =>
 		request.method === 'OPTIONS' ? [204, '', { allow }] : more(request, rows);
-describe('updateRecord', () => {
-	test('reads the record, sends the changes by PATCH, and returns the updated record', async () => {
-		const { result, log, writes } = await change();
-		expect(result).toEqual({
-			record: visit(1, { notes: 'Later' }),
-			ignored: [],
-			pending: false,
-		});
-		expect(log()).toEqual([
-			'GET appointments/1',
-			'OPTIONS appointments/1',
-			'PATCH appointments/1',
-			'GET appointments/1',
-		]);
-		expect(writes()[0]).toMatchObject({ body: { notes: 'Later' }, headers: {}, repeatable: false });
-	});
-});
-
-describe('the method of an update', () => {
-	test('is that of the user, else the learned one, else an allowed one', async () => {
-		const methodFor = async (options: Partial<WriteOptions>, learned?: string) => {
-			const { collection, writes } = openFakeCollection([visit(1)], (request, rows) =>
-				request.method === 'POST'
-					? [200, Object.assign(rows[0], request.body)]
-					: offering('GET, PUT')(request, rows),
-			);
-			collection.learned.method = learned;
-			await updateRecord(collection, '1', () => later, { ...defaultWriteOptions, ...options });
-			return writes()[0].method;
-		};
-		expect(await methodFor({ method: 'POST' }, 'PATCH')).toBe('POST');
-		expect(await methodFor({}, 'PATCH')).toBe('PATCH');
-		expect(await methodFor({})).toBe('PUT');
-	});
-
-	test('does not change at an address that the user gives', async () => {
-		const resolveUrl = (id?: string, content?: JsonObject) =>
-			`${listUrl}/${id}/change/${String(content?.notes)}`;
-		const { error, writes } = await change(onWrite([405, 'no']), later, { resolveUrl });
-		expect(error).toMatchObject({ errorInfo: { status: 405 } });
-		expect(writes().map(({ path }) => path)).toEqual(['appointments/1/change/Later']);
-	});
-});
 
 describe('the envelope of an update', () => {
 	const wrapped: FakeService = ({ method, body }, [row]) => {
@@ -131,29 +85,6 @@ describe('the envelope of an update', () => {
 });
 
 describe('values of an update', () => {
-	test('take the type that the record has, without reading the list', async () => {
-		const input = { fields: { room: '5' }, exact: false };
-		const { writes, log } = await change(undefined, input);
-		expect(writes()[0].body).toEqual({ room: 5 });
-		expect(log()).not.toContain('GET appointments');
-	});
-
-	test.each([[null], [undefined], ['']])(
-		'take the type that other records have where it has %j',
-		async (room) => {
-			const input = { fields: { room: '5', notes: 'x' }, exact: false };
-			const { writes } = await change(undefined, input, {}, [visit(1, { room }), visit(2)]);
-			expect(writes()[0].body).toEqual({ room: 5, notes: 'x' });
-		},
-	);
-
-	test('stay as they are in exact input', async () => {
-		const input = { fields: { other: '5' }, exact: true };
-		const { writes, log } = await change(undefined, input);
-		expect(writes()[0].body).toEqual({ other: '5' });
-		expect(log()).not.toContain('GET appointments');
-	});
-
 	test('of a field that no record has are an error, and nothing is sent', async () => {
 		const { error, writes } = await change(undefined, { fields: { colour: 1 }, exact: false });
 		expect(error).toMatchObject({ field: 'colour', knownFields: ['id', 'start', 'notes', 'room'] });
@@ -222,32 +153,6 @@ describe('values of an update', () => {
 });
 
 describe('fields that an update sends along', () => {
-	test('are the dependent fields, and with PUT all other fields', async () => {
-		const input = { ...later, dependentFields: { end: 'x' } };
-		expect((await change(undefined, input)).writes()[0].body).toEqual({ notes: 'Later', end: 'x' });
-		expect((await change(offering('PUT'), input)).writes()[0].body).toEqual({
-			start: '2026-11-21T09:00:00Z',
-			room: 4,
-			end: 'x',
-			notes: 'Later',
-		});
-	});
-
-	test('are without those that the service refused before', async () => {
-		const { collection, writes } = openFakeCollection([visit(1)], offering('PUT'));
-		collection.learned.refusedFields.push('room');
-		await updateRecord(collection, '1', () => later, defaultWriteOptions);
-		expect(writes()[0].body).toEqual({ start: '2026-11-21T09:00:00Z', notes: 'Later' });
-	});
-
-	test('and that are empty afterwards are an UnintendedChangeError', async () => {
-		const emptyRoom: FakeService = ({ method }, [row]) =>
-			method === 'PUT' ? [200, Object.assign(row, { notes: 'Later', room: null })] : undefined;
-		const { error } = await change(offering('PUT', emptyRoom));
-		expect(error).toBeInstanceOf(UnintendedChangeError);
-		expect(error).toMatchObject({ before: { room: 4 }, emptied: ['room'] });
-	});
-
 	// title, what the service makes of the record besides, what was there
 	test.each<[string, JsonObject, JsonObject | undefined]>([
 		['a field that is empty', { room: null }, { room: 4 }],

@@ -11,51 +11,6 @@ import {
 	type Row,
 } from '../../support/fakeListService';
 
-describe('fetchPage of the second page', () => {
-	// case | page | service
-	test.each<[string, object, Reply]>([
-		[
-			'of a service that sends has_more only where more follows',
-			{ ids: [], complete: true },
-			(query) => ({
-				data: rowsOf(10).slice(0, Number(query.get('limit') ?? 10)),
-				...(query.has('limit') && { has_more: true }),
-			}),
-		],
-		[
-			'that is empty',
-			{ ids: [], complete: true },
-			(query) => ({ data: page(rowsOf(10), query), page: Number(query.get('page') ?? 1) }),
-		],
-		[
-			'that is the same, with a total of its rows',
-			{ ids: [], complete: true },
-			() => ({ data: rowsOf(10), total: 10 }),
-		],
-		[
-			'that is the same, with a larger total',
-			{ ids: [], complete: false },
-			() => ({ data: rowsOf(10), total: 12 }),
-		],
-		[
-			'that is the same, without paging fields',
-			{ ids: [], complete: false },
-			() => ({ data: rowsOf(10) }),
-		],
-		[
-			'by page number, together with the first page',
-			{ ids: rowsOf(20).map(({ id }) => id), next: '?page=3', complete: false },
-			(query) => ({ data: page(rowsOf(20), query) }),
-		],
-	])('%s: %j', async (_, expected, reply) => {
-		const recordPage = await openPager(reply).fetchPage(
-			pageCursor(undefined, { address: home, pages: 0, rows: 0 }),
-		);
-		expect(summarizePage(recordPage)).toMatchObject(expected);
-		expect(recordPage.primaryKey.path).toEqual(['id']);
-	});
-});
-
 describe('fetchPage from the last page to the first', () => {
 	const cursorDown = (strategy: PaginationStrategy, pages: number) =>
 		pageCursor(strategy, { pages, rows: pages * 10, down: true });

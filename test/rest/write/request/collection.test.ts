@@ -25,16 +25,6 @@ const document = (id: string): JsonObject => ({
 });
 
 describe('Collection.examples', () => {
-	test('are the fields of the first records, read once until invalidate()', async () => {
-		const { collection, log } = openFakeCollection(rows());
-		expect(await collection.examples()).toEqual(rows());
-		expect(await collection.examples()).toEqual(rows());
-		expect(log()).toEqual(['GET appointments']);
-		collection.invalidate();
-		await collection.examples();
-		expect(log()).toHaveLength(2);
-	});
-
 	// title, records of the list, expected fields
 	test.each<[string, JsonObject[], JsonObject[]]>([
 		['JSON:API documents', [document('1')], [{ notes: 'a', client: 'c1' }]],
@@ -63,21 +53,6 @@ describe('Collection.examples', () => {
 		expect(await openFakeCollection([], withList([200, { a: 1 }])).collection.examples()).toEqual(
 			[],
 		);
-	});
-
-	test('moreExamples() gives 250 from further pages, read once', async () => {
-		const service: FakeService = ({ path }) => {
-			const page = Number(/^appointments(?:\?.*?page=(\d+))?/.exec(path)?.[1] ?? 1);
-			const data = Array.from({ length: 100 }, (_, index) => ({
-				id: (page - 1) * 100 + index + 1,
-			}));
-			return [200, { data: page > 9 ? [] : data, page, total: 900, per_page: 100 }];
-		};
-		const { collection, log } = openFakeCollection([], service);
-		expect(await collection.moreExamples()).toHaveLength(250);
-		const before = log().length;
-		await collection.moreExamples();
-		expect(log()).toHaveLength(before);
 	});
 });
 

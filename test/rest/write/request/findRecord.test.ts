@@ -9,10 +9,6 @@ import {
 	type FakeService,
 } from '../fakeCollection';
 
-const rows = () => [
-	{ id: 1, notes: 'a' },
-	{ id: 2, notes: 'b' },
-];
 /** A service with these replies by path, and 404 for others. */
 const replyingTo =
 	(
@@ -28,37 +24,10 @@ const listOf = (...records: JsonObject[]): FakeReply => [
 ];
 
 describe('findRecord', () => {
-	test('reads a record at its address, by one request', async () => {
-		const { collection, log } = openFakeCollection(rows());
-		const found = await collection.find('2');
-		expect(found).toMatchObject({
-			record: { id: 2, notes: 'b' },
-			path: [],
-			address: `${listUrl}/2`,
-		});
-		expect(found.response).toMatchObject({ status: 200, url: `${listUrl}/2` });
-		expect(log()).toEqual(['GET appointments/2']);
-	});
-
-	test('gives the address after a redirect', async () => {
-		const { collection } = openFakeCollection([], () => [
-			200,
-			{ data: { id: 7 } },
-			{},
-			`${listUrl}/7/`,
-		]);
-		expect(await collection.find('7')).toMatchObject({ address: `${listUrl}/7/`, path: ['data'] });
-	});
-
 	const movedTo = (address: string, record: object) =>
 		openFakeCollection([], (request) =>
 			request.path === 'appointments/7' ? [200, { data: record }, {}, address] : notFound,
 		);
-
-	test('takes a record that was redirected to an address of another name by its ID', async () => {
-		const { collection } = movedTo(`${listUrl}/cut-at-ten`, { id: 7, notes: 'a' });
-		expect(await collection.find('7')).toMatchObject({ address: `${listUrl}/cut-at-ten` });
-	});
 
 	test.each([`${listUrl}/8`, `${listUrl}/8?x=7`, 'https://api.example/v1/invoices/8/'])(
 		'does not take another record for it that was redirected to: %s',
@@ -77,15 +46,6 @@ describe('findRecord', () => {
 });
 
 describe('a list at the address of the record', () => {
-	test('is the record where its only record has the ID', async () => {
-		const { collection, log } = openFakeCollection(
-			[],
-			replyingTo({ 'appointments/7': [200, { data: [{ id: 7, a: 1 }] }] }),
-		);
-		expect((await collection.find('7')).record).toEqual({ id: 7, a: 1 });
-		expect(log()).toHaveLength(1);
-	});
-
 	test('is not the record where its only record has another ID', async () => {
 		const other: FakeReply = [200, { data: [{ id: 1, a: 1 }] }];
 		const { collection } = openFakeCollection(
@@ -99,22 +59,6 @@ describe('a list at the address of the record', () => {
 });
 
 describe('an error at the address of the record', () => {
-	test.each([400, 404, 405, 422])(
-		'with HTTP %d is followed by the singular of the path',
-		async (status) => {
-			const replies = { 'appointments/7': [status, { message: 'no' }] as FakeReply };
-			const { collection, log } = openFakeCollection(
-				[],
-				replyingTo({ ...replies, 'appointment/7': [200, { id: 7, a: 1 }] }),
-			);
-			expect(await collection.find('7')).toMatchObject({
-				record: { id: 7, a: 1 },
-				address: 'https://salon.example.com/v1/appointment/7',
-			});
-			expect(log()).toEqual(['GET appointments/7', 'GET appointments', 'GET appointment/7']);
-		},
-	);
-
 	test('with HTTP 200 is followed by the singular of the path', async () => {
 		const refusal: FakeReply = [200, { success: false, message: 'Not found' }];
 		const { collection } = openFakeCollection(
@@ -136,65 +80,11 @@ describe('an error at the address of the record', () => {
 		expect(error).toBeInstanceOf(reply instanceof Error ? NetworkError : ApiError);
 		expect(log()).toHaveLength(1);
 	});
-
-	test('is thrown where the record is found nowhere else', async () => {
-		const { collection, log } = openFakeCollection(
-			rows(),
-			replyingTo({ 'appointments/7': [422, { message: 'Odd ID' }] }),
-		);
-		expect(await rejectionOf(collection.find('7'))).toMatchObject({
-			errorInfo: { status: 422, message: 'Odd ID' },
-		});
-		expect(log()).toEqual(['GET appointments/7', 'GET appointments', 'GET appointment/7']);
-	});
-});
-
-describe('the singular of the path', () => {
-	test.each([
-		['appointments', 'appointment'],
-		['categories', 'category'],
-		['classs', 'classs'],
-		['class', 'class'],
-		['staff', 'staff'],
-	])('of %s is %s', async (plural, singular) => {
-		const { collection, log } = openFakeCollection([], () => notFound);
-		Object.defineProperty(collection, 'listUrl', {
-			value: listUrl.replace('appointments', plural),
-		});
-		await rejectionOf(collection.find('7'));
-		const withoutSingular = [`GET ${plural}/7`, `GET ${plural}`];
-		expect(log()).toEqual(
-			singular === plural ? withoutSingular : [...withoutSingular, `GET ${singular}/7`],
-		);
-	});
-
-	test('is not the address of a record with another ID', async () => {
-		const { collection } = openFakeCollection(
-			[],
-			replyingTo({ 'appointment/7': [200, { id: 8, a: 1 }] }),
-		);
-		expect(await rejectionOf(collection.find('7'))).toMatchObject({ errorInfo: { status: 404 } });
-	});
 });
 
 describe('a record with two IDs', () => {
 	const list = listOf({ id: 7, uuid: 'x7', a: 1 }, { id: 8, uuid: 'x8', a: 1 });
 	const record: FakeReply = [200, { id: 7, uuid: 'x7', a: 2 }];
-
-	test.each([
-		['the list', 'appointments/x7'],
-		['the singular', 'appointment/x7'],
-	])('is found by the other ID below %s', async (_, path) => {
-		const { collection, log } = openFakeCollection(
-			[],
-			replyingTo({ appointments: list, [path]: record }),
-		);
-		expect(await collection.find('7')).toMatchObject({
-			record: { a: 2 },
-			address: `https://salon.example.com/v1/${path}`,
-		});
-		expect(new Set(log()).size).toBe(log().length);
-	});
 
 	test('is found by the other ID where a later page of the list has it', async () => {
 		const records = Array.from({ length: 10 }, (_, index) => ({
@@ -256,46 +146,15 @@ describe('a record with two IDs', () => {
 		);
 		expect((await collection.find('7')).record).toEqual({ id: 7, uuid: 'x7', a: 1 });
 	});
-
-	test('with one ID per record, the whole list is not read', async () => {
-		const { collection, log } = openFakeCollection(rows());
-		await rejectionOf(collection.find('9'));
-		expect(log()).toEqual([
-			'GET appointments/9',
-			'GET appointments',
-			'GET appointment/9',
-			'GET appointments/1',
-		]);
-	});
 });
 
 describe('a service without addresses of single records', () => {
-	const onePage = listOf({ id: 1, a: 1 }, { id: 2, a: 2 });
 	const threePages: FakeService = ({ path }) => {
 		const match = /^appointments(\?page=(\d))?$/.exec(path);
 		if (!match) return notFound;
 		const page = Number(match[2] ?? 1);
 		return [200, { data: page > 3 ? [] : [{ id: page, a: page }], page, total: 3 }];
 	};
-
-	test('gives the record of the list, with an address below that', async () => {
-		const { collection } = openFakeCollection([], replyingTo({ appointments: onePage }));
-		expect(await collection.find('2')).toEqual({
-			record: { id: 2, a: 2 },
-			path: [],
-			address: `${listUrl}/2`,
-			response: { url: listUrl, status: 200, headers: {}, body: { id: 2, a: 2 } },
-		});
-	});
-
-	test('gives the record of the list without its wrapper', async () => {
-		const wrapped = listOf({ appointment: { id: 2, a: 2 } }, { appointment: { id: 3, a: 2 } });
-		const { collection } = openFakeCollection([], replyingTo({ appointments: wrapped }));
-		expect(await collection.find('2')).toMatchObject({
-			record: { id: 2, a: 2 },
-			path: ['appointment'],
-		});
-	});
 
 	test('gives the record of a later page, and the whole list is read once', async () => {
 		const { collection, log } = openFakeCollection([], threePages);

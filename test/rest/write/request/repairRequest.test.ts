@@ -149,9 +149,7 @@ describe('the wrapper in a repaired request', () => {
 
 	test('is added where it is missed, unless the user gave one', () => {
 		const error = refusal({ appointment: 'is missing' });
-		expect(repairAfter(error)).toEqual({
-			draft: draft({ envelope: { wrapper: 'appointment' } }),
-		});
+		expect(repairAfter(error)).toEqual({ draft: draft({ envelope: { wrapper: 'appointment' } }) });
 		expect(repairAfter(error, {}, { wrapper: '' })).toBeUndefined();
 		expect(repairAfter(error, { changes: { appointment: { a: 1 } } })).toBeUndefined();
 		expect(repairAfter(error, { changes: { appointment: '' } })).toMatchObject({

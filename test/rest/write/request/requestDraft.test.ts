@@ -18,30 +18,6 @@ describe('buildWriteRequest', () => {
 	const request = (more: Partial<RequestDraft>, options: Partial<WriteOptions> = {}) =>
 		buildWriteRequest({ ...draft, ...more }, { ...defaultWriteOptions, ...options });
 
-	test('puts the changes over the unchanged fields, into the envelope, beside the siblings', () => {
-		const unchanged = { a: 0, b: 2 };
-		expect(request({ unchanged })).toEqual({
-			method: 'PUT',
-			url,
-			headers: {},
-			body: { a: 1, b: 2 },
-			repeatable: false,
-		});
-		const envelope = { wrapper: 'visit' };
-		expect(request({ unchanged, envelope, siblings: { notify: true } }).body).toEqual({
-			notify: true,
-			visit: { a: 1, b: 2 },
-		});
-		const document = { type: 'visits', relations: {} };
-		expect(request({ envelope: { document }, id: '7' }).body).toEqual({
-			data: { type: 'visits', id: '7', attributes: { a: 1 } },
-		});
-	});
-
-	test('gives DELETE no body', () => {
-		expect(request({ method: 'DELETE', siblings: { b: 1 } })).not.toHaveProperty('body');
-	});
-
 	test('sends the ETag as If-Match, unless checkVersion is off', () => {
 		expect(request({ etag: '"7"' }).headers).toEqual({ 'If-Match': '"7"' });
 		expect(request({ etag: '' }).headers).toEqual({ 'If-Match': '' });
@@ -65,12 +41,6 @@ describe('buildWriteRequest', () => {
 			expect(request({}, { idempotency }).body).toEqual(body);
 		},
 	);
-
-	test('makes DELETE repeatable by a header only', () => {
-		const method = 'DELETE';
-		expect(request({ method }, { idempotency: { key: 'k', field: 'ref' } }).repeatable).toBe(false);
-		expect(request({ method }, { idempotency: { key: 'k', header: 'X' } }).repeatable).toBe(true);
-	});
 });
 
 test.each<[object, string]>([
@@ -172,14 +142,6 @@ describe('body envelopes', () => {
 		expect(wrapBody({ data: written }, envelope)).toEqual({ data: written });
 	});
 
-	test('a wrapper is added once', () => {
-		expect(wrapBody({ a: 1 }, { wrapper: 'appointment' })).toEqual({ appointment: { a: 1 } });
-		expect(wrapBody({ appointment: { a: 1 } }, { wrapper: 'appointment' })).toEqual({
-			appointment: { a: 1 },
-		});
-		expect(wrapBody({ a: 1 }, {})).toEqual({ a: 1 });
-	});
-
 	test('unwrapContent and splitWrapper find the fields that a user wrapped', () => {
 		for (const body of [
 			{ a: 1 },
@@ -223,18 +185,6 @@ describe('incomplete documents and wrappers', () => {
 		expect(wrapBody({ client }, { document })).toMatchObject({
 			data: { attributes: {}, relationships: { client } },
 		});
-	});
-
-	test('only a record with a type and attributes is a document', () => {
-		for (const record of [{ type: 'x' }, { type: 5, attributes: {} }, { attributes: {} }]) {
-			expect(inferEnvelope({ record, path: [] }, names)).toEqual({});
-		}
-		for (const relationships of [undefined, null, [], 'x']) {
-			const record = { type: 'x', attributes: {}, relationships };
-			expect(inferEnvelope({ record, path: [] }, names)).toEqual({
-				document: { type: 'x', relations: {} },
-			});
-		}
 	});
 
 	test('a value that is no object is no wrapper', () => {

@@ -51,21 +51,6 @@ async function attempt(
 	return { outcome, learned: collection.learned, requests };
 }
 
-test('an accepted request is sent once, and nothing is learned', async () => {
-	const { outcome, requests, learned } = await attempt([accepted]);
-	expect(outcome).toMatchObject({ response: { status: 200, body: accepted[1] }, draft: draft() });
-	expect(requests).toEqual([
-		{
-			method: 'PATCH',
-			path: 'appointments/1',
-			headers: {},
-			body: { notes: 'Later' },
-			repeatable: false,
-		},
-	]);
-	expect(learned).toEqual({ refusedFields: [] });
-});
-
 describe('sendWithRepair: a response with a success status', () => {
 	// title, reply, kind of the ApiError
 	test.each<[string, FakeReply, string]>([
@@ -103,22 +88,6 @@ describe('sendWithRepair: a response with a success status', () => {
 });
 
 describe('sendWithRepair: a refusal', () => {
-	test('of the method, and then of the body, is followed by others, which are learned', async () => {
-		const { requests, learned } = await attempt(
-			[refusal('no', 405), refusal({ appointment: ['is missing'] }), accepted],
-			{},
-			{},
-			{ mayChangeMethod: true, complete: (last) => ({ ...last, unchanged: { room: 4 } }) },
-		);
-		expect(requests.map(({ method, body }) => [method, body])).toEqual([
-			['PATCH', { notes: 'Later' }],
-			['PUT', { room: 4, notes: 'Later' }],
-			['PUT', { appointment: { room: 4, notes: 'Later' } }],
-		]);
-		const envelope = { wrapper: 'appointment' };
-		expect(learned).toEqual({ method: 'PUT', envelope, refusedFields: [] });
-	});
-
 	test('of the other methods, too, gives the first refusal', async () => {
 		const { outcome, requests, learned } = await attempt(
 			[refusal('no', 405), refusal('never', 405), refusal('at all', 405), accepted],
@@ -141,16 +110,6 @@ describe('sendWithRepair: a refusal', () => {
 		expect(requests).toHaveLength(2);
 	});
 
-	test('of read-only fields is followed by the request without them, which is learned', async () => {
-		const unchanged = { room: 4, price: 5, client: { id: 7 } };
-		const { requests, learned } = await attempt(
-			[refusal({ room: ['is read-only'], price: ['is read-only'] }), accepted],
-			{ unchanged },
-		);
-		expect(requests[1].body).toEqual({ client: { id: 7 }, notes: 'Later' });
-		expect(learned).toEqual({ refusedFields: ['room', 'price'] });
-	});
-
 	test('of empty fields is followed by the request without them, for this record only', async () => {
 		const unchanged = { room: null, price: '' };
 		const { requests, learned } = await attempt(
@@ -168,14 +127,6 @@ describe('sendWithRepair: a refusal', () => {
 		expect(outcome).toMatchObject({ fault: { fields: ['room'] } });
 		expect('fault' in outcome && outcome.fault).toBeInstanceOf(FieldsRefusedError);
 		expect(requests).toHaveLength(1);
-	});
-
-	test('that repeats the last one is not followed by another request', async () => {
-		const { requests } = await attempt(
-			[refusal({ room: ['is read-only'] }), refusal({ room: ['is read-only'] }), accepted],
-			{ unchanged: { room: 1, Room: 2 } },
-		);
-		expect(requests).toHaveLength(2);
 	});
 
 	test('of one field after the other is followed by three requests at most, and gives the first refusal', async () => {
