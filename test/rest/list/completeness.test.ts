@@ -18,212 +18,139 @@ const stop = (
 const assess = (stopReason: StopReason, recordSet = recordSetOf(4), first = pageWith()) =>
 	assessCompleteness(stopReason, recordSet, first);
 
-// four records and what came with them | completeness | why reading stopped | changes of the record set | fields of the first page
-test.each<[string, object, StopReason, Partial<RecordSet>, object]>([
-	[
-		'as many as wanted',
-		{ complete: true, reason: 'As many records as wanted.' },
-		stop('limit'),
-		{},
-		{},
-	],
-	[
-		'and too many pages',
-		{
-			complete: false,
-			reason: 'Reading stopped after 4 records because the list has too many pages.',
-		},
-		stop('cap'),
-		{},
-		{},
-	],
-	[
-		'and a refused page',
-		{
-			complete: false,
-			reason: 'After 4 records the service refused to go on, and it may have more.',
-			isConfigurable: true,
-		},
-		stop('refused'),
-		{},
-		{ total: 4 },
-	],
-	[
-		'and a warning',
-		{ complete: false, reason: 'The service gave 4 records and a warning: two were left out.' },
-		stop('reportedEnd'),
-		{},
-		{ warnings: ['two  were\nleft out'] },
-	],
-	[
-		'and a warning that is an object',
-		{ complete: false, reason: 'The service gave 4 records and a warning: {"a":1}.' },
-		stop('reportedEnd'),
-		{},
-		{ errors: [{ a: 1 }] },
-	],
-	[
-		'and a total of 4 on every page',
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
-		stop('reportedEnd', [4, 4]),
-		{},
-		{ total: 4 },
-	],
-	[
-		'and a total of 4 on the first page',
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
-		stop('reportedEnd'),
-		{},
-		{ total: 4 },
-	],
-	[
-		'a total of 4, and repeated pages after the last',
-		{ complete: true, reason: 'The service counts 4 records, and 4 came.' },
-		stop('stuck', [4]),
-		{},
-		{ total: 4 },
-	],
-	[
-		'and a total of 6',
-		{ complete: false, reason: 'The service counts 6 records, and 4 came.', shouldReread: false },
-		stop('reportedEnd', [6, 6]),
-		{},
-		{ total: 6 },
-	],
-	[
-		'a total of 6, and a short page in the middle',
-		{ complete: false, reason: 'The service counts 6 records, and 4 came.', shouldReread: true },
-		stop('reportedEnd', [6], true),
-		{},
-		{ total: 6 },
-	],
-	[
-		'and a total that grows from 4 to 5',
-		{ complete: true },
-		stop('reportedEnd', [5]),
-		{},
-		{ total: 4 },
-	],
-	[
-		'and a total that grows from 5 to 6',
-		{
-			complete: false,
-			reason:
-				'The list changed while it was read: the service counted 5 records at first, 6 at last, and 4 came.',
-			shouldReread: true,
-		},
-		stop('reportedEnd', [6]),
-		{},
-		{ total: 5 },
-	],
-	[
-		'and a total that shrinks from 5 to 4',
-		{
-			complete: false,
-			reason:
-				'The list changed while it was read: the service counted 5 records at first, 4 at last, and 4 came.',
-			shouldReread: true,
-		},
-		stop('reportedEnd', [4]),
-		{},
-		{ total: 5 },
-	],
-	[
-		'a total of 4, and a change meanwhile',
-		{
-			complete: false,
-			reason:
-				'The list changed while it was read: the service counted 4 records at first, 4 at last, and 4 came.',
-			shouldReread: true,
-		},
-		stop('reportedEnd', [4]),
-		{ changed: true },
-		{ total: 4 },
-	],
-	[
-		'a total of 6, and duplicates',
-		{ complete: false, shouldReread: true },
-		stop('reportedEnd', [6]),
-		{ duplicates: 2 },
-		{ total: 6 },
-	],
-	[
-		'a total of 4, and duplicates',
-		{ complete: true },
-		stop('reportedEnd', [4]),
-		{ duplicates: 2 },
-		{ total: 4 },
-	],
-	[
-		'and repeated pages after them',
-		{
-			complete: false,
-			reason: 'After 4 records the service repeats itself instead of going on or ending.',
-			isConfigurable: true,
-		},
-		stop('stuck'),
-		{},
-		{},
-	],
-	[
-		'and a change meanwhile',
-		{
-			complete: false,
-			reason: 'The list changed while its 4 records were read.',
-			shouldReread: true,
-			isInconclusive: true,
-		},
-		stop('pastEnd'),
-		{ changed: true },
-		{},
-	],
-	[
-		'and duplicates',
-		{
-			complete: false,
-			reason: 'The list changed while its 4 records were read.',
-			shouldReread: true,
-			isInconclusive: true,
-		},
-		stop('pastEnd'),
-		{ duplicates: 1 },
-		{},
-	],
-	[
-		'and a total of 3',
-		{
-			complete: false,
-			reason: 'The service counts fewer records than the 4 that came.',
-			shouldReread: true,
-			isInconclusive: true,
-		},
-		stop('reportedEnd', [3]),
-		{},
-		{ total: 3 },
-	],
-	[
-		'and an end that the service reports',
-		{ complete: true, reason: 'The service says that these 4 records are all.' },
-		stop('reportedEnd'),
-		{},
-		{},
-	],
-	[
-		'and nothing after them',
-		{ complete: true, reason: 'Nothing follows after these 4 records.' },
-		stop('pastEnd'),
-		{},
-		{},
-	],
-	[
-		'and a count of 2 that is of the first page only',
-		{ complete: true, reason: 'Nothing follows after these 4 records.' },
-		stop('pastEnd'),
-		{},
-		{ count: 2 },
-	],
-])('four records, %s: %j', (_, completeness, stopReason, changes, fields) => {
-	expect(assess(stopReason, recordSetOf(4, changes), pageWith(fields))).toMatchObject(completeness);
+const changed = (from: number, to: number) =>
+	`The list changed while it was read: the service counted ${from} records at first, ${to} at last, and 4 came.`;
+const counted = (count: number) => `The service counts ${count} records, and 4 came.`;
+const warned = 'The service gave 4 records and a warning:';
+const more = 'After 4 records the service';
+const meanwhile = 'The list changed while its 4 records were read.';
+const four = 'The service says that these 4 records are all.';
+const reread = { shouldReread: true };
+const unsure = { shouldReread: true, isInconclusive: true };
+const set = { isConfigurable: true };
+
+describe('four records are complete', () => {
+	// what came with them | reason | why reading stopped | fields of the first page | changes of the record set
+	test.each<[string, string | undefined, StopReason, object?, Partial<RecordSet>?]>([
+		['as many as wanted', 'As many records as wanted.', stop('limit')],
+		['and a total of 4 on every page', counted(4), stop('reportedEnd', [4, 4]), { total: 4 }],
+		['and a total of 4 on the first page', counted(4), stop('reportedEnd'), { total: 4 }],
+		['a total of 4, and repeated pages after them', counted(4), stop('stuck', [4]), { total: 4 }],
+		['and a total that grows from 4 to 5', undefined, stop('reportedEnd', [5]), { total: 4 }],
+		[
+			'a total and duplicates',
+			undefined,
+			stop('reportedEnd', [4]),
+			{ total: 4 },
+			{ duplicates: 2 },
+		],
+		['and an end that the service reports', four, stop('reportedEnd')],
+		['and nothing after them', 'Nothing follows after these 4 records.', stop('pastEnd')],
+		[
+			'and a count of one page',
+			'Nothing follows after these 4 records.',
+			stop('pastEnd'),
+			{ count: 2 },
+		],
+	])('%s', (_, reason, stopReason, fields = {}, changes = {}) => {
+		const completeness = assess(stopReason, recordSetOf(4, changes), pageWith(fields));
+		expect(completeness).toMatchObject({ complete: true, ...(reason && { reason }) });
+	});
+});
+
+describe('four records are not complete', () => {
+	// what came with them | reason, and what to do | why reading stopped | fields of the first page | changes of the record set
+	test.each<[string, string | undefined, object, StopReason, object?, Partial<RecordSet>?]>([
+		[
+			'and too many pages',
+			'Reading stopped after 4 records because the list has too many pages.',
+			{},
+			stop('cap'),
+		],
+		[
+			'and a refused page',
+			`${more} refused to go on, and it may have more.`,
+			set,
+			stop('refused'),
+			{ total: 4 },
+		],
+		[
+			'a warning',
+			`${warned} two were left out.`,
+			{},
+			stop('reportedEnd'),
+			{ warnings: ['two  were\nleft out'] },
+		],
+		[
+			'a warning as an object',
+			`${warned} {"a":1}.`,
+			{},
+			stop('reportedEnd'),
+			{ errors: [{ a: 1 }] },
+		],
+		[
+			'and a total of 6',
+			counted(6),
+			{ shouldReread: false },
+			stop('reportedEnd', [6, 6]),
+			{ total: 6 },
+		],
+		[
+			'a total of 6, a short page before the last',
+			counted(6),
+			reread,
+			stop('reportedEnd', [6], true),
+			{ total: 6 },
+		],
+		[
+			'and a total that grows from 5 to 6',
+			changed(5, 6),
+			reread,
+			stop('reportedEnd', [6]),
+			{ total: 5 },
+		],
+		[
+			'and a total that shrinks from 5 to 4',
+			changed(5, 4),
+			reread,
+			stop('reportedEnd', [4]),
+			{ total: 5 },
+		],
+		[
+			'a total of 4, and a change',
+			changed(4, 4),
+			reread,
+			stop('reportedEnd', [4]),
+			{ total: 4 },
+			{ changed: true },
+		],
+		[
+			'a total of 6, and duplicates',
+			undefined,
+			reread,
+			stop('reportedEnd', [6]),
+			{ total: 6 },
+			{ duplicates: 2 },
+		],
+		[
+			'and repeated pages after them',
+			`${more} repeats itself instead of going on or ending.`,
+			set,
+			stop('stuck'),
+		],
+		['and a change meanwhile', meanwhile, unsure, stop('pastEnd'), {}, { changed: true }],
+		['and duplicates', meanwhile, unsure, stop('pastEnd'), {}, { duplicates: 1 }],
+		[
+			'and a total of 3',
+			'The service counts fewer records than the 4 that came.',
+			unsure,
+			stop('reportedEnd', [3]),
+			{ total: 3 },
+		],
+	])('%s', (_, reason, advice, stopReason, fields = {}, changes = {}) => {
+		const completeness = assess(stopReason, recordSetOf(4, changes), pageWith(fields));
+		expect(completeness).toMatchObject({ complete: false, ...(reason && { reason }), ...advice });
+	});
 });
 
 test('duplicates of records without an id are never complete by a total', () => {
