@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { toPathSegment, unwrapById, unwrapRecord, Collection } from '../rest';
+import { Collection, recordById, toPathSegment } from '../rest';
 import { openList, withQuery } from './shared/reading';
 import { getRecordId } from './shared/target';
 import type { Operation } from './shared/types';
@@ -12,6 +12,6 @@ export const get: Operation = async function (target, item) {
 	const { record } =
 		new URL(url).search === ''
 			? await new Collection(writeTransport, listUrl, names).find(id)
-			: unwrapById(unwrapRecord(await read(url), names), names, id);
+			: recordById(await read(url), names, id);
 	return { records: [record as IDataObject] };
 };

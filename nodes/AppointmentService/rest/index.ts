@@ -71,7 +71,8 @@ export {
 	type Relation,
 	type RelationKind,
 } from './record/relations';
-export { extractItems, extractRecord, unwrapById, unwrapRecord } from './record/singleRecord';
+export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
+export { recordById } from './page/recordById';
 export {
 	findTimeField,
 	findTimeFields,

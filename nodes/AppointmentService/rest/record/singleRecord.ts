@@ -24,7 +24,7 @@ const outcomePattern =
 	/(errors|warnings|messages)$|^(status|error|response|result)(code|text|message|msg|description)$/;
 
 /** Whether a field is named as what says how a request went. */
-const isMetadata = (name: string) =>
+export const isMetadata = (name: string) =>
 	metadataNames.has(normalizeName(name)) || outcomePattern.test(normalizeName(name));
 
 export interface UnwrappedRecord {

@@ -5,7 +5,8 @@ import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { classifyRelation } from '../../record/relations';
-import { unwrapById, unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
+import { recordById } from '../../page/recordById';
+import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { scalarText } from '../../values/scalarText';
@@ -44,7 +45,7 @@ export async function readRecordById(
 	{ listUrl, names, id }: { listUrl: string; names: string[]; id: string },
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
-	const found = unwrapById(unwrapRecord(response, names), names, id);
+	const found = recordById(response, names, id);
 	if (!isCertain(found, resourceNameVariants(names), id))
 		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
 	return found.record;
@@ -65,7 +66,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	const readRecord = async (root: string, name: string): Promise<FoundRecord> => {
 		const response = await transport.read(`${root}/${toPathSegment(name)}`);
 		rememberDigits(response.body);
-		const unwrapped = unwrapById(unwrapRecord(response, names), names, name);
+		const unwrapped = recordById(response, names, name);
 		const found = { ...unwrapped, address: response.url, response };
 		if (!endsWith(response.url, name) && !hasRecordId(found.record, variants, id)) {
 			const errorInfo = { ...parseErrorInfo(response), status: 301 };
