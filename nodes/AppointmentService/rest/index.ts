@@ -94,7 +94,7 @@ export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLi
 export { parseJson } from './values/parseJson';
 export { createTextMatcher } from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
-export { scalarText } from './values/scalarText';
+export { scalarText, withoutHidden } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
 	flagLike,

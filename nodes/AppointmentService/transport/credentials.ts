@@ -46,6 +46,8 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 			'The API Key contains blanks or characters that no key has. Paste it again, without anything before or after it.',
 		);
 	}
+	assertShort(key, 'API Key');
+	assertShort(webhookSecret, 'Webhook Secret');
 	const { origin } = new URL(root);
 	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
 	return {
@@ -62,6 +64,16 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 			}
 		},
 	};
+}
+
+/** No request can carry a longer key, and no service signs with a longer secret. */
+export const maxSecretLength = 4000;
+
+function assertShort(secret: string, label: string): void {
+	if (secret.length <= maxSecretLength) return;
+	throw new CredentialError(
+		`The ${label} of the credential is too long to be one. Enter it again.`,
+	);
 }
 
 /** An expression or a vault may put anything into the fields of a credential. */

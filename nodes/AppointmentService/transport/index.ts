@@ -6,10 +6,15 @@ export {
 	nodeRetryPolicy,
 	tryGetCredentials,
 } from './client';
-export { type ApiCredentials, normalizeApiKey, parseCredentials } from './credentials';
+export {
+	type ApiCredentials,
+	maxSecretLength,
+	normalizeApiKey,
+	parseCredentials,
+} from './credentials';
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
-export { stripMarkup } from './errors/safeText';
+export { stripMarkup, toShownText } from './errors/safeText';
 export {
 	createFetch,
 	credentialName,

@@ -69,13 +69,22 @@ function decodeCharacter(_: string, ...codes: Array<string | undefined>): string
 }
 
 function secretPatterns(secret: string): string[] {
-	const plainPattern = /^\d+$/.test(secret)
-		? `(?<!\\d)${secret}(?!\\d)`
-		: isPlainWord(secret)
-			? wordPattern(secret)
-			: encodedPattern(secret);
-	return [plainPattern, ...[0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)))];
+	const base64Patterns = [0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)));
+	const hexPattern = anyCase(Buffer.from(secret).toString('hex'));
+	return [...plainPatterns(secret), hexPattern, ...base64Patterns];
 }
+
+/** The secret in any case and backwards, except a number or a word, which may be somebody's. */
+function plainPatterns(secret: string): string[] {
+	if (/^\d+$/.test(secret)) return [`(?<!\\d)${secret}(?!\\d)`];
+	if (isPlainWord(secret)) return [wordPattern(secret)];
+	const backwards = [...secret].reverse().join('');
+	return [secret, backwards].map((text) => encodedPattern(text, anyCase));
+}
+
+/** Either case of each letter. */
+const anyCase = (text: string) =>
+	text.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 
 /** The base64 of a text that follows `shift` other bytes (modulo three), without the characters that depend on its neighbours. */
 function base64Core(secret: string, shift: number): string {
@@ -95,31 +104,44 @@ const ampersand = '(?:&|\\\\{1,4}u0026|%26)(?:amp;){0,2}';
 /** The two characters in which base64 for URLs differs. */
 const base64UrlCharacters: Record<string, string> = { '+': '-', '/': '_' };
 
-function encodedPattern(text: string): string {
+function encodedPattern(text: string, toLetter = (letter: string) => letter): string {
 	return [...text]
-		.map((character) => (/[A-Za-z0-9]/.test(character) ? character : symbolPattern(character)))
+		.map((character) =>
+			/[A-Za-z0-9]/.test(character) ? toLetter(character) : symbolPattern(character),
+		)
 		.join('');
 }
 
 /** A character that is neither letter nor digit, which many escape. */
 function symbolPattern(character: string): string {
+	if ((character.codePointAt(0) as number) > 0x7f) return widePattern(character);
 	const unicodeEscapes = [character, base64UrlCharacters[character] ?? '']
 		.filter(Boolean)
-		.map((symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`);
+		.map((symbol) => `\\u${hexOf(symbol.charCodeAt(0), 4)}`);
 	const backslashPattern =
 		character === '\\' ? '\\\\{1,4}' : `\\\\{0,3}[${unicodeEscapes.join('')}]`;
 	const name = htmlEntities.get(character);
 	const entity = name ? `|${ampersand}${name};` : '';
-	return `(?:${backslashPattern}|${escapePattern(character)}${entity})`;
+	return `(?:${backslashPattern}|${escapePattern(character.charCodeAt(0))}${entity})`;
 }
 
+/** A character beyond ASCII: JSON writes it in one or two units of UTF-16, and URLs in several bytes of UTF-8. */
+function widePattern(character: string): string {
+	const units = character.split('').map((unit) => hexOf(unit.charCodeAt(0), 4));
+	const plain = units.map((unit) => `\\u${unit}`).join('');
+	const inJson = units.map((unit) => `\\\\{1,4}u${anyCase(unit)}`).join('');
+	const bytes = [...Buffer.from(character)].map((byte) => anyCase(hexOf(byte, 2)));
+	const inUrl = bytes.map((byte) => `%(?:25){0,3}${byte}`).join('');
+	return `(?:${plain}|${inJson}|${inUrl}|${escapePattern(character.codePointAt(0) as number)})`;
+}
+
+const hexOf = (code: number, length: number) => code.toString(16).padStart(length, '0');
+
 /** A character by its code: as JSON, programs, URLs and HTML write it, and the same escaped once more. */
-function escapePattern(character: string): string {
-	const code = character.charCodeAt(0);
-	const hex = code.toString(16).padStart(2, '0');
-	const [high, low] = [...hex].map((digit) => `[${digit}${digit.toUpperCase()}]`);
-	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{6})${high}${low}\\}?`;
-	const percentEscape = `%(?:(?:25){0,3}|u00)${high}${low}`;
-	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${high}${low});`;
+function escapePattern(code: number): string {
+	const hex = anyCase(hexOf(code, 2));
+	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{0,6})${hex}\\}?`;
+	const percentEscape = `%(?:(?:25){0,3}|u00)${hex}`;
+	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${hex});`;
 	return `${backslashEscape}|${percentEscape}|${entityEscape}`;
 }

@@ -13,7 +13,7 @@ import type { ErrorMessage, Purpose } from './errorMessage';
 import { describeOptions, optionNames, describeWriteError } from './writeMessages';
 import { describeThrottling, describeRedirect } from './redirectMessages';
 import { ParameterError } from '../../parameters';
-import { redactErrorInfo, redactName, stripMarkup, redactText } from './safeText';
+import { redactErrorInfo, redactName, redactText, toShownText } from './safeText';
 
 /** Explains whatever stopped a request; undefined for what neither the service nor the network caused. No secret of the credential appears. */
 export function describeError(reason: unknown, purpose: Purpose): ErrorMessage | undefined {
@@ -21,8 +21,8 @@ export function describeError(reason: unknown, purpose: Purpose): ErrorMessage |
 	return (
 		errorMessage && {
 			...errorMessage,
-			message: stripMarkup(errorMessage.message),
-			description: stripMarkup(errorMessage.description),
+			message: toShownText(errorMessage.message, purpose.credentials),
+			description: toShownText(errorMessage.description, purpose.credentials),
 		}
 	);
 }

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n
 import type { ErrorInfo } from '../../rest';
 import type { Purpose } from './errorMessage';
 import { describeError } from './messages';
-import { stripMarkup } from './safeText';
+import { toShownText } from './safeText';
 
 /** The error that n8n shows, with the service's own code and messages under `context.refusal`. */
 export type NodeError = (NodeApiError | NodeOperationError) & { context: { refusal?: ErrorInfo } };
@@ -15,8 +15,9 @@ export function toNodeError(
 	itemIndex?: number,
 ): NodeError {
 	if (reason instanceof NodeApiError || reason instanceof NodeOperationError) {
-		reason.message = stripMarkup(reason.message);
-		if (reason.description) reason.description = stripMarkup(reason.description);
+		reason.message = toShownText(reason.message, purpose.credentials);
+		if (reason.description)
+			reason.description = toShownText(reason.description, purpose.credentials);
 		return reason;
 	}
 	const errorMessage = describeError(reason, purpose);

@@ -1,10 +1,24 @@
-import type { ErrorInfo } from '../../rest';
+import { withoutHidden, type ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 import { isPlainWord, redactWord } from '../redact';
 
-/** Takes markup out of a message: n8n's editor renders messages as HTML, and a service or an item may have put a link into one. */
+/** Letters of one message: n8n saves it, and somebody has to read it. */
+const maxLength = 10_000;
+
+/** A message or a notice as n8n shows it. What was taken out may have stood within a secret, so secrets are looked for once more. */
+export function toShownText(text: string, credentials: ApiCredentials | undefined): string {
+	const stripped = stripMarkup(text);
+	const isSafe = credentials === undefined || isPlainWord(credentials.key);
+	const shown = isSafe ? stripped : credentials.redact(stripped);
+	return shown.length > maxLength ? `${shown.slice(0, maxLength)}…` : shown;
+}
+
+/**
+ * Takes markup out of a message, because n8n's editor renders messages as HTML, and a service or an item may have put a link into one; also
+ * what hides or turns a part of it, or moves the cursor of whoever reads a log.
+ */
 export function stripMarkup(text: string): string {
-	return text
+	return withoutHidden(text.replace(/[\t\n\r\u2028\u2029]+/g, ' '))
 		.replace(/<[a-z/!?][^<>]*>/gi, '')
 		.replace(/</g, '‹')
 		.replace(/>/g, '›');
@@ -12,12 +26,15 @@ export function stripMarkup(text: string): string {
 
 /** A text of the service without the credential's secrets. Even a short key is replaced: only words of a message are lost. */
 export function redactText(text: string, credentials: ApiCredentials | undefined): string {
-	return credentials ? credentials.redact(redactWord(text, credentials.key)) : text;
+	const stripped = stripMarkup(text);
+	return credentials ? credentials.redact(redactWord(stripped, credentials.key)) : stripped;
 }
 
 /** The name of a field, or a text of our own, without the credential's secrets. A key that is a plain word may be a part of it. */
 export function redactName(text: string, credentials: ApiCredentials | undefined): string {
-	return credentials && isPlainWord(credentials.key) ? text : redactText(text, credentials);
+	return credentials && isPlainWord(credentials.key)
+		? stripMarkup(text)
+		: redactText(text, credentials);
 }
 
 /** The same for each text of an error. */

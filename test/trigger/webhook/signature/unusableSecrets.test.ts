@@ -26,6 +26,7 @@ describe('a webhook secret that cannot be used', () => {
 		['blanks alone', '  \n\t '],
 		['commas alone', ',,,,,,,,,,'],
 		['parts of a few letters', 'ab,cd\nef'],
+		['a hundred thousand letters', 'k'.repeat(100_000)],
 		['a public key', `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`],
 		['a certificate', `-----BEGIN CERTIFICATE-----${'A'.repeat(64)}-----END CERTIFICATE-----`],
 	])('%s is answered with 503, and the log says what to do', async (_, secret) => {

@@ -1,3 +1,4 @@
+import { maxSecretLength } from '../../../transport';
 import { baseEvent, type EventName } from '../../../contract';
 import {
 	ApiError,
@@ -235,10 +236,12 @@ function confirmationCodes(response: ParsedResponse | undefined, fields: JsonObj
 	return isWanted ? Object.values(confirmation.code ?? {}) : [];
 }
 
-/** No service signs with a longer one; it is kept in the static data. */
-const maxSecretLength = 4000;
 const secretFieldNames =
 	/secret(?!.*(url|uri|link|href|id)$)|^(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
+
+/** What services write in the place of a secret; anybody could sign with that. */
+const placeholder =
+	/^\W*((redacted|filtered|hidden|masked|removed|omitted|encrypted|protected|confidential|sensitive|unchanged|unavailable|configured|write.?only|not.(shown|visible|available|displayed|returned|disclosed)|value|secret|signing|key|is|was)[\W_]*)+$/i;
 
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
@@ -246,7 +249,9 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 		.filter((value) => typeof value === 'string')
 		.find(
 			(value) =>
-				value.length <= maxSecretLength && /^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value),
+				value.length <= maxSecretLength &&
+				/^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value) &&
+				!placeholder.test(value),
 		);
 	if (own !== undefined) return own;
 	return Object.values(body)

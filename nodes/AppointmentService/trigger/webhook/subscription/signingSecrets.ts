@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { normalizeApiKey } from '../../../transport';
+import { maxSecretLength, normalizeApiKey } from '../../../transport';
 import type { StoredSubscription } from './endpoint/store';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
@@ -33,7 +33,7 @@ const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
-	if (publicKey.test(whole)) return [];
+	if (publicKey.test(whole) || whole.length > maxSecretLength) return [];
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
 	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
 	return [
