@@ -146,5 +146,10 @@ function isSameResource(url: string, other: string): boolean {
 function redirectTarget({ status, headers, url }: HttpResponse): string | undefined {
 	const target = headers.location;
 	if (![301, 302, 303, 307, 308].includes(status) || target === undefined) return undefined;
-	return URL.canParse(target, url) ? new URL(target, url).href : undefined;
+	if (!URL.canParse(target, url)) return undefined;
+	const address = new URL(target, url);
+	// n8n's client would send them in the place of the key.
+	address.username = '';
+	address.password = '';
+	return address.href;
 }

@@ -4,6 +4,7 @@ import {
 	isBlank,
 	isObject,
 	parseJson,
+	responseLimits,
 	splitCommaList,
 	type WriteInput,
 	type JsonObject,
@@ -22,8 +23,18 @@ export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput
 		this.getNodeParameter('inputMode', item, 'fields') === 'json'
 			? { fields: jsonBody.call(this, item), exact: true }
 			: getMappedFields.call(this, item);
-	if (Object.keys(input.fields).length > 0) return input;
-	throw new ParameterError('No fields are filled in', 'Fill in at least one field.');
+	if (Object.keys(input.fields).length === 0)
+		throw new ParameterError('No fields are filled in', 'Fill in at least one field.');
+	if (!isNestedDeeper(input.fields, responseLimits.depth)) return input;
+	throw new ParameterError(
+		'What is to be written is nested too deeply',
+		'No record looks like this. Nothing was sent. Check the fields, or the item that fills them.',
+	);
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
 }
 
 export function getMatchFields(this: IExecuteFunctions, item: number): string[] {

@@ -22,6 +22,8 @@ export interface ErrorParts {
 	messages: string[];
 	fields: Record<string, string[]>;
 	requestId?: string;
+	/** Letters of the messages of fields. */
+	fieldLetters?: number;
 }
 
 const requestIdNames = wordSet('requestid traceid correlationid errorid reference');
@@ -32,6 +34,8 @@ const plainContainers = wordSet('meta data extensions');
 const maxMessageLength = 300;
 /** Most messages in all, most messages of one field, and most fields. */
 const maxMessages = 50;
+/** Letters of all messages of fields together. */
+const maxFieldLetters = 10_000;
 const maxDepth = 5;
 
 /** Where a part stands in the response. */
@@ -188,9 +192,12 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 	const existing = Object.hasOwn(parts.fields, field) ? parts.fields[field] : undefined;
 	if (!existing && Object.keys(parts.fields).length === maxMessages) return;
 	const texts = existing ?? [];
-	for (const message of messages.slice(0, maxMessages - texts.length))
-		texts.push(message.slice(0, maxMessageLength));
-	if (existing) return;
+	for (const message of messages.slice(0, maxMessages - texts.length)) {
+		const text = message.slice(0, maxMessageLength);
+		parts.fieldLetters = (parts.fieldLetters ?? 0) + text.length;
+		if (parts.fieldLetters <= maxFieldLetters) texts.push(text);
+	}
+	if (existing || texts.length === 0) return;
 	defineField(parts.fields, field, texts);
 }
 
