@@ -3,7 +3,7 @@ import { isTool, operations, type Operation } from './operations';
 import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
 import { ParameterError } from './parameters';
 import { settle } from './rest';
-import { tryGetCredentials, toNodeError, stripMarkup, type NodeError } from './transport';
+import { tryGetCredentials, toNodeError, toShownText, type NodeError } from './transport';
 
 /** Runs the operation for each input item, pairs its output with the item, and alone decides between stopping and the error output. */
 export async function route(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -18,11 +18,13 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			// One object for all records: a large list would need a hundred thousand.
 			const pairedItem = { item };
 			for (const json of result.records) output.push({ json, pairedItem });
-			for (const notice of result.notices ?? []) notices.add(notice);
+			for (const notice of result.notices ?? [])
+				notices.add(toShownText(notice, await tryGetCredentials(this, item)));
 			continue;
 		}
 		const { singular, plural } = resourceNouns(target);
-		const task = operationsOf(target)[name]?.task(singular, plural) ?? name;
+		const operation = Object.hasOwn(operationsOf(target), name) && operationsOf(target)[name];
+		const task = operation ? operation.task(singular, plural) : name;
 		const error = toNodeError(
 			this.getNode(),
 			attempt.fault,
@@ -33,8 +35,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		if (!this.continueOnFail()) throw error;
 		output.push({ json: { error: errorToJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
-	for (const notice of notices) {
-		const message = stripMarkup(notice);
+	for (const message of notices) {
 		// A model sees no hints of the editor, so the notice is an item, too.
 		if (isTool.call(this)) output.push({ json: { notice: message } });
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });

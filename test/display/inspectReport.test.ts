@@ -19,6 +19,7 @@ async function inspect(reply: Reply, { showValues = false, headers = {} } = {}) 
 		},
 		showValues,
 		(error) => (error instanceof ApiError ? { status: error.errorInfo.status } : undefined),
+		(text) => text,
 	);
 }
 

@@ -57,8 +57,53 @@ test('a list that is cut says so', async () => {
 	expect((await openList('client')).results.at(-1)?.value).not.toBe('');
 });
 
-test('no label turns the direction of the text, or hides a part of it', async () => {
-	serve([1, 2, 3].map((id) => ({ id, name: `Anna\u202e${id}\u2066\u0000\u001b[31m` })));
-	const { results } = await openList('client');
-	expect(results.map(({ name }) => name)).toEqual(['Anna1[31m', 'Anna2[31m', 'Anna3[31m']);
+const hidden = [
+	'\u0000',
+	'\u001b',
+	'\u061c',
+	'\u200e',
+	'\u200f',
+	'\u202e',
+	'\u2066',
+	'\u2028',
+	'\u00ad',
+	'\u200b',
+	'\u{e0041}',
+];
+
+/** Every text that the editor shows of a choice or a field. */
+const labelsIn = (shown: unknown): string[] =>
+	typeof shown !== 'object' || shown === null
+		? []
+		: Object.entries(shown).flatMap(([name, value]) =>
+				/^(name|displayName)$/.test(name) ? [String(value)] : labelsIn(value),
+			);
+
+describe.each(hidden.map((sign) => [JSON.stringify(sign), sign]))(
+	'where texts hold %s',
+	(_, sign) => {
+		test.each(everyMethod)(
+			'no label of %s turns the text, or hides a part of it',
+			async (__, method) => {
+				serve(
+					[1, 2, 3].map((id) => ({
+						id,
+						name: `An${sign}na ${id}`,
+						status: `conf${sign}irmed`,
+						colour: `r${sign}ed`,
+						[`fi${sign}eld`]: `va${sign}l`,
+					})),
+				);
+				const labels = labelsIn(JSON.parse(await ask(method)));
+				expect(labels.length).toBeGreaterThan(0);
+				expect(labels.filter((label) => label.includes(sign))).toEqual([]);
+			},
+		);
+	},
+);
+
+test('emoji and scripts that need joiners stay in labels', async () => {
+	const name = 'می\u200cخواهم 👩\u200d⚕\ufe0f';
+	serve([{ id: 1, name }]);
+	expect((await openList('client')).results.map((result) => result.name)).toEqual([name]);
 });

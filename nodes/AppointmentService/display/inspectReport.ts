@@ -19,6 +19,7 @@ export async function inspectList<T>(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,
 	showValues: boolean,
 	explain: (error: unknown) => T | undefined,
+	redact: (text: string) => string,
 ) {
 	let lastHeaders: Record<string, string> = {};
 	const fetch: ListRequest['fetch'] = async (url) => {
@@ -59,7 +60,7 @@ export async function inspectList<T>(
 		updatedField: joinPath(findTimeField(records, 'updated')),
 		startField: joinPath(findTimeField(records, 'start')),
 		fields: describeFields(records, showValues),
-		rateLimit: rateLimitHeaders(lastHeaders),
+		rateLimit: rateLimitHeaders(lastHeaders, showValues, redact),
 		requests,
 	};
 }
@@ -127,9 +128,16 @@ function flattenOnce(record: JsonObject): JsonObject {
 	);
 }
 
-function rateLimitHeaders(headers: ParsedResponse['headers']): Record<string, string> {
+/** The names of headers came as they are, and the values may name somebody. */
+function rateLimitHeaders(
+	headers: ParsedResponse['headers'],
+	showValues: boolean,
+	redact: (text: string) => string,
+): Record<string, string> {
 	return Object.fromEntries(
-		Object.entries(headers).filter(([name]) => /limit|throttle|retry-after/.test(name)),
+		Object.entries(headers)
+			.filter(([name]) => /limit|throttle|retry-after/.test(name))
+			.map(([name, value]) => [redact(name), showValues ? value : maskLetters(value)]),
 	);
 }
 
@@ -144,5 +152,8 @@ function valueType(value: unknown): string {
 /** Hides the content of a value: letters become x, digits 0. */
 function maskValue(value: unknown): string {
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	return text.slice(0, 60).replace(/\p{L}/gu, 'x').replace(/\d/g, '0');
+	return maskLetters(text.slice(0, 60)).replace(/\p{N}/gu, '0');
 }
+
+/** Of any script: some write vowels as marks. */
+const maskLetters = (text: string) => text.replace(/[\p{L}\p{M}]/gu, 'x');

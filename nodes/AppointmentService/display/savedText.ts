@@ -1,3 +1,5 @@
+import { withoutHidden } from '../rest';
+
 /** Whether n8n takes a text that is saved as a parameter for an expression: a customer's name could read the data of the workflow. */
 function isExpression(text: string): boolean {
 	return text.startsWith('=');
@@ -11,8 +13,8 @@ export function isOfferable(text: string): boolean {
 	return text.length <= maxLength && !isExpression(text);
 }
 
-/** A label that n8n does not evaluate, and without characters that hide or turn the text: a customer could look like another one. */
-export function toSavedLabel(text: string): string {
-	const label = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
+/** A label that n8n does not evaluate, and in which nothing is hidden. What was taken out may have stood within a secret. */
+export function toSavedLabel(text: string, redact: (text: string) => string): string {
+	const label = redact(withoutHidden(text));
 	return isExpression(label) ? `'${label}` : label;
 }

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { createApiClient } from '../transport';
 import { statusOf } from '../appointment';
-import { flatten, isOfferable } from '../display';
+import { flatten, isOfferable, toSavedLabel } from '../display';
 import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
 import {
 	maxFields,
@@ -30,11 +30,15 @@ async function listTexts(
 ): Promise<INodePropertyOptions[]> {
 	const result = await settle(async () => {
 		const client = await createApiClient(this);
-		return await read(selectedListRequest.call(this, client));
+		const texts = await read(selectedListRequest.call(this, client));
+		const toOption = (value: string) => ({
+			name: toSavedLabel(value, client.credentials.redact),
+			value,
+		});
+		return texts.filter(isOfferable).slice(0, maxFields).map(toOption);
 	});
 	if ('fault' in result) throw await toEditorError(this, result.fault, selectedPlural.call(this));
-	const texts = result.value.filter(isOfferable);
-	return texts.slice(0, maxFields).map((name) => ({ name, value: name }));
+	return result.value;
 }
 
 async function readFieldNames(listRequest: PagerOptions): Promise<string[]> {

@@ -13,7 +13,7 @@ import {
 	Collection,
 	type FieldSchema,
 } from '../rest';
-import { isOfferable } from '../display';
+import { isOfferable, toSavedLabel } from '../display';
 import { findChoices } from './picker/recordPicker';
 import { resourceForRelation } from './picker/relatedNames';
 import {
@@ -87,26 +87,30 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 			related.map(async (column) => [column, await relationChoices(client, column)] as const),
 		),
 	);
-	return columns.map((column) => toField(column, choices.get(column), coversBothEnds));
+	const toLabel = (text: string) => toSavedLabel(text, client.credentials.redact);
+	return columns.map((column) => toField(column, choices.get(column), coversBothEnds, toLabel));
 }
 
 function toField(
 	column: FieldSchema,
 	choices: INodePropertyOptions[] | undefined,
 	coversBothEnds: boolean,
+	toLabel: (text: string) => string,
 ): ResourceMapperField {
 	const { name, type, options, readOnly } = column;
 	// Values from a part of the list are not offered as options: the right one may be missing.
 	const seenOptions =
 		coversBothEnds && options?.every(isOfferable)
-			? options.map((value) => ({ name: value, value }))
+			? options.map((value) => ({ name: toLabel(value), value }))
 			: undefined;
 	const fieldOptions = choices ?? (type === 'boolean' ? booleanOptions : seenOptions);
 	return {
 		id: name,
-		displayName: choices
-			? toTitle(name).replace(/ U?ID$/, '')
-			: fieldLabel(column, fieldOptions !== undefined),
+		displayName: toLabel(
+			choices
+				? toTitle(name).replace(/ U?ID$/, '')
+				: fieldLabel(column, fieldOptions !== undefined),
+		),
 		type: fieldOptions ? 'options' : mapperTypes[type],
 		...(fieldOptions && { options: fieldOptions }),
 		required: false,

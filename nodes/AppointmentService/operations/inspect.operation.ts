@@ -29,12 +29,13 @@ export const inspect: Operation = async function (_, item) {
 			names: [path, resource],
 			retryPolicy: nodeRetryPolicy,
 		};
-		const report = await inspectList(listRequest, showValues, (error) => {
+		const explain = (error: unknown) => {
 			const errorMessage = describeError(error, { task: `read ${path}`, credentials });
 			if (!errorMessage) return undefined;
 			const { message, description, httpCode } = errorMessage;
 			return { message, description, httpCode };
-		});
+		};
+		const report = await inspectList(listRequest, showValues, explain, credentials.redact);
 		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
 	}
 	return { records };

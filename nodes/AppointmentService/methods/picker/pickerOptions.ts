@@ -104,7 +104,10 @@ export class PickerChoices {
 		return entries
 			.filter(([, value]) => isOfferable(value))
 			.map(([name, value]) => ({
-				name: toSavedLabel((count.get(name) ?? 0) > 1 ? `${name} (${value})` : name),
+				name: toSavedLabel(
+					(count.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
+					this.relatedNames.redact,
+				),
 				value,
 			}));
 	}

@@ -46,6 +46,10 @@ export class RelatedNames {
 
 	constructor(private readonly client: ApiClient) {}
 
+	get redact(): (text: string) => string {
+		return this.client.credentials.redact;
+	}
+
 	/** The client, with the names of included records, and the time zone, remembered from each response. */
 	get recordingClient(): ApiClient {
 		const fetch: Fetch = async (url) => {

@@ -1,7 +1,7 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { stripMarkup } from '../../transport';
+import { toShownText, tryGetCredentials } from '../../transport';
 import { settle, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
@@ -51,7 +51,7 @@ async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
 		(name, fallback) => this.getNodeParameter(name, 0, fallback),
 		alsoPolls ? lastPart : undefined,
 	);
-	if (notice !== undefined) addHint.call(this, notice);
+	if (notice !== undefined) await addHint.call(this, notice);
 }
 
 /** The editor starts a trigger with one empty item. */
@@ -92,7 +92,7 @@ async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutio
 		const events = await processDelivery.call(this, delivery, accepted.data, settings, seenKeys);
 		output.push(...events.map((json) => ({ json, pairedItem: { item: 0 } })));
 	}
-	if (lostCount > 0) addHint.call(this, lostHint(lostCount));
+	if (lostCount > 0) await addHint.call(this, lostHint(lostCount));
 	return [output];
 }
 
@@ -108,12 +108,12 @@ async function processDelivery(
 		isSelectedEvent(event, settings),
 	);
 	const { recordOf, missing, unread } = await hydrateEvents(this, settings, events, proved);
-	if (unread > 0) addHint.call(this, unreadHint(unread, proved));
+	if (unread > 0) await addHint.call(this, unreadHint(unread, proved));
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
 		const found = await selectEvent.call(this, event, recordOf(event), settings, arrival);
 		if (found) selected.push(found);
-		else addHint.call(this, unprovedHint(event));
+		else await addHint.call(this, unprovedHint(event));
 	}
 	const items: IDataObject[] = [];
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
@@ -135,12 +135,12 @@ async function processDelivery(
 		seenKeys.add(keys[0]);
 		if (dropsSame) rememberPassed(nodeKey(this), shared.recorded);
 		if (repeats) {
-			addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
+			await addHint.call(this, 'A repeat of an event that was passed on before was dropped.');
 			continue;
 		}
-		if (event.event === 'unknown') addHint.call(this, unknownHint(event));
+		if (event.event === 'unknown') await addHint.call(this, unknownHint(event));
 		if (missing.has(event)) {
-			addHint.call(
+			await addHint.call(
 				this,
 				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
 			);
@@ -209,9 +209,9 @@ function unknownHint({ name }: WebhookEvent): string {
 }
 
 /** Shows a warning beside the output. */
-function addHint(this: IExecuteFunctions, message: string): void {
+async function addHint(this: IExecuteFunctions, message: string): Promise<void> {
 	this.addExecutionHints({
-		message: stripMarkup(message),
+		message: toShownText(message, await tryGetCredentials(this, 0)),
 		type: 'warning',
 		location: 'outputPane',
 	});

@@ -134,8 +134,13 @@ function withoutOptions(error: unknown): unknown {
 }
 
 /** An error of the node's own, in the same form. */
-export function publishError(node: INode, message: string, advice: string): NodeOperationError {
-	return new NodeOperationError(node, joinSentences(stripMarkup(message), advice));
+export function publishError(
+	node: INode,
+	message: string,
+	advice: string,
+	redact = (text: string) => text,
+): NodeOperationError {
+	return new NodeOperationError(node, joinSentences(redact(stripMarkup(message)), advice));
 }
 
 /** Characters of one part of a message: a service may name any number of fields. */

@@ -259,15 +259,14 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 	if (error instanceof UnknownEventsError) {
 		return publishError(
 			node,
-			redact(
-				`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
-			),
+			`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
 			'Choose other events, or say under Options: Event Names which of these are meant.',
+			redact,
 		);
 	}
 	if (error instanceof NotDeliveringError) {
 		const [message, advice] = notDeliveringMessage(error);
-		return publishError(node, redact(message), advice);
+		return publishError(node, message, advice, redact);
 	}
 	const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
 	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
@@ -275,17 +274,19 @@ function explainReason(error: unknown, context: SubscriptionContext): Error {
 	if (isOfPlan && !isLimit && /\b(plan|upgrade)\b/i.test(said)) {
 		return publishError(
 			node,
-			redact(`The plan of the account does not include it (“${said}”)`),
+			`The plan of the account does not include it (“${said}”)`,
 			'Ask the owner of the account, or set Trigger Mode to Polling.',
+			redact,
 		);
 	}
 	if (isLimit || hasErrorStatus(error, [409])) {
 		return publishError(
 			node,
 			isLimit
-				? redact(`The service takes no further webhook (“${said}”)`)
+				? `The service takes no further webhook (“${said}”)`
 				: 'The service says that this address is registered already',
 			`Remove ${isLimit ? 'one' : 'it'} among the webhooks of your account, and publish again.`,
+			redact,
 		);
 	}
 	const advice = hasErrorStatus(error, [400, 422])
