@@ -91,6 +91,11 @@ function readEnvelope(
 	rowsPath: string[],
 	pageInfo: PageInfo,
 ): void {
+	const values = new Map(
+		Object.entries(envelope)
+			.reverse()
+			.map(([key, value]) => [normalizeName(key), value]),
+	);
 	for (const [key, value] of Object.entries(envelope)) {
 		const childPath = [...path, key];
 		const word = normalizeName(key);
@@ -117,7 +122,7 @@ function readEnvelope(
 			}
 			continue;
 		}
-		if (isNextOfUnit(key, envelope) && (value === null || isToken(value)))
+		if (isNextOfUnit(word, values) && (value === null || isToken(value)))
 			pageInfo.cursors.push({ value, path: childPath });
 		else readScalar(key, value, childPath, pageInfo, false);
 	}
@@ -138,12 +143,15 @@ const knownNextNames = [
 	paginationNames.nextOffset,
 ];
 
-/** Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`. */
-function isNextOfUnit(key: string, envelope: JsonObject): boolean {
-	const unit = /^next(.+)/.exec(normalizeName(key))?.[1];
-	if (unit === undefined || knownNextNames.some((names) => names.has(`next${unit}`))) return false;
-	const present = Object.keys(envelope).find((name) => normalizeName(name) === unit);
-	return present !== undefined && scalarText(envelope[present]) !== '';
+/**
+ * Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`.
+ *
+ * @param values what stands beside it, by normalized names
+ */
+function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
+	const unit = /^next(.+)/.exec(word)?.[1];
+	if (unit === undefined || knownNextNames.some((names) => names.has(word))) return false;
+	return values.has(unit) && scalarText(values.get(unit)) !== '';
 }
 
 /** An envelope is recognised by its name, or by what it holds: links to other pages, a token for the next one, another envelope. */
