@@ -26,7 +26,7 @@ export interface FoundRecord extends UnwrappedRecord {
 export function versionOf({ response, record }: FoundRecord): string | undefined {
 	const fields = Object.keys(record).filter((name) => /etag$/i.test(name));
 	const values = fields.map((name) => scalarText(record[name]));
-	return response.headers.etag ?? values.find((value) => /^(W\/)?"[^"]*"$/.test(value));
+	return response.headers.etag ?? values.find((value) => /^(W\/)?"[ !#-~]{0,1000}"$/.test(value));
 }
 
 /** Access to one list, as finding a record needs it. */
