@@ -208,3 +208,19 @@ test('a whole record is sent without its ids, the service’s times and fields o
 	const url = 'https://salon.example.com/v1/appointments/1';
 	expect(writableFields(record, resourceNameVariants(['appointments']), url)).toEqual(writable);
 });
+
+test.each<[JsonObject, JsonObject]>([
+	[
+		{ id: 1, client_id: 1, doctorId: 1 },
+		{ client_id: 1, doctorId: 1 },
+	],
+	[
+		{ appointmentId: 1, parentId: 1, rootId: 2 },
+		{ parentId: 1, rootId: 2 },
+	],
+	[{ bookingId: 1, clientId: 1 }, { clientId: 1 }],
+	[{ ticketId: 1, notes: 'x' }, { notes: 'x' }],
+])('of %j, with the ID 1, %j is sent: only the record’s own ID is not', (record, writable) => {
+	const url = 'https://salon.example.com/v1/appointments/1';
+	expect(writableFields(record, resourceNameVariants(['appointments']), url)).toEqual(writable);
+});

@@ -1,6 +1,6 @@
 import { decodeSegment, lastSegment } from '../../http/links';
 import { isObject, type JsonObject } from '../../http/types';
-import { isServiceAssignedId } from '../../record/primaryKey';
+import { findKeyPaths, isServiceAssignedId } from '../../record/primaryKey';
 import {
 	isClearTimeFieldName,
 	isRecordTimeName,
@@ -20,10 +20,15 @@ export const durationNames = /duration|length|minutes|mins$/;
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
 export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
 	const addressId = decodeSegment(lastSegment(new URL(url).pathname) ?? '');
+	const isInAddress = (name: string) => scalarText(record[name]) === addressId;
+	const known = findKeyPaths([record], words).flat().filter(isInAddress);
+	// What refers to another record may happen to hold the same number.
+	const isOwnId = (name: string) =>
+		known.length > 0 ? known.includes(name) : isNamedAsId(name) && isInAddress(name);
 	const writable = Object.entries(record).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
-			!(isNamedAsId(name) && scalarText(value) === addressId) &&
+			!isOwnId(name) &&
 			// A service keeps its times to the second: a day is what somebody entered.
 			!(isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value)) &&
 			!formatFieldNames.test(name),
