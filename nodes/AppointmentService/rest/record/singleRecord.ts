@@ -1,6 +1,6 @@
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { idOf } from './primaryKey';
-import { isSameKind } from './relations';
+import { classifyRelation, isSameKind } from './relations';
 import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
@@ -59,7 +59,8 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
-	const entries = Object.entries(record).filter(([key]) => !isMetadata(key));
+	const said = Object.entries(record).filter(([key]) => !isMetadata(key));
+	const entries = withoutOutcome(said);
 	const shows = (content: unknown) => Object.values(content ?? {}).some((value) => isId(value, id));
 	const hasSiblings = entries.length > 1;
 	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
@@ -82,8 +83,20 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	return {
 		record: content,
 		path: [...path, ownName, ...(isRow(own) ? ['0'] : [])],
-		...(!hasSiblings && { ownName }),
+		...(said.length === 1 && { ownName }),
 	};
+}
+
+/** The one object beside a flag that says yes, and texts: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
+function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unknown]> {
+	const contents = entries.filter(([, value]) => isObject(value));
+	const others = entries.filter(([, value]) => !isObject(value)).map(([, value]) => value);
+	const [[key = '', content] = []] = contents;
+	const isOutcome =
+		others.includes(true) && others.every((value) => value === true || typeof value === 'string');
+	const isLarger = Object.keys(content ?? {}).length > others.length;
+	const isOnly = contents.length === 1 && isLarger && !classifyRelation(key);
+	return isOutcome && isOnly ? contents : entries;
 }
 
 const isId = (value: unknown, id: string) =>
