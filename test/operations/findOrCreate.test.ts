@@ -126,6 +126,19 @@ test('nothing is created where no client has the field to match on', async () =>
 	expect(service.requests).toEqual([]);
 });
 
+test('nothing is created where the list masks the field to match on', async () => {
+	const service = serveClients([anna, anne].map((one) => ({ ...one, email: 'a***@example.com' })));
+	const { error } = await findOrCreate({ email: 'anna@example.com' });
+	expect(error?.message).toBe('The clients show no field “email” to find by');
+	expect(service.requests).toEqual([]);
+});
+
+test('one client whose address is masked keeps no other one from being created', async () => {
+	const service = serveClients([anne, { ...anna, email: '****' }]);
+	await findOrCreate({ email: 'new@example.com' });
+	expect(service.requests).toHaveLength(1);
+});
+
 test('the first client of an empty list is created', async () => {
 	const service = serveClients([]);
 	await findOrCreate({ email: 'anna@example.com' });

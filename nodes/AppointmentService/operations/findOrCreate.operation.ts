@@ -9,6 +9,7 @@ import {
 	placeFields,
 	getOrCreate,
 	isBlank,
+	isMaskedText,
 	OutcomeUnknownError,
 	readList,
 	settle,
@@ -56,12 +57,14 @@ export const findOrCreate: Operation = async function (target, item) {
 	if (!readResult.completeness.complete)
 		throw incompleteListError.call(this, readResult.completeness.reason, singular, item);
 	const isShown = (path: string) =>
-		shown.some((fields) => fieldValueAt(fields, path) !== undefined);
+		shown
+			.map((fields) => fieldValueAt(fields, path))
+			.some((value) => value !== undefined && !isMaskedText(value));
 	const unknownField = shown.length > 0 && paths.find((path) => !isShown(path));
 	if (unknownField) {
 		throw new ParameterError(
 			`The ${plural} show no field “${unknownField}” to find by`,
-			'A new one would be created each time. Match on a field that Get Many shows. Nothing was created.',
+			'A new one would be created each time. Match on a field that Get Many shows whole. Nothing was created.',
 		);
 	}
 	const written = await settle(createRecord(collection, input, options));

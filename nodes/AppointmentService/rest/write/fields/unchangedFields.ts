@@ -79,7 +79,7 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 }
 
 /** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `***-**-6789`: half of it or more are mask signs. */
-function isMaskedText(value: unknown): boolean {
+export function isMaskedText(value: unknown): boolean {
 	if (typeof value !== 'string' || value.length > 100) return false;
 	const text = value.replace(/(?<=.)@.*|[\s-]/g, '');
 	const masks = text.replace(/\d/.test(text) ? /[^*•●·x]/gi : /[^*•●·]/g, '').length;
