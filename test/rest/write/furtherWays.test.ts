@@ -64,6 +64,8 @@ describe('given a service whose PUT wants the ID in the body, the ID of the reco
 		[400,{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"processing","diagnostics":"Can not update resource, resource body must contain an ID element for update (PUT) operation"}]}]
 		[400,{"title":"Bad Request","detail":"The ID in the URL does not match the ID of the body"}]
 		[422,{"errors":{"id":["The id field is required."]}}]
+		[400]
+		[400,{"title":"Bad Request","status":400,"traceId":"00-ab-00"}]
 	`)('%j', async (refusal) => {
 		const service = keeping((body, method, record) => {
 			if (method === 'PATCH') return [405, 'Method not allowed'];
@@ -89,6 +91,11 @@ describe('given a service whose PUT wants the ID in the body, the ID of the reco
 			{ id: 'a1', notes: 'Later' },
 			{ id: 'a2', notes: 'Later' },
 		]);
+	});
+
+	test('a refusal of what changes alone that says nothing does not', async () => {
+		const { writes } = await update(keeping(() => [400]));
+		expect(writes()).toHaveLength(1);
 	});
 
 	test('a refusal that speaks of another ID does not', async () => {

@@ -151,7 +151,7 @@ const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|co
 
 /** The ID of the record, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
-	{ identity, unchanged, changes, current, id }: RequestDraft,
+	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
 	{ message, fields }: ErrorInfo,
 	{ names, examples = [] }: RecordKnowledge,
 ): JsonObject | undefined {
@@ -165,6 +165,8 @@ function missedIdentity(
 			const isOther = idName.test(field) && !isSameName(field, name);
 			return isMeant(text) && !isOther && wordsOf(`${field} ${text}`).has(normalizeName(name));
 		});
+	// Frameworks refuse so what lacks the ID in the body, where the whole record is sent.
+	const saysNothing = isReplacement && errors.length === 0 && /^(bad request)?$/i.test(message);
 	const [first = {}, ...others] = examples;
 	const isType = (name: string, value: unknown) =>
 		typeof value === 'string' &&
@@ -175,7 +177,7 @@ function missedIdentity(
 		id !== undefined &&
 		scalarText(value) === id &&
 		idName.test(name) &&
-		says(name, (text) => isMissing(text) || differingIds.test(text));
+		(saysNothing || says(name, (text) => isMissing(text) || differingIds.test(text)));
 	const isMissed = current ? isOwnId : isType;
 	const missed = Object.entries(current ?? first).find(
 		([name, value]) => !Object.hasOwn(sent, name) && isMissed(name, value),
