@@ -201,9 +201,9 @@ test.each([
 	['updated', 'last_change_date lastModification modificationDate update_time'],
 	[
 		'start',
-		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start',
+		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start start_ts startMs startMillis start_sec scheduled_for scheduleDate planned_at',
 	],
-	['end', 'appointmentFinish sessionEnd endDateTimeUtc dateTo'],
+	['end', 'appointmentFinish sessionEnd endDateTimeUtc dateTo end_ts endMs'],
 	['created', 'erstellt_am angelegtAm fecha_creacion date_de_creation'],
 	[
 		'start',

@@ -59,6 +59,8 @@ test.each([
 	['24.11.2026 14:30', '01.05.2027 09:15'],
 	['24.11.2026, 14:30:00', '01.05.2027, 09:15:00'],
 	['24.11.2026', '01.05.2027'],
+	['2026/11/24 14:30', '2027/05/01 09:15'],
+	['2026/11/24', '2027/05/01'],
 ])('formatLike writes a time as %s has it', (example, text) => {
 	expect(parseTime(example)).toBe(Date.UTC(2026, 10, 24, ...(example.length > 10 ? [14, 30] : [])));
 	expect(formatLike(Date.UTC(2027, 4, 1, 7, 15), example, 'Europe/Berlin')).toBe(text);
