@@ -23,6 +23,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 		'状態',
 		'kx_status',
 		'meeting_outcome',
+		'stage',
 	])('the word that other records have in %s is written there', (name) => {
 		for (const word of [
 			'cancelled',

@@ -40,6 +40,8 @@ describe('isCancelled', () => {
 		[{ type: 'Cancellation Talk' }, false],
 		[{ type: 'cancellation', status: 'booked' }, false],
 		[{ meeting_outcome: 'CANCELED' }, true],
+		[{ stage: 'CANCELLED' }, true],
+		[{ payment_stage: 'cancelled' }, false],
 		[{ pmt_status: 'cancelled' }, false],
 		[{ 状態: 'キャンセル' }, true],
 		[{ 状態: '予約済' }, false],

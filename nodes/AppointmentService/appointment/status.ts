@@ -224,7 +224,7 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 const otherStatuses =
 	/pay|pmt|paid|invoice|bill|order|refund|deposit|message|msg|mail|sms|remind|notif|sync|deliver|member|subscri|account|address|ship|previous|old|former|last|prior|from|before|next|new|request|approv|confirm|rsvp|claim/;
 
-/** What further fields say that are named like a status: `work_status`, `activationState`, `meeting_outcome`. */
+/** What further fields say that are named like a status: `work_status`, `activationState`, `stage`, `meeting_outcome`. */
 const furtherStatuses = (fields: JsonObject): string[] =>
 	Object.keys(fields)
 		.filter(isFurtherStatusName)
@@ -232,7 +232,7 @@ const furtherStatuses = (fields: JsonObject): string[] =>
 
 /** Whether a field may be a status of the record by the end of its name: only a record that says cancelled there shows it. */
 export function isFurtherStatusName(name: string): boolean {
-	const [, stem] = /^(.*)(status|state|outcome)$/.exec(normalizeName(name)) ?? [];
+	const [, stem] = /^(.*)(status|state|stage|outcome)$/.exec(normalizeName(name)) ?? [];
 	return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
 }
 

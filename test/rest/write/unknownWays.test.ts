@@ -80,6 +80,7 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		record | [400,"Body must be wrapped in a \"record\" key"]
 		model | [400,{"code":"E42","description":"Nothing found under the key model"}]
 		Event | [400,{"fault":{"faultstring":"Element Event expected"}}]
+		data | [400,{"error":{"type":"ArgumentError","message":"Data is missing"}}]
 		params | [400,{"error":{"code":-32602,"message":"params must be provided"}}]
 		entry | [400,{"messages":[{"text":"entry cannot be null"}]}]
 		appointmentRequest | [400,{"error":"Required request parameter appointmentRequest is not present"}]

@@ -88,11 +88,17 @@ export function findMentions(
 	);
 	const known = new Set(fromFields.map(({ name }) => normalizeName(name)));
 	const sentences = message.split(sentenceEnd).filter(Boolean);
+	const isCapitalized = [...sent, ...others].some((name) => /^[A-Z]/.test(name));
+	// A sentence may begin with a name in a capital that the name does not have.
+	const asSpelled = (name: string, sentence: string) =>
+		!isCapitalized && sentence.startsWith(name) && /^([A-Z][a-z]+|[A-Z]+)$/.test(name)
+			? name.toLowerCase()
+			: name;
 	const fromText = sentences.flatMap((sentence) => {
 		const words = wordsOf(sentence);
 		const isNamed = (name: string) => words.has(normalizeName(name));
 		const unsent = isMissing(sentence)
-			? [...others.filter(isNamed), ...namesIn(sentence)]
+			? [...others.filter(isNamed), ...namesIn(sentence).map((name) => asSpelled(name, sentence))]
 			: subjectOf(sentence);
 		// The steps of a path are one name.
 		const paths = unsent.map(stepsOf).filter(({ length }) => length > 1);
@@ -138,7 +144,7 @@ function namesIn(sentence: string): string[] {
 	if (spelled.length > 0) return spelled;
 	const labelled = capture(labelledSubject.exec(sentence));
 	if (/^name$/i.test(labelled) || (labelled !== '' && !plainWords.has(normalizeName(labelled))))
-		return [/^([A-Z][a-z]+|[A-Z]+)$/.test(labelled) ? labelled.toLowerCase() : labelled];
+		return [labelled];
 	const listed = namesAfterColon(sentence);
 	if (listed.length > 0) return listed;
 	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;
