@@ -64,6 +64,13 @@ describe('the outcome of updateRecord', () => {
 		expect(error).toMatchObject({ fields: ['remark'] });
 	});
 
+	test('a record that never shows its fields proves nothing: they are in ignored', async () => {
+		const { collection } = openFakeCollection([{ id: 1, etag: 'a' }], onWrite([204]));
+		const change = () => ({ fields: { remark: 'Later' }, exact: true });
+		const written = await updateRecord(collection, '1', change, defaultWriteOptions);
+		expect(written).toMatchObject({ ignored: ['remark'], record: { id: 1, etag: 'a' } });
+	});
+
 	test('no fields change nothing, without an error', async () => {
 		const { result } = await change(onWrite([200, sampleRecords()[0]]), {});
 		expect(result).toMatchObject({ ignored: [], record: sampleRecords()[0] });

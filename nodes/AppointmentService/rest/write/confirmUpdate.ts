@@ -17,7 +17,7 @@ import {
 	WriteIgnoredError,
 } from './request/errors';
 import type { FoundRecord } from './request/findRecord';
-import { extractFields, type RequestDraft } from './request/requestDraft';
+import { extractFields, isContentName, type RequestDraft } from './request/requestDraft';
 
 /** An update that was sent. */
 export interface Update {
@@ -130,7 +130,9 @@ function assertApplied(
 			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
-	if ((ignored.length > 0 || input.isAction) && isUnchanged(before, after))
+	// What shows nothing of a record, but its ID and the like, does not contradict the service.
+	const isShown = input.isAction || Object.keys(after).some(isContentName);
+	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(before, after))
 		throw new WriteIgnoredError(ignored);
 }
 

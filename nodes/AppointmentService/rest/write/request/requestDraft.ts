@@ -168,6 +168,9 @@ export function inferEnvelope(
 const bookkeepingNames =
 	/^(id|uid|uuid|guid|key|rev|etag|version|type|kind|object|links?|self|url|uri|href|archived|isdeleted)$|^(created|updated|modified|changed|deleted|archived|last(modified|updated|edited))(at|on|by|time|date|timestamp)?$/;
 
+/** Whether a field is none of those that a service keeps of any record. */
+export const isContentName = (name: string) => !bookkeepingNames.test(normalizeName(name));
+
 /** The key of the object in which a record has all of its fields: `{ "id": "7", "fields": { … } }`. It surrounds what is written. */
 function fieldHolder(record: JsonObject): string | undefined {
 	// `data` beside other fields is the reference of a relation, or anything.
@@ -175,8 +178,7 @@ function fieldHolder(record: JsonObject): string | undefined {
 	const [[holder] = [], ...others] = Object.entries(record).filter(
 		([key, value]) => isObject(value) && isPart(normalizeName(key)),
 	);
-	const isPlain = ([key]: [string, unknown]) =>
-		key === holder || bookkeepingNames.test(normalizeName(key));
+	const isPlain = ([key]: [string, unknown]) => key === holder || !isContentName(key);
 	const isOnly = others.length === 0 && Object.keys(record).some(isIdName);
 	return isOnly && Object.entries(record).every(isPlain) ? holder : undefined;
 }
