@@ -59,6 +59,22 @@ describe('verifySignature', () => {
 		['a key, an algorithm and hex', { 'x-signature': `1/SHA256/${hmac(text)}` }, 'body'],
 		['several signatures', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
 		[
+			'hex with a sign between the bytes',
+			{ 'x-signature': `sha256=${hmac(text).toUpperCase().match(/../g)?.join('-')}` },
+			'body',
+		],
+		['hex with a sign before it', { 'x-signature': `0X${hmac(text).toUpperCase()}` }, 'body'],
+		[
+			'a time and a signature as the fields of a form',
+			{ 'x-salon-signature': `t=${seconds}&s=${hmac(text + seconds)}` },
+			'timeAndBody',
+		],
+		[
+			'a version, a time and the body',
+			{ 'x-timestamp': seconds, 'x-signature': `v1=${hmac(`v1:${seconds}:${text}`)}` },
+			'timeAndBody',
+		],
+		[
 			'time and body, in one header',
 			{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` },
 			'timeAndBody',

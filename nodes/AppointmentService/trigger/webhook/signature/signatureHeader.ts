@@ -7,9 +7,9 @@ export interface HeaderToken {
 /** Signs after which a value may begin: base64 has some of them itself. */
 const maxSeparators = 3;
 
-/** `sha256=…`, `t=…,v1=…`, `v1,… v1,…`, `1/sha256/…`, `Bearer …`: every value that a header may hold. */
+/** `sha256=…`, `t=…,v1=…`, `t=…&s=…`, `v1,… v1,…`, `1/sha256/…`, `Bearer …`: every value that a header may hold. */
 export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
-	return [header, ...header.split(/[\s,;]/)].slice(0, 40).flatMap((part) => {
+	return [header, ...header.split(/[\s,;&]/)].slice(0, 40).flatMap((part) => {
 		const separators = [...part.matchAll(/[=:/]/g)].slice(0, maxSeparators);
 		const labelled = separators.flatMap(({ index }) => {
 			const [label, value] = [part.slice(0, index), part.slice(index + 1)];
@@ -62,8 +62,11 @@ export function signatureCandidates(tokens: HeaderToken[], isChosen = false): Si
 	);
 }
 
-/** The bytes of a value that has exactly this many. */
-function decodeDigest(value: string, length: number): Buffer | undefined {
+/** The bytes of a value that has exactly this many. Hex may begin with `0x`, or have a sign between the bytes. */
+function decodeDigest(text: string, length: number): Buffer | undefined {
+	const value = /^(0x)?[0-9a-f]{2}(-?[0-9a-f]{2})+$/i.test(text)
+		? text.replace(/^0x|-/gi, '')
+		: text;
 	if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return undefined;
 	const bytes = Buffer.from(value, value.length === length * 2 ? 'hex' : 'base64');
 	return bytes.length === length ? bytes : undefined;

@@ -142,7 +142,15 @@ function* signedPayloads(
 			time,
 			covered,
 		});
-		for (const before of [`${time}.`, time, `${time}:`, `v0:${time}:`, `${time}|`, `${time}\n`])
+		for (const before of [
+			`${time}.`,
+			time,
+			`${time}:`,
+			`v0:${time}:`,
+			`v1:${time}:`,
+			`${time}|`,
+			`${time}\n`,
+		])
 			yield timed(before);
 		for (const after of [`.${time}`, time]) yield timed('', after);
 		for (const [name, id] of ids) {
