@@ -20,6 +20,12 @@ const notations: TimeNotation[] = [
 		fromIso: (iso) => iso.slice(0, 10).replace(/-/g, '') + iso.slice(10).replace(/:/g, ''),
 	},
 	{
+		// With slashes a year first says the order.
+		pattern: /^(\d{4})\/(\d\d)\/(\d\d)((?:[T ].*)?)$/,
+		toIso: ([, year, month, day, time]) => `${year}-${month}-${day}${time}`,
+		fromIso: (iso) => iso.slice(0, 10).replace(/-/g, '/') + iso.slice(10),
+	},
+	{
 		// Of HTTP.
 		pattern: /^[A-Z][a-z]{2}, (\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/,
 		toIso: ([, moment]) => isoOf(new Date(moment)),
