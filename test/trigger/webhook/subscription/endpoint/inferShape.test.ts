@@ -117,6 +117,16 @@ test.each<
 		{ fields: { event_url: ['is required'] } },
 		{ addressField: 'event_url' },
 	],
+	[
+		'an address of which only the form is told',
+		{ message: 'hookUrl must be a URL address' },
+		{ addressField: 'hookUrl' },
+	],
+	[
+		'a key that is a secret',
+		{ fields: { securityKey: ['is required'] } },
+		{ secretField: 'securityKey' },
+	],
 	['an address in the message', { message: 'callback is required' }, { addressField: 'callback' }],
 	[
 		'a field in the message',

@@ -27,7 +27,8 @@ export interface SubscriptionShape {
 /** The field at the end of a path, whose steps are joined with dots. */
 export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
-export const addressFieldNames = /url|uri|address|endpoint|target|callback|receiver|destination/;
+export const addressFieldNames =
+	/url|uri(?!ty)|address|endpoint|target|callback|receiver|destination/;
 
 /** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {

@@ -29,7 +29,7 @@ const otherIdNames =
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
 const resourceFieldNames =
 	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
-const secretFieldNames = /secret|signing(key|token)|^(hmac|signature)key$/;
+const secretFieldNames = /secret|(signing|security)(key|token)|^(hmac|signature)key$/;
 
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
 
@@ -55,7 +55,14 @@ export function inferShapeFromError(
 		// A remark about the form of a field that was not sent asks for the field.
 		if (kind !== 'value') return !isOfItem(path);
 		const isAboutEnd = isEndName(lastStep(path)) && sentAt(path) !== undefined;
-		return offeredValues(text).length > 0 || isEventsFieldName(normalizedStep(path)) || isAboutEnd;
+		const isAddress =
+			addressFieldNames.test(normalizedStep(path)) && /\b(ur[li]|address)\b/i.test(text);
+		return (
+			offeredValues(text).length > 0 ||
+			isEventsFieldName(normalizedStep(path)) ||
+			isAboutEnd ||
+			isAddress
+		);
 	};
 	const missing = remarks.filter(asksFor);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
