@@ -14,6 +14,12 @@ describe('an update beside earlier values under another name', () => {
 		['a state, in camel case', { previousState: 'open' }, paid, 'invoice.paid'],
 		['a status of an invoice', { prior_invoice_status: 'open' }, paid, 'invoice.paid'],
 		['a start', { previous_start: booked.start_at }, moved, 'appointment.rescheduled'],
+		[
+			'the words in the names of changes',
+			{ changes: { oldStatus: 'open', newStatus: 'paid' } },
+			paid,
+			'invoice.paid',
+		],
 		['the noun', { appointmentBefore: booked }, moved, 'appointment.rescheduled'],
 		['rows', { previous_rows: [{ ...booked, id: 5 }, booked] }, moved, 'appointment.rescheduled'],
 		['a list', { previous: { appointments: [booked] } }, cancelled, 'appointment.cancelled'],

@@ -40,6 +40,8 @@ describe('classifyEventName', () => {
 		'webhook.appointment.created',
 		'slot-booked',
 		'booking.requested',
+		'APPOINTMENT_REQUEST',
+		'appointment_post_save_new',
 		'appointment_insertion',
 		'booking_new_any_state',
 		'new booking for yoga',

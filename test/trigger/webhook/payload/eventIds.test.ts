@@ -9,6 +9,7 @@ describe('the id of the record', () => {
 			'record',
 			'item',
 			'subject',
+			'aggregate',
 			'visit',
 			'reservation',
 			'bill',
@@ -39,12 +40,34 @@ describe('the id of the record', () => {
 	test.each<[id: string | undefined, beside: object]>([
 		['b1', { identifiers: { patientId: 'p1', bookingId: 'b1' } }],
 		['b1', { ids: { client: 'p1', booking_id: 'b1' } }],
+		['b1', { reference: { companyID: 1, bookingID: 'b1' } }],
 		[undefined, { identifiers: { patientId: 'p1' } }],
 		[undefined, {}],
 	])('is %s where the event has an ID of its own beside its type, and %j', (id, beside) => {
 		const event = { subscriptionId: 's1', eventId: 'e1', eventType: 'booking.created', ...beside };
 		expect(parseOne(event)).toMatchObject({ event: 'appointment.created', eventId: 'e1' });
 		expect(parseOne(event).id).toBe(id);
+	});
+
+	test('is none where the ID is the name of the event, or that of a part', () => {
+		expect(parseOne({ ID: 'booking.created', name: 'Booking', action: 'created' }).id).toBe(
+			undefined,
+		);
+		const payment = { objectType: 'INVOICE_PAYMENT', objectId: 'p1' };
+		expect(parseOne({ eventType: 'INVOICE_PAYMENT_SUCCESS', ...payment })).toMatchObject({
+			event: 'invoice.updated',
+			id: undefined,
+		});
+	});
+
+	test('is that of the record in what was done to it', () => {
+		const subject = { id: 31, number: '9', total: 40 };
+		const action = { id: 5, subject_id: 31, subject_type: 'Invoice', action_type: 'create' };
+		expect(parseOne({ action: { ...action, name: 'x', subject } })).toMatchObject({
+			event: 'invoice.created',
+			id: '31',
+			record: subject,
+		});
 	});
 
 	test('is that of a record in another language', () => {

@@ -222,6 +222,13 @@ test.each<[items: string, body: object]>([
 		'appointment.updated 7',
 		{ type: 'delete', recordType: 'appointment', id: 7, newRecord: null, oldRecord: visit },
 	],
+	[
+		'appointment.created 7,appointment.updated 8',
+		{
+			'x.appointment_save_new': [{ appointment: visit }],
+			'x.appointment_save_update': [{ appointment: { ...visit, id: 8 } }],
+		},
+	],
 ])('the lists of one delivery give %s in %j', async (items, body) => {
 	expect((await itemsOf({ body })).join()).toBe(items);
 });

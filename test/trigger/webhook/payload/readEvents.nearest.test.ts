@@ -37,6 +37,14 @@ const atPath = (resource: string, type: string) => ({
 test.each<[events: string, body: object]>([
 	['appointment.created 8', change('appointments', { verb: 'created', appointment_id: '8' })],
 	['unknown 8', change('appointments', { verb: 'x', appointment_id: '8' })],
+	['other 8', { event: 'prescription.created', data: { rx_id: 'r1', appointment_id: '8' } }],
+	['other 8', { event: 'encounter.started', data: { encounter_id: 'e1', appointment_id: '8' } }],
+	['appointment.created 7', { event_name: 'x_appointment_created', document: visit }],
+	[
+		'appointment.created 8',
+		{ messageType: ['urn:message:Salon:AppointmentCreated'], message: { appointmentId: 8 } },
+	],
+	['appointment.created 8', { event: 'create', itemType: 'Appointment', items: [{ id: 8 }] }],
 	['other 8', change('messages', { verb: 'created', id: '8' })],
 	[
 		'appointment.created 7',

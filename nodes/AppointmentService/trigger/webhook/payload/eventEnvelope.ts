@@ -307,7 +307,9 @@ function findBatch(
 	if (isRecord && !isReferenceOnly(without(body, key, 'time'))) return {};
 	const named = [body, ...outside].map(ownEventResource).find(Boolean);
 	const lists = found.filter(
-		([name]) => isResourceName(name) && (!named || resourceOfNoun(name) === named),
+		([name]) =>
+			isOwnEvent(name) || (isResourceName(name) && (!named || resourceOfNoun(name) === named)),
 	);
-	return { lists: isResourceName(key) && lists.length > 0 ? lists : [found[0]] };
+	const isNamedByKey = isResourceName(key) || isOwnEvent(key);
+	return { lists: isNamedByKey && lists.length > 0 ? lists : [found[0]] };
 }

@@ -2,11 +2,12 @@ import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../res
 import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
-import { resourceOfNoun, type EventMeaning } from './values/classifyEvent';
+import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import {
 	parseReference,
 	keysOfRows,
 	describesChange,
+	isOwnEvent,
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
@@ -20,13 +21,15 @@ const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
+const ownIdKeys =
+	/^(appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid)$|^(pk|(primary|document|sys|system)(id|key))$/;
+	/^(resource|object|entity|record|item|subject|aggregate|appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
 /** Below one of these stand the fields of a record, and its ID beside it. */
 const fieldsKeys = /^(fields|values|attributes|properties)$/i;
-const linkKeys = /^(links|refs|references|related|relations|identifiers|ids)$/;
+const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
@@ -41,9 +44,20 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
-			(textsAt(recordIdKeys, [content, ...objectsOfChange(content)]).some((id) => id !== '') ||
+			([content, ...objectsOfChange(content)]
+				.flatMap((level) => idsAt(level))
+				.some((id) => id !== '') ||
 				valuesNamed(content, linkKeys).some(isObject)))
 	);
+}
+
+/** The IDs of the record. Beside the type of a part, `objectId` is that of the part. */
+function idsAt(level: JsonObject, isPart = false): string[] {
+	const types = isPart
+		? textsAt(/^(resource|object|entity|record|item|subject)type$/, [level])
+		: [];
+	const isOfPart = types.some((type) => !isOwnNoun(type));
+	return textsAt(isOfPart ? ownIdKeys : recordIdKeys, [level]);
 }
 
 /** `{ "id": "E1", "entityId": "7" }` */
@@ -81,14 +95,19 @@ function findIdOrReference(
 		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
 	const [around = {}] = [...enclosing].reverse();
 	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
-	const contentId =
-		rowId ?? identifyRecord(content) ?? (isOfFields ? identifyRecord(around) : undefined);
+	const contentId = [
+		rowId,
+		identifyRecord(content),
+		isOfFields ? identifyRecord(around) : undefined,
+	]
+		// `{ "ID": "booking.created" }`
+		.find((id) => id !== undefined && !isOwnEvent(id));
 	if (enclosing.length > 0 && contentId !== undefined && !isEvent && !isPart && !isForeign)
 		return contentId;
 	const found =
-		textsAt(recordIdKeys, [...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]).find(
-			(id) => id !== '',
-		) ??
+		[...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]
+			.flatMap((level) => idsAt(level, isPart))
+			.find((id) => id !== '') ??
 		textsAt(
 			/(entity|object|record|resource)id$/,
 			innermostFirst.filter((level) => Object.hasOwn(level, 'specversion')),

@@ -146,6 +146,8 @@ function addChanges(found: PreviousValues, changes: object): void {
 		const [own] = isObject(change) ? valuesNamed(change, fieldNameKeys) : [change];
 		const name: unknown = Array.isArray(changes) ? own : key;
 		if (isObject(change) && holdsPairs(change)) addChanges(found, change);
+		else if (!isObject(change) && own !== name && fieldPrefix.test(key))
+			found.before.push([key.replace(fieldPrefix, ''), change]);
 		else if (typeof name === 'string') addChange(found, name, change, Array.isArray(changes));
 	}
 }

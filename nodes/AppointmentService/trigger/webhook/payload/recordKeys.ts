@@ -14,7 +14,7 @@ const batchKeys = wordSet(`
 	eventnotifications entry entities objects resources
 `);
 const wrapperKeys = wordSet(`
-	data database64 payload object record resource entity body item content attributes details detail result current after new subject model
+	data database64 payload object record document resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
 	newrecord newvalue newdata
 `);

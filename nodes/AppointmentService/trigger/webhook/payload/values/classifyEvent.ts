@@ -68,11 +68,12 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	const at = candidates.find((index) => index >= 0) ?? -1;
 	const verb = words[at] ?? '';
 	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
-	// Who asks for an appointment enters one, as long as nothing else is asked for.
+	// Who asks for an appointment enters one, as long as nothing else is asked for. What is saved as new is new.
+	const isSavedNew = generalWords.has(verb) && newWords.has(words[at + 1]);
 	const isNew =
 		at < 0
 			? words.some((word) => newWords.has(word))
-			: actionWords.created.has(verb) || verb === 'requested';
+			: actionWords.created.has(verb) || /^request(ed)?$/.test(verb) || isSavedNew;
 	const action = isNew ? 'created' : at < 0 ? undefined : 'updated';
 	const before = nounKinds(at < 0 ? words : words.slice(0, at));
 	const after = at < 0 ? [] : nounKinds(words.slice(at + 1));
@@ -95,7 +96,7 @@ const toldWords =
 
 /** `appointment.lapsed`: something happened to it, whatever that was. */
 const findPastForm = (words: string[]) =>
-	/[^e]ed$|^refund$/.test(words.at(-1) ?? '') &&
+	/[^e]ed$|^(refund|request)$/.test(words.at(-1) ?? '') &&
 	!toldWords.test(words.at(-1) ?? '') &&
 	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
 	isOwnKind(words.slice(0, -1).map(nounKind).at(-1))
@@ -119,7 +120,7 @@ function withoutRelated(words: string[]): string[] {
 
 /**
  * `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. In `issued_documents.create`
- * nothing was issued.
+ * nothing was issued, and `appointment_post_save` tells of it afterwards.
  */
 const withoutContainers = (words: string[]) =>
 	words.filter((word, index) => {
@@ -127,7 +128,11 @@ const withoutContainers = (words: string[]) =>
 		const isOfList = isContainer(word) && before.endsWith('s') && isOwnKind(nounKind(before));
 		const isKindOfContainer =
 			/ed$/.test(word) && isContainer(words[index + 1]) && findAction(words.slice(index + 2)) >= 0;
-		return !isOfList && !isKindOfContainer;
+		const isAfterward =
+			/^(post|after)$/.test(word) &&
+			isOwnKind(nounKind(before)) &&
+			isActionWord(words[index + 1] ?? '');
+		return !isOfList && !isKindOfContainer && !isAfterward;
 	});
 
 const isContainer = (word = '') =>

@@ -17,7 +17,7 @@ export const eventNouns = {
 		membership package subscription plan message sms email mail call campaign review form note comment file document photo
 		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
-		timesheet slot waitlist addon definition vendor folio card media mandate rate metric checkouts
+		timesheet slot waitlist prescription encounter student addon definition vendor folio card media mandate rate metric checkouts
 	`),
 };
 
@@ -141,7 +141,7 @@ const translations = {
 	deleted:
 		'geloscht supprime supprimee eliminado eliminada excluido excluida eliminato eliminata verwijderd',
 	confirmed: 'bestatigt confirme confirmee confirmado confirmada confermato confermata bevestigd',
-	paid: 'bezahlt payee pagado pagada paga pagato pagata betaald',
+	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald',
 };
 
 /** The English word for one in another language, by the word without accents. */

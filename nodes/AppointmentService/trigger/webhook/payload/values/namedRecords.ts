@@ -33,7 +33,7 @@ const labelKeys = wordList('event meta metadata notification header headers acti
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
-	item type kind
+	itemtype subjecttype item type kind
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
@@ -41,11 +41,11 @@ export const tableKeys = ['name', 'table', 'tablename'];
 const changedKeys = [
 	...tableKeys,
 	...wordList(
-		'entity entityname entitytype collection collectionname resourcetype recordtype object objecttype item kind',
+		'entity entityname entitytype collection collectionname resourcetype recordtype subjecttype object objecttype item kind',
 	),
 ];
 export const actionKeys = wordList(`
-	action eventaction operation operationtype op verb mutation changetype change method activity aspecttype
+	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype
 `);
 const operationKeys = [...actionKeys, 'type', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
@@ -179,7 +179,7 @@ export function isOwnEvent(name: string): boolean {
 export const ownEventNames = (level: JsonObject): string[] =>
 	Object.values(level)
 		.slice(0, maxNamingFields)
-		.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : [value]))
+		.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : value))
 		.filter(
 			(text): text is string =>
 				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
