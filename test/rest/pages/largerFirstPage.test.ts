@@ -232,6 +232,12 @@ describe('findLargerFirstPage', () => {
 		expect(completeness.complete && !isAll).toBe(false);
 	});
 
+	test('ends the reading with a refusal of the key', async () => {
+		const reply: Reply = (query, asked) =>
+			query.has('per_page') ? answer({ message: 'Who?' }, {}, 401) : plain(query, asked);
+		await expect(readFromService(reply)).rejects.toThrow('Who?');
+	});
+
 	test('leaves the size of the user alone', async () => {
 		const { asked } = await readFromService(sized('limit', 500), { url: `${home}?limit=20` });
 		expect(asked.every((url) => !url.includes('pageSize'))).toBe(true);
