@@ -104,7 +104,9 @@ export const fields = (value: Record<string, unknown>) => ({
 /** Parameters with JSON as input. */
 export const json = (body: unknown) => ({ inputMode: 'json', body: JSON.stringify(body) });
 /** Parameters with the ID of a record. */
-export const byId = (id: number | string) => ({ recordId: { __rl: true, mode: 'id', value: String(id) } });
+export const byId = (id: number | string) => ({
+	recordId: { __rl: true, mode: 'id', value: String(id) },
+});
 
 /** Runs one operation of the node. */
 export const run = async (

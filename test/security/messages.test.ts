@@ -64,7 +64,7 @@ describe('a message is short', () => {
 	});
 });
 
-const hidden = /[\u001b\u202e\u2028\u200f\n]/;
+const hidden = /[\p{Cc}\u202e\u2028\u200f]/u;
 
 test('no message moves the cursor of a log, or turns the text', async () => {
 	const said = 'no \u202egnp.exe \u001b[31mred\u001b[0m\n\u2028 \u200fforged line';

@@ -83,9 +83,7 @@ export const kinds: Kind[] = [
 	{
 		name: 'many next pages',
 		fields: (size) =>
-			object(
-				makeList(size, (at) => [[`next_week_${at}`, `${at}:next_cursor`][at % 2], `c${at}`]),
-			),
+			object(makeList(size, (at) => [[`next_week_${at}`, `${at}:next_cursor`][at % 2], `c${at}`])),
 	},
 	{
 		name: 'many parties',

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { enterprise, jsonOf, origin, runNode } from '../../support/runNode';
 
-const apiKey = 'sk_live_0a1b2c3d4e5f6a7b8c9d';
+const apiKey = 'live0a1b2c3d';
 
 const toHex = (text: string) => Buffer.from(text).toString('hex');
 
