@@ -82,6 +82,14 @@ describe('buildCancellation and hasCancelledExample', () => {
 		},
 	);
 
+	test.each(['status_text', 'statusLabel'])('of a letter and its word in %s, too', (word) => {
+		const row = (status: string, text: string) => ({ status, [word]: text });
+		const others = [row('C', 'Cancelled'), row('B', 'Booked')];
+		expect(build(row('B', 'Booked'), others).fields).toEqual({ status: 'C' });
+		const byId = (status_id: number, text: string) => ({ status_id, [`status_label`]: text });
+		expect(build(byId(1, 'Booked'), [byId(3, 'Cancelled')]).fields).toEqual({ status_id: 3 });
+	});
+
 	test.each(['cancelled', 'is_canceled', 'isCancelled', 'storniert'])(
 		'the flag %s is set',
 		(flag) => {

@@ -149,10 +149,13 @@ function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && readFlag(value) !== undefined;
 }
 
-/** Whether a field holds the status whose name another one shows: `status_id` beside `status_name`. */
+/** Whether a field holds the status whose name another one shows: `status_id` beside `status_name` or `status_label`. */
 const isKeyOf = (key: string, name: string) =>
-	normalizeName(name).endsWith('name') &&
-	normalizeName(key) === normalizeName(name).replace(/name$/, 'id');
+	/id$/.test(normalizeName(key)) && isWordOf(name, key.replace(/_?id$/i, ''));
+
+/** Whether a field shows in words what another one holds: `status_label` of `status`. */
+const isWordOf = (name: string, field: string) =>
+	/^(.+)(name|text|label|description)$/.exec(normalizeName(name))?.[1] === normalizeName(field);
 
 /** The value that says cancelled; else a number or an ID, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
@@ -165,7 +168,10 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 		.map((record) => record[field]);
 	const [only, ...others] = new Set(valuesBesideStatus);
 	const isText = typeof only === 'string' && only !== '';
-	const isKey = typeof only === 'number' || (isText && /(id|code)$/.test(normalizeName(field)));
+	const isCode =
+		/(id|code)$/.test(normalizeName(field)) ||
+		records.flatMap(Object.keys).some((name) => isWordOf(name, field));
+	const isKey = typeof only === 'number' || (isText && isCode);
 	return isKey && others.length === 0 ? only : undefined;
 }
 

@@ -6,7 +6,7 @@ import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { isTimeZone } from '../../values/timeZone';
-import { normalizeName, readFlag } from '../../values/vocabulary';
+import { flagLike, normalizeName, readFlag } from '../../values/vocabulary';
 import { formatLike, parseTimeField, parseUserTime, type TimeZones } from './dateTime';
 
 /** A field that the account's records do not have, or a value that the field cannot have. Nothing was sent. */
@@ -132,7 +132,8 @@ function coerceValue(
 	}
 	if (all((value) => typeof value === 'string')) {
 		if (typeof input === 'object') return fail('is not a text');
-		return { value: String(input) };
+		const isFlag = typeof input === 'boolean' && all((value) => readFlag(value) !== undefined);
+		return { value: isFlag ? flagLike(example, input) : String(input) };
 	}
 	return { value: input };
 }
