@@ -1,13 +1,13 @@
 import type { INodeParameters, ITaskData } from 'n8n-workflow';
 import { AppointmentServiceApi } from '../../credentials/AppointmentServiceApi.credentials';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { nodeRetryPolicy } from '../../nodes/AppointmentService/transport';
 import { runSubject, type RunOptions } from './engine';
-import { skipPauses } from './pauses';
 
 export { jsonOf } from './engine';
 
 // What the node does between two requests is tested, not how long it waits.
-skipPauses();
+Object.assign(nodeRetryPolicy, { sleep: async () => {} });
 
 export const origin = 'https://salon.example.com';
 
