@@ -84,7 +84,9 @@ function plainPatterns(secret: string): string[] {
 
 /** Either case of each letter. */
 const anyCase = (text: string) =>
-	text.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+	[...text]
+		.map((sign) => (/[a-z]/i.test(sign) ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : sign))
+		.join('');
 
 /** The base64 of a text that follows `shift` other bytes (modulo three), without the characters that depend on its neighbours. */
 function base64Core(secret: string, shift: number): string {

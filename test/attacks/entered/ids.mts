@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.mts';
 import { writesIn } from '../setup.mts';
-import { answerPlainly, isUnsound, json, one, stepsOf } from './checks.mts';
+import { answerPlainly, isUnsound, json, list, one, stepsOf } from './checks.mts';
 
 /** IDs that mean more than themselves. */
 const ids: Array<[unknown, true?]> = [
@@ -114,4 +114,20 @@ const namedByOthers = [
 	}),
 );
 
-export const enteredIds: Attack[] = [...named, ...namedByOthers];
+/** IDs that a service may take for many records; it gives these as a list. */
+const forMany = ['*', 'all', '%', '1,2'].map(
+	(id): Attack => ({
+		name: `the ID ${id} where the service takes it for many`,
+		group: 'B',
+		own: true,
+		play: async (setup) => {
+			setup.home.answer = ({ method }) => ({ body: method === 'GET' ? list : '{"success":true}' });
+			await setup.run('appointment', 'get', one(id));
+			await setup.run('appointment', 'delete', one(id));
+			await setup.run('appointment', 'update', { ...one(id), ...json });
+		},
+		through: ({ home, items }) => writesIn(home).length > 0 || items.length > 0,
+	}),
+);
+
+export const enteredIds: Attack[] = [...named, ...namedByOthers, ...forMany];

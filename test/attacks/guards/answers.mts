@@ -74,9 +74,12 @@ export const responseGuards: Guard[] = [
 	{
 		name: 'messages of a refusal',
 		file: `${nodeFolder}/rest/http/errorParts.ts`,
-		find: `	for (const message of messages.slice(0, maxMessages - texts.length))
-		texts.push(message.slice(0, maxMessageLength));
-	if (existing) return;
+		find: `	for (const message of messages.slice(0, maxMessages - texts.length)) {
+		const text = message.slice(0, maxMessageLength);
+		parts.fieldLetters = (parts.fieldLetters ?? 0) + text.length;
+		if (parts.fieldLetters <= maxFieldLetters) texts.push(text);
+	}
+	if (existing || texts.length === 0) return;
 	defineField(parts.fields, field, texts);`,
 		replace: `	defineField(parts.fields, field, [...texts, ...messages]);`,
 		why: 'Many messages of one field take their square of time.',

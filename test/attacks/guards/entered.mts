@@ -14,6 +14,14 @@ const otherAddress: Edit = {
 
 export const inputGuards: Guard[] = [
 	{
+		name: 'a list in the place of a record',
+		file: `${nodeFolder}/rest/page/recordById.ts`,
+		find: 'if (showsId || !isList(response, names)) return found;',
+		replace: 'if (showsId || names.length > 0 || !isList(response, names)) return found;',
+		why: 'An ID such as * would delete all records.',
+		against: ['B the ID * where the service takes it for many'],
+	},
+	{
 		name: 'steps of a path',
 		file: `${nodeFolder}/contract/relativePath.ts`,
 		find: "segment === '' || segment === '.' || segment === '..' || /[\\\\/]/.test(segment ?? ''),",

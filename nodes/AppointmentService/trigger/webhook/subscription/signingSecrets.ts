@@ -33,7 +33,8 @@ const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
-	if (publicKey.test(whole) || whole.length > maxSecretLength) return [];
+	if (whole.length > maxSecretLength) return [];
+	if (publicKey.test(whole)) return [];
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
 	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
 	return [
