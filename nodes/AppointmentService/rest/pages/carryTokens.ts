@@ -4,8 +4,11 @@ import type { FetchParsed } from '../http/retry';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { refusedNamesIn } from '../paging/refusalNames';
 import { withParameters } from '../paging/strategy';
+import { normalizeName, paginationNames } from '../values/vocabulary';
 
 const maxLength = 500;
+/** These change from page to page. */
+const placeNames = [paginationNames.page, paginationNames.offset, paginationNames.nextPageNumber];
 
 /**
  * Reads pages of a list, with the token that has to travel with the place of a page: where a page is refused because a parameter is
@@ -40,14 +43,15 @@ export function carryTokens(read: FetchParsed): FetchParsed {
 	};
 }
 
-/** Short texts and numbers around and beside the rows. */
+/** Short texts and numbers around and beside the rows, without places of pages. */
 function tokensIn(body: unknown): JsonObject {
 	if (!isObject(body)) return {};
 	const fields = [body, ...Object.values(body).filter(isObject)].flatMap(Object.entries);
 	return Object.fromEntries(
 		fields.filter(
-			([, value]) =>
-				typeof value === 'number' || (typeof value === 'string' && value.length <= maxLength),
+			([name, value]) =>
+				!placeNames.some((names) => names.has(normalizeName(name))) &&
+				(typeof value === 'number' || (typeof value === 'string' && value.length <= maxLength)),
 		),
 	);
 }
@@ -56,7 +60,8 @@ function tokensIn(body: unknown): JsonObject {
 function missingNamesIn(response: ParsedResponse, names: string[]): string[] {
 	const error = new ApiError(parseErrorInfo(response), 'refused');
 	const { message, fields } = error.errorInfo;
-	const isMissing = /\b(required|missing|must (be|have|contain|include|provide)|without)\b/i;
+	const isMissing =
+		/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied))|without|together with)\b/i;
 	return [message, ...Object.values(fields).flat()].some((text) => isMissing.test(text))
 		? refusedNamesIn(error, names)
 		: [];
