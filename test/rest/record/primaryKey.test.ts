@@ -52,6 +52,15 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		['appointment', 'id'],
 	],
 	['a field in attributes', [{ attributes: { id: 1 } }], ['attributes', 'id']],
+	[
+		'a field in data',
+		[
+			{ data: { id: 1 }, meta: {} },
+			{ data: { id: 2 }, meta: {} },
+		],
+		['data', 'id'],
+	],
+	['no field in data of one record, which may be a body', [{ data: { id: 1 } }], undefined],
 	['no field in another wrapper', [{ client: { id: 1 } }], undefined],
 	[
 		'no field in a wrapper that a record does not have',

@@ -97,15 +97,17 @@ function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[
 
 /** Names of the part of a list's entry that is the record. */
 const wrapperNames = wordSet('attributes resource record item entity node');
+/** Such names wrap a body as well: they say something where many entries have them. */
+const commonWrapperNames = wordSet('data document');
 
 /** A record has one wrapper; each candidate costs a pass over all records. */
 const maxWrappers = 5;
 
 /** `{ "appointment": { "id": 7, … } }`: each record has a wrapper. */
 function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string[] | undefined {
+	const known = [names, wrapperNames, ...(records.length > 1 ? [commonWrapperNames] : [])];
 	const wrappers = Object.entries(records[0] ?? {}).filter(
-		([key, value]) =>
-			isObject(value) && (names.has(normalizeName(key)) || wrapperNames.has(normalizeName(key))),
+		([key, value]) => isObject(value) && known.some((words) => words.has(normalizeName(key))),
 	);
 	for (const [key] of wrappers.slice(0, maxWrappers)) {
 		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);
