@@ -31,7 +31,7 @@ const appointmentNames = wordSet('appointment booking reservation visit session'
 /** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
 
-const unsetValues = new Set(['', 'false', 'no', 'n', 'f', 'null', 'none']);
+const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
 /** Whether a field is named as the record's own status is. */
 export function isStatusName(name: string): boolean {
@@ -252,7 +252,7 @@ function isCancelledStatus(status: string): boolean {
 }
 
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;
-const paidFlags = /^(is|was)?(fully)?paid$/;
+const paidFlags = /^(is|was)?(fully)?paid$|^(bezahlt|paye|pagad[oa]|pagat[oa]|betaald|betalt)$/;
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
 const openAmounts =
 	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$/;
