@@ -38,6 +38,7 @@ export const kinds: Kind[] = [
 	},
 	{
 		name: 'colliding objects',
+		scale: 0.5,
 		fields: (size) =>
 			object(
 				makeList(size, (at) => [
@@ -82,6 +83,7 @@ export const kinds: Kind[] = [
 	},
 	{
 		name: 'many next pages',
+		scale: 0.25,
 		fields: (size) =>
 			object(makeList(size, (at) => [[`next_week_${at}`, `${at}:next_cursor`][at % 2], `c${at}`])),
 	},

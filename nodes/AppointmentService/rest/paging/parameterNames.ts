@@ -85,8 +85,12 @@ export const spelledWords = {
 /** Spanish, Portuguese and Italian, asked about last. */
 export const foreignPageNames = ['pagina'];
 
+/** No page gives more tokens for the next one; each has many spellings. */
+const maxTokens = 10;
+
 export function cursorParameterNames({ pageInfo }: ListPage): string[] {
-	const keys = pageInfo.cursors.filter(({ value }) => value !== null).map(({ path }) => path);
+	const given = pageInfo.cursors.filter(({ value }) => value !== null);
+	const keys = given.slice(0, maxTokens).map(({ path }) => path);
 	const names = keys.flatMap((path) => [
 		toParameterName(path).replace(/^_/, ''),
 		toParameterName(path),
