@@ -15,31 +15,25 @@ const placeNames = [paginationNames.page, paginationNames.offset, paginationName
  * missing, and an answer showed a field of that name, it is asked for with that parameter, and so are those after it.
  */
 export function carryTokens(read: FetchParsed): FetchParsed {
-	let shown: JsonObject = {};
-	const carried = new Set<string>();
-	const withCarried = (url: string) =>
-		carried.size === 0
-			? url
-			: withParameters(
-					url,
-					[...carried].map((name) => [name, String(shown[name])]),
-				);
+	let shown: unknown;
+	let carried: Array<[name: string, value: string]> = [];
 	return async (url) => {
-		const response = await read(withCarried(url));
+		const response = await read(carried.length === 0 ? url : withParameters(url, carried));
 		if (response.status < 400) {
-			shown = { ...shown, ...tokensIn(response.body) };
+			shown = response.body;
 			return response;
 		}
+		const tokens = tokensIn(shown);
 		const { searchParams } = new URL(url);
-		const asked = Object.keys(shown).filter(
-			(name) => !searchParams.has(name) && !carried.has(name),
-		);
-		const missing = missingNamesIn(response, asked);
+		const names = Object.keys(tokens).filter((name) => !searchParams.has(name));
+		const missing = missingNamesIn(response, names);
 		if (missing.length === 0) return response;
-		for (const name of missing) carried.add(name);
-		const again = await read(withCarried(url));
-		if (again.status >= 400) for (const name of missing) carried.delete(name);
-		return again.status < 400 ? again : response;
+		const before = carried;
+		carried = missing.map((name) => [name, String(tokens[name])]);
+		const again = await read(withParameters(url, carried));
+		if (again.status < 400) return again;
+		carried = before;
+		return response;
 	};
 }
 
