@@ -32,12 +32,6 @@ const notations: TimeNotation[] = [
 		fromIso: (iso) => new Date(iso).toUTCString(),
 	},
 	{
-		// With slashes after the year, the month follows.
-		pattern: /^(\d{4})\/(\d\d)\/(\d\d)([ T]\d\d:\d\d(?::\d\d)?)?$/,
-		toIso: ([, year, month, day, time = '']) => `${year}-${month}-${day}${time}`,
-		fromIso: (iso) => iso.replace(/-/g, '/'),
-	},
-	{
 		// With dots the day stands before the month.
 		pattern: /^(\d\d)\.(\d\d)\.(\d{4})(?:(,? |T)(\d\d:\d\d(?::\d\d)?))?$/,
 		toIso: ([, day, month, year, , time]) =>
