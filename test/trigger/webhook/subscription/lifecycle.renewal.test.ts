@@ -11,7 +11,7 @@ import {
 } from './support/endingTrigger';
 import { createPublishedTrigger, mockService, type HttpReply } from './support/publishedTrigger';
 import { createWebhookHarness } from '../../../support/webhookHarness';
-import type { EndingRow } from './support/services/createEndingService';
+import type { EndingRow, EndingService, Fields } from './support/services/createEndingService';
 
 const clock = useClock();
 
@@ -26,12 +26,40 @@ describe('a subscription that ends', () => {
 		expect(writes()).toEqual([]);
 	});
 
-	test('is prolonged where the service does so, and keeps its ID', async () => {
+	const seconds = (ends: number) => Math.floor(ends / 1000);
+	test.each<[form: string, toFields: (ends: number) => object, read: (body: Fields) => unknown]>([
+		['a time', (ends) => ({ expires_at: new Date(ends).toISOString() }), (b) => b.expires_at],
+		[
+			'whole seconds',
+			(ends) => ({ expires_at: seconds(ends) }),
+			(b) => Number(b.expires_at) * 1000,
+		],
+		['milliseconds', (ends) => ({ expiration: ends }), (b) => b.expiration],
+		[
+			'a text of seconds',
+			(ends) => ({ expiry: `${seconds(ends)}` }),
+			(b) => Number(b.expiry) * 1000,
+		],
+		[
+			'a time without a zone',
+			(ends) => ({ ends_at: new Date(ends).toISOString().slice(0, 19) }),
+			(b) => `${String(b.ends_at)}Z`,
+		],
+		[
+			'an object',
+			(ends) => ({ lease: { id: 7, ends_at: new Date(ends) } }),
+			(b) => (b.lease as Fields).ends_at,
+		],
+	])('is prolonged where the service does so, and keeps its ID: %s', async (_, toFields, read) => {
+		const show = ({ id, body, ends }: EndingRow) => ({ id, ...body, ...toFields(ends) });
 		const service = twoDays({
-			change: (method, row, { expires_at }): HttpReply | undefined => {
+			created: (row) => [201, show(row)],
+			show,
+			list: (rows) => rows.map(show),
+			change: (method, row, body): HttpReply | undefined => {
 				if (method !== 'PATCH') return undefined;
-				row.ends = Date.parse(String(expires_at));
-				return [200, showEnding(row)];
+				row.ends = new Date(read(body) as string).getTime();
+				return [200, show(row)];
 			},
 		});
 		const { harness, writes } = await publishAt(service);
@@ -42,6 +70,25 @@ describe('a subscription that ends', () => {
 		}
 		clock.now = clock.begin + 6 * dayMs;
 		expect(await harness.activate('init')).toBe(false);
+		expect(idsAt(service, harness)).toEqual(['s1']);
+	});
+
+	test('is told again where the service shows no ID and prolongs the one that it has', async () => {
+		const service: EndingService = twoDays({
+			list: undefined,
+			isReadable: false,
+			refuse: (_, [row]) => {
+				if (row) row.ends = Date.now() + 2 * dayMs;
+				return row && [200, { success: true, expires_at: new Date(row.ends).toISOString() }];
+			},
+			created: ({ ends }) => [200, { success: true, expires_at: new Date(ends).toISOString() }],
+		});
+		const { harness, writes } = await publishAt(service);
+		for (const days of [1.5, 3]) {
+			clock.now = clock.begin + days * dayMs;
+			expect(await harness.take(nextDelivery())).toHaveLength(1);
+			expect(writes()).toEqual(['POST webhooks']);
+		}
 		expect(idsAt(service, harness)).toEqual(['s1']);
 	});
 

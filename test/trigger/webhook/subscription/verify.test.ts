@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { nodeRetryPolicy } from '../../../../nodes/AppointmentService/transport';
 import { origin } from '../../../support/runNode';
+import { casesOf } from '../../../support/table';
 import type { TriggerHarness } from '../../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines } from '../../../support/webhookHarness';
 
@@ -213,6 +214,19 @@ describe('verifySubscription completes a subscription', () => {
 		expect(subscription).toMatchObject(fields);
 	});
 
+	test('by waiting until the list shows what the answer did not', async () => {
+		let reads = 0;
+		const { service } = await activate({
+			isReadable: false,
+			answer: () => ({ success: true }),
+			also: (request, stored) =>
+				request === 'GET webhooks' && stored.length > 0 && ++reads < 3
+					? [200, { webhooks: [] }]
+					: undefined,
+		});
+		expect(service.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+	});
+
 	test('by waiting while the service tests the address', async () => {
 		let reads = 0;
 		const { service } = await activate({
@@ -330,7 +344,7 @@ describe('verifySubscription completes a subscription', () => {
 });
 
 describe('publishing fails with a message and leaves no subscription where', () => {
-	test.each<[name: string, behavior: Behavior, message: RegExp]>([
+	test.each<[name: string, behavior: Behavior, message: RegExp | string]>([
 		[
 			'it stays unconfirmed',
 			{
@@ -371,6 +385,21 @@ describe('publishing fails with a message and leaves no subscription where', () 
 			{ store: (sent, id) => ({ id, ...sent, active: false }), change: () => ({}) },
 			/it is switched off \(“active: false”\)/,
 		],
+		...casesOf<[flag: Fields, message: string]>`
+			{"deleted":true}                   | is switched off (“deleted: true”)
+			{"status":"not active"}            | is switched off (“not active”)
+			{"webhook_status":"DISABLED"}      | is switched off (“DISABLED”)
+			{"delivery":"suspended"}           | is switched off (“suspended”)
+			{"disabled_at":1790000000}         | is switched off (“disabled_at”)
+			{"archived_at":"2026-11-20"}       | is switched off (“archived_at”)
+			{"state":{"enabled":"false"}}      | is switched off (“state.enabled: false”)
+			{"is_pending":true}                | waits for it to be confirmed (“is_pending: true”)
+			{"validated":"no"}                 | waits for it to be confirmed (“validated: no”)
+		`.map(([flag, message]): [string, Behavior, string] => [
+			`it shows ${JSON.stringify(flag)}`,
+			{ store: (sent, id) => ({ id, ...sent, ...flag }), change: () => ({}) },
+			message,
+		]),
 		[
 			'it has no events',
 			{ store: ({ url }, id) => ({ id, url, events: [] }), change: () => ({}) },

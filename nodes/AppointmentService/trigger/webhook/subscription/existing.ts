@@ -157,7 +157,6 @@ function laterEnd({ at, value }: SubscriptionEnd, later: number): unknown {
 	}
 	if (typeof value !== 'string') return undefined;
 	const text = new Date(later).toISOString();
-	if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return text.slice(0, 10);
 	const plain = /\.\d/.test(value) ? text : text.replace(/\.\d+/, '');
 	return /(z|[+-]\d{2}:?\d{2})$/i.test(value) ? plain : plain.replace('Z', '');
 }

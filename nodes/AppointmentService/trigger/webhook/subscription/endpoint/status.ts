@@ -11,7 +11,7 @@ import {
 export interface SubscriptionStatus {
 	/** `pending`: the service waits for a confirmation, or for an answer to its challenge. */
 	state: 'on' | 'off' | 'pending' | 'unknown';
-	/** The top-level field that says so, with the value that it would have if the subscription were on. */
+	/** What says so, and its top-level field with the value that it would have if the subscription were on; none where it cannot be written. */
 	flag?: { field: JsonObject; quote: string };
 }
 
@@ -49,7 +49,7 @@ export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
 	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
 	const { state, quote, path, otherValue } = worst;
-	if (otherValue === undefined) return { state };
+	if (otherValue === undefined) return { state, flag: { field: {}, quote } };
 	const [name, inner] = path;
 	const outer = fields[name] as JsonObject;
 	const value = inner === undefined ? otherValue : { ...outer, [inner]: otherValue };
