@@ -4,6 +4,7 @@ import {
 	OutcomeUnknownError,
 	type JsonObject,
 } from '../../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../../support/table';
 import type { Reply } from './support/fakeClient';
 import {
 	address,
@@ -59,6 +60,57 @@ describe('createSubscriptions after a refusal', () => {
 			{ target: address, events: created },
 		]);
 		expect([subscriptions, undone]).toEqual([[{ id: '2' }], 1]);
+	});
+
+	test.each(
+		casesOf<[refusal: object, next: object]>`
+			{"errors":{"events":["must be a comma separated string"]}}    | {"events":"appointment.created"}
+			{"errors":{"event":["is required"]}}                          | {"event":"appointment.created"}
+			{"errors":{"event_types":["is required"]}}                    | {"event_types":["appointment.created"]}
+			{"errors":{"topic":["is required, one of: booking.new, bookings.moved"]}} | {"topic":"booking.new"}
+			{"errors":{"resource":["must be one of: booking, invoice"],"action":["must be one of: created, updated"]}}
+				| {"resource":"booking","action":"created"}
+			{"message":"callback_url is required"}                        | {"callback_url":"https://n8n.example.com/webhook/7"}
+			{"errors":{"config.url":["is required"]}}                     | {"config":{"url":"https://n8n.example.com/webhook/7"}}
+			{"errors":{"webhook":["is required"]}}                        | {"webhook":{"url":"https://n8n.example.com/webhook/7"}}
+			{"errors":{"signing_key":["is required"]}}                    | {"signing_key":"a-shared-secret"}
+			{"errors":{"content_type":["is required"]}}                   | {"content_type":"application/json"}
+			{"errors":{"payload_format":["is required"]}}                 | {"payload_format":"json"}
+			{"errors":{"format":["must be one of: xml, json, form"]}}     | {"format":"json"}
+			{"errors":{"http_method":["is required"]}}                    | {"http_method":"POST"}
+			{"errors":{"verb":["must be one of: GET, POST, PUT"]}}        | {"verb":"POST"}
+			{"errors":{"status":["is required"]}}                         | {"status":"active"}
+			{"errors":{"state":["must be one of: ENABLED, DISABLED"]}}    | {"state":"ENABLED"}
+			{"errors":{"api_version":["is required"]}}                    | {"api_version":1}
+			{"errors":{"api_version":["must be one of: 1, 2"]}}           | {"api_version":2}
+			{"errors":{"api_version":["must be one of: v1, v2"]}}         | {"api_version":"v2"}
+			{"errors":{"enabled":["is required"]}}                        | {"enabled":true}
+			{"errors":{"is_active":["must be 0 or 1"]}}                   | {"is_active":1}
+			{"errors":{"active":["must be yes or no"]}}                   | {"active":"yes"}
+			{"errors":{"channel":["is required"]}}                        | {"channel":"webhook"}
+			{"errors":{"transport":["must be one of: email, sms, web_hook"]}} | {"transport":"web_hook"}
+			{"errors":{"destination_type":["must be one of: queue, url"]}} | {"destination_type":"url"}
+			{"errors":{"protocol":["must be one of: http, https"]}}       | {"protocol":"https"}
+			{"errors":{"environment":["must be one of: sandbox, production"]}} | {"environment":"production"}
+			{"errors":{"title":["is required"]}}                          | {"title":"n8n"}
+			{"errors":{"delivery_settings":["is required"]}}              | {"delivery_settings":{}}
+			{"errors":{"criteria":["must be an object"]}}                 | {"criteria":{}}
+			{"errors":{"contact":["is required"]}}                        | {"contact":"n8n"}
+		`,
+	)('sends what %j asks for', async (refusal, next) => {
+		const { sent } = await runCreate((body, nth) =>
+			nth === 1 ? [422, refusal] : acceptSubscription(body, nth),
+		);
+		expect(sent[1]).toMatchObject(next);
+	});
+
+	test('chooses nothing that it does not know from an offer', async () => {
+		const { sent, error } = await runCreate(() => [
+			422,
+			{ errors: { mode: ['must be one of: sync, batch'] } },
+		]);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(sent.every((body) => !('mode' in body))).toBe(true);
 	});
 
 	test('with HTTP 403 sends a field that the refusal names, and none that is about rights', async () => {

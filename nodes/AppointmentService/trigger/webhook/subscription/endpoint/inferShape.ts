@@ -28,7 +28,7 @@ export interface SubscriptionShape {
 export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 export const addressFieldNames =
-	/url|uri(?!ty)|address|endpoint|target|callback|receiver|destination/;
+	/^(?!.*(type|kind|method|format|version)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
 
 /** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
