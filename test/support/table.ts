@@ -8,7 +8,10 @@ export function casesOf<Row extends unknown[]>({ raw }: TemplateStringsArray): R
 		.trim()
 		.replace(/\n\s*\|/g, ' |')
 		.split(/\n\s*/);
-	return lines.map((line) => line.split(' |').map((column) => valueOf(column.trim())) as Row);
+	const rows = lines.map((line) => line.split(' |').map((column) => valueOf(column.trim())));
+	const width = Math.max(...rows.map(({ length }) => length));
+	// Jest takes a parameter without a column for a callback, and waits for it.
+	return rows.map((row) => Array.from({ length: width }, (_, index) => row[index]) as Row);
 }
 
 function valueOf(column: string): unknown {

@@ -6,6 +6,7 @@ import {
 	LearntList,
 	numberedPages,
 } from '../support/learntList';
+import { casesOf } from '../../../support/table';
 import { ChangingList, type ListBehavior, type Row } from '../support/changingList';
 
 const list = numberedPages;
@@ -224,6 +225,62 @@ test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
 		expect(result.events.map(({ event, id }) => `${event} ${id}`)).toEqual(expected);
 		const again = await service.poll(result.state, more);
 		expect(again.events).toEqual([]);
+	},
+);
+
+test.each(
+	casesOf<
+		[
+			resource: 'appointment' | 'invoice',
+			before: Row,
+			after: object,
+			event: string,
+			changes?: object,
+		]
+	>`
+		appointment | {"start":"2027-03-01T10:00:00Z","total":{"amount":49,"currency":"EUR"}} | {"total":{"amount":60,"currency":"EUR"}} | changed
+			| {"total.amount":{"before":49,"after":60}}
+		appointment | {"start":"2027-03-01T10:00:00Z","price":"€ 1.250,00"} | {"price":"€ 1.300,00"} | changed | {"price":{"before":"€ 1.250,00","after":"€ 1.300,00"}}
+		appointment | {"date":"2027-03-01","time":"10:00","fee":"free"} | {"time":"11:30"} | rescheduled | {"time":{"before":"10:00","after":"11:30"}}
+		appointment | {"starts":"2027-03-01 10:00","ends":"2027-03-01 11:00"} | {"ends":"2027-03-01 12:00"} | changed | {"ends":{"before":"2027-03-01 11:00","after":"2027-03-01 12:00"}}
+		appointment | {"start":"03/04/2027 10:00"} | {"start":"04/04/2027 10:00"} | rescheduled
+		appointment | {"start":1806400000,"state":3} | {"state":4} | statusChanged | {"state":{"before":3,"after":4}}
+		appointment | {"start":{"dateTime":"2027-03-01T10:00:00+01:00"}} | {"start":{"dateTime":"2027-03-01T12:00:00+01:00"}} | rescheduled
+			| {"start.dateTime":{"before":"2027-03-01T10:00:00+01:00","after":"2027-03-01T12:00:00+01:00"}}
+		appointment | {"start":"2027-03-01T10:00:00Z","status":{"code":1,"name":"booked"}} | {"status":{"code":2,"name":"cancelled"}} | cancelled
+		appointment | {"start":"2027-03-01T10:00:00Z","no_show":false} | {"no_show":true} | statusChanged
+		appointment | {"start":"2027-03-01T10:00:00Z","cancelled_at":null} | {"cancelled_at":"2026-11-27T09:00:00Z"} | cancelled
+		appointment | {"start":"2027-03-01T10:00:00Z","deleted":false} | {"deleted":true} | deleted
+		appointment | {"start":"2027-03-01T10:00:00Z","fetched_at":"2026-11-27T09:00:00Z"} | {"fetched_at":"2026-11-27T09:05:00Z"} | nothing
+		appointment | {"start":"2027-03-01T10:00:00Z","parts":[{"id":1,"retrievedAt":1}]} | {"parts":[{"id":1,"retrievedAt":2}]} | nothing
+		appointment | {"start":"2027-03-01T10:00:00Z","meta":{"served_at":1,"node":"a"}} | {"meta":{"served_at":2,"node":"b"}} | nothing
+		appointment | {"start":"2027-03-01T10:00:00Z","photo":"https://cdn.example/a.png?Expires=1&Signature=abcdefghijkl"}
+			| {"photo":"https://cdn.example/a.png?Expires=2&Signature=mnopqrstuvwx"} | nothing
+		invoice | {"status":"open","total":100} | {"status":"settled"} | paid
+		invoice | {"paid":false,"total":100} | {"paid":true} | paid
+		invoice | {"paid_at":null,"total":100} | {"paid_at":"2026-11-27T09:00:00Z"} | paid
+		invoice | {"status":"open","total":100} | {"total":90} | changed | {"total":{"before":100,"after":90}}
+		invoice | {"status":"open","total":"100,00 EUR"} | {"status":"void"} | changed
+	`,
+)(
+	'a listed %s %j that gets %j is reported as %s',
+	async (resource, before, after, event, changes) => {
+		const service = new ChangingList(list);
+		service.rows = Array.from({ length: 30 }, (_unused, index) => ({
+			...structuredClone(before),
+			id: index + 1,
+			created_at: at(index - 1000),
+		}));
+		const events: ChangeKind[] =
+			resource === 'invoice' ? ['created', 'changed', 'paid'] : [...everyChange, 'deleted'];
+		const more = { events: new Set(events), resource };
+		const { state } = await service.poll(undefined, more);
+		Object.assign(service.rows[2], after);
+		const result = await service.poll(state, more);
+		expect(result.events).toMatchObject(
+			event === 'nothing' ? [] : [{ event, id: '3', ...(changes && { changes }) }],
+		);
+		expect((await service.poll(result.state, more)).events).toEqual([]);
 	},
 );
 
