@@ -5,6 +5,7 @@
  *     npm run test:mutation -- --share 0.1 --seed 7        one in ten, drawn by a seed
  *     npm run test:mutation -- --in trigger/webhook/signature --show   all of one folder or file, with each that nobody noticed
  *     npm run test:mutation -- --in trigger/webhook/signature --tests 'webhook/signature'    by those tests alone whose path has this; much faster
+ *     npm run test:mutation -- --share 0.01 --patience 20  each change has to live through 20 seconds of tests, not 1.5
  *
  * Exit code 1 where a room has a lower score than 85 %.
  */
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 		seed: { type: 'string', default: '1' },
 		tests: { type: 'string', default: '' },
 		jobs: { type: 'string', default: '2' },
+		patience: { type: 'string', default: '1.5' },
 		show: { type: 'boolean', default: false },
 		wanted: { type: 'string', default: '85' },
 	},
@@ -38,6 +40,7 @@ Object.assign(process.env, {
 	MUTATION_TESTS: values.tests,
 	MUTATION_SHARE: values.share,
 	MUTATION_SEED: values.seed,
+	MUTATION_PATIENCE: values.patience,
 	// n8n-core writes its settings into the user's home otherwise.
 	N8N_USER_FOLDER: folder,
 	N8N_ENCRYPTION_KEY: 'test',

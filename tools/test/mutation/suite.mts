@@ -1,5 +1,6 @@
 import { expect } from 'expect';
 import { bind } from 'jest-each';
+import { ModuleMocker } from 'jest-mock';
 
 type TestHook = () => unknown;
 
@@ -53,6 +54,7 @@ export class Suite {
 		};
 		Object.assign(globalThis, {
 			expect,
+			jest: new ModuleMocker(globalThis),
 			describe: Object.assign(describe, { each: bind(describe as never, false) }),
 			test: Object.assign(test, { each: bind(test as never, false) }),
 			beforeAll: (step: TestHook) => void block.before.push(step),
