@@ -84,15 +84,15 @@ export interface RelatedIndex {
 export function indexRelated({ records, names }: RelatedList, ids: Set<string>): RelatedIndex {
 	const words = resourceNameVariants(names);
 	const views = records.map((record) => unwrapFields(record, words));
-	const maps = findKeyPaths(views, words).map(
-		(path) => new Map(views.map((view) => [String(valueAt(view, path)), view])),
-	);
+	const mapBy = (path: string[]) =>
+		new Map(views.map((view) => [String(valueAt(view, path)), view]));
+	const maps = [...findKeyPaths(views, words).map(mapBy), new Map<string, JsonObject>()];
 	const find = (map: Map<string, JsonObject>) => (id: string) =>
-		map.get(id) ?? map.get(lastSegment(id) ?? id);
+		map.get(id) ?? map.get(lastSegment(id));
 	const ranked = maps
 		.map((map) => ({ find: find(map), found: [...ids].filter((id) => find(map)(id)).length }))
 		.sort((a, b) => b.found - a.found);
-	return ranked[0] ?? { find: () => undefined, found: 0 };
+	return ranked[0];
 }
 
 /** Adds to each record, which stays as it is otherwise, what is known of the records that it refers to, as objects with `id` and `name`. */

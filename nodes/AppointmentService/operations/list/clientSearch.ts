@@ -85,7 +85,7 @@ export async function findClients(
 function idsUsed(records: JsonObject[], resourceNames: ResourceNames): Set<string> {
 	const idsOf = relatedIds('client', resourceNames);
 	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
-	return new Set(ids.flatMap((id) => [id, lastSegment(id) ?? id]));
+	return new Set(ids.flatMap((id) => [id, lastSegment(id)]));
 }
 
 /** The place of that one of their keys by which records refer to clients: it has most of the IDs. */

@@ -83,9 +83,9 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 	return address.href;
 }
 
-/** The last name of a path; undefined for the root. */
-export function lastSegment(path: string): string | undefined {
-	return path.split('/').filter(Boolean).pop();
+/** The last name of a path; empty for the root. */
+export function lastSegment(path: string): string {
+	return path.split('/').filter(Boolean).at(-1) ?? '';
 }
 
 /** A segment of a path without its escapes; as it is where they are damaged. */

@@ -32,7 +32,7 @@ import { detectInSilence, mentionsPages } from '../paging/silentSearch';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { PositionName } from '../paging/usualNames';
-import { normalizeName } from '../values/vocabulary';
+import { lastWord } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
 export interface ReadContext extends Omit<OpenedList, 'first'> {
@@ -196,8 +196,7 @@ function isOnlyPage(
 	{ pageInfo: { pageNumber, pageCount } }: ListPage,
 	pageStatus: PageStatus,
 ): boolean {
-	if (pageCount?.value !== 1 || !/page/.test(normalizeName(pageCount.path.at(-1) ?? '')))
-		return false;
+	if (pageCount?.value !== 1 || !/page/.test(lastWord(pageCount.path))) return false;
 	return pageNumber === undefined || pageStatus === 'counted';
 }
 

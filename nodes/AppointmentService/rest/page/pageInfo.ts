@@ -5,6 +5,7 @@ import { scalarText } from '../values/scalarText';
 import {
 	envelopeNames,
 	nonRowNames,
+	lastWord,
 	normalizeName,
 	paginationNames,
 	saysPaging,
@@ -287,7 +288,7 @@ function isCursorName(word: string): boolean {
 
 /** `totalItems` counts the list; a bare `count` or `size` may well count this page. */
 function rankTotal({ path }: SourcedValue<number>): number {
-	const word = normalizeName(path.at(-1) ?? '');
+	const word = lastWord(path);
 	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
 	return paginationNames.rowCount.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { getNextToken, type PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
-import { normalizeName, paginationNames } from '../values/vocabulary';
+import { lastWord, normalizeName, paginationNames } from '../values/vocabulary';
 import { innermostName } from './spelling';
 
 /** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
@@ -78,7 +78,7 @@ function pageCountFromBody(
 	if (
 		pageNumber ||
 		(strategy && strategy.style !== 'page') ||
-		!/page/.test(normalizeName(pageCount?.path.at(-1) ?? ''))
+		!/page/.test(lastWord(pageCount?.path))
 	)
 		return undefined;
 	return pageCount?.value;
@@ -89,7 +89,7 @@ function pageCountFromBody(
  */
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
-	const word = normalizeName(pageCount?.path.at(-1) ?? '');
+	const word = lastWord(pageCount?.path);
 	const isCount = /page/.test(word) && (pageNumber?.value === 1 || !/last/.test(word));
 	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';
 }
@@ -162,8 +162,7 @@ export function couldBeOnePage(count: number, url: string): boolean {
 /** Whether a page is as long as the service says pages are. */
 export function isStatedFull({ rows, pageInfo: { pageSize } }: ListPage): boolean {
 	// A bare “count” or “size” is rather the number of these rows.
-	const isSize =
-		pageSize && !paginationNames.rowCount.has(normalizeName(pageSize.path.at(-1) ?? ''));
+	const isSize = pageSize && !paginationNames.rowCount.has(lastWord(pageSize.path));
 	return isSize === true && pageSize.value <= rows.length;
 }
 

@@ -1,5 +1,5 @@
 import type { PrimaryKey } from '../record/primaryKey';
-import { normalizeName } from '../values/vocabulary';
+import { lastWord } from '../values/vocabulary';
 import { isPastEnd, type ApiError } from '../http/errors';
 import { resolveLink } from '../http/links';
 import type { ErrorPage, ListPage } from '../page/listPage';
@@ -125,9 +125,7 @@ export function numberedPageUrl(
 /** The token for the next page that a page gives; names that say `next` go before a bare `cursor`. */
 export function getNextToken(page: ListPage): string | number | undefined {
 	const tokens = page.pageInfo.cursors.filter((entry) => entry.value !== null);
-	const next = tokens.find(({ path }) =>
-		/next|after|end|continu/.test(normalizeName(path.at(-1) ?? '')),
-	);
+	const next = tokens.find(({ path }) => /next|after|end|continu/.test(lastWord(path)));
 	return (next ?? tokens[0])?.value ?? undefined;
 }
 
@@ -136,7 +134,7 @@ export function saysNoNextToken({ pageInfo }: ListPage): boolean {
 	return (
 		pageInfo.cursors.length > 0 &&
 		pageInfo.cursors.every(({ value }) => value === null) &&
-		pageInfo.cursors.some(({ path }) => /next|continu/.test(normalizeName(path.at(-1) ?? '')))
+		pageInfo.cursors.some(({ path }) => /next|continu/.test(lastWord(path)))
 	);
 }
 

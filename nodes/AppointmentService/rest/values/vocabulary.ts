@@ -14,6 +14,9 @@ export const normalizeName = remembering((name) =>
 		.replace(/[^a-z0-9]/g, ''),
 );
 
+/** The name of the last field of a path; empty where there is none. */
+export const lastWord = (path: string[] = []) => normalizeName(path.at(-1) ?? '');
+
 /** The words of a text, in its order. */
 export const wordList = (words: string) => words.trim().split(/\s+/);
 export const wordSet = (words: string) => new Set(wordList(words));
@@ -185,7 +188,7 @@ export type ResourceNames = Set<string>;
 export function resourceNameVariants(names: string[]): ResourceNames {
 	const variants = new Set<string>();
 	for (const name of names) {
-		const last = normalizeName(name.split('/').filter(Boolean).pop() ?? '');
+		const last = lastWord(name.split('/').filter(Boolean));
 		if (last === '') continue;
 		variants.add(last);
 		variants.add(`${last}s`);

@@ -254,7 +254,7 @@ async function readFromAddress(
 	path?: string[],
 ): Promise<JsonObject> {
 	const { href, origin } = new URL(address, base);
-	const pathSegment = decodeSegment(lastSegment(href.split(/[?#]/)[0]) ?? '');
+	const pathSegment = decodeSegment(lastSegment(href.split(/[?#]/)[0]));
 	// The API key is not sent to another origin: of an address there, only the id is used.
 	if (origin !== new URL(collection.listUrl).origin)
 		return (await collection.find(pathSegment)).record;

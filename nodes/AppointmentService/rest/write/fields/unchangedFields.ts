@@ -19,7 +19,7 @@ export const durationNames = /duration|length|minutes|mins$/;
 
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
 export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
-	const addressId = decodeSegment(lastSegment(new URL(url).pathname) ?? '');
+	const addressId = decodeSegment(lastSegment(new URL(url).pathname));
 	const isInAddress = (name: string) => scalarText(record[name]) === addressId;
 	const known = findKeyPaths([record], words).flat().filter(isInAddress);
 	// What refers to another record may happen to hold the same number.

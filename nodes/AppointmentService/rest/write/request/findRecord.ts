@@ -119,7 +119,7 @@ async function findInList(
 }
 
 function endsWith(url: string, name: string): boolean {
-	return decodeSegment(lastSegment(new URL(url).pathname) ?? '') === name;
+	return decodeSegment(lastSegment(new URL(url).pathname)) === name;
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
@@ -191,8 +191,8 @@ function isDistinct(records: JsonObject[], path: string[]): boolean {
 
 /** An id as it stands in an address; of a link, the last part of its path. */
 function toAddressId(value: unknown): string {
-	const text = scalarText(value ?? '');
+	const text = scalarText(value);
 	if (!/^(https?:\/)?\//.test(text)) return text;
 	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
-	return decodeSegment(lastSegment(path) ?? '');
+	return decodeSegment(lastSegment(path));
 }
