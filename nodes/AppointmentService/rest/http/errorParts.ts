@@ -70,7 +70,7 @@ function collect(part: unknown, parts: ErrorParts, place: Place): void {
 
 function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): void {
 	if (place.mayBeFieldMap && isFieldMap(part, place.depth > 0)) {
-		collectFieldMap(part, parts, '', place.depth);
+		collectFieldMap(part, parts, place.depth);
 		return;
 	}
 	const isNameField = hasFieldUnderName(part, place.container);
@@ -153,20 +153,17 @@ function withExpectation(messages: string[], expected: unknown): string[] {
 	return messages.map((text) => `${text} (expected ${expected.slice(0, 40)})`);
 }
 
-function collectFieldMap(part: JsonObject, parts: ErrorParts, parent: string, depth: number): void {
-	if (depth > maxDepth) return;
+function collectFieldMap(part: JsonObject, parts: ErrorParts, depth: number): void {
 	for (const [key, value] of Object.entries(part).slice(0, maxMessages)) {
-		const name = parent === '' ? key : `${parent}.${key}`;
 		const isOwn = key === '_errors' || isGeneralName(key);
 		for (const item of [value].flat().slice(0, maxMessages)) {
 			const nested = isObject(item) ? collectNested(item, depth + 1) : undefined;
 			const own = typeof item === 'string' ? [item] : (nested?.messages ?? []);
 			if (nested) parts.code ??= nested.code;
-			const field = isOwn ? parent : name;
-			if (field === '') addMessages(parts, own.map(messageFromText));
-			else addFieldMessages(parts, field, own);
+			if (isOwn) addMessages(parts, own.map(messageFromText));
+			else addFieldMessages(parts, key, own);
 			for (const [inner, texts] of Object.entries(nested?.fields ?? {}))
-				addFieldMessages(parts, lastName(inner) === key ? name : `${name}.${inner}`, texts);
+				addFieldMessages(parts, lastName(inner) === key ? key : `${key}.${inner}`, texts);
 		}
 	}
 }

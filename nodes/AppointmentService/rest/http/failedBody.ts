@@ -38,12 +38,10 @@ const severeLevels = /^(error|fatal|critical|severe)$/i;
  * own fields are about a failure, such as an invoice that was not paid, is no refusal.
  */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
-	if (typeof body === 'string') return depth === 0 ? classifyText(body) : 'accepted';
+	if (typeof body === 'string' && depth === 0) return classifyText(body);
 	if (depth > 4) return 'accepted';
 	if (Array.isArray(body))
-		return worstOf(
-			body.map((item) => (isObject(item) ? classifyWriteResponse(item, depth + 1) : 'accepted')),
-		);
+		return worstOf(body.map((item) => classifyWriteResponse(item, depth + 1)));
 	if (!isObject(body)) return 'accepted';
 	const fields = fieldsOf(body);
 	const ownStatus = classifyFields(fields);
