@@ -50,10 +50,10 @@ export async function narrowToRange(
 		const place = total.path.join();
 		const count = page.pageInfo.totals.find(({ path }) => path.join() === place)?.value;
 		if (count === total.value) return 'ignored';
-		if (count === undefined || page.rows.length > count) return 'unfit';
-		const starts = startsOf(page.rows, startPath);
-		const isFit = starts?.every((start) => isWithin(part, start));
-		return isFit && page.rows.length > 0 === count > 0 ? { url, part, page, count } : 'unfit';
+		const { length } = page.rows;
+		if (count === undefined || length > count || length > 0 !== count > 0) return 'unfit';
+		const isFit = startsOf(page.rows, startPath)?.every((start) => isWithin(part, start));
+		return isFit ? { url, part, page, count } : 'unfit';
 	};
 
 	const prove = async (pairs: RangePair[], known: Answer) => {
@@ -107,15 +107,13 @@ function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
 /** Whether another time of the records, such as their creation, explains the parts as well. One near the start is taken for the same. */
 function namesOtherTime(answers: Answer[], startPath: string[]): boolean {
 	const seen = answers.flatMap(({ part, page }) => page.rows.map((row) => ({ part, row })));
-	const [sample] = seen;
-	if (!sample) return true;
-	return timePaths(sample.row)
+	return timePaths(seen[0].row)
 		.filter((path) => path.join() !== startPath.join())
 		.some((path) => {
 			const times = seen.map(({ part, row }) => ({
 				part,
 				time: parseTime(valueAt(row, path)),
-				start: parseTime(valueAt(row, startPath)) ?? 0,
+				start: Number(parseTime(valueAt(row, startPath))),
 			}));
 			// Records without this time would be in none of the parts.
 			return (

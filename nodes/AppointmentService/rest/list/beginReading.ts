@@ -75,9 +75,7 @@ async function askForLongerFirstPage(
 	strategy: PaginationStrategy,
 ): Promise<ListPage | undefined> {
 	if (strategy.style !== 'page') return undefined;
-	const url = numberedPageUrl(strategy, listUrl, 0, 0);
-	if (url === first.url) return undefined;
-	const page = await fetchPage(url);
+	const page = await fetchPage(numberedPageUrl(strategy, listUrl, 0, 0));
 	return 'refusal' in page || page.rows.length <= first.rows.length ? undefined : page;
 }
 

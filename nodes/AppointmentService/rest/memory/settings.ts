@@ -10,7 +10,6 @@ import {
 	type PaginationStrategy,
 } from '../paging/strategy';
 import type { ListSettings } from './listMemory';
-import { isNonPaginationError } from '../http/errors';
 import type { ServiceMemory } from './serviceMemory';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 
@@ -85,9 +84,7 @@ export async function fetchLargeFirstPage(
 ): Promise<ListPage | undefined> {
 	if (!strategy.size) return undefined;
 	const page = await fetchPage(withPageSize(strategy, url));
-	if (!('refusal' in page)) return page.rows.length > 0 ? page : undefined;
-	if (isNonPaginationError(page.refusal)) throw page.refusal;
-	return undefined;
+	return 'refusal' in page || page.rows.length === 0 ? undefined : page;
 }
 
 /** The name of this fact in the memory of a list. */

@@ -276,7 +276,6 @@ const plainNames = wordSet(`
 	success ok issuccess successful failed skipped timedout code statuscode time timestamp took duration elapsed requestid traceid correlationid version apiversion server
 	locale timezone self first prev previous
 `);
-const maxEnvelopeDepth = 4;
 
 /** Whether something that is no metadata stands where the rows do: a record without an ID, perhaps. */
 function holdsContent(body: JsonObject, names: Set<string>): boolean {
@@ -287,13 +286,12 @@ function holdsContent(body: JsonObject, names: Set<string>): boolean {
 }
 
 /** Whether an object without a list has nothing in it but metadata: so some services write an empty list. */
-function isEmptyEnvelope(body: JsonObject, depth = 0): boolean {
-	if (depth > maxEnvelopeDepth) return false;
+function isEmptyEnvelope(body: JsonObject): boolean {
 	return Object.entries(body).every(([key, value]) => {
 		const word = normalizeName(key);
 		if (isObject(value)) {
 			const countsNothing = paginationNames.total.has(word) && Object.values(value).includes(0);
-			return countsNothing || isEmptyEnvelope(value, depth + 1);
+			return countsNothing || isEmptyEnvelope(value);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
 		return !isJsonText(value) && (plainNames.has(word) || listMetadataNames.has(word));

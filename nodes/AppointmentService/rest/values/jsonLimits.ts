@@ -43,7 +43,6 @@ export function describeExcess(text: string, limits: JsonLimits): string | undef
 				break;
 			case '}':
 			case ']':
-				if (scalarCounts.length === 1) break;
 				scalarCounts.pop();
 				entryCounts.pop();
 				break;
