@@ -42,12 +42,11 @@ export function findRelatedFields(
 	if (relations.length === 0) return undefined;
 	return relations.flatMap((relation) => {
 		const { kind } = relation;
-		const isTaken = records.some((record) => Object.hasOwn(record, kind));
+		const isTaken = (name: string) => records.some((record) => Object.hasOwn(record, name));
 		const parties = views.flatMap((view) => readRelated(view, relation).parties);
 		const incomplete = parties.filter(({ fields, name }) => !fields || name === undefined);
-		if (isTaken && incomplete.length === 0) return [];
-		const key = isTaken ? `${kind}Record` : kind;
-		if (records.some((record) => Object.hasOwn(record, key))) return [];
+		const key = isTaken(kind) ? `${kind}Record` : kind;
+		if (isTaken(key) || (key !== kind && incomplete.length === 0)) return [];
 		return [
 			{
 				kind,

@@ -28,7 +28,6 @@ interface PersonText {
 const phonePattern = /\+?\d[\d\s()./-]*\d/g;
 /** Shorter numbers are compared as texts: they are equal by chance. */
 const minDigits = 7;
-const maxDepth = 3;
 
 /** Tells whether the name, email or phone of a person contains all words of the query; undefined for a record that shows none of them. */
 export function createPersonSearch(
@@ -69,28 +68,23 @@ function significantDigits(number: string): string {
 function personTexts(view: JsonObject, resourceNames: ResourceNames): PersonText[] {
 	const isPerson = (word: string) =>
 		resourceNames.has(word) || matchesClient(word) || personPart.test(word);
-	const collect = (
-		value: unknown,
-		inherited: TextKind | undefined,
-		depth: number,
-	): PersonText[] => {
+	const collect = (value: unknown, inherited?: TextKind): PersonText[] => {
 		if (Array.isArray(value))
-			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited, depth));
+			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited));
 		if (!isObject(value)) {
 			const text = typeof value === 'number' ? String(value) : value;
 			return inherited && typeof text === 'string' && text.trim() !== ''
 				? [{ kind: inherited, text }]
 				: [];
 		}
-		if (depth > maxDepth) return [];
 		return Object.entries(value).flatMap(([key, inner]) => {
 			const word = normalizeName(key);
 			const kind = kindOf(word, isPerson) ?? (valueWord.test(word) ? inherited : undefined);
 			if (kind === undefined && !(typeof inner === 'object' && isPerson(word))) return [];
-			return collect(inner, kind, depth + 1);
+			return collect(inner, kind);
 		});
 	};
-	return collect(view, undefined, 0);
+	return collect(view);
 }
 
 function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | undefined {

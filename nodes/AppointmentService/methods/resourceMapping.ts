@@ -136,9 +136,9 @@ async function relationChoices(
 	);
 	if ('fault' in result || !result.value.complete) return undefined;
 	const { choices } = result.value;
-	if (choices.length > maxChoices) return undefined;
 	const knownIds = new Set(choices.map(({ value }) => String(value)));
-	if (!relation.ids.every((id) => knownIds.has(id))) return undefined;
+	if (choices.length > maxChoices || !relation.ids.every((id) => knownIds.has(id)))
+		return undefined;
 	return choices.map(({ name, value }) => ({
 		name,
 		value: type === 'number' ? Number(value) : value,

@@ -77,8 +77,8 @@ class RecordPicker {
 	private readonly pager: Pager;
 	private urlIdPath: string[] | undefined;
 	private pickerChoices!: PickerChoices;
-	/** The times of the records, in the order in which the list has them. */
-	private readonly times: Array<number | undefined> = [];
+	/** The times of the records, in the order in which the list has them; NaN for none. */
+	private readonly times: number[] = [];
 	private readonly targetCount: number;
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
@@ -185,7 +185,7 @@ class RecordPicker {
 		const added = records.filter((record) => !this.seen.has(primaryKey.getKey(record)));
 		for (const record of added) this.seen.set(primaryKey.getKey(record), record);
 		this.pagesWithoutNew = added.length > 0 ? 0 : this.pagesWithoutNew + 1;
-		const times = added.map(this.pickerChoices.labels.getTime);
+		const times = added.map((record) => this.pickerChoices.labels.getTime(record) ?? NaN);
 		this.times.push(...(readsBackwards ? times.reverse() : times));
 		await this.pickerChoices.pick(records, this.matches);
 	}
@@ -201,9 +201,10 @@ class RecordPicker {
 
 	/** Whether what is read later belongs below what is shown: choices go from today on, then backwards from yesterday. */
 	private get continuesBelow(): boolean {
-		const times = this.times.filter((time) => time !== undefined);
-		if (times.length === 0 || times.length < this.times.length) return false;
-		const { startOfToday } = this.pickerChoices;
+		const {
+			times,
+			pickerChoices: { startOfToday },
+		} = this;
 		const isSorted = (direction: 1 | -1) =>
 			times.every((time, at) => at === 0 || direction * (time - times[at - 1]) >= 0);
 		return (

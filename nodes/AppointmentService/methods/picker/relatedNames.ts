@@ -42,7 +42,7 @@ export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
 	/** The time zone that responses of the recording client name. */
 	serviceZone: string | undefined;
-	private readonly relatedLists = new Map<RelationKind, NamesOfList>();
+	private readonly relatedLists = new Map<RelationKind, NamesOfList | undefined>();
 
 	constructor(private readonly client: ApiClient) {}
 
@@ -87,8 +87,8 @@ export class RelatedNames {
 
 	private getRelatedList(kind: RelationKind): NamesOfList | undefined {
 		const resource = resourceForRelation(kind, this.client.credentials.surface);
-		if (!resource) return undefined;
-		return getOrCreate(this.relatedLists, kind, () => new NamesOfList(this.client, resource));
+		const create = () => resource && new NamesOfList(this.client, resource);
+		return getOrCreate(this.relatedLists, kind, create);
 	}
 }
 
@@ -106,7 +106,8 @@ const factName = 'filter by IDs';
 
 /** The names of one list's records, by each of their ids. Reads only as much of the list as the names need. */
 class NamesOfList {
-	private readonly namesById = new Map<string, string>();
+	/** Undefined for a record without a name. */
+	private readonly namesById = new Map<string, string | undefined>();
 	private readonly listRequest: PagerOptions;
 	private readonly pager: Pager;
 	private readonly words: Set<string>;
@@ -159,7 +160,8 @@ class NamesOfList {
 			await this.readNextPage();
 			brought = before - missing().length;
 			const isKnown = this.total < Infinity || this.pagesRead === maxPages.sure;
-			const areManyLeft = missing().length > maxPages.sure && this.pagesLeft > 2;
+			const pagesLeft = (this.total - this.recordsRead) / (this.recordsRead / this.pagesRead);
+			const areManyLeft = missing().length > maxPages.sure && pagesLeft > 2 && this.cursor !== null;
 			if (isKnown && areManyLeft && this.takesIds === undefined) await this.askTogether(missing());
 		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
@@ -206,12 +208,6 @@ class NamesOfList {
 		}
 	}
 
-	/** Pages that the list still has, as far as is known. */
-	private get pagesLeft(): number {
-		if (this.cursor === null) return 0;
-		return (this.total - this.recordsRead) / (this.recordsRead / this.pagesRead);
-	}
-
 	private async readNextPage(): Promise<void> {
 		this.pagesRead++;
 		const { cursor } = this;
@@ -239,7 +235,6 @@ class NamesOfList {
 		const paths = findKeyPaths(records, this.words);
 		for (const record of records) {
 			const name = getRecordName(unwrapFields(record, this.words), this.words);
-			if (name === undefined) continue;
 			for (const path of paths) this.namesById.set(String(valueAt(record, path)), name);
 		}
 	}
