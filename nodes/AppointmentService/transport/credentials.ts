@@ -26,9 +26,8 @@ export interface ApiCredentials {
 	assertSameOrigin(url: string): void;
 }
 
-/** The key without blanks around it and without the word `Bearer` before it; empty for what is neither text nor number. */
-export function normalizeApiKey(apiKey: unknown): string {
-	if (typeof apiKey !== 'string' && typeof apiKey !== 'number') return '';
+/** The key without blanks around it and without the word `Bearer` before it. */
+export function normalizeApiKey(apiKey: string | number): string {
 	return String(apiKey)
 		.trim()
 		.replace(/^(?:bearer(?:\s+|$))+/i, '');

@@ -83,9 +83,8 @@ export async function receiveResponse(
 	const { statusCode: status, headers: received, body } = result.value;
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(received))
-		headers[name.toLowerCase()] = redact(Array.isArray(value) ? value.join(', ') : String(value));
-	const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-	return { url, status, headers, text: redact(text) };
+		headers[name.toLowerCase()] = redact(String(value));
+	return { url, status, headers, text: redact(body) };
 }
 
 /** Paths, and where they redirect to. */
@@ -145,8 +144,8 @@ function isSameResource(url: string, other: string): boolean {
 
 function redirectTarget({ status, headers, url }: HttpResponse): string | undefined {
 	const target = headers.location;
-	if (![301, 302, 303, 307, 308].includes(status) || target === undefined) return undefined;
-	if (!URL.canParse(target, url)) return undefined;
+	const isRedirect = [301, 302, 303, 307, 308].includes(status);
+	if (!isRedirect || target === undefined || !URL.canParse(target, url)) return undefined;
 	const address = new URL(target, url);
 	// n8n's client would send them in the place of the key.
 	address.username = '';

@@ -10,7 +10,7 @@ export class BodyReadError extends Error {
 	}
 }
 
-export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: unknown };
+export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
 
 /**
  * Reads a response stream to its end within the timeout: n8n's client has no limit of size, and restarts its timeout with each byte.
@@ -28,7 +28,8 @@ export async function readResponseBody(
 		const buffered = pendingResponse.then(async (response) => {
 			if (response.statusCode < 200) throw new BodyReadError('HPE_INVALID_STATUS');
 			const contentType = String(response.headers['content-type']);
-			return { ...response, body: await readText(response.body, contentType, timeoutSignal) };
+			const stream = response.body as unknown as Stream;
+			return { ...response, body: await readText(stream, contentType, timeoutSignal) };
 		});
 		// A listener that stays until the timeout would keep the response in memory.
 		void buffered
@@ -41,16 +42,11 @@ interface Stream extends AsyncIterable<Buffer> {
 	destroy(): void;
 }
 
-function isStream(body: unknown): body is Stream {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-}
-
 async function readText(
-	body: unknown,
+	body: Stream,
 	contentType: string,
 	timeoutSignal: AbortSignal,
-): Promise<unknown> {
-	if (!isStream(body)) return body;
+): Promise<string> {
 	const stop = () => body.destroy();
 	timeoutSignal.addEventListener('abort', stop);
 	try {
