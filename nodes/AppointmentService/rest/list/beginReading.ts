@@ -17,7 +17,7 @@ import {
 	positionAfterFirstPage,
 	type FetchPage,
 	type ListPosition,
-	type PaginationStrategy,
+	type PagedStrategy,
 } from '../paging/strategy';
 import { isFirstPageChanged } from '../paging/verify/probe';
 import type { RecordSet } from '../record/recordSet';
@@ -25,7 +25,7 @@ import { createRecordSet, type ReadContext } from './startPaging';
 
 /** What is known of a list once its page size is chosen. */
 export interface ReadStart {
-	strategy: PaginationStrategy;
+	strategy: PagedStrategy;
 	/** What came so far. */
 	recordSet: RecordSet;
 	position: ListPosition;
@@ -62,7 +62,7 @@ export async function beginReading(
 export async function findLongerFirstPage(
 	context: ReadContext,
 	first: ListPage,
-	strategy: PaginationStrategy,
+	strategy: PagedStrategy,
 ): Promise<ListPage | undefined> {
 	return hasFewRows(first) && (mayBePreview(first) || !isCountedWhole(first))
 		? await askForLongerFirstPage(context, first, strategy)
@@ -72,7 +72,7 @@ export async function findLongerFirstPage(
 async function askForLongerFirstPage(
 	{ fetchPage, listUrl }: ReadContext,
 	first: ListPage,
-	strategy: PaginationStrategy,
+	strategy: PagedStrategy,
 ): Promise<ListPage | undefined> {
 	if (strategy.style !== 'page') return undefined;
 	const page = await fetchPage(numberedPageUrl(strategy, listUrl, 0, 0));

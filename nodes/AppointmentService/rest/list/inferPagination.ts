@@ -4,7 +4,7 @@ import type { ListPage } from '../page/listPage';
 import { findLargerFirstPage, type LargerFirstPage } from '../pages/largerFirstPage';
 import type { VerifiedDetection } from '../paging/guesses';
 import { countsMore, getPageStatus, matchesTotal } from '../paging/pageStatus';
-import type { PaginationStrategy } from '../paging/strategy';
+import type { PagedStrategy } from '../paging/strategy';
 import type { PositionName } from '../paging/usualNames';
 import type { RecordSet } from '../record/recordSet';
 import { beginReading, type ReadStart } from './beginReading';
@@ -33,7 +33,7 @@ export type InferredPagination = Opened &
 		/** The first page says that it is all. */
 		| { kind: 'whole'; reason: string }
 		/** Nothing came behind the first page; `strategy` asks for what will come there. */
-		| { kind: 'ended'; strategy?: PaginationStrategy; reason: string; changed: boolean }
+		| { kind: 'ended'; strategy?: PagedStrategy; reason: string; changed: boolean }
 		/** The service would mention more where there were any. */
 		| { kind: 'silent'; reason: string }
 		| { kind: 'unknown'; tried: string[] }

@@ -1,11 +1,7 @@
 import { paginationCandidates } from '../paging/candidates';
 import { tryGuesses, type Detection } from '../paging/guesses';
 import { getTotal } from '../paging/pageStatus';
-import {
-	withPageSize,
-	type OpenedList,
-	type PaginationStrategy as Strategy,
-} from '../paging/strategy';
+import { withPageSize, type OpenedList, type PagedStrategy as Strategy } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
 import type { ListSettings } from './listMemory';
 

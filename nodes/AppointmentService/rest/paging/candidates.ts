@@ -1,4 +1,4 @@
-import { getNextToken, type PaginationStrategy } from './strategy';
+import { getNextToken, type PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import type { Confidence } from './verify/probe';
 import {
@@ -18,27 +18,27 @@ import { normalizeName, paginationNames } from '../values/vocabulary';
 
 /** A guess at how the list is paged, and the reason for it. */
 export interface PaginationCandidate {
-	strategy: PaginationStrategy;
+	strategy: PagedStrategy;
 	reason: string;
 	confidence: Confidence;
 }
 
-const byPage = (parameter: string, first = 1): PaginationStrategy => ({
+const byPage = (parameter: string, first = 1): PagedStrategy => ({
 	style: 'page',
 	parameter,
 	first,
 });
-const byOffset = (parameter: string, first = 0): PaginationStrategy => ({
+const byOffset = (parameter: string, first = 0): PagedStrategy => ({
 	style: 'offset',
 	parameter,
 	first,
 });
-const byToken = (parameter: string): PaginationStrategy => ({
+const byToken = (parameter: string): PagedStrategy => ({
 	style: 'cursor',
 	parameter,
 	from: 'answer',
 });
-const byLastId = (parameter: string): PaginationStrategy => ({
+const byLastId = (parameter: string): PagedStrategy => ({
 	style: 'cursor',
 	parameter,
 	from: 'lastId',
@@ -48,10 +48,10 @@ const byLastId = (parameter: string): PaginationStrategy => ({
 const because = (
 	reason: string,
 	confidence: Confidence,
-	strategies: PaginationStrategy[],
+	strategies: PagedStrategy[],
 ): PaginationCandidate[] => strategies.map((strategy) => ({ strategy, reason, confidence }));
 
-const byConvention = (strategies: PaginationStrategy[]) =>
+const byConvention = (strategies: PagedStrategy[]) =>
 	because('many services page so', 'blind', strategies);
 
 /**
@@ -168,8 +168,8 @@ function findPageNumbering({ pageInfo }: ListPage): { first: number; path: strin
 	if (pageNumber && pageNumber.value <= 1)
 		return { first: pageNumber.value, path: pageNumber.path };
 	const next = nextPageNumber?.value;
-	return next === 1 || next === 2
-		? { first: next - 1, path: nextPageNumber?.path ?? [] }
+	return nextPageNumber && (next === 1 || next === 2)
+		? { first: next - 1, path: nextPageNumber.path }
 		: undefined;
 }
 
@@ -185,7 +185,7 @@ export function candidatesFromNames(names: string[], first: ListPage): Paginatio
 	// Others have -1.
 	const rankOf = (name: string) => usual.indexOf(wordOf(name));
 	const ranked = [...names].sort((one, other) => rankOf(other) - rankOf(one));
-	const strategies = ranked.flatMap((parameter): PaginationStrategy[] => {
+	const strategies = ranked.flatMap((parameter): PagedStrategy[] => {
 		const word = wordOf(parameter);
 		if (paginationNames.page.has(word)) return [byPage(parameter, findPageNumbering(first)?.first)];
 		if (paginationNames.offset.has(word)) return [byOffset(parameter)];

@@ -1,5 +1,5 @@
 import { candidatesFromNames, type PaginationCandidate } from './candidates';
-import type { OpenedList, PageSize, PaginationStrategy } from './strategy';
+import type { OpenedList, PagedStrategy, PageSize, PaginationStrategy } from './strategy';
 import type { PositionName } from './usualNames';
 import { verifyMarks } from './verify/marks';
 import { verifyOffsets } from './verify/offsets';
@@ -15,7 +15,7 @@ export type Detection =
 	 */
 	| {
 			outcome: 'verified';
-			strategy: PaginationStrategy;
+			strategy: PagedStrategy;
 			reason: string;
 			second: ListPage;
 			rowsBefore: number;
@@ -24,7 +24,7 @@ export type Detection =
 			/** Names of a size that brought no larger pages. */
 			ignoredSizes?: string[];
 	  }
-	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string; changed: boolean }
+	| { outcome: 'ended'; strategy: PagedStrategy; reason: string; changed: boolean }
 	/** The first page is the whole list, by a count that comes only where it is asked for a part. */
 	| { outcome: 'counted'; reason: string }
 	/** A larger first page came; `endReason`: it is the whole list, `places`: names under which it may go on. */
@@ -99,8 +99,6 @@ async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promi
 		case 'cursor':
 		case 'link':
 			return await verifyMarks(probe, candidate.strategy);
-		case 'none':
-			return 'alreadyRequested';
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { PaginationStrategy } from './strategy';
+import type { PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 import {
@@ -156,12 +156,12 @@ export function inAllStyles(names: string[], first: ListPage): string[] {
 }
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
-export function sizeParameterNames(strategy: PaginationStrategy, page: ListPage): string[] {
+export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): string[] {
 	const { path = [] } = page.pageInfo.pageSize ?? {};
 	const fromLinks = namesInLinks(page, paginationNames.size);
 	const echoed = lastKey(path).startsWith('@') ? [] : namesInPath(path).slice(0, 1);
 	if (strategy.style === 'link') return [...new Set([...fromLinks, ...echoed])];
-	const parameter = 'parameter' in strategy ? strategy.parameter : '';
+	const { parameter } = strategy;
 	const word = innermostName(parameter);
 	const isBelow = /[[.]/.test(parameter);
 	const usual = isBelow ? innerSizeNames(strategy) : pairedSizeNames(strategy, word);
@@ -195,10 +195,10 @@ export function pageSizesIn(url: string): string[] {
 		.map(([, value]) => value);
 }
 
-const innerSizeNames = ({ style }: PaginationStrategy) =>
+const innerSizeNames = ({ style }: PagedStrategy) =>
 	style === 'offset' ? ['limit', 'size'] : ['size', 'limit'];
 
-function pairedSizeNames({ style }: PaginationStrategy, word: string): string[] {
+function pairedSizeNames({ style }: PagedStrategy, word: string): string[] {
 	const ofWord: Record<string, string[]> = {
 		skip: ['take', 'limit'],
 		offset: ['limit'],

@@ -36,6 +36,9 @@ export type PaginationStrategy = { size?: PageSize } & (
 	| { style: 'offset'; parameter: string; first: number }
 );
 
+/** One that leads to further pages. */
+export type PagedStrategy = Exclude<PaginationStrategy, { style: 'none' }>;
+
 /** How far a list was read. */
 export interface ListPosition {
 	/** Pages read. */

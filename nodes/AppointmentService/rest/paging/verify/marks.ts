@@ -1,4 +1,4 @@
-import { nextPageUrl, positionAfterFirstPage, type PaginationStrategy } from '../strategy';
+import { nextPageUrl, positionAfterFirstPage, type PagedStrategy } from '../strategy';
 import {
 	endedWithFirst,
 	hasMostlyNewRows,
@@ -15,7 +15,7 @@ import {
  */
 export async function verifyMarks(
 	probe: Probe,
-	strategy: Extract<PaginationStrategy, { style: 'cursor' | 'link' }>,
+	strategy: Extract<PagedStrategy, { style: 'cursor' | 'link' }>,
 ): Promise<ProbeResult> {
 	const { listUrl, first, primaryKey } = probe;
 	const second = await requestOnce(

@@ -1,6 +1,6 @@
 import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
-import { numberedPageUrl, type PaginationStrategy } from '../strategy';
+import { numberedPageUrl, type PagedStrategy } from '../strategy';
 import {
 	endedWithFirst,
 	hasMostlyNewRows,
@@ -11,7 +11,7 @@ import {
 	type ProbeResult,
 } from './probe';
 
-type OffsetStrategy = Extract<PaginationStrategy, { style: 'offset' }>;
+type OffsetStrategy = Extract<PagedStrategy, { style: 'offset' }>;
 
 /**
  * Verifies row offsets. Where nothing in the first page supports them, its last row is requested again: only a true offset

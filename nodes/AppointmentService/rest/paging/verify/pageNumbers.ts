@@ -1,6 +1,6 @@
 import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
-import { numberedPageUrl, withParameter, type PaginationStrategy } from '../strategy';
+import { numberedPageUrl, withParameter, type PagedStrategy } from '../strategy';
 import {
 	endedWithFirst,
 	hasMostlyNewRows,
@@ -12,7 +12,7 @@ import {
 	type ProbeResult,
 } from './probe';
 
-type PageStrategy = Extract<PaginationStrategy, { style: 'page' }>;
+type PageStrategy = Extract<PagedStrategy, { style: 'page' }>;
 
 /**
  * Verifies page numbers. An empty or refused second page ends the list only where the parameter is surely right: a service may

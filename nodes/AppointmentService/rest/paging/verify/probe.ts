@@ -2,7 +2,7 @@ import { getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
 import { countSharedRows, countsFewer, startsWithRows } from '../../page/overlap';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
-import type { OpenedList, PaginationStrategy } from '../strategy';
+import type { OpenedList, PagedStrategy } from '../strategy';
 import type { ListPage } from '../../page/listPage';
 
 /** What a guess is verified with. */
@@ -21,8 +21,8 @@ export interface Probe extends OpenedList {
 export type Confidence = 'given' | 'echoed' | 'blind';
 
 export type ProbeResult =
-	| { outcome: 'verified'; strategy: PaginationStrategy; second: ListPage; rowsBefore: number }
-	| { outcome: 'ended'; strategy: PaginationStrategy; reason: string }
+	| { outcome: 'verified'; strategy: PagedStrategy; second: ListPage; rowsBefore: number }
+	| { outcome: 'ended'; strategy: PagedStrategy; reason: string }
 	| 'refuted'
 	| 'alreadyRequested';
 
@@ -33,18 +33,14 @@ export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage)
 }
 
 /** Whether a page says that more rows follow. */
-export function indicatesMore(
-	page: ListPage,
-	rows: number,
-	strategy?: PaginationStrategy,
-): boolean {
+export function indicatesMore(page: ListPage, rows: number, strategy?: PagedStrategy): boolean {
 	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
 }
 
 /** The second page follows right after the first one. */
 export function verifiedAfterFirst(
 	{ first }: Probe,
-	strategy: PaginationStrategy,
+	strategy: PagedStrategy,
 	second: ListPage,
 ): ProbeResult {
 	return { outcome: 'verified', strategy, second, rowsBefore: first.rows.length };
@@ -53,7 +49,7 @@ export function verifiedAfterFirst(
 /** The list ends with its first page. A page behind it that counts fewer pages or records than that one shows that the list changed. */
 export function endedWithFirst(
 	probe: Probe,
-	strategy: PaginationStrategy,
+	strategy: PagedStrategy,
 	second: ListPage,
 	reason: string,
 ): ProbeResult {
