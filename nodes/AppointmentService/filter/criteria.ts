@@ -137,22 +137,17 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
 /** Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. */
-export function partyCriterion(
-	kind: RelationKind,
-	ids: string[],
-	context: FilterContext,
-): Criterion {
+export function partyCriterion(kind: RelationKind, ids: string[]): Criterion {
 	const wanted = ids.flatMap(idForms);
 	return {
 		subject: `${kind} ID`,
 		label: partyLabels[kind],
-		createTest: (views) => {
-			const idsOf = relatedIds(kind, context.resourceNames);
-			const idsOfViews = new Map(views.map((view) => [view, idsOf(view).flatMap(listedIds)]));
+		createTest: () => {
+			const idsOf = relatedIds(kind);
 			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
 			return {
 				test: (view) => {
-					const found = idsOfViews.get(view) ?? [];
+					const found = idsOf(view).flatMap(listedIds);
 					if (found.some(isWanted)) return true;
 					return found.some((text) => ids.some((id) => canBeId(text, id))) ? false : undefined;
 				},

@@ -38,9 +38,7 @@ export function requireText(value: unknown, name: string): string {
 /** What a value is, to follow "is" in a sentence. */
 export function describeValue(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
-	if (typeof value === 'boolean') return value ? 'true' : 'false';
-	if (typeof value === 'number') return String(value);
-	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+	return typeof value === 'object' ? 'an object' : String(value);
 }
 
 /** Turns a path that a user entered into one that can follow the surface's root and cannot leave it. @throws ParameterError */

@@ -83,7 +83,7 @@ export async function findClients(
 
 /** The IDs of clients that records have, and of addresses their last parts. */
 function idsUsed(records: JsonObject[], resourceNames: ResourceNames): Set<string> {
-	const idsOf = relatedIds('client', resourceNames);
+	const idsOf = relatedIds('client');
 	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
 	return new Set(ids.flatMap((id) => [id, lastSegment(id)]));
 }

@@ -44,7 +44,7 @@ export async function findIgnoredParameters(
 		.filter(({ name, value }) => !doAllAgree(records, name, value, variants))
 		.map(({ name }) => name);
 	if (doubted.length === 0 || firstPage.rows.length === 0) return [];
-	const address = new URL(URL.canParse(firstPage.url) ? firstPage.url : url);
+	const address = new URL(firstPage.url);
 	for (const name of doubted) address.searchParams.delete(name);
 	const answer = await settle(requestPage(read, address.href, variants, firstPage.path));
 	if ('fault' in answer || 'refusal' in answer.value) return [];
@@ -101,9 +101,7 @@ function textsOf(value: unknown): string[] {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) return value.flatMap(textsOf);
 	if (!isObject(value)) return [normalizeValue(value)];
-	return ['id', 'name', 'code', 'slug', 'value'].flatMap((key) =>
-		isObject(value[key]) ? [] : textsOf(value[key]),
-	);
+	return ['id', 'name', 'code', 'slug', 'value'].flatMap((key) => textsOf(value[key]));
 }
 
 /** Whether a first page begins the very list that was read: the same records, and as many in all. */

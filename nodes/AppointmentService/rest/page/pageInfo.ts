@@ -192,7 +192,7 @@ function readScalar(
 	inHeader: boolean,
 ): void {
 	const name = normalizeName(key);
-	const word = inHeader ? name.replace(/^pagination/, '') || name : name;
+	const word = inHeader ? name.replace(/^pagination/, '') : name;
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
 	const isEmpty = emptyWords.test(String(value ?? ''));

@@ -84,7 +84,7 @@ function filtersIn(key: string, value: unknown): StatedFilter[] {
 	const whole = [{ name: key, value }];
 	if (viewNames.has(word) && typeof value === 'string') return partViews.test(value) ? whole : [];
 	if (leftOutFlag.test(word)) return value === false ? whole : [];
-	if (keptTime.test(word)) return (parseCount(value) ?? 0) > 0 ? whole : [];
+	if (keptTime.test(word)) return Number(parseCount(value)) > 0 ? whole : [];
 	const inLink = /^filters?\[(.+?)\]/i.exec(key)?.[1];
 	if (inLink !== undefined) return [{ name: inLink, value }].filter(isNarrowing);
 	if (echoObjects.has(word) && isObject(value))
@@ -95,7 +95,7 @@ function filtersIn(key: string, value: unknown): StatedFilter[] {
 	if (typeof value === 'string') return isNarrowing(whole[0]) ? whole : [];
 	const filters = Array.isArray(value)
 		? value.filter(isObject).map(namedFilter)
-		: Object.entries(isObject(value) ? value : {}).map(([name, it]) => ({ name, value: it }));
+		: Object.entries(Object(value) as JsonObject).map(([name, it]) => ({ name, value: it }));
 	return filters.filter(isNarrowing);
 }
 

@@ -28,7 +28,7 @@ const aboutService = /deprecat|sunset|end of life|maintenance|\bindex\b|performa
 export function warningIn(word: string, value: unknown): unknown {
 	const isStated =
 		(partialFlags.test(word) && parseFlag(word, value) === true) ||
-		(hiddenCounts.test(word) && (parseCount(value) ?? 0) > 0) ||
+		(hiddenCounts.test(word) && Number(parseCount(value)) > 0) ||
 		(stateNames.test(word) && partialStates.test(scalarText(value)));
 	if (isStated) return `${word}: ${scalarText(value)}`;
 	if (typeof value !== 'string' || value.trim() === '') return undefined;

@@ -3,7 +3,7 @@ import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Objects that hold what an answer says, and are no part of how it is asked for. */
 const plainParents = wordSet(
-	'header headers meta metadata data result results response body payload links info d',
+	'header headers meta metadata information data result results response body payload links info d',
 );
 
 /** Ends of a parent's name that say where it stands: `PaginationResponse` and `pagination_info` are of `pagination`. */
@@ -127,7 +127,7 @@ function parentsOf(path: string[]): string[] {
 		.slice(0, -1)
 		.reverse()
 		.filter((key) => /^[a-z]\w*$/i.test(key) && !plainParents.has(normalizeName(key)))
-		.map((key) => lowerFirst(key.replace(parentEnd, '') || key));
+		.map((key) => lowerFirst(key.replace(parentEnd, '')));
 	const isRequested = /^requested./i.test(lastKey(path));
 	return [...new Set([...(isRequested ? ['request'] : []), ...parents.slice(0, 1)])];
 }

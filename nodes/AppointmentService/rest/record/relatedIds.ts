@@ -1,11 +1,10 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
-import { normalizeName, type ResourceNames } from '../values/vocabulary';
+import { normalizeName } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
-	kindOfRecords,
 	nameSuffix,
 	type RelationKind,
 	unwrapData,
@@ -15,11 +14,7 @@ import {
 const ownIdName = /^(u?u?id|guid|gid|uri|url|href|self)$/;
 
 /** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
-export function relatedIds(
-	kind: RelationKind,
-	resourceNames: ResourceNames,
-): (view: JsonObject) => string[] {
-	if (kindOfRecords(resourceNames) === kind) return () => [];
+export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
 	const rankOf = remembering((field) => fieldRank(field, kind));
 	return (view) => {
 		const own = bestIds(view, rankOf, kind);

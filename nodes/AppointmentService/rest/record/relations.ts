@@ -136,7 +136,7 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 }
 
 /** The kind that the records of a list are themselves. */
-export function kindOfRecords(resourceNames: ResourceNames): RelationKind | undefined {
+function kindOfRecords(resourceNames: ResourceNames): RelationKind | undefined {
 	return [...resourceNames].map((word) => classifyRelation(word)).find((match) => match?.exact)
 		?.kind;
 }
