@@ -50,6 +50,38 @@ test('an error is thrown where the node has fields already, so that the editor k
 	);
 });
 
+test('where the list is empty, the notice says how to go on', async () => {
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/clients/)
+		.reply(200, { data: [], meta: { total: 0 } });
+	const { emptyFieldsNotice } = await fieldsOf('client');
+	expect(emptyFieldsNotice).toMatch(/^The account has no clients yet .* Set Input Mode to JSON/);
+});
+
+test.each<[string, number, object]>([
+	['has more than the editor can show', 200, { data: 501 }],
+	['may be incomplete', 200, { data: 9, total: 20 }],
+	['is refused', 403, {}],
+])(
+	'a service is no choice where the list of services %s',
+	async (_, status, { data = 0, ...more }: { data?: number }) => {
+		const named = (count: number) =>
+			Array.from({ length: count }, (__, at) => ({ id: at + 1, name: `Cut ${at}`, service_id: 1 }));
+		const services = { data: named(data), total: data, ...more };
+		nock(origin)
+			.persist()
+			.get(/^\/v1\/services/)
+			.reply(status, services);
+		nock(origin)
+			.persist()
+			.get(/^\/v1\/appointments/)
+			.reply(200, { data: named(9), total: 9 });
+		const { fields } = await fieldsOf('appointment');
+		expect(fields.find(({ id }) => id === 'service_id')).toMatchObject({ type: 'number' });
+	},
+);
+
 test('labels show no personal data and are as short as the editor needs', async () => {
 	const data = Array.from({ length: 40 }, (_, at) => ({
 		id: at + 1,

@@ -78,6 +78,8 @@ test('a field to match on without a value is refused before any request', async 
 	const service = serveClients([anna]);
 	const { error } = await findOrCreate({ name: 'Anna' });
 	expect(error?.message).toBe('There is no value to find by in “email”');
+	const all = await findOrCreate({ name: 'Anna' }, '={{ "" }}');
+	expect(all.error?.message).toBe('No field is chosen to find by');
 	expect([...service.requests, ...service.reads]).toEqual([]);
 });
 

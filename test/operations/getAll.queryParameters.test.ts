@@ -99,6 +99,17 @@ describe('nothing is said of a query parameter', () => {
 		['that the service applies', { choose: where('status') }, { status: 'cancelled' }],
 		['whose value all records have', {}, { location_id: '1' }],
 		[
+			'whose value all records have in an object or a list of them, unless they show none',
+			{
+				rows: appointments.map((row, at) => ({
+					...row,
+					location: at ? { id: 1, name: 'Main Street', area: { id: 2 } } : null,
+					tags: [{ code: 'vip' }, 'new'],
+				})),
+			},
+			{ location: 'main street', tags: 'vip' },
+		],
+		[
 			'for pages, order or fields',
 			{},
 			{ per_page: '20', sort: 'starts_at', fields: 'id', page: '1' },

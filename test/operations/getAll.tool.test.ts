@@ -49,6 +49,15 @@ describe('a model that calls Get Many as a tool', () => {
 	test.each<[string, INodeParameters, number[], unknown[]]>([
 		['a period', { startsAfter: '2024-11-05', startsBefore: '2024-11-07T12:00' }, [5, 6, 7], []],
 		[
+			'a period in times of Luxon and of JavaScript',
+			{
+				startsAfter: '={{ DateTime.fromISO("2024-11-05T00:00:00Z") }}',
+				startsBefore: '={{ Date.parse("2024-11-07T12:00:00Z") }}',
+			},
+			[5, 6, 7],
+			[],
+		],
+		[
 			'a client by the name',
 			{ clientSearch: 'bo li', startsAfter: '2024-11-20' },
 			[21, 24, 27, 30],
@@ -148,21 +157,49 @@ test('given a number that is the ID of one client and another key of a second on
 	expect(ids(jsonOf(await call({ clientSearch: '3' })))).toEqual([1]);
 });
 
-test('given a list of clients that may be incomplete, the model is told that others may match', async () => {
-	nock(origin)
-		.persist()
-		.get(/./)
-		.reply((uri) =>
-			uri.includes('clients')
-				? [200, { data: clients, has_more: true }]
-				: [200, { data: appointments, has_more: false }],
-		);
-	const task = await call({ clientSearch: 'bo li', startsBefore: '2024-11-05' });
-	expect(ids(jsonOf(task))).toEqual([3]);
-	expect(notices(jsonOf(task))).toEqual([
-		expect.stringMatching(/^1 client matches “bo li”: .* others may match as well\.$/),
-	]);
-});
+test.each<[string, [number, object], string, number[], RegExp]>([
+	[
+		'that may be incomplete',
+		[200, { data: clients, has_more: true }],
+		'bo li',
+		[3],
+		/^1 client matches “bo li”: .* others may match as well\.$/,
+	],
+	[
+		'that may be incomplete and has no match',
+		[200, { data: clients, has_more: true }],
+		'zoe',
+		[],
+		/^No client matches “zoe”, and the list of clients may be incomplete\.$/,
+	],
+	[
+		'with one without a name',
+		[200, { data: [{ id: 7, email: 'bo@x.example' }, ...clients.slice(1, 2)], has_more: true }],
+		'bo@x.example',
+		[3],
+		/^1 client matches “bo@x\.example”: without a name \(ID 7\)/,
+	],
+	[
+		'that is refused',
+		[403, { message: 'Not for this key' }],
+		'7',
+		[3],
+		/^The list of clients could not be read \(.*\): “7” was taken for the ID of a client\.$/,
+	],
+])(
+	'given a list of clients %s, the model is told so',
+	async (_, reply, clientSearch, found, said) => {
+		nock(origin)
+			.persist()
+			.get(/./)
+			.reply((uri) =>
+				uri.includes('clients') ? reply : [200, { data: appointments, has_more: false }],
+			);
+		const task = await call({ clientSearch, startsBefore: '2024-11-05' });
+		expect(ids(jsonOf(task))).toEqual(found);
+		expect(notices(jsonOf(task))[0]).toMatch(said);
+	},
+);
 
 describe('a tool of version 1.1', () => {
 	test('gives simplified records with names', async () => {

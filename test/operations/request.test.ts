@@ -57,6 +57,13 @@ describe('request', () => {
 		).toEqual([{ id: 5 }]);
 	});
 
+	test('sends a body that an expression gives as an object', async () => {
+		nock(origin).post('/api/v1/x', { name: 'Anna' }).reply(200, { id: 5 });
+		const body = '={{ ({ name: "Anna" }) }}';
+		const task = await runNode({ ...request, method: 'POST', path: 'x', body });
+		expect(jsonOf(task)).toEqual([{ id: 5 }]);
+	});
+
 	test.each([502, 500, 401])('a POST that gets HTTP %p is sent once', async (status) => {
 		let sent = 0;
 		nock(origin)

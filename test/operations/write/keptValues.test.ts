@@ -26,6 +26,19 @@ test('a new record whose values the service did not take names both values of ea
 	);
 });
 
+test('of many values the message names the fields, and the description what was kept', async () => {
+	const [stored, written] = ['a', 'b'].map((text) => ({ m: text, n: text, o: text, p: text }));
+	const error = await writeTo('create', stored, written, {
+		...stored,
+		n: '',
+		o: null,
+	});
+	expect(error?.message).toBe('Created, but the service kept its own values for m, n, o, p');
+	expect(error?.description).toContain(
+		'The service kept: m: a (you sent b); n: empty (you sent b); o: empty (you sent b); p: a (you sent b)',
+	);
+});
+
 test('a value that is only written otherwise is no other one', async () => {
 	const error = await writeTo(
 		'create',
@@ -36,11 +49,12 @@ test('a value that is only written otherwise is no other one', async () => {
 	expect(error).toBeUndefined();
 });
 
-test('an update that the service did not take names both values', async () => {
-	const error = await writeTo('update', { ends: '12:30' }, { ends: '11:00' }, { ends: '12:30' });
-	expect(error?.description).toMatch(
-		/^The service kept its own value for ends: 12:30 \(you sent 11:00\)\./,
-	);
+test.each([
+	[{ ends: '12:30' }, '12:30'],
+	[{ ends: undefined }, 'not shown'],
+])('an update that the service did not take names both values: %j', async (kept, shown) => {
+	const error = await writeTo('update', { ends: '12:30' }, { ends: '11:00' }, kept);
+	expect(error?.description).toContain(`ends: ${shown} (you sent 11:00)`);
 });
 
 test.each([

@@ -26,6 +26,16 @@ describe('no other record proves a cancellation that did nothing', () => {
 	});
 });
 
+test.each([
+	[{ ok: true, modified_count: 3 }, /changed more records than this one/],
+	[{ ok: true, dry_run: true }, /but it is not in force/],
+])('an answer of %j is an error that quotes it', async (body, message) => {
+	answering(body);
+	const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
+	expect(error?.message).toMatch(message);
+	expect(error?.description).toMatch(/^The service answered: “.+”\./);
+});
+
 test('the appointment in the way is not the moved one', async () => {
 	const taken = appointment(2, { starts_at: start, ends_at: '2026-12-14T10:45:00Z' });
 	answering({ outcome: 'overlap', conflicting_appointment: { id: 2, starts_at: start } }, [

@@ -25,6 +25,7 @@ const refusals: unknown[] = [
 	{ responses: [{ status: 409, errors: ['Taken'] }] },
 	{ name: 'Anna', errors: { email: ['is taken'] } },
 	{ error: 'Taken' },
+	{ id: 7, success: false, message: 'Taken' },
 	'FAILED: taken',
 ];
 
@@ -60,6 +61,8 @@ describe('a response with a record is no refusal', () => {
 		{ status: 'failed', message: 'The card was declined', amount: 5 },
 		{ last_error: { message: 'declined' }, state: 'error' },
 		{ success: true, errors: [] },
+		{ success: false },
+		{ error: 'declined', amount: 5 },
 	])('with %j in the record', async (more) => {
 		openFakeService([appointment(1)], {
 			write: (request, records) => {

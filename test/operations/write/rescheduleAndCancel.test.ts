@@ -294,6 +294,11 @@ describe('a nested status field', () => {
 		expect(body).toEqual({ a: { b: { c: 'off', d: 1 }, e: 2 } });
 	});
 
+	test('is left to an address that says what to do, where no record is cancelled', async () => {
+		const own = { ...options, writePath: 'appointments/{ID}/cancel' };
+		expect(await sentBody('cancel', { meta }, { options: own })).toEqual({});
+	});
+
 	test('is a field with a dot in its name where the record has that', async () => {
 		const stored = { meta, 'meta.booking_status': 'booked' };
 		const body = await sentBody('cancel', stored, {

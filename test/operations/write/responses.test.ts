@@ -228,6 +228,14 @@ describe('the option Path', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('with {ID} is refused for a new record', async () => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const options = { writePath: 'appointments/{ID}' };
+		const { error } = await run('create', { ...json({ notes: 'New' }), options });
+		expect(error?.message).toBe('A new record has no ID yet');
+		expect(service.requests).toEqual([]);
+	});
+
 	test('may be without the ID where the body has it', async () => {
 		const service = openFakeService([appointment(1)], {
 			write: () => [200, appointment(1, { notes: 'Later' })],

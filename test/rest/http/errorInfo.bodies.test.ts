@@ -127,6 +127,11 @@ describe('fields', () => {
 		expect(fieldsOf({ source: 'url' })).toEqual({});
 		expect(fieldsOf({ path: [{ a: 1 }] })).toEqual({});
 		expect(fieldsOf({ field: '' })).toEqual({});
+		for (const field of ['base', 'non_field_errors'])
+			expect(parse({ errors: [{ field, message: 'm' }] })).toMatchObject({
+				message: 'm',
+				fields: {},
+			});
 		expect(fieldsOf({ field: '', param: 'x' })).toEqual({ x: ['m'] });
 		for (const source of ['NA', 'n/a', 'none', '-'])
 			expect(fieldsOf({ source, field: 'x' })).toEqual({ x: ['m'] });

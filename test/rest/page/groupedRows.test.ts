@@ -74,6 +74,12 @@ test.each<[string, unknown, string, object[]]>([
 		[row(1, { date: 'later', day: '2026-11-22' })],
 	],
 	[
+		'a list of days that its records show as well',
+		{ days: [{ date: '2026-11-22', appointments: [row(1, { date: '2026-11-22' })] }] },
+		'days',
+		[row(1, { date: '2026-11-22' })],
+	],
+	[
 		'a list of days with items',
 		{ days: [{ date: '2026-11-22', items: [row(1), row(2)] }] },
 		'days',
@@ -98,6 +104,18 @@ test.each<[string, unknown, string, object[]]>([
 		{ data: [row(1, { appointments: [{ id: 9 }] }), row(2, { appointments: [] })] },
 		'data',
 		[row(1, { appointments: [{ id: 9 }] }), row(2, { appointments: [] })],
+	],
+	[
+		'short appointments with longer ones in them',
+		{ appointments: [{ id: 1, appointments: [row(9)] }] },
+		'appointments',
+		[{ id: 1, appointments: [row(9)] }],
+	],
+	[
+		'a list beside lists by day',
+		{ '2026-11-22': [{ from: '09:00' }], appointments: [row(1)] },
+		'appointments',
+		[row(1)],
 	],
 	...[
 		{ id: 1, name: 'Cut', categories: [] },
@@ -133,4 +151,12 @@ test.each<[string, unknown, string, object[]]>([
 	const found = findRows(body, names);
 	expect(found?.path.join('.')).toBe(path);
 	expect(found?.records).toEqual(records);
+});
+
+test('days of which one has no list are not read in part', () => {
+	const days = [
+		{ date: '2026-11-22', appointments: [row(1)] },
+		{ date: '2026-11-23', appointments: 'closed' },
+	];
+	expect(findRows({ days }, names)).toBeUndefined();
 });

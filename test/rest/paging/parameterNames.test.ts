@@ -1,4 +1,4 @@
-import type { PaginationStrategy } from '../../../nodes/AppointmentService/rest';
+import type { PagedStrategy } from '../../../nodes/AppointmentService/rest/paging/strategy';
 import {
 	cursorParameterNames,
 	inNamingStyle,
@@ -54,7 +54,7 @@ test.each<[fields: object, spelled: string[]]>([
 
 describe('sizeParameterNames', () => {
 	// fields beside the rows | strategy | parameters for the page size
-	test.each<[object, PaginationStrategy, string[]]>([
+	test.each<[object, PagedStrategy, string[]]>([
 		[{}, byPage, ['per_page', 'limit', 'page_size', 'count', 'size']],
 		[{}, bySkip, ['take', 'limit']],
 		[{}, { ...bySkip, parameter: 'offset' }, ['limit']],
