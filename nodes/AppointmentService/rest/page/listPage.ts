@@ -294,6 +294,8 @@ function isEmptyEnvelope(body: JsonObject): boolean {
 			return countsNothing || isEmptyEnvelope(value);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
-		return !isJsonText(value) && (plainNames.has(word) || listMetadataNames.has(word));
+		// A sentence in place of the rows is why there are none, unless it says no more than that.
+		const isReason = rowNames.has(word) && /^(?!no )\S+ /i.test(scalarText(value));
+		return !isReason && !isJsonText(value) && (plainNames.has(word) || listMetadataNames.has(word));
 	});
 }
