@@ -47,9 +47,12 @@ describe('after a successful response to a delete', () => {
 		reply: Reply = [204],
 		more = {},
 	) => {
-		const service = openFakeService([appointment(1, more), appointment(2)], {
-			write: (_, records) => (changeRecords(records), reply),
-		});
+		const service = openFakeService(
+			[appointment(1, { is_active: true, ...more }), appointment(2)],
+			{
+				write: (_, records) => (changeRecords(records), reply),
+			},
+		);
 		return { service, task: await run('delete', byId(1)) };
 	};
 
@@ -66,6 +69,7 @@ describe('after a successful response to a delete', () => {
 		['is gone', (records) => records.shift()],
 		['is marked', ([one]) => Object.assign(one, { deleted_at: '2026-11-20T10:00:00Z' })],
 		['has another status', ([one]) => Object.assign(one, { status: 'archived' })],
+		['is in use no more', ([one]) => Object.assign(one, { is_active: false })],
 	])('a record that %s is deleted, after one more read', async (_, changeRecords) => {
 		const { task, service } = await deleteRecord(changeRecords);
 		expect(jsonOf(task)).toEqual([{ deleted: true }]);
@@ -75,6 +79,23 @@ describe('after a successful response to a delete', () => {
 	test('a record that was marked as deleted before is deleted', async () => {
 		const { task } = await deleteRecord(() => {}, [204], { is_deleted: true });
 		expect(jsonOf(task)).toEqual([{ deleted: true }]);
+	});
+
+	test.each([{ status: 'cancelled' }, { is_active: false }, { cancelled_at: '2026-11-20' }])(
+		'a record that was as %j before, and is as it was, is still there',
+		async (more) => {
+			const { task } = await deleteRecord(() => {}, [200, { success: true }], more);
+			expect(task.error?.message).toMatch(/still there/);
+		},
+	);
+
+	test('a cancelled record is deleted, beside what says how the request went', async () => {
+		const item = (record: unknown) => ({ outcome: { done: true }, visit: record });
+		openFakeService([appointment(1), appointment(2)], {
+			item,
+			write: (_, [one]) => (Object.assign(one, { status: 'canceled' }), [200, { done: true }]),
+		});
+		expect(jsonOf(await run('delete', byId(1)))).toEqual([{ deleted: true }]);
 	});
 
 	test('where single records cannot be read, a record that is still on the list is an error', async () => {

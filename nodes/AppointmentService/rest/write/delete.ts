@@ -2,11 +2,11 @@ import { isErrorResponse } from '../http/errorInfo';
 import { NetworkError, ApiError, hasErrorStatus } from '../http/errors';
 import { idOf } from '../record/primaryKey';
 import { settle, valueOrUndefined } from '../http/settle';
-import { unwrapRecord } from '../record/singleRecord';
+import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
-import { valuesNamed } from '../values/vocabulary';
+import { normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer } from './answerSigns';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
@@ -74,7 +74,7 @@ async function assertDeleted(
 	const before = { ...target.record, ...extractFields(target.record) };
 	// Some services keep what was deleted, and say so in a field of it.
 	const fieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
-	const isThere = (record: JsonObject) => !isMarkedDeleted(fieldsOf(record));
+	const isThere = (record: JsonObject) => !isMarkedDeleted(fieldsOf(record), before);
 	const reread = await collection.readUntil(
 		async () => await settle(readAgain(collection, id, target)),
 		(read) => 'fault' in read || !isThere(read.value),
@@ -108,16 +108,26 @@ async function readAgain(
 		collection.invalidate();
 		return (await collection.find(id)).record;
 	}
-	return unwrapRecord(await collection.transport.read(target.address), collection.names).record;
+	return recordById(await collection.transport.read(target.address), collection.names, id).record;
 }
 
-/** Whether a field of the record says that it is deleted, archived or cancelled. */
-function isMarkedDeleted(record: JsonObject): boolean {
-	const deletedWords = /delet|archiv|trash|remov|cancel|void|inactive/;
-	return (
-		valuesNamed(record, /status|state/).some(
-			(value) => typeof value === 'string' && deletedWords.test(value.toLowerCase()),
-		) || valuesNamed(record, deletedWords).some((value) => !isBlankOrFalse(value) && value !== 0)
+/** Whether a field of the record says that it is deleted; that it is cancelled, or in use no more, counts only where it was not so before. */
+function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
+	const isMark = (name: string, words: RegExp): boolean => {
+		const value = record[name];
+		const word = normalizeName(name);
+		if (words.test(word)) return !isBlankOrFalse(value) && value !== 0;
+		return (
+			/status|state/.test(word) && typeof value === 'string' && words.test(value.toLowerCase())
+		);
+	};
+	const isNewMark = (name: string) =>
+		isMark(name, /cancel|void|inactive/) ||
+		(/^(is)?(active|enabled)$/.test(normalizeName(name)) && readFlag(record[name]) === false);
+	return Object.keys(record).some(
+		(name) =>
+			isMark(name, /delet|archiv|trash|remov/) ||
+			(isNewMark(name) && !isEquivalent(record[name], before[name])),
 	);
 }
 
