@@ -186,6 +186,8 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		['its lock', { versionLock: 4 }, { versionLock: 3 }, {}],
 		['its version by one letter', { __v: 4 }, { __v: 3 }, {}],
 		['its stamp', { concurrencyStamp: 'b7' }, { concurrencyStamp: 'a1' }, {}],
+		['its row version', { timestamp: 'AAAB9E=' }, { timestamp: 'AAAB8A=' }, {}],
+		['its checksum', { checksum: 'b7' }, { checksum: 'a1' }, {}],
 		['the order of a list', { tags: ['b', 'a'] }, {}, {}],
 		['a new field of a related record', { staff: { id: 7, name: 'Bo', visits: 3 } }, {}, {}],
 		[

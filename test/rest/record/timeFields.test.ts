@@ -200,7 +200,10 @@ test('the times of one role in different fields are all found, the likeliest fir
 
 test.each([
 	['created', 'create_date createTime'],
-	['updated', 'last_change_date lastModification modificationDate update_time'],
+	[
+		'updated',
+		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif',
+	],
 	[
 		'start',
 		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start start_ts startMs startMillis start_sec scheduled_for scheduleDate planned_at',

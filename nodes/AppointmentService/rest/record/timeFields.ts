@@ -28,8 +28,8 @@ const timeFieldNames = {
 		`(date|time)(created|added)|create(date|time|datetime|timestamp)|${dateBefore}(creation|creacion|criacao|creazione)`,
 	],
 	updated: [
-		`(last)?(updated|modified|changed|edited|change|modification|edit|${foreign.updated})${suffix}|lastupdate${suffix}`,
-		'(date|time)(updated|modified|changed)|update(date|time|datetime|timestamp)?',
+		`(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${suffix}|lastupdate${suffix}`,
+		'(date|time)(last)?(updated|modified|changed|modif)|update(date|time|datetime|timestamp)?',
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,

@@ -169,9 +169,9 @@ export const isSameName = (name: string, other: string) =>
 /** Whether a field is named as the ID of the object that it is in. */
 export const isIdName = (name: string) => /^(id|uid|uuid|guid)$/.test(normalizeName(name));
 
-/** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `__v`, `concurrencyStamp`, `syncToken`. */
+/** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `__v`, `concurrencyStamp`, `syncToken`, `checksum`. */
 export const isVersionName = (name: string) =>
-	/^(v|(row|lock|record)?(version|revision|rev|etag)(id|number|lock)?|(row|lock|sync|change|version|concurrency)(stamp|token|key))$/.test(
+	/^(v|checksum|(row|lock|record)?(version|revision|rev|etag)(id|number|lock)?|(row|lock|sync|change|version|concurrency)(stamp|token|key))$/.test(
 		normalizeName(name),
 	);
 

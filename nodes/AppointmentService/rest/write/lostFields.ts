@@ -139,8 +139,14 @@ function isChanged(before: unknown, after: unknown): boolean {
 /** Returns a function that tells whether the service writes a field of the record by itself. */
 function createManagedTest(record: JsonObject): (name: string) => boolean {
 	const isComputed = createComputedTest(Object.keys(record));
+	// The row version of a database is called a timestamp, and is no time.
+	const isRowVersion = (name: string) =>
+		normalizeName(name) === 'timestamp' && parseTime(record[name]) === undefined;
 	return (name) =>
-		serviceTimeNames.test(normalizeName(name)) || isRecordTimeName(name) || isComputed(name);
+		isRowVersion(name) ||
+		serviceTimeNames.test(normalizeName(name)) ||
+		isRecordTimeName(name) ||
+		isComputed(name);
 }
 
 /** Whether a record is as it was, but for its version and the time of its last change: a service may count these up for a request that it ignored. */
