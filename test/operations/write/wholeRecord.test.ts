@@ -52,6 +52,16 @@ test('a related record is replaced with its ID field where the service requires 
 	expect(service.requests[1].body).not.toHaveProperty('client');
 });
 
+test('a number that is the same as the ID is sent along', async () => {
+	const service = openFakeService([appointment(1, { number: 1, clientNumber: 1 })], {
+		options: putOnly,
+		write: acceptOnlyPut(),
+	});
+	await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+	expect(service.requests[0].body).toMatchObject({ number: 1, clientNumber: 1 });
+	expect(service.requests[0].body).not.toHaveProperty('id');
+});
+
 test('fields of the old client are not sent with a new client ID', async () => {
 	const service = openFakeService([appointment(1, { client: anna, client_name: 'Anna' })], {
 		options: putOnly,

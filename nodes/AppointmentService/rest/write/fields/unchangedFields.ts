@@ -22,9 +22,11 @@ export function writableFields(record: JsonObject, words: ResourceNames, url: st
 	const addressId = decodeSegment(lastSegment(new URL(url).pathname));
 	const isInAddress = (name: string) => scalarText(record[name]) === addressId;
 	const known = findKeyPaths([record], words).flat().filter(isInAddress);
-	// What refers to another record may happen to hold the same number.
+	// What refers to another record, or counts records, may happen to hold the same number.
 	const isOwnId = (name: string) =>
-		known.length > 0 ? known.includes(name) : isNamedAsId(name) && isInAddress(name);
+		known.length > 0
+			? known.includes(name) && (known.length === 1 || isNamedAsId(name))
+			: isNamedAsId(name) && isInAddress(name);
 	const writable = Object.entries(record).filter(
 		([name, value]) =>
 			!isServiceAssignedId(name, words) &&
