@@ -53,6 +53,11 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	Spring with field errors | 400
 		| {"status":400,"error":"Bad Request","errors":[{"objectName":"visit","field":"start","defaultMessage":"must be in the future"}]}
 		| | Bad Request | {"start":["must be in the future"]}
+	a list of messages beside the name of each field | 422
+		| {"error":{"code":"invalid_input","message":"invalid input in field 'start'","details":{"fields":[{"name":"start","messages":["is required"]}]}}}
+		| invalid_input | invalid input in field 'start' | {"start":["is required"]}
+	a list of errors beside the field | 400 | {"errors":[{"field":"start","errors":["is past","is on a Sunday"]}]}
+		| | "" | {"start":["is past","is on a Sunday"]}
 	FastAPI | 422 | {"detail":[{"type":"missing","loc":["body","start"],"msg":"Field required"}]}
 		| missing | "" | {"start":["Field required"]}
 	RFC 9457 with errors | 422

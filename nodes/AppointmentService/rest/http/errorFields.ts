@@ -18,7 +18,7 @@ export const nestedErrorNames = wordSet(`
 	validationmessages formerrors invalidfields errormap notifications body constraintviolations
 `);
 /** Lists under these names are messages; a list under `name` or `title` belongs to a field of that name. */
-const messageListNames = wordSet(
+export const messageListNames = wordSet(
 	'message messages msg error errors detail details errormessage errormessages errordescription',
 );
 const fieldNames = wordSet(`

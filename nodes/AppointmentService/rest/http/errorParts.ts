@@ -5,6 +5,7 @@ import {
 	holdsFieldErrors,
 	isFieldMap,
 	isGeneralName,
+	messageListNames,
 	messageNames,
 	nestedErrorNames,
 	plainMessage,
@@ -89,6 +90,8 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
 		} else if (typeof value === 'number') {
 			if (isCode && value !== 0) codes.set(word, String(value));
+		} else if (fields.length > 0 && messageListNames.has(word) && isListOfNames(value)) {
+			messages.push(...value.slice(0, maxMessages).map(messageFromText));
 		} else if (reason !== undefined && isListOfNames(value)) {
 			for (const name of value) addFieldMessages(parts, name, [reason]);
 		} else if (word === 'constraints' && isObject(value)) {
