@@ -1,5 +1,6 @@
 import { formType, jsonPatchType, jsonType } from '../../http/errorInfo';
-import { type JsonObject, isObject } from '../../http/types';
+import { isSuccessBody } from '../../http/failedBody';
+import { type JsonObject, isObject, type ParsedResponse } from '../../http/types';
 import { copyDigits, getDigits, setDigits, toJson } from '../../values/exactNumbers';
 import type { UnwrappedRecord } from '../../record/singleRecord';
 import { recordPartNames } from '../../record/unwrapFields';
@@ -149,9 +150,12 @@ export interface BodyEnvelope {
 	document?: { type: string; relations: Record<string, string> };
 }
 
-/** The envelope for requests, from a response with one record: only a wrapper named after the resource is used by requests, too. */
+/**
+ * The envelope for requests, from a response with one record: only a wrapper named after the resource is used by requests, too, and
+ * not where it stands beside a word of success.
+ */
 export function inferEnvelope(
-	{ record, path }: UnwrappedRecord,
+	{ record, path, response }: UnwrappedRecord & { response?: Pick<ParsedResponse, 'body'> },
 	names: ResourceNames,
 ): BodyEnvelope {
 	const { type, attributes, relationships } = record;
@@ -161,7 +165,8 @@ export function inferEnvelope(
 	const holder = fieldHolder(record);
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
 	const [wrapper] = path;
-	return path.length === 1 && names.has(normalizeName(wrapper)) ? { wrapper } : {};
+	const isOwn = path.length === 1 && names.has(normalizeName(wrapper));
+	return isOwn && !isSuccessBody(response?.body) ? { wrapper } : {};
 }
 
 /** What a service keeps of any record. */
