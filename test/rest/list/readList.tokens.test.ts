@@ -33,3 +33,23 @@ test('nothing is sent that no answer showed', async () => {
 	expect(completeness.complete).toBe(false);
 	expect(asked.some((address) => String(address).includes('search_id'))).toBe(false);
 });
+
+test.each<[string, (token: string | null) => { body?: object; headers?: Record<string, string> }]>([
+	// parameter, what says the token
+	['afterCursor', (token) => ({ body: { afterCursor: token, beforeCursor: null } })],
+	['iterator', (token) => ({ body: { iterator: token ?? 'end', done: token === null } })],
+	['pagina-seguinte', (token) => ({ body: token === null ? {} : { 'pagina-seguinte': token } })],
+	['start', (token) => ({ body: { next: token, prev: null, total: 137 } })],
+	['after_cursor', (token) => ({ headers: { 'x-after-cursor': token ?? '' } })],
+	['cursor', (token) => ({ headers: token === null ? {} : { 'x-files-cursor': token } })],
+])('137 rows are read whole by the token %s', async (name, say) => {
+	const all = rowsOf(137);
+	const { records, completeness } = await readFromService((query) => {
+		const from = Number(query.get(name)?.replace('t', '') ?? 0);
+		const [size, next] = [20, from + 20 < all.length ? `t${from + 20}` : null];
+		const { body = {}, headers } = say(next);
+		return answer(JSON.stringify({ data: all.slice(from, from + size), ...body }), headers);
+	});
+	expect(records).toEqual(all);
+	expect(completeness.complete).toBe(true);
+});

@@ -114,6 +114,11 @@ test.each<[object, unknown[]]>([
 	[{ next: 'abc' }, ['abc']],
 	[{ offset: 'itr7' }, ['itr7']],
 	[{ previous_cursor: 'abc' }, []],
+	[{ afterCursor: 'abc', beforeCursor: 'x' }, ['abc']],
+	[{ after_token: null }, [null]],
+	[{ iterator: 'abc', prevIterator: 'x', done: false }, ['abc']],
+	[{ 'pagina-seguinte': 'abc', 'pagina-anterior': 'x' }, ['abc']],
+	[{ sync_cursor: 'abc' }, []],
 	[{ next_cursor: '/v1/appointments?cursor=abc' }, []],
 ])('%j has the cursors %j', (envelope, cursors) => {
 	expect(readBeside(envelope).cursors.map(({ value }) => value)).toEqual(cursors);
@@ -164,6 +169,28 @@ test('links, totals and page numbers are read from headers, rate limits and the 
 	expect(pageInfo.hasMore).toEqual({ value: true, path: ['header', 'x-has-more'] });
 	expect(pageInfo.pageSize).toBeUndefined();
 	expect(pageInfo.cursors.map(({ path }) => path[1])).toEqual(['x-next-page']);
+});
+
+test.each([
+	['x-after-cursor', 'abc', 'abc'],
+	['x-after-cursor', '', null],
+	['x-files-cursor', 'abc', 'abc'],
+])('the header %s: “%s” has the cursor %s', (name, text, value) => {
+	expect(readInfo({ data: rows }, { [name]: text }).cursors).toEqual([
+		{ value, path: ['header', name] },
+	]);
+});
+
+test.each(['x-before-cursor', 'x-prev-cursor', 'x-start-cursor'])(
+	'the header %s has no cursor for the next page',
+	(name) => {
+		expect(readInfo({ data: rows }, { [name]: 'abc' }).cursors).toEqual([]);
+	},
+);
+
+test.each(['totalrecordcount', 'total', 'totalresults'])('the header %s has a total', (name) => {
+	const { totals } = readInfo({ data: rows }, { [name]: '120' });
+	expect(totals).toEqual([{ value: 120, path: ['header', name] }]);
 });
 
 test('a cursor and a total are read from headers with the name of a product before them', () => {

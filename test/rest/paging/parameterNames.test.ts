@@ -21,6 +21,8 @@ test.each([
 	[['paginationToken'], 'paginationToken'],
 	[['next'], 'next'],
 	[['PageNumber'], 'PageNumber'],
+	[['Paginacao', 'PaginaAtual'], 'Pagina'],
+	[['pagina_actual'], 'pagina'],
 	[[], ''],
 ])('toParameterName: what stands under %j is sent as %s', (path, name) => {
 	expect(toParameterName(path)).toBe(name);

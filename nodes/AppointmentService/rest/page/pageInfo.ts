@@ -63,7 +63,8 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 }
 
 /** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
-const headerWords = /^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)/;
+const headerWords =
+	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$/;
 const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
 
 function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
@@ -239,7 +240,10 @@ function readScalar(
 		else if (paginationNames.nextPageNumber.has(word))
 			pageInfo.nextPageNumber ??= { value: next, path };
 	}
-	if (isCursorName(word) && (!inHeader || /next|cursor|token|continuation|marker/.test(word))) {
+	const isToNext = inHeader
+		? /next|cursor|token|continuation|marker/.test(word) && (isCursorName(word) || isCursor(word))
+		: isCursorName(word);
+	if (isToNext) {
 		if (isEmpty || value === false || value === 'false')
 			pageInfo.cursors.push({ value: null, path });
 		// A place of zero is where this page begins: the token counts records.
@@ -274,10 +278,15 @@ function isTotalName(word: string): boolean {
 	);
 }
 
-/** `cursor`, `next_cursor`, `next_starting_after`, `next_from_id`, `paging_state`. */
+/** A header that is called the cursor of something is about pages, and about the next one where it does not say otherwise. */
+const isCursor = (word: string) =>
+	/^(?!prev|before|back|start|first|current|self).*cursor$/.test(word);
+
+/** `cursor`, `next_cursor`, `after_cursor`, `next_starting_after`, `next_from_id`, `paging_state`. */
 function isCursorName(word: string): boolean {
 	return (
 		paginationNames.cursor.has(word) ||
+		/^after(cursor|token)$/.test(word) ||
 		paginationNames.cursor.has(word.replace(/^next/, '')) ||
 		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer)$/.test(
 			word,

@@ -112,7 +112,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 				names.map((name) => spelledIn(style, toWords(name))),
 			),
 		],
-		commonParameterNames.cursor,
+		[...commonParameterNames.cursor, 'start'],
 	);
 }
 

@@ -14,8 +14,8 @@ export function lastKey(path: string[]): string {
 }
 
 /**
- * `next_page_token` is sent as `page_token`, `currentPage` as `page`, `RequestedOffset` as `offset`, and the header
- * `x-pagination-per-page` as `per-page`.
+ * `next_page_token` is sent as `page_token`, `currentPage` as `page`, `paginaAtual` as `pagina`, `RequestedOffset` as `offset`, and the
+ * header `x-pagination-per-page` as `per-page`.
  */
 export function toParameterName(path: string[]): string {
 	const inHeader = path[0] === 'header';
@@ -23,8 +23,10 @@ export function toParameterName(path: string[]): string {
 		inHeader ? /^(?:x-)?(?:pagination-?)?(?=.)/i : /^(?:x-|@)/i,
 		'',
 	);
-	const shorter = key.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '');
-	return key === shorter || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
+	const shorter = key
+		.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '')
+		.replace(/(?<=.)[_-]?ac?tual$/i, '');
+	return key.startsWith(shorter) || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
 }
 
 /** The last name of a parameter: `number` of `page[number]`, `offset` of `request.offset`, `skip` of `$skip`. */

@@ -69,7 +69,7 @@ export const nonRowNames = wordSet(`
 export const rowNames = wordSet(`
 	data items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
-	members member set page feed features
+	members member set page feed features dados datos donnees daten gegevens registros resultados
 `);
 
 /** Objects beside the rows that describe the list. */
@@ -80,15 +80,20 @@ export const envelopeNames = wordSet(`
 	results payload body
 `);
 
+/** “Next page” in Portuguese, Spanish, French, German and Dutch. */
+const foreignNext =
+	'paginaseguinte seguinte proximapagina paginasiguiente siguiente pagesuivante suivant naechsteseite volgendepagina';
+
 export const paginationNames = {
 	nextLink: wordSet(`
 		next nexturl nexturi nextlink nexthref nextpage nextpageurl nextpageuri nextpagelink nextresults nextresultsuri nextrecordsurl
-		urlnext linknext after more moreurl
+		urlnext linknext after more moreurl ${foreignNext}
 	`),
 	cursor: wordSet(`
 		next nextcursor cursor nextpage nextpagetoken pagetoken nexttoken token continuationtoken continuation nextcontinuationtoken
 		after endcursor startingafter marker nextmarker scrollid bookmark nextbookmark lastkey lastevaluatedkey nextkey nextid
 		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor position
+		iterator ${foreignNext}
 	`),
 	hasMore: wordSet(`
 		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
@@ -101,7 +106,7 @@ export const paginationNames = {
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
-		totalregistros totalderegistros gesamt gesamtanzahl anzahl totaal antal
+		totalregistros totalderegistros qtdregistros gesamt gesamtanzahl anzahl totaal antal
 	`),
 	rowCount: wordSet(
 		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
@@ -111,7 +116,7 @@ export const paginationNames = {
 		itemsremaining recordsremaining resultsremaining rowsremaining
 	`),
 	page: wordSet(
-		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage',
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage paginaatual paginaactual',
 	),
 	size: wordSet(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
@@ -122,9 +127,9 @@ export const paginationNames = {
 		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount requestedoffset',
 	),
 	pageCount: wordSet(
-		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas seiten',
+		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas qtdpaginas seiten',
 	),
-	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
+	nextPageNumber: wordSet(`nextpage nextpagenumber next nextpageno nextpageindex ${foreignNext}`),
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
 } as const;
 
