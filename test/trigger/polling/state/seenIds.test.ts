@@ -12,6 +12,7 @@ import {
 	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
 import fc from 'fast-check';
+import { casesOf } from '../../../support/table';
 
 const restored = (seenIds: SeenIds, withVersions = false) =>
 	SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), withVersions);
@@ -260,6 +261,27 @@ describe('the version of a record', () => {
 			['with a time in a text', { ...winter, note: 'at 2026-03-20T09:00:00-05:00' }, false],
 		])('of a record %s', (_, record, isSame) => {
 			expect(contentVersion(record) === contentVersion(winter)).toBe(isSame);
+		});
+
+		test.each(
+			casesOf<[fields: object, later: object, isSame: boolean]>`
+				{"lastSyncedAt": "12:00"} | {"lastSyncedAt": "12:05"} | true
+				{"daysPastDue": 3} | {"daysPastDue": 4} | true
+				{"hours_until_start": 30.5} | {"hours_until_start": 30.4} | true
+				{"created_at_human": "2 hours ago"} | {"created_at_human": "3 hours ago"} | true
+				{"client": {"id": 4, "days_since_last_visit": 9}} | {"client": {"id": 4, "days_since_last_visit": 10}} | true
+				{"membership": {"days_left": 9, "plan": "Gold"}} | {"membership": {"days_left": 8, "plan": "Silver"}} | false
+				{"days": 3} | {"days": 4} | false
+				{"hours": 1} | {"hours": 2} | false
+				{"minutes_before": 30} | {"minutes_before": 60} | false
+				{"hours_left": 4} | {"hours_left": 3} | false
+				{"status_human": "Booked"} | {"status_human": "Cancelled"} | false
+				{"synced": "yes"} | {"synced": "no"} | false
+			`,
+		)('of a record with %j, and with %j later', (fields, later, isSame) => {
+			expect(contentVersion({ id: 7, ...fields }) === contentVersion({ id: 7, ...later })).toBe(
+				isSame,
+			);
 		});
 
 		test.each<[query: string, isSame: boolean]>([
