@@ -125,14 +125,15 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	if (index >= 0) return index + 3;
 	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
-	const stem = withoutIdSuffix(word);
-	const isOwn =
-		stem !== word &&
-		!otherOccasionId.test(word) &&
-		[...names].some((name) => isSameKind(name, stem));
-	if (isOwn) return idNames.length + 3;
-	return /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
+	const isOwn = (stem: string) =>
+		stem !== word && (names.has(stem) || [...names].some((name) => isSameKind(name, stem)));
+	if (isOwn(withoutIdSuffix(word)) && !otherOccasionId.test(word)) return idNames.length + 3;
+	const numbered = word.replace(ownNumber, '');
+	return isOwn(numbered) || /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
 }
+
+/** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
+const ownNumber = /(?<!s)(number|no|nr|reference)$|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId = /^(event|session|slot|class|course|lesson)id$/;
