@@ -1,3 +1,4 @@
+import { casesOf } from '../../../support/table';
 import { parseOne, record, parse } from './parseOne';
 
 describe('the id of the record', () => {
@@ -47,6 +48,18 @@ describe('the id of the record', () => {
 		const event = { subscriptionId: 's1', eventId: 'e1', eventType: 'booking.created', ...beside };
 		expect(parseOne(event)).toMatchObject({ event: 'appointment.created', eventId: 'e1' });
 		expect(parseOne(event).id).toBe(id);
+	});
+
+	test.each(
+		casesOf<[id: string, body: object, header: string]>`
+			123 | {"id": 991, "payload": {"type": "booking", "action": "create", "id": 123, "resource_id": 5, "start_date": "2026-05-01", "end_date": "2026-05-02"}} |
+			8 | {"Id": 8, "ResourceId": 5, "FromTime": "2026-05-01T09:00:00Z", "ToTime": "2026-05-01T10:00:00Z"} | BookingCreate
+			7 | {"id": "E1", "resource_id": 7, "account": "a"} | BookingCreate
+			R-8 | {"event": "reservation_created", "reservation_code": "R-8", "stay_code": "S-1"} |
+		`,
+	)('is %s in %j: a resource that was booked has one as well', (id, body, header) => {
+		const event = parseOne(body, header === undefined ? {} : { 'x-hook-event': header });
+		expect(event).toMatchObject({ event: 'appointment.created', id: String(id) });
 	});
 
 	test('is none where the ID is the name of the event, or that of a part', () => {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
+import { findTimeField, isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
 import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
@@ -102,8 +102,8 @@ function findIdOrReference(
 	]
 		// `{ "ID": "booking.created" }`
 		.find((id) => id !== undefined && !isOwnEvent(id));
-	if (enclosing.length > 0 && contentId !== undefined && !isEvent && !isPart && !isForeign)
-		return contentId;
+	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
+	if (isOwn && contentId !== undefined && !isPart && !isForeign) return contentId;
 	const found =
 		[...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]
 			.flatMap((level) => idsAt(level, isPart))
@@ -124,6 +124,15 @@ function findIdOrReference(
 		? undefined
 		: contentId;
 }
+
+/** What has a start and an end is the record: its `resource_id` is that of what was booked. */
+const hasBounds = (content: JsonObject): boolean =>
+	(['start', 'end'] as const).every((role) => findTimeField([content], role) !== undefined);
+
+/** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
+const isBookedItself = (content: JsonObject): boolean =>
+	textsAt(/^(type|object)$/, [content]).some((noun) => isOwnNoun(noun) && !isOwnEvent(noun)) &&
+	hasBounds(content);
 
 /** The id of a deleted record as it was: `{ "previous": { "id": 7 } }`, `{ "data": { "old": { "id": 7 }, "new": null } }`. */
 function previousId(content: JsonObject, depthLeft = 2): string | undefined {
