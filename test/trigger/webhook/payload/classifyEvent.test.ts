@@ -46,6 +46,8 @@ describe('classifyEventName', () => {
 		'booking_new_any_state',
 		'new booking for yoga',
 		'time_slot.reserved',
+		'session.booked',
+		'CLASS_RESERVED',
 		'AppointmentGroup.Created',
 		'termin.angelegt',
 		'Neue Buchung',

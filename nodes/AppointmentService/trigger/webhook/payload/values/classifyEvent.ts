@@ -160,9 +160,12 @@ function meaningOfCreation(
 	return resource && (isAlsoUpdated || isBookkeeping) ? { ...meaning, action: 'updated' } : meaning;
 }
 
-/** `slot-booked`: what is booked in a slot is an appointment. */
+/** `slot-booked`, `session.booked`: what is booked in a slot is an appointment. */
 const isBookedSlot = (noun = '', verb: string) =>
-	/^slots?$/.test(noun) && /^(booked|reserved)$/.test(verb);
+	isOccasion(noun) && /^(booked|reserved)$/.test(verb);
+
+/** Whether a noun is of what takes place, and may be an appointment or what several have booked. */
+export const isOccasion = (noun: string) => /^(slot|session|class|lesson)(e?s)?$/.test(noun);
 
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export const resourceOfNoun = remembered(

@@ -10,6 +10,7 @@ import {
 } from '../../../../rest';
 import {
 	classifyEventName,
+	isOccasion,
 	isSpecificNoun,
 	resourceOfNoun,
 	isOwnNoun,
@@ -344,12 +345,13 @@ function resourceOfRecord(
 	return resourceOfNoun(noun ?? fields.find(resourceOfNoun) ?? '');
 }
 
-/** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open. */
+/** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open, and what a session is. */
 function meaningOfStart(words: string[], meaning: EventMeaning, { content }: Beside): EventMeaning {
 	if (!isObject(content) || !words.some((word) => visitWords.has(word))) return meaning;
 	if (meaning.action === 'updated' && hasStart(content))
 		return { ...meaning, resource: 'appointment' };
-	return [content, ...Object.values(content)].some(hasStart) ? {} : meaning;
+	const mayBeVisit = words.some(isOccasion) || [content, ...Object.values(content)].some(hasStart);
+	return mayBeVisit ? {} : meaning;
 }
 
 const hasStart = (part: unknown) => isObject(part) && findTimeField([part], 'start')?.length === 1;
