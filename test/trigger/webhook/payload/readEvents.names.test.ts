@@ -123,6 +123,15 @@ test.each<[items: string, body: object]>([
 		{ event: 'appointment.updated', appointment: { id: 7, name: 'A', added: [client] } },
 	],
 	['unknown null', { resource: 'appointment', event: 'x', updated: ['status'] }],
+	[
+		'appointment.cancelled 7',
+		{ eventTrigger: 'CancelVisitConfirmation', appointment: visit, client },
+	],
+	[
+		'invoice.updated 9',
+		{ code: 'issued_invoice.state_change', data: { invoice_id: 9, state: 'x' } },
+	],
+	['', { code: 'CREATED_FEE', data: { id: 9 } }],
 	['appointment.created null', { event: 'session.booked', data: { sessionId: 11, memberId: 5 } }],
 	['unknown null', { event: 'session.cancelled', data: { sessionId: 11, memberId: 5 } }],
 	['', { event: 'session.expired', data: { sessionId: 11, userId: 5 } }],

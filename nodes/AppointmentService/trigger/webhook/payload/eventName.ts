@@ -44,13 +44,13 @@ export type Vocabulary = Map<string, EventName>;
 
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
-	event eventtype eventname eventtopic eventkind eventcode eventkey triggerevent topic webhooktopic webhookevent webhooktype hookevent
+	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
 	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action ereignis evenement evento
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
-/** Some services call the type of an event its id, or its name. */
-const idNameKeys = ['eventid', 'name', 'scope'];
+/** Some services call the type of an event its id, its name or its code. */
+const idNameKeys = ['eventid', 'name', 'scope', 'code'];
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
