@@ -108,6 +108,14 @@ export const signatureGuards: Guard[] = [
 		against: ['D a secret that is whsec_'],
 	},
 	{
+		name: 'what stands in the place of a secret',
+		file: `${nodeFolder}/trigger/webhook/subscription/signingSecrets.ts`,
+		find: '	if (parts.every(isKnownToAll)) return [];\n',
+		replace: '',
+		why: 'Anybody can sign with the word “undefined”.',
+		against: ['D a secret that is the word for no value', 'D a secret that is asterisks'],
+	},
+	{
 		name: 'letters of a part of a secret',
 		file: `${nodeFolder}/trigger/webhook/subscription/signingSecrets.ts`,
 		find: 'part !== whole && part.length >= minPartLength',

@@ -31,6 +31,9 @@ const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['a tab', '\t', signed(sign(body, '')), true],
 	['a zero-width blank', '\u200b', { body }, true],
 	['a word of a record', 'confirmed', { body: { ...event, status: 'confirmed' } }, true],
+	['the word for no value', 'undefined', signed(sign(body, 'undefined')), true],
+	['an object as a text', '[object Object]', signed(sign(body, '[object Object]')), true],
+	['asterisks', '********', signed(sign(body, '********')), true],
 	['a public key', publicKey, signed(sign(body, publicKey)), true],
 	['a line of a public key', publicKey, signed(sign(body, 'A'.repeat(64))), true],
 ];

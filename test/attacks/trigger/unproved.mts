@@ -189,7 +189,7 @@ const rotated: Attack = {
 	counts: true,
 	own: true,
 	play: async (setup) => {
-		const secrets = many(8, (at) => String(at).repeat(64));
+		const secrets = many(8, (at) => `${at}a`.repeat(32));
 		const harness = setup.trigger({}, setup.credential({ webhookSecret: secrets }));
 		const names = ['x-date', 'x-time', 'x-ts', 'a-id', 'b-id', 'c-id', 'd-id'];
 		const headers = {

@@ -38,6 +38,7 @@ import { eventNamesIn, lastStep, type SubscriptionShape } from './endpoint/infer
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
 import type { CreatedSubscription } from './deviation';
+import { isKnownToAll } from './signingSecrets';
 import type { VerifyContext } from './verify';
 
 export interface NewSubscription {
@@ -251,7 +252,8 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 			(value) =>
 				value.length <= maxSecretLength &&
 				/^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value) &&
-				!placeholder.test(value),
+				!placeholder.test(value) &&
+				!isKnownToAll(value),
 		);
 	if (own !== undefined) return own;
 	return Object.values(body)

@@ -36,15 +36,26 @@ export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObj
 	if (whole.length > maxSecretLength) return [];
 	if (publicKey.test(whole)) return [];
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
+	if (parts.every(isKnownToAll)) return [];
 	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
-	return [
-		whole,
-		...new Set(parts.filter((part) => part !== whole && part.length >= minPartLength)),
-	];
+	const ownParts = parts.filter((part) => part !== whole && part.length >= minPartLength);
+	return [whole, ...new Set(ownParts.filter((part) => !isKnownToAll(part)))];
 }
 
-const hasNoSecret = ({ webhookSecret }: ICredentialDataDecryptedObject) =>
-	webhookSecret === undefined || webhookSecret === '';
+/** What an expression without a value becomes as a text, or one that was never evaluated, and what n8n puts in the place of a secret. */
+const noValue =
+	/^(whsec_)?(undefined|null|nan|true|false|\[object \w+\]|=?\{\{.*\}\}|__n8n_\w*VALUE_.*)$/is;
+
+/** Whether a text is no secret, but what stands where none is, as signs, one letter many times, or nothing that can be seen. */
+export function isKnownToAll(text: string): boolean {
+	const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+	const isMonotonous = visible.length >= minPartLength && new Set(visible).size === 1;
+	return isMonotonous || !/[\p{L}\p{N}]/u.test(visible) || noValue.test(visible);
+}
+
+/** An expression that gives nothing leaves the field without a value; a field that nobody filled in is empty. */
+const hasNoSecret = (credential: ICredentialDataDecryptedObject) =>
+	credential.webhookSecret === '' || !Object.hasOwn(credential, 'webhookSecret');
 
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject) =>
 	normalizeApiKey(String(apiKey ?? ''));
