@@ -105,11 +105,22 @@ test.each<[string | undefined, string[]]>([
 	});
 });
 
+test.each(['0000-00-00 00:00:00', 'to be agreed', 0, true, {}])(
+	'one appointment that starts “%j” hides no other one, and a notice tells of it',
+	async (start) => {
+		let count = 0;
+		const format = (time: number) => (++count === 12 ? start : zulu(time));
+		const { reported, notice } = await runPolls({ size: 30 }, {}, 3, format);
+		expect(reported.map((ids) => ids.replace(/^.*: ?/, ''))).toEqual(['11', '13', '14']);
+		expect(notice).toMatch(/whose start cannot be read/);
+	},
+);
+
 test('a list without starts is read as a whole, with a notice', async () => {
 	expect(await runPolls({}, {}, 2, () => 'soon')).toEqual({
 		reported: ['9:', '7:'],
 		order: 'none',
 		notice:
-			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.',
+			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter. Appointments whose start cannot be read as a time are not reported.',
 	});
 });

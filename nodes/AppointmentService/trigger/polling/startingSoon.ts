@@ -2,9 +2,12 @@ import { isCancelled, startTimeOf } from '../../appointment';
 import {
 	dayMs,
 	findTimeField,
+	findTimeFields,
 	findTimeZone,
+	isBlankOrFalse,
 	isObject,
 	settle,
+	valueAt,
 	type JsonObject,
 	type PageCursor,
 } from '../../rest';
@@ -98,12 +101,15 @@ async function detectStartingSoon(
 	const now = poll.now();
 	const until = now + ahead;
 	let hasZonelessStarts = false;
+	let hasUnreadStarts = false;
 	let [earliest, latest] = [Infinity, -Infinity];
 	const collectStarting = (rows: JsonObject[]): void => {
-		const path = findTimeField(rows, 'start');
+		const path = startPath(rows);
+		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const record of path ? rows : []) {
 			const zone = findTimeZone(record);
 			const parsed = startTimeOf(record, path as string[], zone ?? timeZone);
+			hasUnreadStarts ||= !parsed && !isBlankOrFalse(valueAt(record, path as string[]));
 			if (!parsed) continue;
 			hasZonelessStarts ||= parsed.isZoneless && zone === undefined;
 			const start = parsed.time;
@@ -134,15 +140,22 @@ async function detectStartingSoon(
 	const zoneNotice =
 		hasZonelessStarts &&
 		`The starts carry no time zone; they are taken as times in ${timeZone ?? 'UTC'}.`;
+	const unreadNotice =
+		hasUnreadStarts && 'Appointments whose start cannot be read as a time are not reported.';
 	return {
 		events,
 		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },
 		more: soon.scan !== undefined,
 		requests: poll.requests,
 		order: order ? `by start, ${order.falling ? 'latest' : 'earliest'} first` : 'none',
-		notice: [notice, costNotice(soon), zoneNotice].filter(Boolean).join(' ') || undefined,
+		notice:
+			[notice, costNotice(soon), zoneNotice, unreadNotice].filter(Boolean).join(' ') || undefined,
 	};
 }
+
+/** The field with the starts of these records, also where some hold something else: one of them must not hide the others. */
+const startPath = (rows: JsonObject[]) =>
+	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
 
 function savedSoonState(state: PollState): SoonState {
 	const saved = (state as unknown as JsonObject).soon;
@@ -197,7 +210,7 @@ async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promis
 		collectStarting(newRows);
 		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
 		observeOrder(scan.trace, newRows);
-		const start = startOf(rows[0], findTimeField(rows, 'start'));
+		const start = startOf(rows[0], startPath(rows));
 		if (start <= now) scan.rising = polled.cursor;
 		if (start > until) scan.falling = polled.cursor;
 		keys.forEach((key) => known.add(key));
