@@ -126,4 +126,26 @@ describe('polls of a list that redirects to a slash at its end', () => {
 		expect(await harness.poll()).toBeNull();
 		expect(service.requests).toEqual([path]);
 	});
+
+	test.each([301, 302, 303, 307, 308])(
+		'come back from another place that HTTP %i named once',
+		async (status) => {
+			const rows = [{ id: 1 }, { id: 2 }];
+			const copy = [...rows];
+			let isAway = true;
+			nock(origin)
+				.persist()
+				.get(/.*/)
+				.reply((uri) => {
+					if (uri.includes('/maintenance/')) return [200, { data: copy, total: copy.length }];
+					if (isAway) return [status, '', { location: uri.replace('/v1/', '/v1/maintenance/') }];
+					return [200, { data: rows, total: rows.length }];
+				});
+			const harness = new PollHarness({ event: 'appointment.created' });
+			await harness.poll();
+			isAway = false;
+			rows.push({ id: 3 });
+			expect(idsOf(await harness.poll())).toEqual(['3']);
+		},
+	);
 });

@@ -57,9 +57,10 @@ async function pollList(
 	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
 	const url = settings.listUrl(credentials.root, resource);
 	const { pathname } = new URL(url);
-	// An earlier poll met the redirect: so it is not paid by each poll.
+	// An earlier poll met the redirect: so it is not paid by each poll. One to another place may hold for an hour, and what stands there later is old.
+	const slashed = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 	const known = isObject(state) && isObject(state.redirect) ? state.redirect : {};
-	if (known.from === pathname && typeof known.to === 'string') redirects.set(pathname, known.to);
+	if (known.from === pathname && known.to === slashed) redirects.set(pathname, slashed);
 	const request = {
 		fetch,
 		url,
@@ -81,7 +82,7 @@ async function pollList(
 					includeExisting: settings.includeExisting,
 				});
 	const to = redirects.get(pathname);
-	const redirect = to === undefined ? undefined : { from: pathname, to };
+	const redirect = to === slashed ? { from: pathname, to } : undefined;
 	return {
 		watch,
 		events: events.map((event) => ({ ...event, resource })),
