@@ -91,3 +91,60 @@ test.each([
 	openLenientService(() => record);
 	expect(jsonOf(await run('get', byId('anna')))).toEqual([record]);
 });
+
+/** A service that takes any ID for one record, shown in this way; what was written to it. */
+function openAliasService(shown: object, listed: object = shown): string[] {
+	const writes: string[] = [];
+	const isList = /\/appointments$/;
+	const scope = nock(origin).persist();
+	scope
+		.get(isList)
+		.reply(200, { data: [{ ...listed, id: 1, reference: 'R-1' }, listed], total: 2 });
+	scope
+		.get(/\/appointments\/./)
+		.reply(() => (writes.length > 0 ? [404, { error: 'gone' }] : [200, shown as nock.Body]));
+	for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
+		scope.intercept(/.*/, method).reply((uri) => {
+			writes.push(`${method} ${uri}`);
+			return [200, { success: true }];
+		});
+	scope.intercept(/.*/, 'OPTIONS').reply(404);
+	return writes;
+}
+
+const changes: Array<[string, object]> = [
+	['delete', {}],
+	['update', json({ notes: 'x' })],
+	['cancel', {}],
+	['reschedule', { start: '2026-12-20T09:00:00Z' }],
+];
+
+describe.each(changes)('%s', (name, more) => {
+	test.each(['7abc', '7-2024', '7 OR 1=1', 'last', 'me', '-1', '0', 'null', 'confirmed'])(
+		'writes nothing where the service takes %s for another record',
+		async (id) => {
+			const writes = openAliasService({ ...rows[2], id: 7, position: 0 });
+			const result = await run(name, { ...byId(id), ...more });
+			expect(result.error).toBeDefined();
+			expect(writes).toEqual([]);
+		},
+	);
+});
+
+test.each<[string, string, object, object?]>([
+	['in other case', 'a7b', { ...rows[2], id: 'A7B' }],
+	['with zeros before it', '007', { ...rows[2], id: 7 }],
+	['after its kind', '7', { ...rows[2], id: 'appointment_7' }],
+	['as a number of its own', 'R-7', { ...rows[2], id: 9, reference: 'R-7' }],
+	['as an address', '7', { ...rows[2], id: 'x9', links: { self: '/v1/appointments/7' } }],
+	['as the name of a login', 'anna@example.com', { ...rows[2], id: 9, email: 'Anna@example.com' }],
+	['in the list alone', 'R-7', { ...rows[2], id: 9 }, { ...rows[2], id: 9, reference: 'R-7' }],
+	['nowhere', 'R-7', { client_name: 'Anna', status: 'confirmed' }],
+])(
+	'a record that shows its ID %s is deleted by it',
+	async (_, id, shown, listed: object = shown) => {
+		const writes = openAliasService(shown, listed);
+		await run('delete', byId(id));
+		expect(writes).toEqual([`DELETE /v1/appointments/${encodeURIComponent(id)}`]);
+	},
+);

@@ -130,4 +130,22 @@ const forMany = ['*', 'all', '%', '1,2'].map(
 	}),
 );
 
-export const enteredIds: Attack[] = [...named, ...namedByOthers, ...forMany];
+/** IDs that a service may take for another record; it gives that one. */
+const forOther = ['7abc', 'last', '0', 'null'].map(
+	(id): Attack => ({
+		name: `the ID ${id} where the service takes it for another record`,
+		group: 'B',
+		own: true,
+		play: async (setup) => {
+			const record = JSON.stringify({ id: 7, name: 'Anna', status: 'confirmed' });
+			setup.home.answer = ({ target }) => ({
+				body: /appointments\/./.test(target) ? record : list,
+			});
+			await setup.run('appointment', 'delete', one(id));
+			await setup.run('appointment', 'update', { ...one(id), ...json });
+		},
+		through: ({ home }) => writesIn(home).length > 0,
+	}),
+);
+
+export const enteredIds: Attack[] = [...named, ...namedByOthers, ...forMany, ...forOther];

@@ -22,6 +22,14 @@ export const inputGuards: Guard[] = [
 		against: ['B the ID * where the service takes it for many'],
 	},
 	{
+		name: 'another record in the place of the one that is named',
+		file: `${nodeFolder}/rest/write/request/collection.ts`,
+		find: 'if (await isNamedBy(this, found.record, id)) return found;',
+		replace: 'if (found || (await isNamedBy(this, found, id))) return found;',
+		why: 'A service that reads “7abc” as 7 would delete that record.',
+		against: ['B the ID 7abc where the service takes it for another record'],
+	},
+	{
 		name: 'steps of a path',
 		file: `${nodeFolder}/contract/relativePath.ts`,
 		find: "segment === '' || segment === '.' || segment === '..' || /[\\\\/]/.test(segment ?? ''),",

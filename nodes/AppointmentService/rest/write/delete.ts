@@ -29,7 +29,7 @@ export async function deleteRecord(
 	id: string,
 	options: WriteOptions,
 ): Promise<WriteResult> {
-	const target = await collection.find(id);
+	const target = await collection.findToWrite(id);
 	const draft: RequestDraft = {
 		method: options.method ?? 'DELETE',
 		url: options.resolveUrl?.(id) ?? target.address,

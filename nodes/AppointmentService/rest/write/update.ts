@@ -52,7 +52,7 @@ async function updatePlaced(
 	options: WriteOptions,
 	place: Placement,
 ): Promise<WriteResult> {
-	const target = await collection.find(id);
+	const target = await collection.findToWrite(id);
 	const current = extractFields(target.record);
 	const zones = {
 		user: options.zone,

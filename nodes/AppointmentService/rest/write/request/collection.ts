@@ -8,8 +8,9 @@ import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
 import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
-import { allowedMethods } from '../../http/errorInfo';
-import { findRecord, type FoundRecord } from './findRecord';
+import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
+import { ApiError } from '../../http/errors';
+import { findRecord, isNamedBy, type FoundRecord } from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 
@@ -116,6 +117,13 @@ export class Collection {
 			for (const variant of resourceNameVariants([ownName])) this.variants.add(variant);
 		}
 		return found;
+	}
+
+	/** The same, to write it: only a record that the ID names. @throws ApiError also where the service gave another one for it */
+	async findToWrite(id: string): Promise<FoundRecord> {
+		const found = await this.find(id);
+		if (await isNamedBy(this, found.record, id)) return found;
+		throw new ApiError({ ...parseErrorInfo(found.response), status: 404 });
 	}
 
 	/** Forgets the records that were read, because a write changed the list; but not a first page that is as it was but for a new record. */

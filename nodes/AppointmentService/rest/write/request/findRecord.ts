@@ -1,5 +1,5 @@
 import { rememberDigits } from '../../values/exactNumbers';
-import { findKeyPaths, inferPrimaryKey, valueAt } from '../../record/primaryKey';
+import { findKeyPaths, idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { type FetchParsed } from '../../http/retry';
 import { ApiError } from '../../http/errors';
@@ -9,6 +9,7 @@ import { recordById } from '../../page/recordById';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
+import { extractFields } from './requestDraft';
 import { scalarText } from '../../values/scalarText';
 import {
 	normalizeName,
@@ -150,6 +151,45 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	const hasSeveralIds = findAddressPaths(sample, search.variants).length > 1;
 	const otherIds = inSample ?? (hasSeveralIds ? otherIdsIn(await search.readAll()) : undefined);
 	return (otherIds ?? []).slice(0, maxOtherIds);
+}
+
+/**
+ * Whether a record that came for this ID can be meant by it: it shows the ID, or none at all, or the list shows that it has both. Services take
+ * `7b`, `last` or `0` for another record, which must not be written in the place of the one that was named.
+ */
+export async function isNamedBy(
+	search: RecordSearch,
+	record: JsonObject,
+	id: string,
+): Promise<boolean> {
+	const own = idOf(record, search.variants);
+	if (own === undefined) return true;
+	// A word or a small number may stand in any field.
+	const isTelling = id.length > 5 && /[^a-z]/i.test(id);
+	const shown = Object.entries({ ...extractFields(record), ...record })
+		.filter(([name]) => isTelling || isOwnId(name))
+		.map(([, value]) => value);
+	const links = linkPaths.map((path) => valueAt(record, path));
+	if ([...shown, ...links].some((value) => isSameId(toAddressId(value), id))) return true;
+	return (await findOtherIds(search, id)).includes(own);
+}
+
+const isOwnId = (name: string): boolean =>
+	/^(self|href|url|uri)$/.test(name) ||
+	(idLikeName.test(normalizeName(name)) && !classifyRelation(withoutIdSuffix(name)));
+
+/** Also in other case, with zeros before it, or after a word that says what it is: `appointment_7`. */
+function isSameId(shown: string, id: string): boolean {
+	const [one, other] = [shown, id].map((text) =>
+		text
+			.trim()
+			.toLowerCase()
+			.replace(/^0+(?=\d+$)/, ''),
+	);
+	return (
+		one === other ||
+		(/^[a-z]/.test(one) && /[:_/-]$/.test(one.slice(0, -other.length)) && one.endsWith(other))
+	);
 }
 
 function hasRecordId(record: JsonObject, words: ResourceNames, id: string): boolean {
