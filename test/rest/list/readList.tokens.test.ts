@@ -41,7 +41,7 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	['pagina-seguinte', (token) => ({ body: token === null ? {} : { 'pagina-seguinte': token } })],
 	['start', (token) => ({ body: { next: token, prev: null, total: 137 } })],
 	['after_cursor', (token) => ({ headers: { 'x-after-cursor': token ?? '' } })],
-	['cursor', (token) => ({ headers: token === null ? {} : { 'x-files-cursor': token } })],
+	['cursor', (token) => ({ headers: { 'x-files-cursor': token ?? '' } })],
 ])('137 rows are read whole by the token %s', async (name, say) => {
 	const all = rowsOf(137);
 	const { records, completeness } = await readFromService((query) => {
