@@ -345,3 +345,73 @@ describe('createSubscriptions tells the service how long to send', () => {
 		expect(sent.at(-1)?.[name]).toBe(value);
 	});
 });
+
+describe('createSubscriptions reads whether a new subscription is on', () => {
+	const stateOf = async (fields: object) => {
+		const { error } = await runCreate((body) => [201, { id: 1, ...body, ...fields }], {
+			endpoint: { subscriptions: undefined },
+		});
+		return (error as { why?: string } | undefined)?.why ?? 'on';
+	};
+
+	test.each<[state: string, words: string]>([
+		[
+			'off',
+			'disabled, inactive, Deactivated, suspended, PAUSED, failed, failing, stopped, off, blocked, revoked, expired, deleted, removed, ' +
+				'archived, canceled, cancelled, not_active, notEnabled',
+		],
+		[
+			'pending',
+			'pending, PENDING_CONFIRMATION, confirmation pending, awaiting, awaiting-approval, waiting for you, unconfirmed, unverified, ' +
+				'unvalidated, not confirmed, not yet verified, not_validated, verifying, validating, draft, confirmation_required, ' +
+				'activation needed, needs verification, requires manual activation',
+		],
+		[
+			'on',
+			'active, enabled, on, live, running, verified, confirmed, ok, activated, healthy, inactivex, xpending, offline mode, disabled-by-nobody',
+		],
+	])('%s: %s', async (state, words) => {
+		for (const status of words.split(', '))
+			expect([status, await stateOf({ status })]).toEqual([status, state]);
+	});
+
+	test.each<[state: string, fields: object[]]>([
+		[
+			'off',
+			[
+				...['active', 'isActive', 'webhook_enabled', 'subscription_active'].map((name) => ({
+					[name]: false,
+				})),
+				...['disabled', 'is_paused', 'muted', 'endpoint_blocked', 'archived'].map((name) => ({
+					[name]: true,
+				})),
+				{ webhook: { enabled: 0 } },
+				{ suspended_at: 'yesterday' },
+				{ removed_at: 1 },
+			],
+		],
+		[
+			'pending',
+			[{ verified: false }, { is_confirmed: 'false' }, { approved: 0 }, { unverified: true }],
+		],
+		[
+			'on',
+			[
+				{ ssl_verified: false },
+				{ owner_active: false },
+				{ archived_events: true },
+				{ paused: false },
+				{ suspended_at: null },
+				{ removed_at: '' },
+				{ disabled_until_at: 'x' },
+				{ delivery_status: 'failed' },
+				{ last_status: 'failed' },
+				{ order_state: 'pending' },
+				{ status: `disabled ${'x'.repeat(60)}` },
+				{ options: { webhook: { enabled: false } } },
+			],
+		],
+	])('%s: %j', async (state, list) => {
+		for (const fields of list) expect([fields, await stateOf(fields)]).toEqual([fields, state]);
+	});
+});
