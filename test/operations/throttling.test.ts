@@ -46,6 +46,34 @@ describe('given a service that refuses requests as too many', () => {
 		expect(next).toMatchObject(own);
 	});
 
+	test('and refuses again after a wait, no further item waits as long', async () => {
+		let [requests, waits, now] = [0, 0, start];
+		const pace = paceOf({});
+		const readItem = async () =>
+			await withRetry(
+				async (address) => {
+					const status = ++requests < 6 ? 429 : 200;
+					return { url: address, status, headers: { 'retry-after': '40' }, text: '[]' };
+				},
+				{
+					sleep: async (milliseconds) => void ((now += milliseconds), waits++),
+					now: () => now,
+					tries: 5,
+					budget: 125_000,
+					pace,
+				},
+			)(url).catch((error: unknown) => error);
+		await readItem();
+		const before = { requests, waits };
+		expect(await readItem()).toMatchObject({ errorInfo: { status: 429 } });
+		expect({ requests, waits }).toEqual(before);
+		now += 40_000;
+		await readItem();
+		expect(await readItem()).toMatchObject({ errorInfo: { status: 429 } });
+		now += 40_000;
+		expect(await readItem()).toMatchObject({ status: 200 });
+	});
+
 	test('and says a time, that time is given', async () => {
 		const message = 'The service asks to wait 90 seconds before the next request';
 		const messages = await messageOf({ 'retry-after': '90' });

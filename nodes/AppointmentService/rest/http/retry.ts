@@ -57,7 +57,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			const turn = await takeTurn(pace, budget, retryPolicy);
 			if (typeof turn === 'number') {
 				if (unknownOutcome) return finish(unknownOutcome);
-				throw patienceError(refused, turn);
+				throw patienceError(attemptNumber, refused, turn);
 			}
 			const result = await fetchOnce(fetch, url);
 			const now = retryPolicy.now();
@@ -84,7 +84,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			}
 			// A later attempt of a write may fail because an earlier one succeeded.
 			if (unknownOutcome && hasFailed(result)) return finish(unknownOutcome);
-			if (refused) throw patienceError(refused);
+			if (refused) throw patienceError(attemptNumber, refused);
 			return finish(result);
 		}
 	};
@@ -100,7 +100,8 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	}
 
 	/** The error for a wait that the budget does not allow. */
-	function patienceError(response?: ParsedResponse, wait?: number): ApiError {
+	function patienceError(attempts: number, response?: ParsedResponse, wait?: number): ApiError {
+		if (attempts > 1) pace.giveUp();
 		const retryAfter = response ? getRequestedWait(response, retryPolicy.now()) : wait;
 		const errorInfo = response
 			? parseErrorInfo(response)
@@ -164,7 +165,7 @@ async function takeTurn(
 		}
 		const at = pace.earliest(now);
 		if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
-		if (!budget.spend(at - now)) return at - now;
+		if (pace.isGivenUp || !budget.spend(at - now)) return at - now;
 		await retryPolicy.sleep(at - now);
 		sleptUntil = at;
 	}

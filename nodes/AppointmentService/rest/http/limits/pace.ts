@@ -34,6 +34,8 @@ interface Refusal {
 	isRequested: boolean;
 	/** There were too many requests at the same time, which says nothing of how many it takes in some time. */
 	isOfParallel: boolean;
+	/** A request has waited in vain. */
+	isGivenUp?: boolean;
 }
 
 /**
@@ -60,6 +62,16 @@ export class Pace {
 	/** Whether the service itself said how long to wait; otherwise that follows from what it took before. */
 	get isWaitRequested(): boolean {
 		return this.refusal?.isRequested ?? false;
+	}
+
+	/** Whether a request has waited in vain since the service refuses: the next one is not to wait as long again. */
+	get isGivenUp(): boolean {
+		return this.refusal?.isGivenUp ?? false;
+	}
+
+	/** Notes that a request has waited in vain. */
+	giveUp(): void {
+		if (this.refusal) this.refusal.isGivenUp = true;
 	}
 
 	/** The earliest time for the next request, in milliseconds since 1970. */
