@@ -69,7 +69,13 @@ describe('sizeParameterNames', () => {
 		[{ meta: { pageSize: 2 } }, byToken, ['pageSize', 'limit', 'count']],
 		[{ '@size': 2 }, byToken, ['limit', 'count']],
 		[{ TotalCount: 9 }, { ...bySkip, parameter: 'startIndex' }, ['limit', 'count']],
-		[{ TotalCount: 9 }, { ...bySkip, parameter: 'Offset' }, ['Limit', 'Count']],
+		[{ TotalCount: 9 }, { ...bySkip, parameter: 'Offset' }, ['Limit']],
+		[{}, { ...bySkip, parameter: 'Skip' }, ['Take', 'Limit']],
+		[
+			{ itemsLeft: 9 },
+			{ ...byPage, parameter: 'PageNo' },
+			['PerPage', 'Limit', 'PageSize', 'Count', 'Size'],
+		],
 		[
 			{ meta: { pageSize: 2 } },
 			{ ...byPage, parameter: 'page[number]' },

@@ -68,8 +68,9 @@ export const spelledWords = {
 	],
 	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
 	size: [
-		...['items per page', 'results per page', 'records per page', 'on page', 'max items'],
+		...['items per page', 'results per page', 'records per page', 'hits per page', 'on page'],
 		...[
+			'max items',
 			'page length',
 			'page limit',
 			'max rows',
@@ -169,7 +170,8 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	// The parameter that was understood shows best how this service begins its names.
 	const isUpper = (name = '') => /^[A-Z]/.test(name);
 	const fits = styled.length > 0 && (word === '' || isUpper(styled[0]) === isUpper(word));
-	const paired = (fits ? styled : usual).map((name) => spelledLike(parameter, name));
+	const unstyled = isUpper(word) ? usual.map((name) => spelledIn('pascal', toWords(name))) : usual;
+	const paired = (fits ? styled : unstyled).map((name) => spelledLike(parameter, name));
 	if (word === parameter) return [...new Set([...fromLinks, ...echoed, ...paired])];
 	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.
 	const own = echoed.map((name) => spelledLike(parameter, name));
@@ -206,7 +208,7 @@ function pairedSizeNames({ style }: PagedStrategy, word: string): string[] {
 		after: ['limit', 'first'],
 	};
 	const usual = style === 'page' ? ['per_page', 'limit', 'page_size', 'count', 'size'] : undefined;
-	return ofWord[word] ?? usual ?? ['limit', 'count'];
+	return ofWord[word.toLowerCase()] ?? usual ?? ['limit', 'count'];
 }
 
 /** Parameters in the page's links, which may lead to itself or to the first page, whose last names are among these words. */

@@ -119,7 +119,7 @@ export const paginationNames = {
 		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage paginaatual paginaactual',
 	),
 	size: wordSet(`
-		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage pagelength pagelimit take max maxresults
+		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage hitsperpage pagelength pagelimit take max maxresults
 		maxitems maxrows maxresultcount length pagecountmax maxpagesize count top first
 		limite porpagina registrosporpagina requestedlimit requestedpagesize
 	`),
