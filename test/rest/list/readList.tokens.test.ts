@@ -53,3 +53,45 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	expect(records).toEqual(all);
 	expect(completeness.complete).toBe(true);
 });
+
+describe('a list that does not come without', () => {
+	const numberIn = (query: URLSearchParams, name: string, otherwise = 0) =>
+		Number(query.get(name) ?? otherwise);
+
+	/** Refuses what lacks one of the parameters, naming one of them or all. */
+	const demanding =
+		(names: string[], namesAll: boolean, rows: (query: URLSearchParams) => object): Reply =>
+		(query) => {
+			const missing = names.filter((name) => !query.has(name));
+			const named = missing.slice(0, namesAll ? missing.length : 1).join("' and '");
+			if (missing.length > 0) return answer({ message: `'${named}' is required` }, {}, 422);
+			if (numberIn(query, names[0]) > 200) return answer({ message: 'At most 200' }, {}, 400);
+			return rows(query);
+		};
+	const byOffset = (query: URLSearchParams) => {
+		const from = numberIn(query, 'offset');
+		return { TotalCount: 230, data: rowsOf(230).slice(from, from + numberIn(query, 'count')) };
+	};
+	const byPage = (first: number) => (query: URLSearchParams) => {
+		const size = numberIn(query, 'PageSize');
+		const from = (numberIn(query, 'Page') - first) * size;
+		return { data: from < 0 ? [] : rowsOf(230).slice(from, from + size) };
+	};
+
+	test.each<[string, Reply]>([
+		['a size and an offset', demanding(['count', 'offset'], true, byOffset)],
+		['each, named after the other', demanding(['count', 'offset'], false, byOffset)],
+		['a page, counted from 0', demanding(['PageSize', 'Page'], true, byPage(0))],
+		['a page, counted from 1', demanding(['PageSize', 'Page'], false, byPage(1))],
+	])('%s is read whole', async (_, reply) => {
+		const { records, completeness, asked } = await readFromService(reply);
+		expect(records).toEqual(rowsOf(230));
+		expect(completeness.complete).toBe(true);
+		expect(asked.length).toBeLessThanOrEqual(16);
+	});
+
+	test('anything else is refused, after one request', async () => {
+		const reply = demanding(['tenant'], true, byOffset);
+		await expect(readFromService(reply)).rejects.toThrow();
+	});
+});

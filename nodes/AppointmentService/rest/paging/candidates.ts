@@ -9,7 +9,7 @@ import {
 	inNamingStyle,
 	isSizeName,
 	spelledWords,
-	namesInLinks,
+	placeNamesIn,
 	positionParameterNames,
 } from './parameterNames';
 import { innermostName, spelledLike } from './spelling';
@@ -112,8 +112,8 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		...pages(besideSize(['page'])),
 		...offsets(besideSize(['skip', 'offset', 'start'])),
 		// Links to this page and to the first one are spelled as a request is.
-		...pages(namesInLinks(first, paginationNames.page)),
-		...offsets(namesInLinks(first, paginationNames.offset)),
+		...pages(placeNamesIn(first, 'page')),
+		...offsets(placeNamesIn(first, 'offset')),
 		...pages(['page']),
 		...offsets(['offset', 'skip']),
 		...(hasMore ? commonParameterNames.lastId.map(byLastId) : []),

@@ -212,7 +212,7 @@ function pairedSizeNames({ style }: PagedStrategy, word: string): string[] {
 }
 
 /** Parameters in the page's links, which may lead to itself or to the first page, whose last names are among these words. */
-export function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
+function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
 	return [...pageInfo.links.values()].flatMap(({ value }) =>
 		value && URL.canParse(value, url)
 			? [...new URL(value, url).searchParams.keys()].filter((name) =>
@@ -220,6 +220,14 @@ export function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): s
 				)
 			: [],
 	);
+}
+
+/** Parameters for a place in the page's links, and in its own address. */
+export function placeNamesIn(first: ListPage, kind: 'page' | 'offset'): string[] {
+	const own = [...new URL(first.url).searchParams.keys()].filter((name) =>
+		paginationNames[kind].has(normalizeName(innermostName(name))),
+	);
+	return [...namesInLinks(first, paginationNames[kind]), ...own];
 }
 
 /**

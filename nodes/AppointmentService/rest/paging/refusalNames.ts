@@ -1,4 +1,6 @@
+import { parseErrorInfo } from '../http/errorInfo';
 import type { ApiError } from '../http/errors';
+import type { ParsedResponse } from '../http/types';
 import { innermostName } from './spelling';
 
 /** What stands before names that would be taken. */
@@ -38,6 +40,18 @@ export function refusedNamesIn({ errorInfo }: ApiError, asked: string[]): string
 		),
 	);
 	return asked.filter((name) => words.has(name) || name in errorInfo.fields);
+}
+
+const missingWords =
+	/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied))|without|together with)\b/i;
+
+/** The names in a refusal that says that something is missing. */
+export function missedNamesIn(response: ParsedResponse): string[] {
+	const { message, fields } = parseErrorInfo(response);
+	const texts = [message, ...Object.values(fields).flat()];
+	return texts.some((text) => missingWords.test(text))
+		? [...texts.flatMap((text) => text.match(parameterName) ?? []), ...Object.keys(fields)]
+		: [];
 }
 
 /** Whether a refusal says that it does not know a parameter. */

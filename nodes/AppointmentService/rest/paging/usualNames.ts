@@ -1,11 +1,10 @@
 import type { ListPage } from '../page/listPage';
-import { paginationNames } from '../values/vocabulary';
 import {
 	commonParameterNames,
 	foreignPageNames,
 	inStyleOfRecords,
 	mergeNames,
-	namesInLinks,
+	placeNamesIn,
 	sizeParameterNames,
 	spelledWords,
 } from './parameterNames';
@@ -89,7 +88,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	const named = (kind: PositionName['kind'], names: string[]) =>
 		names.map((name): PositionName => ({ name, kind }));
 	const pages = mergeNames(
-		[...shown(pageInfo.pageNumber), ...namesInLinks(first, paginationNames.page)],
+		[...shown(pageInfo.pageNumber), ...placeNamesIn(first, 'page')],
 		[
 			...inStyleOfRecords(spelledWords.page, first),
 			...pageNames,
@@ -99,7 +98,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 		],
 	);
 	const offsets = mergeNames(
-		[...shown(pageInfo.offset), ...namesInLinks(first, paginationNames.offset)],
+		[...shown(pageInfo.offset), ...placeNamesIn(first, 'offset')],
 		[
 			...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
 			...offsetNames,
