@@ -111,6 +111,33 @@ describe('a repaired request', () => {
 		expect(service.requests).toHaveLength(2);
 	});
 
+	test.each([
+		{ message: 'Request body must be an array' },
+		{ non_field_errors: ['Expected a list of items but got type "dict".'] },
+		{ message: 'Cannot deserialize value of type `java.util.ArrayList<Visit>` from Object value' },
+	])('has the new record in a list after %j, and so has the next one', async (refusal) => {
+		const service = openFakeService([appointment(1)], {
+			write: (request, records) => {
+				const [one] = Array.isArray(request.body) ? (request.body as object[]) : [];
+				if (!one) return [400, refusal];
+				const [status, made] = executeWrite({ ...request, body: one as never }, records);
+				return [status, [made]];
+			},
+		});
+		const items = [{ json: {} }, { json: {} }];
+		const task = await run('create', json({ notes: 'New' }), 'appointment', items);
+		expect(jsonOf(task).map(({ id }) => id)).toEqual([2, 3]);
+		expect(service.requests).toHaveLength(3);
+	});
+
+	test('has no list where a field is to be one', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: () => [400, { message: 'services must be an array' }],
+		});
+		expect((await run('create', json({ notes: 'New' }))).error).toBeDefined();
+		expect(service.requests).toHaveLength(1);
+	});
+
 	test.each([200, 403, 409, 412, 500])('is not sent after HTTP %i', async (status) => {
 		const service = openFakeService([appointment(1)], { write: requireWrapper(status, () => {}) });
 		const { error } = await run('create', json({ notes: 'New' }));

@@ -92,6 +92,7 @@ async function createPlaced(
 			(await collection.getEnvelope()),
 		changes,
 		identity: collection.learned.identity,
+		isListed: collection.learned.isListed,
 		unchanged: {},
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };

@@ -28,6 +28,8 @@ export interface WriteTransport {
 export interface LearnedBehavior {
 	method?: string;
 	envelope?: BodyEnvelope;
+	/** New records are sent in lists. */
+	isListed?: true;
 	/** Media types that it takes instead of JSON, by method. */
 	mediaTypes?: Record<string, string>;
 	/** An update must send the whole record, whatever its method. */

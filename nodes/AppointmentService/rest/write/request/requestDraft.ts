@@ -39,6 +39,8 @@ export interface RequestDraft {
 	current?: JsonObject;
 	/** The whole record is sent, so the service may empty fields that are left out. */
 	isReplacement?: boolean;
+	/** The service takes new records in lists: this is the only one in its list. */
+	isListed?: true;
 	id?: string;
 	etag?: string;
 	mediaType?: string;
@@ -48,7 +50,7 @@ export interface WriteRequest {
 	method: string;
 	url: string;
 	headers: Record<string, string>;
-	/** The fields in their envelope; a list where they are operations on the record. */
+	/** The fields in their envelope; a list where they are operations on the record, or where the service takes lists. */
 	body?: JsonObject | JsonObject[];
 	mediaType?: string;
 	/** It carries an idempotency key, so it may be sent again. */
@@ -85,6 +87,7 @@ function buildBody(
 		changes,
 		siblings = {},
 		current = {},
+		isListed,
 		id,
 		mediaType,
 	}: RequestDraft,
@@ -94,7 +97,8 @@ function buildBody(
 	const sentFields = copyDigits(sent, current, unchanged, changes);
 	if (mediaType === jsonPatchType) return toJsonPatch({ ...sentFields, ...siblings }, current);
 	const fields = wrapBody(sentFields, envelope, id);
-	return copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
+	const body = copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
+	return isListed ? [body] : body;
 }
 
 /** The wrapper that the user gave, or none. */

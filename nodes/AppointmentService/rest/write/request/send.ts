@@ -122,6 +122,7 @@ function rememberRepair(
 ): void {
 	if (accepted.method !== first.method) learned.method = accepted.method;
 	if (accepted.envelope !== first.envelope) learned.envelope = accepted.envelope;
+	if (accepted.isListed) learned.isListed = true;
 	if (accepted.mediaType !== undefined)
 		learned.mediaTypes = { ...learned.mediaTypes, [accepted.method]: accepted.mediaType };
 	if (accepted.isReplacement && !first.isReplacement && accepted.method === first.method)

@@ -24,6 +24,10 @@ const containerPattern =
 const listPattern =
 	/\b(must|should|needs? to|has to) (be|hold|contain) (an? )?(json ?)?(array|list)\b|\b(expect(s|ed)?|requires?|want(s|ed)?|not) (an? )?(json ?)?(array|list)\b/i;
 
+/** The whole body is wanted as a list: in words, and as Jackson and .NET say it. */
+const listBodyPattern =
+	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i;
+
 /** The whole record is wanted, whatever its fields are called. */
 const wholePattern =
 	/\b(whole|full|complete|entire) (record|object|resource|representation|entity|document|body|payload)|\ball (the )?(required |mandatory )?(fields|properties|attributes)\b|(missing|required) (fields|properties|attributes|parameters)\b/i;
@@ -40,6 +44,7 @@ export const isUnwanted = (message: string) =>
 	isNoSuchField(message) || isReadOnly(message) || unwantedPattern.test(message);
 export const isAboutContainer = (message: string) => containerPattern.test(message);
 export const isAboutList = (message: string) => listPattern.test(message);
+export const wantsListBody = (message: string) => listBodyPattern.test(message);
 export const wantsWholeRecord = (message: string) => wholePattern.test(message);
 export const isWrongType = (message: string) => wrongTypePattern.test(message);
 

@@ -10,6 +10,7 @@ import {
 	isMissing,
 	isWrongType,
 	type Mention,
+	wantsListBody,
 	wantsWholeRecord,
 	wordsOf,
 } from './refusalWords';
@@ -104,6 +105,7 @@ export function repairRequest(
 		wrapper === undefined ? sent : [...sent, wrapper],
 		Object.keys(draft.current ?? {}),
 	);
+	if (isListWanted(draft, errorInfo)) return { draft: { ...draft, isListed: true } };
 	const envelope = repairEnvelope(draft, mentions, context);
 	if (envelope) {
 		return options.wrapper === undefined ? { draft: { ...draft, envelope } } : undefined;
@@ -145,6 +147,18 @@ function wantedMediaType(
 		wanted[0]
 	);
 }
+
+/** Whether a service that makes several records at a time refuses one that comes alone. */
+const isListWanted = (
+	{ id, envelope, isListed }: RequestDraft,
+	{ message, fields }: ErrorInfo,
+): boolean =>
+	id === undefined &&
+	!isListed &&
+	envelope.wrapper === undefined &&
+	!envelope.document &&
+	Object.keys(fields).length === 0 &&
+	wantsListBody(message);
 
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
