@@ -175,6 +175,7 @@ test.each([
 	['x-after-cursor', 'abc', 'abc'],
 	['x-after-cursor', '', null],
 	['x-files-cursor', 'abc', 'abc'],
+	['nextpagetoken', 'abc', 'abc'],
 ])('the header %s: “%s” has the cursor %s', (name, text, value) => {
 	expect(readInfo({ data: rows }, { [name]: text }).cursors).toEqual([
 		{ value, path: ['header', name] },

@@ -64,7 +64,7 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 
 /** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
 const headerWords =
-	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$/;
+	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$|^next(page)?(token|cursor)$/;
 const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
 
 function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
