@@ -56,6 +56,10 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	a list of messages beside the name of each field | 422
 		| {"error":{"code":"invalid_input","message":"invalid input in field 'start'","details":{"fields":[{"name":"start","messages":["is required"]}]}}}
 		| invalid_input | invalid input in field 'start' | {"start":["is required"]}
+	a sentence as the result | 200 | {"Code":2,"Result":"page parameter required"}
+		| "2" | page parameter required | {}
+	a word as the result | 400 | {"result":"error","message":"Start is past"}
+		| | Start is past | {}
 	a list of errors beside the field | 400 | {"errors":[{"field":"start","errors":["is past","is on a Sunday"]}]}
 		| | "" | {"start":["is past","is on a Sunday"]}
 	FastAPI | 422 | {"detail":[{"type":"missing","loc":["body","start"],"msg":"Field required"}]}
@@ -122,6 +126,7 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 
 // body of HTTP 415 or 400, headers, media types
 test.each(casesOf<[number, unknown, Record<string, string>, string[] | undefined]>`
+	400 | {"error":"bad.patch.document: expected operations"} | {} | ["application/json-patch+json"]
 	415 | "" | {"accept-patch":"application/merge-patch+json"} | ["application/merge-patch+json"]
 	415 | "" | {"accept-post":"application/vnd.api+json"} | ["application/vnd.api+json"]
 	415 | {"message":"Unsupported media type, use application/x-www-form-urlencoded"} | {} | ["application/x-www-form-urlencoded"]

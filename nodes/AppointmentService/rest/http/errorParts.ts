@@ -85,7 +85,8 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 		if (typeof value === 'string' && value !== '') {
 			if (isCode) codes.set(word, value);
 			else if (requestIdNames.has(word)) parts.requestId ??= value;
-			else if (messageNames.has(word)) messages.push(messageFromText(value));
+			else if (messageNames.has(word) || (word === 'result' && value.includes(' ')))
+				messages.push(messageFromText(value));
 			else if (word === 'exception') messages.push(wordsOfException(value));
 			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
 		} else if (typeof value === 'number') {
