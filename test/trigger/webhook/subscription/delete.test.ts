@@ -85,6 +85,12 @@ describe('removeByIds deletes a subscription', () => {
 		expect(logLines.join()).toContain('without an ID by which the node could remove it');
 	});
 
+	test('and says that it stays where it has no ID and the service shows no list', async () => {
+		const { requests, done, logLines } = await unpublish(() => undefined, {}, []);
+		expect([requests.filter(isWrite), done]).toEqual([[], true]);
+		expect(logLines.join()).toContain('gave it no ID and shows no list of webhooks');
+	});
+
 	test('at another address, where its list shows it there', async () => {
 		let left = [{ id: 7, url: 'https://a.example' }];
 		const { done } = await unpublish((request) => {

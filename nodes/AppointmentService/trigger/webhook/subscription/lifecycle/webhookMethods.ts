@@ -174,7 +174,10 @@ export async function unsubscribe(this: IHookFunctions): Promise<boolean> {
 	return false;
 }
 
-/** Deletes the subscriptions of these addresses and forgets those that are surely deleted. @returns whether all are */
+const unseen =
+	'The service gave it no ID and shows no list of webhooks, so the node cannot remove it. Remove it in your account.';
+
+/** Deletes the subscriptions of these addresses and forgets those that are deleted, or cannot be found. @returns whether none may be tried again */
 async function removeAll(
 	context: SubscriptionContext,
 	subscriptions: Array<[string, StoredSubscription]>,
@@ -184,10 +187,9 @@ async function removeAll(
 		const removed = await settle(removeSubscription(context, address, stored));
 		allRemoved &&= 'value' in removed;
 		if ('value' in removed) saveSubscription(context.caller, address, undefined);
-		else {
-			const { message } = removed.fault as Error;
-			context.caller.logger.error(`A webhook stays at the service. ${message}`);
-		}
+		if ('value' in removed && removed.value) continue;
+		const why = 'fault' in removed ? (removed.fault as Error).message : unseen;
+		context.caller.logger.error(`A webhook stays at the service. ${why}`);
 	}
 	return allRemoved;
 }
