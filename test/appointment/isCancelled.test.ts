@@ -29,6 +29,7 @@ describe('isCancelled', () => {
 		[{ bookingStatus: 'cancelled' }, true],
 		[{ statement: 'cancelled' }, false],
 		[{ state_name: 'cancelled' }, false],
+		[{ status: 7, status_humanize: 'Cancelado' }, true],
 		[{ status: 'BOOKED', activationState: 'CANCELED' }, true],
 		[{ work_status: 'user canceled' }, true],
 		[{ properties: { hs_appointment_status: 'CANCELED' } }, true],

@@ -17,7 +17,7 @@ import {
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
 	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
-	statustext statuslabel statusdescription
+	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
 	statut situacao situacion estado stato tilstand 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
