@@ -6,8 +6,10 @@ import {
 	hasErrorStatus,
 	isAboutValues,
 	isBlankOrFalse,
+	isErrorResponse,
 	isObject,
 	OutcomeUnknownError,
+	parseErrorInfo,
 	parsePage,
 	settle,
 	valueOrUndefined,
@@ -94,11 +96,14 @@ export async function sendRequests(
 			settle(createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, ...more }));
 		const shapeFrom = (error: unknown) => shapeFromFailure({ error, response }, registration);
 		let written = await write();
-		const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
-		if ('fault' in written && others.length === 0 && !Object.hasOwn(fields, envelope ?? '')) {
-			// A service may show single subscriptions in an envelope that it does not look into.
-			const isUnseen = shapeFrom(written.fault)?.addressField === addressField;
-			if (isUnseen) written = await write({ wrapper: '' });
+		// A service may show single subscriptions in an envelope that it does not look into.
+		if ('fault' in written && shapeFrom(written.fault)?.addressField === addressField) {
+			const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
+			if (others.length === 0 && !Object.hasOwn(fields, envelope ?? ''))
+				written = await write({ wrapper: '' });
+			// Without it, only the last answer says what is missing.
+			else if (response && isErrorResponse(response))
+				written = { fault: new ApiError(parseErrorInfo(response)) };
 		}
 		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
 		if (isUncertain) {
