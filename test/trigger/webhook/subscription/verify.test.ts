@@ -457,6 +457,19 @@ describe('publishing fails with a message and leaves no subscription where', () 
 		expect(service.stored).toEqual([foreign]);
 	});
 
+	test('it shows no address where others have theirs', async () => {
+		const config = { endpoints: { booking: { target: 'https://crm.example.com/hook' } } };
+		const others = [{ id: 1, config }];
+		const service = new Service({
+			foreign: others,
+			store: (_, id) => ({ id, config: { endpoints: {} } }),
+		});
+		await expect(createWebhookHarness(created).activate()).rejects.toThrow(
+			/shows no webhook with the address/,
+		);
+		expect(service.stored).toEqual(others);
+	});
+
 	test.each<[name: string, body: object]>([
 		['success: false', { success: false, message: 'Plan too small' }],
 		['errors', { errors: [{ message: 'Plan too small' }] }],

@@ -86,7 +86,7 @@ export async function verifySubscription(
 /** What is wrong with a subscription, and the fields that would correct it. */
 function findProblem(
 	fields: JsonObject,
-	{ created, settings, address, statusOf }: Verification,
+	{ created, settings, address, endpoint, statusOf }: Verification,
 ): { error: NotDeliveringError; correction: JsonObject } | undefined {
 	const { state, flag } = statusOf(fields);
 	const otherAddress = addressDeviation(fields, created.addressField, address);
@@ -101,8 +101,21 @@ function findProblem(
 		const { kind, quote, missing } = deviation;
 		return { error: new NotDeliveringError(kind, quote, missing), correction };
 	}
+	const others = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields: row }) => row);
+	if (lacksAddress(fields, others))
+		return { error: new NotDeliveringError('unseen', ''), correction };
 	if (state !== 'off' && state !== 'pending') return undefined;
 	return { error: new NotDeliveringError(state, flag?.quote ?? ''), correction };
+}
+
+const maxExamples = 5;
+
+/** Whether others have an address in a field that this one has, too, and this one has none anywhere. */
+function lacksAddress(fields: JsonObject, others: JsonObject[]): boolean {
+	const holdsAddress = (value: unknown) => /https?:\/\//.test(JSON.stringify(value) ?? '');
+	const isTaken = (other: JsonObject) =>
+		Object.keys(other).some((key) => Object.hasOwn(fields, key) && holdsAddress(other[key]));
+	return !holdsAddress(fields) && others.some(isTaken);
 }
 
 /** The fields as they are now; undefined where the service shows none, so nothing can be checked. */
