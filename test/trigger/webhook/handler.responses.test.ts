@@ -304,6 +304,26 @@ test('n8n registers GET, HEAD and POST in webhook mode, and nothing in polling m
 	expect(registered('polling')).toEqual([]);
 });
 
+test.each<[query: Record<string, string>, event: string | undefined]>([
+	[{ event: 'booking_cancelled', booking_id: '7' }, 'appointment.cancelled'],
+	[{ bookid: '7', status: 'new' }, 'appointment.created'],
+	[{ event: 'client_updated', client_id: '7' }, undefined],
+	[{ utm_source: 'booking' }, undefined],
+])('a GET with %j starts %s, and nothing where a secret is missing in it', async (query, event) => {
+	const events = ['appointment.created', 'appointment.cancelled'];
+	const get = { method: 'GET' as const, query };
+	const open = createWebhookHarness({ events, options: { completeRecords: false } });
+	const items = await open.take(get);
+	expect(items?.map((item) => item.event)).toEqual(event && [event]);
+	const guarded = createWebhookHarness({ events }, signed);
+	const { status, started } = await guarded.deliver(get);
+	expect([status, started]).toEqual([event ? 401 : 200, undefined]);
+	const proved = { ...get, query: { ...query, token: secret } };
+	expect(await countStarted(guarded, proved)).toBe(event ? 1 : 0);
+	const hashed = { ...get, headers: { 'x-signature': hmac('') } };
+	expect(await countStarted(guarded, hashed)).toBe(0);
+});
+
 test.each(['GET', 'HEAD'] as const)(
 	'a %s without a challenge is answered with 200',
 	async (method) => {

@@ -48,12 +48,14 @@ export async function handleDelivery(this: IWebhookFunctions): Promise<IWebhookR
 async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const query = toTextFields(this.getQueryData() as object);
 	const headers = toTextFields(this.getHeaderData());
-	if (this.getWebhookName() === 'setup') {
-		return answerChallenge.call(
-			this,
-			challengeResponse(query, headers) ?? { as: 'text', value: 'Send events with POST.' },
-		);
-	}
+	const isSetup = this.getWebhookName() === 'setup';
+	const tried = isSetup ? challengeResponse(query, headers) : undefined;
+	if (tried) return answerChallenge.call(this, tried);
+	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
+		this.getNodeParameter(name, fallback as string),
+	);
+	if (isSetup && !tellsInAddress.call(this, { headers, query, body: undefined }, settings))
+		return answerChallenge.call(this, { as: 'text', value: 'Send events with POST.' });
 	logPendingRejections.call(this);
 	const reject = (rejection: DeliveryRejection) => rejectDelivery.call(this, rejection, headers);
 	const announced = Number(headers['content-length'] ?? 0);
@@ -64,9 +66,6 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		return reject(unreadableRejection(415, 'Send JSON.'));
 	}
 	const type = headers['content-type'] ?? '';
-	const settings = readWebhookSettings(this.getNode(), (name, fallback) =>
-		this.getNodeParameter(name, fallback as string),
-	);
 	// Before verification a body is read only where it is as small as those that try an address.
 	const unverifiedBody =
 		bytes.length <= maxUnverifiedBytes ? parseBody(bytes, type, unverifiedBodyLimits) : undefined;
@@ -130,6 +129,17 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		...verification,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
+}
+
+/** Whether a GET says in its address what happened to an appointment or an invoice: some services send nothing else. */
+function tellsInAddress(
+	this: IWebhookFunctions,
+	delivery: Delivery,
+	{ vocabulary }: WebhookSettings,
+): boolean {
+	const isGet = this.getRequestObject().method !== 'HEAD';
+	const events = isGet ? [...parseEvents(delivery, vocabulary)] : [];
+	return events.some(({ event, resource }) => event !== 'other' && resource !== undefined);
 }
 
 /** Whether a delivery is verified, and by which headers; else the reason why it is not accepted. */
