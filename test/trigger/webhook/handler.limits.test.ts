@@ -173,7 +173,7 @@ describe('a challenge', () => {
 			},
 		);
 
-		test.each(['challenge', 'x-challenge', 'hook-secret', 'x-hook-secret'])(
+		test.each(['challenge', 'x-challenge', 'hook-secret', 'x-hook-secret', 'validation-token'])(
 			'the request header %s is sent back as a header',
 			(name) => {
 				expect(challengeResponse({}, { [name]: 'abc' })).toEqual({

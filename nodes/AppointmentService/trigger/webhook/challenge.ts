@@ -21,7 +21,7 @@ export function challengeResponse(
 	);
 	if (queryChallenge && isShort(queryChallenge[1])) return { as: 'text', value: queryChallenge[1] };
 	const headerChallenge = Object.entries(headers).find(([name]) =>
-		/(^|-)(challenge|hook-secret)$/.test(name),
+		/(^|-)(challenge|hook-secret|validation-token)$/.test(name),
 	);
 	if (headerChallenge && isShort(headerChallenge[1]))
 		return { as: 'header', name: headerChallenge[0], value: headerChallenge[1] };
