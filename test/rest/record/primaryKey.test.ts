@@ -30,6 +30,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		[{ stay_code: 'a', reservationCode: 'b' }],
 		['reservationCode'],
 	],
+	['its own key', [{ appointment_key: 'a', search_code: 'b' }], ['appointment_key']],
 	['its own number after a number', [{ appointment_no: 1, number: 'b' }], ['number']],
 	['no number of something else', [{ phone_number: '1', zip_code: '2' }], undefined],
 	['not that where there is a better one', [{ visit_id: 1, number: 'b' }], ['number']],
@@ -76,8 +77,8 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	],
 	['unknown without records', [], undefined],
 	[
-		'not a key, a code or a count with the resource’s name',
-		[{ appointmentKey: 2, appointment_code: 3, bookings_number: 4 }],
+		'not a code or a count with the resource’s name',
+		[{ appointment_code: 3, bookings_number: 4 }],
 		undefined,
 	],
 	['not the uid or the uuid of another resource', [{ client_uid: 1, client_uuid: 2 }], undefined],

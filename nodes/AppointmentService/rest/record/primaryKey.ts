@@ -133,7 +133,7 @@ function rankKeyName(word: string, names: ResourceNames): number {
 }
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
-const ownNumber = /(?<!s)(number|no|nr|reference)$|(?<=^(booking|reservation))code$/;
+const ownNumber = /(?<!s)(number|no|nr|key|reference)$|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId = /^(event|session|slot|class|course|lesson)id$/;
