@@ -62,6 +62,16 @@ describe('the id of the record', () => {
 		expect(event).toMatchObject({ event: 'appointment.created', id: String(id) });
 	});
 
+	test.each(
+		casesOf<[id: string, body: object]>`
+			i1 | {"EntityId": "e1", "CustomerId": "c1", "Event": "InvoiceCreated", "InvoiceId": "i1"}
+			e1 | {"entity_id": "e1", "event": "invoice.created", "booking_id": "b1"}
+			e1 | {"entity_type": "invoice", "entity_id": "e1", "event": "invoice.created", "invoice_id": "i1"}
+		`,
+	)('is %s in %j', (id, body) => {
+		expect(parseOne(body)).toMatchObject({ event: 'invoice.created', id });
+	});
+
 	test('is none where the ID is the name of the event, or that of a part', () => {
 		expect(parseOne({ ID: 'booking.created', name: 'Booking', action: 'created' }).id).toBe(
 			undefined,

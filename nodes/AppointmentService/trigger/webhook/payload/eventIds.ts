@@ -1,4 +1,12 @@
-import { findTimeField, isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
+import {
+	findTimeField,
+	isObject,
+	type JsonObject,
+	normalizeName,
+	scalarText,
+	valuesNamed,
+	withoutIdSuffix,
+} from '../../../rest';
 import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
@@ -45,19 +53,20 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
 		(namesEvent(content, vocabulary) &&
 			([content, ...objectsOfChange(content)]
-				.flatMap((level) => idsAt(level))
+				.flatMap((level) => idsAt(level, undefined))
 				.some((id) => id !== '') ||
 				valuesNamed(content, linkKeys).some(isObject)))
 	);
 }
 
-/** The IDs of the record. Beside the type of a part, `objectId` is that of the part. */
-function idsAt(level: JsonObject, isPart = false): string[] {
-	const types = isPart
-		? textsAt(/^(resource|object|entity|record|item|subject)type$/, [level])
-		: [];
-	const isOfPart = types.some((type) => !isOwnNoun(type));
-	return textsAt(isOfPart ? ownIdKeys : recordIdKeys, [level]);
+/** The IDs of the record. Beside the type of a part, `objectId` is that of the part; without a type, `entityId` may be that of the account. */
+function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = false): string[] {
+	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]);
+	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
+	const isOfResource = (key: string) =>
+		ownIdKeys.test(normalizeName(key)) && resourceOfNoun(withoutIdSuffix(key)) === resource;
+	const own = types.length > 0 ? [] : Object.keys(level).filter(isOfResource);
+	return textsAt(recordIdKeys, [...own.map((key) => ({ [key]: level[key] })), level]);
 }
 
 /** `{ "id": "E1", "entityId": "7" }` */
@@ -106,7 +115,7 @@ function findIdOrReference(
 	if (isOwn && contentId !== undefined && !isPart && !isForeign) return contentId;
 	const found =
 		[...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]
-			.flatMap((level) => idsAt(level, isPart))
+			.flatMap((level) => idsAt(level, resource, isPart))
 			.find((id) => id !== '') ??
 		textsAt(
 			/(entity|object|record|resource)id$/,
