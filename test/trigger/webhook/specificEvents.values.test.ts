@@ -20,6 +20,18 @@ describe('an update beside earlier values under another name', () => {
 			paid,
 			'invoice.paid',
 		],
+		[
+			'metadata of the event',
+			{ event_metadata: { changes: { start_at: [booked.start_at, moved.start_at] } } },
+			moved,
+			'appointment.rescheduled',
+		],
+		[
+			'metadata without the start',
+			{ meta: { changes: { note: [null, 'x'] } } },
+			moved,
+			'appointment.updated',
+		],
 		['the noun', { appointmentBefore: booked }, moved, 'appointment.rescheduled'],
 		['rows', { previous_rows: [{ ...booked, id: 5 }, booked] }, moved, 'appointment.rescheduled'],
 		['a list', { previous: { appointments: [booked] } }, cancelled, 'appointment.cancelled'],

@@ -12,6 +12,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import { identifyRecord, isResourceName } from './recordKeys';
+import { objectsOfChange } from './values/namedRecords';
 
 /** The name of a field, with dots between the keys of objects, and its value. */
 type NamedValue = [name: string, value: unknown];
@@ -50,7 +51,9 @@ export function readPreviousValues(
 	record: JsonObject | null,
 ): PreviousValues | undefined {
 	const found: PreviousValues = { before: [], inside: [], changed: [], after: {}, isPartial: true };
-	for (const level of levels) {
+	const withLabels = (level: JsonObject) =>
+		level === record ? [level] : [level, ...objectsOfChange(level)];
+	for (const level of levels.flatMap(withLabels)) {
 		const part = level === record ? { ...found, before: found.inside } : found;
 		for (const [key, value] of Object.entries(level).slice(0, maxFields)) {
 			const name = normalizeName(key);
