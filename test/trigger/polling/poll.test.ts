@@ -51,6 +51,25 @@ test('the first poll reports nothing, the next one reports new appointments', as
 	expect(await harness.poll()).toBeNull();
 });
 
+test.each(['before the first poll', 'later'])(
+	'a stray record with a far higher ID, there %s, hides no new appointment',
+	async (when) => {
+		const list = rows(1100);
+		serve(list, 100);
+		const harness = new PollHarness({ event: 'appointment.created' });
+		if (when === 'before the first poll') list.push(row(900_000_000));
+		await harness.poll();
+		if (when === 'later') list.push(row(900_000_000));
+		await harness.poll();
+		const reported: unknown[] = [];
+		for (let id = 1101; id <= 3600; id++) {
+			list.push(row(id));
+			if (id % 100 === 0) reported.push(...(idsOf(await harness.poll()) ?? []));
+		}
+		expect(reported).toHaveLength(2500);
+	},
+);
+
 test.each([
 	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(502)],
 	['init', () => nock(origin).persist().get('/api/v1/appointments').reply(404)],

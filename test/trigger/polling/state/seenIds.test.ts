@@ -4,6 +4,7 @@ import {
 	contentId,
 	contentVersion,
 	SeenIds,
+	idKey,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
 	packNumbers,
@@ -68,9 +69,9 @@ describe('SeenIds with a watermark', () => {
 			[999, 1001, 1000],
 			[1000, 1001, 1000],
 			[1999, 1003, 1000],
-			[2000, 2999, 3000],
-			[2999, 2999, 3000],
-			[3000, 4999, 5000],
+			[2000, 2979, 2980],
+			[2999, 2979, 2980],
+			[3000, 4979, 4980],
 		]) {
 			const seenIds = filled(count);
 			expect([count, seenIds.has(String(gap)), seenIds.save().top]).toEqual([
@@ -82,6 +83,25 @@ describe('SeenIds with a watermark', () => {
 			expect(restored(seenIds)?.save()).toEqual(seenIds.save());
 		}
 	});
+
+	test.each(['999999999', '99999999999999999999'])(
+		'does not raise it to a stray id such as %s, which stays known',
+		(stray) => {
+			for (const isFirst of [true, false]) {
+				const first = Array.from({ length: 1000 }, (_, at) => at + 1);
+				const seenIds = isFirst
+					? SeenIds.upTo(stray, [...first, idKey(stray)])
+					: SeenIds.upTo('1000', first);
+				if (!isFirst) seenIds.add(stray);
+				for (let id = 1001; id < 6000; id++) {
+					expect(seenIds.has(String(id))).toBe(false);
+					seenIds.add(String(id));
+				}
+				const known = ['1', '995', '3000', '5999', stray].map((id) => seenIds.has(id));
+				expect(known).toEqual([true, true, true, true, true]);
+			}
+		},
+	);
 
 	test('does not lower it for a late low id', () => {
 		const seenIds = SeenIds.upTo('1000');

@@ -1,6 +1,6 @@
 import { getPageStatus, getTotal } from '../../../rest';
 import { backlogFrom } from '../session/readNewest';
-import { SeenIds } from '../state/seenIds';
+import { idKey, maxStrays, SeenIds } from '../state/seenIds';
 import {
 	idsGrow,
 	leadingOrder,
@@ -88,13 +88,26 @@ export async function endScanEarly(
 	const orders = provedOrders(scan.trace);
 	const highestId = scan.trace.highest;
 	if (highestId === undefined || !orders.some(({ field }) => field === 'id')) return false;
-	poll.seenIds = SeenIds.upTo(highestId);
+	const newest = order.falling ? poll.seenIds.keys() : await readNewestKeys(poll, last);
+	poll.seenIds = SeenIds.upTo(highestId, newest);
 	poll.firstScanRecords = undefined;
 	state.orders = orders;
 	state.grows = true;
 	state.count = last && last.cursor.rows + last.page.rows.length;
 	storeScanResult(poll, last ? last.cursor.pages + 1 : scan.pages);
 	return true;
+}
+
+/** The keys of the records on the last page; where these are few, also of the one before it. */
+async function readNewestKeys(poll: PollSession, last: PolledPage | undefined): Promise<number[]> {
+	if (!last) return [];
+	const { pages, rows, step } = last.cursor;
+	const isShort = last.page.rows.length <= maxStrays && pages > 0;
+	const cursor = isShort ? poll.cursorAt(pages - 1, rows - step, step) : undefined;
+	const before = cursor && (await poll.readPage(cursor, true));
+	return [...(before?.page.rows ?? []), ...last.page.rows].map((row) =>
+		idKey(poll.primaryKey.getKey(row)),
+	);
 }
 
 /** Whether only records from now on matter, so that old ones need not all be seen. */

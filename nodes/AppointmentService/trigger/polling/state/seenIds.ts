@@ -5,6 +5,9 @@ import { createHash } from 'node:crypto';
 /** Ids above the watermark that are remembered one by one before it rises. */
 const generationSize = 1000;
 
+/** So many of the highest ids are remembered for good: a stray one, far above the others, must not stand for all between. */
+export const maxStrays = 10;
+
 /** All ids up to `top` are known; the ids above it are remembered in two generations, each with its highest id. */
 interface IdWatermark {
 	top: string;
@@ -26,9 +29,11 @@ export class SeenIds {
 		return new SeenIds(withVersions);
 	}
 
-	static upTo(top: string): SeenIds {
+	/** @param newest keys of the ids that were read near the top, where they are many */
+	static upTo(top: string, newest: number[] = []): SeenIds {
 		const seenIds = new SeenIds(false);
-		seenIds.watermark = { top, older: new Set(), olderTop: top, newerTop: top };
+		const risen = riseOver(newest, top, top);
+		seenIds.watermark = { ...risen, olderTop: top, newerTop: top };
 		return seenIds;
 	}
 
@@ -87,10 +92,11 @@ export class SeenIds {
 		if (!this.watermark) return;
 		if (compareIds(id, this.watermark.newerTop) > 0) this.watermark.newerTop = id;
 		if (this.versions.size < generationSize) return;
-		const { olderTop, newerTop } = this.watermark;
+		const { top: lowest, older: generation, olderTop, newerTop } = this.watermark;
+		const { top, older: strays } = riseOver(generation, lowest, olderTop);
 		this.watermark = {
-			top: olderTop,
-			older: new Set(this.versions.keys()),
+			top: compareIds(top, lowest) > 0 ? top : lowest,
+			older: new Set([...strays, ...this.versions.keys()]),
 			olderTop: newerTop,
 			newerTop,
 		};
@@ -118,6 +124,21 @@ export class SeenIds {
 			}),
 		};
 	}
+}
+
+/** The watermark over the ids with these keys, but for the highest of them; where these are few, or no numbers, another one. */
+function riseOver(
+	keys: Iterable<number>,
+	ifFew: string,
+	ifTexts: string,
+): Pick<IdWatermark, 'top' | 'older'> {
+	const falling = ascending(keys).reverse();
+	const strays = falling.slice(0, maxStrays);
+	if (falling.length <= maxStrays) return { top: ifFew, older: new Set(strays) };
+	const key = falling[maxStrays];
+	return isNumberKey(key)
+		? { top: String(key), older: new Set(strays) }
+		: { top: ifTexts, older: new Set() };
 }
 
 const keyRange = 2 ** 42;
