@@ -87,7 +87,7 @@ export {
 	isDateName,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
-export { valuesByField, defineField, getOrCreate } from './values/collections';
+export { BoundedMap, valuesByField, defineField, getOrCreate } from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';

@@ -1,27 +1,7 @@
 import { ParallelLimit } from '../http/limits/parallelLimit';
 import { hashToUuid } from '../record/hashes';
+import { BoundedMap } from '../values/collections';
 import { ListMemory } from './listMemory';
-
-/** A map with so many entries at most: the one that was not used for the longest time goes first. */
-class BoundedMap<Value extends object> {
-	private readonly entries = new Map<string, Value>();
-
-	constructor(private readonly maxEntries: number) {}
-
-	/** The entry of this key; created where there is none. */
-	getOrCreate(key: string, create: () => Value): Value {
-		const value = this.entries.get(key) ?? create();
-		this.entries.delete(key);
-		this.entries.set(key, value);
-		const [oldest] = this.entries.keys();
-		if (this.entries.size > this.maxEntries) this.entries.delete(oldest);
-		return value;
-	}
-
-	clear(): void {
-		this.entries.clear();
-	}
-}
 
 /** Settings and facts have a thousand characters at most, and few have as many: all lists together take some hundred kilobytes. */
 const lists = new BoundedMap<ListMemory>(500);

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { digest, valuesNamed, type JsonObject } from '../../rest';
+import { BoundedMap, dayMs, digest, valuesNamed, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
 import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 
-/** How many keys of accepted events, and states of records, a process remembers. */
+/** How many keys of accepted events, and states of records, a process remembers of each node. */
 const maxRemembered = 2000;
+
+/** Nodes of which it remembers them: anybody may send to one without a secret, and must not drive out what is known of another. */
+export const maxNodes = 100;
 
 /** Identifies this process among all that loaded the node. */
 const processId = randomUUID();
@@ -28,7 +31,7 @@ export const arrivalSchema = z.object({
 
 export type Arrival = z.infer<typeof arrivalSchema>;
 
-const knownKeys = new Set<string>();
+const knownKeys = new BoundedMap<Set<string>>(maxNodes);
 
 /** Remembers what this process accepted, because only here is known which of two deliveries came first. It drops nothing. */
 export function trackDelivery(
@@ -37,13 +40,11 @@ export function trackDelivery(
 	arrivedAt: number,
 	states: Pick<Arrival, 'renewed' | 'late'>,
 ): Arrival {
-	const node = nodeKey(this);
-	const keys = events
-		.flatMap((event) => dedupeKeys(event, event.record, arrivedAt))
-		.map((key) => `${node}/${key}`);
-	const again = keys.some((key) => knownKeys.has(key));
-	for (const key of keys) knownKeys.add(key);
-	keepNewest(knownKeys, maxRemembered);
+	const known = knownKeys.getOrCreate(nodeKey(this), () => new Set());
+	const keys = events.flatMap((event) => dedupeKeys(event, event.record, arrivedAt));
+	const again = keys.some((key) => known.has(key));
+	for (const key of keys) known.add(key);
+	keepNewest(known, maxRemembered);
 	return { by: processId, again, ...states };
 }
 
@@ -56,8 +57,8 @@ interface RecordStanding {
 	version?: number;
 }
 
-/** How this process last saw records, by node, change and record; the oldest first. */
-const lastStandings = new Map<string, RecordStanding>();
+/** How this process last saw records, by node, then by change and record; the oldest first. */
+const lastStandings = new BoundedMap<Map<string, RecordStanding>>(maxNodes);
 
 /** Remembers how records are by all events of a delivery: one that starts no run is unknown to n8n's store, which only a run can reach. */
 export function trackStates(
@@ -87,13 +88,14 @@ export function trackState(
 	record: JsonObject,
 	holds: boolean,
 ): 'renewed' | 'late' | undefined {
-	const key = `${node}/${digest('change', kind, resource, id)}`;
-	const last = lastStandings.get(key);
+	const standings = lastStandings.getOrCreate(node, () => new Map());
+	const key = digest('change', kind, resource, id);
+	const last = standings.get(key);
 	const standing = { ...last, ...versionOf(record), holds };
 	if (last && isOlder(standing, last)) return 'late';
-	lastStandings.delete(key);
-	lastStandings.set(key, standing);
-	keepNewest(lastStandings, maxRemembered);
+	standings.delete(key);
+	standings.set(key, standing);
+	keepNewest(standings, maxRemembered);
 	const isMoved = kind === 'rescheduled' && last?.start !== undefined;
 	const isRenewed = isMoved ? standing.start !== last.start : holds && last?.holds === false;
 	return isRenewed ? 'renewed' : undefined;
@@ -102,7 +104,10 @@ export function trackState(
 function versionOf(record: JsonObject): Partial<RecordStanding> {
 	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);
 	const version = /^\d{1,15}$/.test(String(counted)) ? Number(counted) : undefined;
-	const known = { start: startOf(record), updatedAt: timeOfRecord(record, 'updated'), version };
+	const changedAt = timeOfRecord(record, 'updated') ?? Infinity;
+	// All true changes would count as older than one of a time to come.
+	const updatedAt = changedAt <= Date.now() + dayMs ? changedAt : undefined;
+	const known = { start: startOf(record), updatedAt, version };
 	return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 

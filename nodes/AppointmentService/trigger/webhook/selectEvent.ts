@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
-import { digest, type JsonObject } from '../../rest';
+import { BoundedMap, digest, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import {
@@ -12,7 +12,7 @@ import {
 	type ToldChanges,
 } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import { changeName, nodeKey, trackState, type Arrival } from './deliveryTracker';
+import { changeName, maxNodes, nodeKey, trackState, type Arrival } from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {
@@ -112,8 +112,8 @@ async function observeState(
 	return false;
 }
 
-/** The key of the last start that this process saw of a record; the oldest first. */
-const lastStarts = new Map<string, string>();
+/** The key of the last start that this process saw of a record, by node; the oldest first. */
+const lastStarts = new BoundedMap<Map<string, string>>(maxNodes);
 const maxStarts = 2000;
 
 /** Whether a record has another start than it was known to have, also from a delivery that started no run. */
@@ -127,13 +127,13 @@ async function isNewStart(
 	const startKey = digest('state', recordKey, start);
 	const isSame = await isRepeat.call(this, [startKey], arrival);
 	const isKnown = await isRepeat.call(this, [recordKey], arrival);
-	const mapKey = `${nodeKey(this)}/${recordKey}`;
-	const last = lastStarts.get(mapKey);
+	const starts = lastStarts.getOrCreate(nodeKey(this), () => new Map());
+	const last = starts.get(recordKey);
 	// A record that is moved back has a start that was there before.
 	if (last !== undefined && last !== startKey) await forgetKeys.call(this, [last]);
-	lastStarts.delete(mapKey);
-	lastStarts.set(mapKey, startKey);
-	keepNewest(lastStarts, maxStarts);
+	starts.delete(recordKey);
+	starts.set(recordKey, startKey);
+	keepNewest(starts, maxStarts);
 	return (isKnown || isRenewed) && !isSame;
 }
 
