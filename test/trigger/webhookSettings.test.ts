@@ -40,6 +40,20 @@ describe('readWebhookSettings', () => {
 		expect(read({ eventNames: {} }).ownNames).toEqual([]);
 	});
 
+	test.each([undefined, null, '', ' ', false, true, [], {}])(
+		'the age of a signature is limited where an expression gives %j',
+		(signatureAge) => {
+			expect(read({ signatureAge }).signatureAge).toBe(300);
+		},
+	);
+
+	test.each([0, '0', 60, ' 60 '])(
+		'the age of a signature is %j as it is entered',
+		(signatureAge) => {
+			expect(read({ signatureAge }).signatureAge).toBe(Number(signatureAge));
+		},
+	);
+
 	test('the timeout is entered in seconds and read in milliseconds, in both modes', () => {
 		const poll = (options: object) =>
 			readPollSettings(node as INode, (name, fallback) =>

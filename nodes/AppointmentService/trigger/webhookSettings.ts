@@ -25,6 +25,11 @@ const fieldNameSchema = z
 	.regex(/^[\w.-]*$/, 'a field’s name has no blanks')
 	.default('');
 
+const numberOrNothing = (value: unknown) =>
+	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
+		? value
+		: undefined;
+
 const optionsSchema = z.object({
 	appointmentPath: pathSchema.default(''),
 	completeRecords: z.boolean().default(true),
@@ -42,7 +47,8 @@ const optionsSchema = z.object({
 		})
 		.default({ name: [] }),
 	invoicePath: pathSchema.default(''),
-	signatureAge: z.coerce.number().min(0).default(300),
+	// An expression that gives nothing must not mean “no limit”, as 0 does.
+	signatureAge: z.preprocess(numberOrNothing, z.coerce.number().min(0).default(300)),
 	signatureHeader: z.string().trim().toLowerCase().default(''),
 	signatureScheme: z.enum(['auto', ...signatureSchemes]).default('auto'),
 	subscriptionAddressField: fieldNameSchema,
