@@ -20,6 +20,7 @@ interface Message {
 	digest?: string;
 	key?: string;
 	algorithm?: string;
+	expires?: number;
 }
 
 const partsOf = (digest: string): Record<string, string> => ({
@@ -37,10 +38,12 @@ function message({
 	created = now / 1000,
 	key = sharedText,
 	algorithm = 'sha256',
+	expires,
 }: Message = {}) {
 	const list = names.map((name) => `"${name}"`);
 	const time = created === undefined ? '' : `;created=${created}`;
-	const parameters = `(${list.join(' ')})${time};keyid="k";alg="hmac-${algorithm}"`;
+	const end = expires === undefined ? '' : `;expires=${expires}`;
+	const parameters = `(${list.join(' ')})${time}${end};keyid="k";alg="hmac-${algorithm}"`;
 	const lines = names.map((name) => `"${name}": ${parts[name]}`);
 	const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
 	const signature = createHmac(algorithm, key).update(text).digest('base64');
@@ -112,6 +115,22 @@ describe('a message signed as RFC 9421 says', () => {
 	test('is refused when it is old', () => {
 		expect(verify(message({ created: now / 1000 - 301 }))).toEqual({ refused: 'old' });
 	});
+
+	test.each([
+		// seconds since it was made, and until it ends
+		[200, -61],
+		[undefined, -61],
+		[undefined, -3600],
+	])('is refused when it was made %s seconds ago and ends in %s', (ago, left) => {
+		const created = ago === undefined ? undefined : now / 1000 - ago;
+		const headers = message({ created, expires: now / 1000 + left });
+		expect(verify(headers)).toEqual({ refused: 'old' });
+		expect(verify(headers, body, { tolerance: 0 })).toHaveProperty('scheme');
+	});
+
+	test.each([-59, 1, 1e9])('is accepted when it ends in %d seconds', (left) => {
+		expect(verify(message({ expires: now / 1000 + left }))).toHaveProperty('scheme');
+	});
 });
 
 describe('a token with the digest of the body', () => {
@@ -128,6 +147,7 @@ describe('a token with the digest of the body', () => {
 		['after a word', { authorization: `Bearer ${tokenOf(genuine)}` }],
 		['alone, with another time', { 'x-jwt': tokenOf({ nbf: iat, hash }) }],
 		['in the chosen header', { 'x-jwt': tokenOf(genuine) }, { header: 'x-jwt' }],
+		['with an end to come', { 'x-jwt': tokenOf({ ...genuine, nbf: iat + 59, exp: iat - 59 }) }],
 	])('proves a delivery %s', (_, headers, more = {}) => {
 		expect(verify(headers, body, more)).toEqual({ scheme: 'timeAndBody', covered: [] });
 	});
@@ -138,6 +158,9 @@ describe('a token with the digest of the body', () => {
 		['without a digest', tokenOf({ iat }), 'unsigned'],
 		['without a time', tokenOf({ hash }), 'unsigned'],
 		['of no JSON', tokenOf([]).replace(/\..*\./, '.eA.'), 'unsigned'],
+		['that has ended', tokenOf({ ...genuine, exp: iat - 61 }), 'old'],
+		['that has not begun', tokenOf({ ...genuine, nbf: iat + 61 }), 'old'],
+		['with an end that is no number', tokenOf({ ...genuine, exp: 'never' }), 'old'],
 		['from an hour ago', tokenOf({ ...genuine, iat: iat - 3600 }), 'old'],
 	])('proves none %s', (_, token, refused, text = body) => {
 		expect(verify({ authorization: `Bearer ${token}` }, text)).toEqual({ refused });

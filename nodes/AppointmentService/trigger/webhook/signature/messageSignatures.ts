@@ -7,6 +7,8 @@ export interface SignedText {
 	text: string;
 	candidates: SignatureCandidate[];
 	time?: string;
+	/** Between which times it holds, as its signer says, in seconds since 1970. */
+	holds: [from: number, until: number];
 	covered: string[];
 }
 
@@ -42,13 +44,15 @@ export function signedTexts(
 			const candidates = candidatesUnder(label, signature);
 			const covered = names.filter((part) => !part.startsWith('@'));
 			const [, time] = /;created=(\d+)/.exec(parameters) ?? [];
+			const [, until = Infinity] = /;expires=(\d+)/.exec(parameters) ?? [];
+			const holds: SignedText['holds'] = [0, Number(until)];
 			return addresses.flatMap((address) => {
 				if (!URL.canParse(address)) return [];
 				const parts = { ...headers, ...partsOf(new URL(address)) };
 				if (!names.every((part) => Object.hasOwn(parts, part))) return [];
 				const lines = names.map((part) => `"${part}": ${parts[part].trim()}`);
 				const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
-				return [{ text, candidates, covered, ...(time !== undefined && { time }) }];
+				return [{ text, candidates, covered, holds, ...(time !== undefined && { time }) }];
 			});
 		});
 }
@@ -70,9 +74,10 @@ export function signedTokens(tokens: HeaderToken[], body: Buffer): SignedText[] 
 			(claim) => claim === digest.toString('hex') || claim === digest.toString('base64'),
 		);
 		const time = claims.iat ?? claims.nbf;
+		const holds: SignedText['holds'] = [Number(claims.nbf ?? 0), Number(claims.exp ?? Infinity)];
 		const candidates = [{ algorithm: 'sha256', bytes: Buffer.from(signature, 'base64url') }];
 		return isOfBody && typeof time === 'number'
-			? [{ text, candidates, covered: [], time: String(time) }]
+			? [{ text, candidates, covered: [], time: String(time), holds }]
 			: [];
 	});
 }

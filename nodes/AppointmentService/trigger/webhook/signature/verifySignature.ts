@@ -78,7 +78,8 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		for (const key of keys.slice(0, trials)) {
 			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
-			if (time === undefined || isWithinTolerance(time, rules)) return { scheme, covered };
+			const isTimely = time === undefined || isWithinTolerance(time, rules);
+			if (isTimely && isHeld(payload, rules)) return { scheme, covered };
 			isExpired = true;
 		}
 		trials -= keys.length;
@@ -112,6 +113,7 @@ interface SignedPayload {
 	scheme: SignatureScheme;
 	parts: Array<string | Buffer>;
 	time?: string;
+	holds?: SignedText['holds'];
 	covered?: string[];
 	/** What may be its signature, where not every header may hold it. */
 	candidates?: SignatureCandidate[];
@@ -246,4 +248,14 @@ function isWithinTolerance(time: string, { tolerance, now }: SignatureRules): bo
 	const signed =
 		parseTime(/^\d{16}(\d{3})?$/.test(time) ? time.slice(0, 13) : time) ?? Date.parse(time);
 	return tolerance === 0 || Math.abs(now - signed) <= tolerance;
+}
+
+/** By how much the clocks of two servers may differ, in milliseconds. */
+const clockSkewMs = 60_000;
+
+/** Whether a signature holds now, as far as it says itself from when and until when. */
+function isHeld({ holds }: SignedPayload, { tolerance, now }: SignatureRules): boolean {
+	if (!holds || tolerance === 0) return true;
+	const [from, until] = holds;
+	return now >= from * 1000 - clockSkewMs && now <= until * 1000 + clockSkewMs;
 }
