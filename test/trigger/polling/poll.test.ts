@@ -7,7 +7,7 @@ import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 
 /** A service that pages by number, newest first. */
-function serve(list: Row[], size = 20) {
+function serve(list: Row[], size = 20, by = 'id', total = true) {
 	const requested: string[] = [];
 	nock(origin)
 		.persist()
@@ -17,9 +17,11 @@ function serve(list: Row[], size = 20) {
 			requested.push(uri);
 			const query = new URL(uri, origin).searchParams;
 			const page = Number(query.get('page') ?? 1);
-			const sorted = [...list].sort((a, b) => Number(b.id) - Number(a.id));
+			const isTime = by !== 'id';
+			const value = (one: Row) => (isTime ? Date.parse(String(one[by])) : Number(one.id));
+			const sorted = [...list].sort((a, b) => value(b) - value(a));
 			const data = sorted.slice((page - 1) * size, page * size);
-			return [200, { data, meta: { page, per_page: size, total: list.length } }];
+			return [200, { data, meta: { page, per_page: size, ...(total && { total: list.length }) } }];
 		});
 	return requested;
 }
@@ -49,6 +51,20 @@ test('the first poll reports nothing, the next one reports new appointments', as
 		},
 	]);
 	expect(await harness.poll()).toBeNull();
+});
+
+test('a record that was changed at a time to come hides none that came below many changed ones', async () => {
+	const list = rows(90).map((one) => ({ ...one, updated_at: one.created_at }));
+	serve(list, 20, 'updated_at', false);
+	const harness = new PollHarness({ event: 'appointment.created' });
+	const change = (at: number, time: number | string) =>
+		(list[at].updated_at = new Date(time).toISOString());
+	await harness.poll();
+	change(3, '2099-01-01');
+	await harness.poll();
+	list.push({ ...row(91), updated_at: new Date(Date.now() - 5000).toISOString() });
+	for (let at = 50; at < 75; at++) change(at, Date.now() - 4000 + at);
+	expect(idsOf(await harness.poll())).toEqual(['91']);
 });
 
 test.each(['before the first poll', 'later'])(

@@ -4,7 +4,6 @@ import {
 	contentId,
 	contentVersion,
 	SeenIds,
-	idKey,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import {
 	packNumbers,

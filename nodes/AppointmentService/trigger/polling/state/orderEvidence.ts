@@ -1,4 +1,11 @@
-import { findTimeField, parseTime, primaryKeyAt, valueAt, type JsonObject } from '../../../rest';
+import {
+	dayMs,
+	findTimeField,
+	parseTime,
+	primaryKeyAt,
+	valueAt,
+	type JsonObject,
+} from '../../../rest';
 import { compareIds, isDigits } from './seenIds';
 
 export type OrderField = 'id' | 'created' | 'updated' | 'start';
@@ -93,7 +100,12 @@ export function observeOrder(evidence: OrderEvidence, records: JsonObject[]): vo
 	}
 }
 
-function highestOf(top: string | number | undefined, value: string | number): string | number {
+/** The higher one; a time to come is no mark, because all records to come would count as older. */
+function highestOf(
+	top: string | number | undefined,
+	value: string | number,
+): string | number | undefined {
+	if (typeof value === 'number' && value > Date.now() + dayMs) return top;
 	return top === undefined || compareValues(value, top) > 0 ? value : top;
 }
 
