@@ -41,6 +41,15 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
+test.each(['<b>anna@example.com', 'anna<x>@example.com', '<bo@example.com>anna@example.com'])(
+	'a client with the email address %s is another one',
+	async (email) => {
+		const service = serveClients([{ id: 1, name: 'Anna', email }]);
+		await findOrCreate({ name: 'Anna Berg', email: 'anna@example.com' });
+		expect(service.requests).toHaveLength(1);
+	},
+);
+
 test('a client that is not on the whole list is created once, and found for the next item', async () => {
 	const service = serveClients([anne]);
 	const body = { name: 'Anna Berg', email: 'anna@example.com' };

@@ -172,7 +172,7 @@ function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
 export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boolean {
 	return Object.entries(criteria).every(([name, value]) => {
 		const actual = fieldValueAt(fields, name);
-		if (matchesLoosely(name, actual, value)) return true;
+		if (isSameEntry(name, actual, value)) return true;
 		const [entries, wanted] = [actual, value].map((part) => [part].flat());
 		return wanted.some((want) => entries.some((entry) => holdsValue(name, entry, want)));
 	});
@@ -181,7 +181,13 @@ export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boole
 /** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. */
 function holdsValue(name: string, entry: unknown, value: unknown): boolean {
 	const parts = isObject(entry) && !isObject(value) ? Object.values(entry) : [entry];
-	return parts.some((part) => matchesLoosely(name, part, value));
+	return parts.some((part) => isSameEntry(name, part, value));
+}
+
+/** The same value, but never for markup that is left out: whoever may write an email address could pass for somebody else. */
+function isSameEntry(name: string, actual: unknown, value: unknown): boolean {
+	const isMarked = (text: unknown) => typeof text === 'string' && text.includes('<');
+	return matchesLoosely(name, actual, value) && (isMarked(value) || !isMarked(actual));
 }
 
 /** The value of a field by its name or its path; undefined where the record has no such field. */
