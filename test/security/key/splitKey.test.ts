@@ -10,7 +10,18 @@ const credential = { ...enterprise, apiKey };
 const split = (within: string) => `live0a1b${within}2c3d`;
 
 const markup = ['<b></b>', '<!-- -->', '<i class="a\\b">'];
-const hidden = ['\u0000', '\u001b', '\u202e', '\u200f', '\u2068', '\u00ad', '\u200b', '\u{e0041}'];
+const hidden = [
+	'\u0000',
+	'\u001b',
+	'\u202e',
+	'\u200f',
+	'\u2068',
+	'\u00ad',
+	'\u200b',
+	'\u034f',
+	'\u3164',
+	'\u{e0041}',
+];
 
 const operations = [
 	{ operation: 'getAll' },
