@@ -157,6 +157,19 @@ describe('a response', () => {
 	});
 });
 
+test.each([
+	['of lines', '{"id":1}\n{"id":2}\n{"error":"timeout","message":"stopped"}'],
+	['in a list', '{"data":[{"id":1},{"id":2},{"ok":false,"message":"stopped"}]}'],
+])(
+	'an error in the place of the last record %s is no record, and the list not whole',
+	async (_, body) => {
+		nock(origin).persist().get(/.*/).reply(200, body);
+		const task = await runNode(list);
+		expect(jsonOf(task)).toEqual([{ id: 1 }, { id: 2 }]);
+		expect(task.hints?.[0]?.message).toMatch(/^List may be incomplete/);
+	},
+);
+
 test('a list that is not there (HTTP 404) names the Base URL and the address that was asked', async () => {
 	nock(origin).get('/api/v1/appointments').query(true).reply(404, { message: 'Not Found' });
 	const { error } = await runNode({ resource: 'appointment', operation: 'getAll' });

@@ -16,10 +16,12 @@ import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { findStatedFilter } from './statedFilter';
 import { findStatedRange, type StatedRange } from './statedRange';
+import { warningInList } from './warnings';
 import { responseLimits } from '../values/jsonLimits';
 import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import {
+	isIdName,
 	listMetadataNames,
 	normalizeName,
 	paginationNames,
@@ -157,11 +159,21 @@ function saysNoRecords(response: ParsedResponse, names: Set<string>): boolean {
 	return names.has(noun) || /^(results?|records?|items?|data|entries|rows)$/.test(noun);
 }
 
+/** The records, and why they end where they do: a service that writes one after the other may end with an error in the place of a record. */
+function withoutFailure(records: JsonObject[]): { records: JsonObject[]; failure?: unknown } {
+	const [last] = records.slice(-1);
+	const failure = records.length > 1 && warningInList('', [last]);
+	const isOther = failure && Object.keys(records[0]).some(isIdName);
+	return isOther ? { records: records.slice(0, -1), failure } : { records };
+}
+
 /** The page of a response in which rows were found, or a list without any. */
 function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { url, body, status, headers, characters = 0 } = response;
-	const { records, path, rival, groups } = located;
+	const { path, rival, groups } = located;
+	const { records, failure } = withoutFailure(located.records);
 	const pageInfo = readPageInfo(response, path);
+	if (failure !== undefined) pageInfo.warnings.push(failure);
 	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
 	if (cursor && pageInfo.hasMore?.value)
 		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
