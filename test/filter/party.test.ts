@@ -21,6 +21,7 @@ test.each<[string, object, JsonObject]>([
 		{ staffId: '4' },
 		{ staff_id: 3, services: [{ service_id: 1, staff_id: 4 }] },
 	],
+	['a client as a number alone', { clientId: '5' }, { client: 5 }],
 	['somebody who takes part', { clientId: '5' }, { client_id: 7, attendees: [{ client_id: 5 }] }],
 	['a UUID without hyphens', { clientId: uuid.replace(/-/g, '') }, { client_id: uuid }],
 	['a UUID in braces', { clientId: `{${uuid.toUpperCase()}}` }, { client_id: uuid }],
@@ -37,6 +38,11 @@ test.each<[string, object, JsonObject]>([
 	['a number that ends with it', { clientId: '5' }, { client_id: 15 }],
 ])('given the ID of %s, the record is not found', (_, filters, fields) => {
 	expect(filterRecords(filters, [{ id: 1, ...fields }])).toEqual({ records: [], notices: [] });
+});
+
+test('given a number of guests, it is no ID of a client', () => {
+	const [many, own] = [{ guests: 5 }, { client_id: 5 }];
+	expect(filterRecords({ clientId: '5' }, [many, own]).records).toEqual([own]);
 });
 
 test('given IDs that differ in zeros, only the one that is meant is found', () => {

@@ -200,6 +200,14 @@ describe('a request that writes', () => {
 		}
 	});
 
+	test('is of unknown outcome where it failed, and may be sent again in an hour only', async () => {
+		const steps: Step[] = [[502], [429, '', { 'retry-after': '3600' }]];
+		expect(await readAll(steps, { ...writes, hasIdempotencyKey: true })).toMatchObject({
+			requestCount: 2,
+			status: 502,
+		});
+	});
+
 	test('is not sent again after a 401', async () => {
 		expect(await readAll([good, [401], good], writes, 2)).toMatchObject({
 			requestCount: 2,

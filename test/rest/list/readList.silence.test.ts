@@ -125,6 +125,13 @@ describe('a list that goes on in silence is read to its end', () => {
 		['a name with brackets', byPage(34, 'page[number]')],
 		['a header that shows the page', shownPage('x-pagination-current-page', byPage(34))],
 		['a header that shows the page by another name', shownPage('x-page-number', byPage(34))],
+		[
+			'small pages refused, without the name that was wrong',
+			(query, asked) =>
+				sizeIn(query, ['per_page', 'limit', 'size'], 10) < 5
+					? refuse('No')
+					: byPage(34)(query, asked),
+		],
 		['other names refused', picky(['page', 'per_page'], byPage(34))],
 		[
 			'other names refused, the right ones named',

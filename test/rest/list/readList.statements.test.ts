@@ -27,6 +27,10 @@ describe('a list is not called complete where', () => {
 			() => ({ data: rows.slice(0, 15), has_more: false, partial: true }),
 		],
 		[
+			'a warning is a text',
+			() => ({ data: rows.slice(0, 15), has_more: false, warning: 'North was slow' }),
+		],
+		[
 			'it names what it left out',
 			() => ({ data: rows.slice(0, 15), has_more: false, failed_locations: ['North'] }),
 		],

@@ -108,6 +108,20 @@ describe('an answer that says that something else was done', () => {
 		expect((await write({ street: 'Weg 2' })).error).toBeUndefined();
 	});
 
+	test('a list that was sent along, and came back shorter, is told; one with other details is not', async () => {
+		const line = (id: number, qty = 1) => ({ id, qty });
+		const write = async (lines: JsonObject[]) =>
+			await update(
+				({ method }, rows) =>
+					method === 'PUT' ? [200, Object.assign(rows[0], written, { lines })] : undefined,
+				undefined,
+				{ ...visit, lines: [line(1), line(2)] },
+				{ method: 'PUT' },
+			);
+		expect((await write([line(1)])).error).toMatchObject({ before: { lines: [line(1), line(2)] } });
+		expect((await write([line(1), line(2, 3)])).error).toBeUndefined();
+	});
+
 	test('a new record that is written over one that was there is told', async () => {
 		const { collection } = openFakeCollection(
 			sampleRecords(),

@@ -1,4 +1,8 @@
-import type { PagerCursor, RecordPage } from '../../../../nodes/AppointmentService/rest';
+import {
+	NetworkError,
+	type PagerCursor,
+	type RecordPage,
+} from '../../../../nodes/AppointmentService/rest';
 import { answer, page, rowsOf, type Reply, type Row } from '../../support/fakeListService';
 import { pageNumberOf } from '../../support/runFollowPages';
 import { openPager } from './openPager';
@@ -50,6 +54,15 @@ test('a page refused with 400 after full pages ends the list incomplete', async 
 	);
 	expect(result.ids).toEqual(numbers(30));
 	expect(result.complete).toBe(false);
+});
+
+test('a list whose second page gets no response is an error, and not the end', async () => {
+	const lost = new NetworkError('No answer', 'ETIMEDOUT', false);
+	const reading = readToEnd((query) => {
+		if (query.size > 0) throw lost;
+		return rowsOf(20);
+	});
+	await expect(reading).rejects.toBe(lost);
 });
 
 test('a service that sends the same page with has_more=true is incomplete', async () => {

@@ -81,6 +81,8 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ d: 2 }, before, { d: 3 })).toEqual(['d']);
 	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
 	expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
+	expect(ignoredFields({ a: [1, 2] }, {}, { a: ['2', '1'] })).toEqual([]);
+	expect(ignoredFields({ a: [1, 1] }, {}, { a: ['2', '1'] })).toEqual(['a']);
 });
 
 test('matchesFields needs each field with its value; an empty one may be missing', () => {

@@ -46,6 +46,7 @@ describe('buildWriteRequest', () => {
 test.each<[object, string]>([
 	[{ notes: 'a & b', room: 4 }, 'notes=a%20%26%20b&room=4'],
 	[{ visit: { paid: true, notes: null } }, 'visit%5Bpaid%5D=true&visit%5Bnotes%5D='],
+	[{ notes: undefined, room: 4 }, 'room=4'],
 	[{ tags: ['a', 'b'] }, 'tags%5B%5D=a&tags%5B%5D=b'],
 	[{ lines: [{ id: 1 }] }, 'lines%5B0%5D%5Bid%5D=1'],
 ])('the form of %j is %s', (body, text) => {
@@ -54,6 +55,8 @@ test.each<[object, string]>([
 
 test('without a media type the text is JSON', () => {
 	expect(toBodyText({ a: [1] })).toBe('{"a":[1]}');
+	const others = { at: new Date(0), none: undefined } as never;
+	expect(toBodyText(others)).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
 	expect(toBodyText({ a: 1 }, 'application/merge-patch+json')).toBe('{"a":1}');
 });
 

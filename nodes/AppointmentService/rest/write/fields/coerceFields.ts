@@ -126,8 +126,8 @@ function coerceValue(
 	if (all((value) => typeof value === 'object')) {
 		const coerced = asObject(input) ?? asPartOf(input, known, zones);
 		if (!coerced) return fail('is not JSON');
-		if ('failure' in coerced) return coerced;
-		if (all(Array.isArray) && !Array.isArray(coerced.value ?? [])) return fail('is not a list');
+		if (all(Array.isArray) && 'value' in coerced && !Array.isArray(coerced.value ?? []))
+			return fail('is not a list');
 		return coerced;
 	}
 	if (all((value) => typeof value === 'string')) {
@@ -174,8 +174,7 @@ function asPartOf(
 	examples: unknown[],
 	zones: TimeZones,
 ): CoercionResult | undefined {
-	const [example] = examples;
-	if (!isObject(example) || !examples.every(isObject)) return undefined;
+	const [example] = examples as JsonObject[];
 	const names = Object.keys(example);
 	const key = names.find(
 		(name) =>
