@@ -209,20 +209,16 @@ class SilentSearch {
 	/** Many names at once were refused: it may be the sizes that are not allowed, or names with brackets, or every unknown name. */
 	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
 		const named = parameterNamesIn(refusal);
-		if (candidatesFromNames(named, this.first).length > 0) return await this.searchOneByOne(named);
-		if (refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
+		const isNamed = candidatesFromNames(named, this.first).length > 0;
+		if (!isNamed && refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
 			const size = await this.findKnownSize(refusal);
 			const pairs = size
 				? placesBesideSize.map(({ name, kind }) => ({ name: spelledLike(size, name), kind, size }))
 				: [];
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
-			return found ?? (await this.searchOneByOne(named));
+			if (found) return found;
 		}
-		const names = this.question.positionNames(false);
-		const { kind } = await this.question.askForSecondPage(names);
-		if (kind === 'refused') return await this.searchOneByOne(named);
-		if (kind === 'start') return await this.searchAlone();
-		return await this.searchReacting(names);
+		return await this.searchOneByOne(named);
 	}
 
 	/**
