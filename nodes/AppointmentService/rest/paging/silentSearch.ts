@@ -25,7 +25,7 @@ import {
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { spelledLike } from './spelling';
-import { isNonPaginationError, isNotFound, type ApiError } from '../http/errors';
+import { isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import { startsWithRows } from '../page/overlap';
 
@@ -372,11 +372,9 @@ class SilentSearch {
 
 	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
 		const { listUrl, first, primaryKey, fetchPage } = this.question.list;
-		const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
-		const page = this.answers.get(url ?? '') ?? (await fetchPage(url ?? listUrl));
-		if (!('refusal' in page)) return this.question.compare(page);
-		if (isNonPaginationError(page.refusal)) throw page.refusal;
-		return { kind: 'refused', refusal: page.refusal };
+		const position = positionAfterFirstPage(first, primaryKey);
+		const url = nextPageUrl(strategy, listUrl, position) ?? listUrl;
+		return this.question.compare(this.answers.get(url) ?? (await fetchPage(url)));
 	}
 
 	/** Whether an answer holds a row that the first page lacks, or says that there is one. */

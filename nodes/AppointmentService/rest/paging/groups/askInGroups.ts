@@ -1,4 +1,4 @@
-import type { ListPage } from '../../page/listPage';
+import type { ErrorPage, ListPage } from '../../page/listPage';
 import { placesOn } from '../../page/overlap';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import { withPageSize, withParameters, type OpenedList, type PageSize } from '../strategy';
@@ -96,18 +96,21 @@ export class GroupQuestion {
 
 	/**
 	 * What the answer to a question for the second page says of it: none follows where it is empty, or begins with a later row and ends with
-	 * the last one, where rows count from 1. A refusal tells nothing.
+	 * the last one, where rows count from 1.
 	 */
-	showsSecondPage(answer: GroupAnswer): 'none' | 'some' | undefined {
-		if (answer.kind === 'refused') return undefined;
-		const places = placesOn(answer.page, this.list.first, this.list.primaryKey);
+	showsSecondPage({ page }: { page: ListPage }): 'none' | 'some' | undefined {
+		const places = placesOn(page, this.list.first, this.list.primaryKey);
 		if (places.includes(-1)) return 'some';
 		const isLastAgain = places[0] > 0 && places.at(-1) === this.list.first.rows.length - 1;
 		return places.length === 0 || isLastAgain ? 'none' : undefined;
 	}
 
-	/** Compares an answer with the first page. */
-	compare(page: ListPage): GroupAnswer {
+	/** Compares an answer with the first page. A refusal that has nothing to do with the question is thrown. */
+	compare(page: ListPage | ErrorPage): GroupAnswer {
+		if ('refusal' in page) {
+			if (isNonPaginationError(page.refusal)) throw page.refusal;
+			return { kind: 'refused', refusal: page.refusal };
+		}
 		const places = placesOn(page, this.list.first, this.list.primaryKey);
 		const [place = -1] = places;
 		if (place > 0) return { kind: 'inside', page, place };
@@ -117,10 +120,7 @@ export class GroupQuestion {
 	/** Asks for the list with all these parameters at once. */
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
 		const url = withParameters(this.list.listUrl, parameters);
-		const page = await this.list.fetchPage(url);
-		if (!('refusal' in page)) return this.compare(page);
-		if (isNonPaginationError(page.refusal)) throw page.refusal;
-		return { kind: 'refused', refusal: page.refusal };
+		return this.compare(await this.list.fetchPage(url));
 	}
 
 	/** Whether the user did not set this parameter. */

@@ -81,7 +81,6 @@ async function askGroup(
 			break;
 		}
 		asked = asked.filter(({ name }) => !refused.includes(name));
-		if (asked.length === 0) return { kind: 'none' };
 		answer = await ask(question, asked);
 	}
 	return await narrow(question, asked, answer, limits);
