@@ -9,6 +9,7 @@ import {
 	splitWrapper,
 	inferEnvelope,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
+import { setDigits } from '../../../../nodes/AppointmentService/rest/values/exactNumbers';
 import { defaultWriteOptions } from '../fakeCollection';
 
 const url = 'https://salon.example.com/v1/appointments/1';
@@ -67,10 +68,13 @@ test('a patch replaces fields that the record has, and adds others', () => {
 		changes: { notes: 'x', 'a/b': 1 },
 		current: { notes: 'y' },
 	};
-	expect(buildWriteRequest(patch, defaultWriteOptions).body).toEqual([
+	setDigits(patch.changes, 'a/b', '1.00');
+	const { body } = buildWriteRequest(patch, defaultWriteOptions);
+	expect(body).toEqual([
 		{ op: 'replace', path: '/notes', value: 'x' },
 		{ op: 'add', path: '/a~1b', value: 1 },
 	]);
+	expect(toBodyText(body as never)).toContain('"value":1.00');
 });
 
 describe('body envelopes', () => {

@@ -95,7 +95,8 @@ function buildBody(
 ): WriteRequest['body'] {
 	const sent = { ...identity, ...unchanged, ...changes };
 	const sentFields = copyDigits(sent, current, unchanged, changes);
-	if (mediaType === jsonPatchType) return toJsonPatch({ ...sentFields, ...siblings }, current);
+	if (mediaType === jsonPatchType)
+		return toJsonPatch(copyDigits({ ...sentFields, ...siblings }, sentFields, siblings), current);
 	const fields = wrapBody(sentFields, envelope, id);
 	const body = copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
 	return isListed ? [body] : body;
@@ -129,14 +130,13 @@ function formFields(path: string, value: unknown): Array<[string, string]> {
 
 /** The changes as operations on the record (RFC 6902): a field that it has is replaced, another one is added. */
 function toJsonPatch(fields: JsonObject, current: JsonObject): JsonObject[] {
-	const exact = copyDigits({ ...fields }, fields);
-	return Object.entries(exact).map(([name, value]) => {
+	return Object.entries(fields).map(([name, value]) => {
 		const operation: JsonObject = {
 			op: Object.hasOwn(current, name) ? 'replace' : 'add',
 			path: `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`,
 			value,
 		};
-		const digits = getDigits(exact, name);
+		const digits = getDigits(fields, name);
 		if (digits !== undefined) setDigits(operation, 'value', digits);
 		return operation;
 	});
