@@ -1,31 +1,42 @@
 import { CredentialTestContext } from 'n8n-core';
 import type { IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import nock from 'nock';
-import { testCredential } from '../../nodes/AppointmentService/methods/credentialTest';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { maxResponseBytes } from '../../nodes/AppointmentService/transport/readBody';
 import { limited, origin } from '../support/runNode';
 
-const runTest = async (data: object = limited) =>
-	await testCredential.call(new CredentialTestContext({} as IWorkflowExecuteAdditionalData), {
-		id: '1',
-		name: 'test',
-		type: 'appointmentServiceApi',
-		data: data as typeof limited,
-	});
+const runTest = async (data: object = limited, node = new AppointmentService()) =>
+	await node.methods.credentialTest.testCredential.call(
+		new CredentialTestContext({} as IWorkflowExecuteAdditionalData),
+		{
+			id: '1',
+			name: 'test',
+			type: 'appointmentServiceApi',
+			data: data as typeof limited,
+		},
+	);
 
 const respondWith = (path: string, status: number, body: string | object, headers = {}) =>
 	nock(origin).persist().get(path).reply(status, body, headers);
 
 const list = { success: true, data: [{ id: 1 }] };
 
-test('a list of appointments gives OK', async () => {
-	nock(origin, {
-		reqheaders: { authorization: 'Bearer key-limited', 'content-type': 'application/json' },
-	})
-		.get('/api/v1/appointments')
-		.reply(200, list);
-	expect(await runTest()).toEqual({ status: 'OK', message: expect.stringContaining('works') });
-});
+test.each([AppointmentService, AppointmentServiceTrigger])(
+	'%p: a list of appointments gives OK',
+	async (NodeType) => {
+		nock(origin, {
+			reqheaders: { authorization: 'Bearer key-limited', 'content-type': 'application/json' },
+		})
+			.get('/api/v1/appointments')
+			.reply(200, list);
+		const node = new NodeType() as AppointmentService;
+		expect(await runTest(limited, node)).toEqual({
+			status: 'OK',
+			message: expect.stringContaining('works'),
+		});
+	},
+);
 
 test.each([
 	// case, status, body, message

@@ -46,6 +46,12 @@ const appointments = [
 ];
 const everything = { appointments, clients, services, staff };
 
+test('fields that the records have already stay as they are', async () => {
+	const own = { id: 1, client: 5, clientRecord: 'A-17', service: 8 };
+	serve({ ...everything, appointments: [own] });
+	expect(jsonOf(await many())).toEqual([{ ...own, serviceRecord: services[0] }]);
+});
+
 test('the client, the staff member and the service stand beside their IDs', async () => {
 	serve(everything);
 	const task = await many();

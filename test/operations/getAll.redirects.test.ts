@@ -29,6 +29,19 @@ test.each([301, 302, 307, 308])(
 	},
 );
 
+test.each([
+	[{}, 'The service points to another address without naming it'],
+	[{ location: 'https://[' }, 'The service points to another address without naming it'],
+	[{ location: 'app:login?key=1' }, 'The service points to another address: app:'],
+])('a redirect that cannot be followed is explained: %j', async (headers: object, message) => {
+	nock(origin)
+		.persist()
+		.get(/./)
+		.reply(302, '', headers as Record<string, string>);
+	const { error } = await runNode({ resource: 'appointment', operation: 'getAll' });
+	expect(error?.message).toBe(message);
+});
+
 /** Reads URLs one after the other from a service that answers by path, where a text is the target of a redirect; what was asked. */
 async function requestsOf(
 	urls: string[],

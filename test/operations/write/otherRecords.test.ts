@@ -79,6 +79,13 @@ describe('a creation that made nothing is an error', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	test('where the list is not counted, too', async () => {
+		const write = (): Reply => [200, { result: 'NG' }];
+		openFakeService([appointment(1), taken], { write, listFields: { meta: { has_more: false } } });
+		const { error } = await run('create', json({ notes: 'New' }));
+		expect(error?.message).toMatch(/but created nothing$/);
+	});
+
 	test('that quotes what the service said', async () => {
 		answering({ exito: false, mensaje: 'La hora no esta libre' });
 		expect(textOf(await run('create', json({ notes: 'New' })))).toContain('La hora no esta libre');

@@ -79,10 +79,12 @@ describe('update', () => {
 				return executeWrite({ ...request, method: 'PATCH' }, records);
 			},
 		});
-		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+		const items = [{ json: {} }, { json: {} }];
+		const input = fields({ notes: '=Later {{ $itemIndex }}' });
+		await run('update', { ...byId(1), ...input }, 'appointment', items);
 		expect(
 			service.requests.map(({ body }) => Object.keys(body ?? {}).includes('client_id')),
-		).toEqual([true, false]);
+		).toEqual([true, false, false]);
 		const refused = await run('update', { ...byId(1), ...fields({ client_id: 99 }) });
 		expect(refused.error?.description).toContain('client_id: cannot be changed');
 	});

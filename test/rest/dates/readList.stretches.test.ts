@@ -149,13 +149,16 @@ describe('a list that is given for ranges of dates only', () => {
 		expect(primaryKey.path).toBeUndefined();
 	});
 
-	test('days that the service refuses end the reading into that direction', async () => {
+	test('days that the service refuses end the reading into that direction, another error ends it all', async () => {
 		const reply = service(habits[4][1]);
-		const { records, completeness } = await readFromService((query, asked) =>
-			String(query.get('start_at_min')) < '2026-01-01' && query.has('start_at_min')
-				? answer({ message: 'These days are closed.' }, {}, 400)
-				: reply(query, asked),
-		);
+		const closed =
+			(status: number): Reply =>
+			(query, asked) =>
+				String(query.get('start_at_min')) < '2026-01-01' && query.has('start_at_min')
+					? answer({ message: 'These days are closed.' }, {}, status)
+					: reply(query, asked);
+		await expect(readFromService(closed(403))).rejects.toThrow('These days are closed.');
+		const { records, completeness } = await readFromService(closed(400));
 		expect(idsOf(records)).toContain(100);
 		expect(records.length).toBeLessThan(visits.length);
 		expect(completeness.complete).toBe(false);
