@@ -94,4 +94,10 @@ describe('startTimeOf', () => {
 			isDateOnly,
 		});
 	});
+
+	test('any time is read in the zone that stands beside it', () => {
+		const created_at = { date: '2026-07-01 10:00:00', timezone: 'America/New_York' };
+		const { time } = timeAt({ created_at }, ['created_at', 'date'], berlin) ?? {};
+		expect(time).toBe(Date.parse('2026-07-01T14:00:00Z'));
+	});
 });

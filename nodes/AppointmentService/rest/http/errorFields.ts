@@ -89,8 +89,7 @@ export function isGeneralName(name: string): boolean {
 /** What is wrong with the fields under a name such as `missing_fields`; undefined for other names. */
 export function reasonOfList(name: string): string | undefined {
 	const reason = reasonList.exec(normalizeName(name))?.[1];
-	if (reason === undefined) return undefined;
-	return reason === 'readonly' ? 'is read-only' : `is ${reason}`;
+	return reason && `is ${reason}`;
 }
 
 /** Whether `name` of an error is the field, as in `invalid-params` (RFC 7807), and not a code. */

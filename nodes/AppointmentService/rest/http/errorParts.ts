@@ -145,9 +145,9 @@ function isListOfNames(value: unknown): value is string[] {
 /** The most specific code. A number often repeats the status; a word beside it says more. */
 function bestCode(codes: Map<string, string>): string | undefined {
 	const found = [...codeNames, 'status']
-		.map((word) => codes.get(word))
-		.filter((code) => code !== undefined && !/:|^type\./.test(code));
-	return found.find((code) => !/^[1-5]\d\d$/.test(code ?? '')) ?? found[0];
+		.flatMap((word) => codes.get(word) ?? [])
+		.filter((code) => !/:|^type\./.test(code));
+	return found.find((code) => !/^[1-5]\d\d$/.test(code)) ?? found[0];
 }
 
 /** `Required (expected object)`: a schema says what it expects beside its message. */

@@ -11,5 +11,5 @@ export function isBlankOrFalse(value: unknown): boolean {
 /** The same for what may hold something: `0` and an object or list without anything in it are none, either. */
 export function isEmpty(value: unknown): boolean {
 	if (isBlankOrFalse(value) || value === 0) return true;
-	return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+	return typeof value === 'object' && Object.keys(value as object).length === 0;
 }

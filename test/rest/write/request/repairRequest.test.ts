@@ -162,6 +162,7 @@ describe('the wrapper in a repaired request', () => {
 	test.each<[string, string, string | undefined]>([
 		['data', 'Missing "data" payload', 'data'],
 		['booking', 'is missing', 'booking'],
+		['booking.notes', 'is missing', 'booking'],
 		['visit_attributes', 'is required', 'visit_attributes'],
 		['newReservation', 'must be provided', 'newReservation'],
 		['command', 'expected object, received undefined', 'command'],

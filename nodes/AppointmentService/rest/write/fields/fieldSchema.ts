@@ -1,6 +1,7 @@
 import { classifyRelation, type RelationKind } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
+import { isEmpty } from '../../values/blank';
 import { valuesByField } from '../../values/collections';
 import { isObject, type JsonObject } from '../../http/types';
 import {
@@ -84,7 +85,7 @@ function countTexts(texts: string[]): Map<string, number> {
 
 /** An empty list shows no items, and `false` may mean that the field has no value. */
 function isInformative(value: unknown): boolean {
-	return value !== false && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0);
+	return value !== false && (typeof value !== 'object' || !isEmpty(value));
 }
 
 function inferType(name: string, values: unknown[]): FieldValueType {
