@@ -125,7 +125,10 @@ describe('a repaired request', () => {
 			write: (request, records) => {
 				const [one] = Array.isArray(request.body) ? (request.body as object[]) : [];
 				if (!one) return [400, refusal];
-				const [status, made] = executeWrite({ ...request, body: one as never }, records);
+				const [status, made] = executeWrite({ ...request, body: one as never }, records) as [
+					number,
+					object,
+				];
 				return [status, [made]];
 			},
 		});
