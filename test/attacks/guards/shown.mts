@@ -4,8 +4,8 @@ export const outputGuards: Guard[] = [
 	{
 		name: 'secrets in answers',
 		file: `${nodeFolder}/transport/httpRequest.ts`,
-		find: 'headers, text: redact(text) };',
-		replace: 'headers, text };',
+		find: 'headers, text: redact(body) };',
+		replace: 'headers, text: body };',
 		why: 'A service that repeats the key would have it in items.',
 		against: ['C the key and the secret as it is in a value'],
 	},
