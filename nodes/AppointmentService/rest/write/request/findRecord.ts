@@ -184,7 +184,7 @@ function isSameId(shown: string, id: string): boolean {
 		text
 			.trim()
 			.toLowerCase()
-			.replace(/^0+(?=\d+$)/, ''),
+			.replace(/^0+(?=\d)/, ''),
 	);
 	return (
 		one === other ||
