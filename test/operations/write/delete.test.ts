@@ -1,4 +1,5 @@
-import { jsonOf } from '../../support/runNode';
+import nock from 'nock';
+import { jsonOf, origin } from '../../support/runNode';
 import { appointment, byId, executeWrite, openFakeService, run, type Reply } from '../fakeService';
 
 type Records = Array<Record<string, unknown>>;
@@ -107,5 +108,20 @@ describe('after a successful response to a delete', () => {
 			return await run('delete', byId(1));
 		};
 		expect((await deleteFromList(() => {})).error?.message).toMatch(/still there/);
+	});
+
+	test.each([
+		['<html><title>We will be back soon</title></html>', undefined],
+		['{"id":1,"client', undefined],
+		['', [{ deleted: true }]],
+		['{"data":null}', [{ deleted: true }]],
+	])('%j in the place of the record gives %j', async (text, items) => {
+		let isDeleted = false;
+		const scope = nock(origin).persist();
+		scope.get(/.*/).reply(200, () => (isDeleted ? text : JSON.stringify(appointment(1))));
+		scope.delete(/.*/).reply(() => ((isDeleted = true), [204]));
+		const task = await run('delete', byId(1));
+		if (items) expect(jsonOf(task)).toEqual(items);
+		else expect(task.error?.message).toMatch(/^The service seems to have done it/);
 	});
 });

@@ -81,7 +81,10 @@ async function assertDeleted(
 	);
 	if ('fault' in reread) {
 		const { fault } = reread;
-		if (fault instanceof ApiError && isMissingStatus(fault.errorInfo.status)) return;
+		// A page in the place of an answer is that of somebody else, such as of maintenance.
+		const isAnswer =
+			fault instanceof ApiError && (fault.kind === 'refused' || fault.message === '');
+		if (isAnswer && isMissingStatus(fault.errorInfo.status)) return;
 		// Some services let nobody read what is gone: the list shows whether it is there.
 		if (hasErrorStatus(fault, [401, 403])) {
 			collection.invalidate();
