@@ -89,18 +89,20 @@ describe('create', () => {
 		expect(service.requests[0].body).toEqual({ appointment: { notes: 'Wrapped' } });
 	});
 
-	test.each([{ success: true }, { status_code: 200, message: 'Found' }, { Status: 'OK' }])(
-		'a wrapper beside %j is not used in the request body',
-		async (said) => {
-			const service = openFakeService([appointment(1)], {
-				item: (record) => ({ ...said, appointment: record }),
-				write: executeWrite,
-			});
-			const task = await run('create', fields({ notes: 'Bare' }));
-			expect(service.requests[0].body).toEqual({ notes: 'Bare' });
-			expect(task.error).toBeUndefined();
-		},
-	);
+	test.each([
+		{ success: true },
+		{ status_code: 200, message: 'Found' },
+		{ Status: 'OK' },
+		{ outcome: { success: true } },
+	])('a wrapper beside %j is not used in the request body', async (said) => {
+		const service = openFakeService([appointment(1)], {
+			item: (record) => ({ ...said, appointment: record }),
+			write: executeWrite,
+		});
+		const task = await run('create', fields({ notes: 'Bare' }));
+		expect(service.requests[0].body).toEqual({ notes: 'Bare' });
+		expect(task.error).toBeUndefined();
+	});
 
 	test('a wrapper that makes the service miss a field is removed, for the next record, too', async () => {
 		const service = openFakeService([appointment(1)], {

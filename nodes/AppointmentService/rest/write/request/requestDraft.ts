@@ -170,7 +170,10 @@ export function inferEnvelope(
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
 	const [wrapper] = path;
 	const isOwn = path.length === 1 && names.has(normalizeName(wrapper));
-	return isOwn && !isSuccessBody(response?.body) ? { wrapper } : {};
+	const entries = Object.entries(isObject(response?.body) ? response.body : {});
+	const beside = Object.fromEntries(entries.filter(([key]) => key !== wrapper));
+	const saysSuccess = [beside, ...Object.values(beside).filter(isObject)].some(isSuccessBody);
+	return isOwn && !saysSuccess ? { wrapper } : {};
 }
 
 /** What a service keeps of any record. */
