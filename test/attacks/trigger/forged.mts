@@ -34,6 +34,19 @@ const forged: Forged[] = [
 		'a thousand guesses',
 		() => signed(Array.from({ length: 1000 }, (_, at) => sign(body, String(at))).join(',')),
 	],
+	[
+		'a GET that tells an event in its address',
+		() => ({ method: 'GET', query: { event: 'appointment.created', appointment_id: '7' } }),
+	],
+	[
+		'a GET with a signature of nothing',
+		() => ({
+			method: 'GET',
+			query: { event: 'appointment.created', appointment_id: '7' },
+			...signed(sign('')),
+			body: undefined,
+		}),
+	],
 	['a cookie that is the secret', () => ({ body, headers: { cookie: webhookSecret } })],
 	[
 		'a cookie that holds a signature',
