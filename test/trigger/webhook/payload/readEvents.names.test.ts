@@ -132,6 +132,18 @@ test.each<[items: string, body: object]>([
 		{ code: 'issued_invoice.state_change', data: { invoice_id: 9, state: 'x' } },
 	],
 	['', { code: 'CREATED_FEE', data: { id: 9 } }],
+	[
+		'appointment.created 7',
+		{
+			event: 'created',
+			data: { object: 'resource', model: 'Booking', id: 7, fields: { start: visit.start } },
+		},
+	],
+	[
+		'unknown null',
+		{ event: 'slotting::created', data: { object: 'resource', model: 'x', id: 7, fields: {} } },
+	],
+	['', { event: 'created', resource: 'resource', data: { id: 7, name: 'Room 1' } }],
 	['appointment.created null', { event: 'session.booked', data: { sessionId: 11, memberId: 5 } }],
 	['unknown null', { event: 'session.cancelled', data: { sessionId: 11, memberId: 5 } }],
 	['', { event: 'session.expired', data: { sessionId: 11, userId: 5 } }],

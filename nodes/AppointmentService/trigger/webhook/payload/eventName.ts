@@ -85,7 +85,7 @@ export function readEventName(
 		...ownNames.filter((name) => isCompleteName(name) && !(isOfRecord && isTestName(name))),
 	];
 	const readFields = () => [
-		...levels.flatMap((level) => textsAt(level, resourceKeys)),
+		...levels.flatMap(resourceTexts),
 		// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
 		...levels.filter(describesChange).flatMap((level) => textsAt(level, tableKeys)),
 		...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
@@ -136,7 +136,7 @@ export function readEventName(
 			meaning: { resource: 'other' },
 			mapped: findMapped(vocabulary, allNames, resources, []),
 		};
-	const types = isObject(content) ? textsAt(content, typeKeys) : [];
+	const types = isObject(content) ? typesOf(content) : [];
 	const nouns = [
 		...resources,
 		...names,
@@ -172,6 +172,17 @@ export function readEventName(
 		},
 	};
 }
+
+/** What an object says that it is of. Beside another word for it, `"object": "resource"` is said of any record. */
+function resourceTexts(level: JsonObject): string[] {
+	const texts = textsAt(level, resourceKeys);
+	return texts.length > 1 ? texts.filter((text) => text !== 'resource') : texts;
+}
+
+const typesOf = (content: JsonObject): string[] => {
+	const types = textsAt(content, typeKeys);
+	return types.includes('resource') ? resourceTexts(content) : types;
+};
 
 const saysNothing = (name: string) => splitEventWords(name).every((word) => fillerWords.has(word));
 
