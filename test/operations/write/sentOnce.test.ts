@@ -104,8 +104,13 @@ describe('a repaired request', () => {
 			return [status, { errors: { appointment: ['is required'] } }];
 		};
 
-	test.each([400, 422])('is sent after HTTP %i where nothing was created', async (status) => {
-		const service = openFakeService([appointment(1)], { write: requireWrapper(status, () => {}) });
+	test.each([
+		[400, {}],
+		[422, {}],
+		[422, { meta: { has_more: false } }],
+	])('is sent after HTTP %i where nothing was created, with %j', async (status, listFields) => {
+		const write = requireWrapper(status, () => {});
+		const service = openFakeService([appointment(1)], { write, listFields });
 		const task = await run('create', json({ notes: 'New' }));
 		expect(jsonOf(task)).toEqual([{ id: 2, notes: 'New' }]);
 		expect(service.requests).toHaveLength(2);
