@@ -82,9 +82,10 @@ async function assertDeleted(
 	if ('fault' in reread) {
 		const { fault } = reread;
 		// A page in the place of an answer is that of somebody else, such as of maintenance.
-		const isAnswer =
-			fault instanceof ApiError && (fault.kind === 'refused' || fault.message === '');
-		if (isAnswer && isMissingStatus(fault.errorInfo.status)) return;
+		const isPage =
+			fault instanceof ApiError &&
+			(fault.kind === 'cutOff' || (fault.kind === 'unreadable' && fault.message !== ''));
+		if (fault instanceof ApiError && !isPage && isMissingStatus(fault.errorInfo.status)) return;
 		// Some services let nobody read what is gone: the list shows whether it is there.
 		if (hasErrorStatus(fault, [401, 403])) {
 			collection.invalidate();
