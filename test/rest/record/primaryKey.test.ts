@@ -31,6 +31,16 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		['reservationCode'],
 	],
 	['its own key', [{ appointment_key: 'a', search_code: 'b' }], ['appointment_key']],
+	[
+		'no low number, as it may start again each day',
+		[{ appointment_no: 12 }, { appointment_no: 13 }],
+		undefined,
+	],
+	[
+		'a number that goes on',
+		[{ appointment_no: 998 }, { appointment_no: 1001 }],
+		['appointment_no'],
+	],
 	['its own number after a number', [{ appointment_no: 1, number: 'b' }], ['number']],
 	['no number of something else', [{ phone_number: '1', zip_code: '2' }], undefined],
 	['not that where there is a better one', [{ visit_id: 1, number: 'b' }], ['number']],

@@ -84,7 +84,18 @@ const storageIdName =
 const serviceIdNames = wordSet('uid uuid guid gid oid pk recordid objectid self');
 
 function findKeyPath(records: JsonObject[], names: ResourceNames): string[] | undefined {
-	return rankKeyPaths(records, names).find((path) => isUnique(records, path));
+	return rankKeyPaths(records, names).find(
+		(path) => isUnique(records, path) && !isCountedAnew(records, path),
+	);
+}
+
+/** `{ "appointment_no": 12 }`: such low numbers may start again each day. */
+function isCountedAnew(records: JsonObject[], path: string[]): boolean {
+	return (
+		/.(number|no|nr)$/.test(normalizeName(path[0])) &&
+		records.length > 0 &&
+		records.every((record) => /^[a-z]?-?\d{1,3}$/i.test(String(valueAt(record, path))))
+	);
 }
 
 function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[][] {

@@ -156,6 +156,18 @@ test('records without an id are identified by their content', async () => {
 	expect((await service.poll(first.state)).events).toHaveLength(1);
 });
 
+test('an appointment with the number of one of yesterday is new', async () => {
+	const service = new ChangingList({ ...newestFirst, size: 100 });
+	const numbered = (count: number) =>
+		rows(count).map(
+			({ id, client, start }) => ({ appointment_no: id % 30, client, start }) as never,
+		);
+	service.rows = numbered(30);
+	const { state } = await service.poll(undefined);
+	service.rows = numbered(31);
+	expect((await service.poll(state)).events).toMatchObject([{ event: 'created' }]);
+});
+
 test('an endless list is read until the time is over', async () => {
 	const service = new ChangingList({ ...newestFirst, paging: 'cursor' });
 	let next = 1;
