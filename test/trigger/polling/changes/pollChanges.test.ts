@@ -160,7 +160,7 @@ test('an appointment with the number of one of yesterday is new', async () => {
 	const service = new ChangingList({ ...newestFirst, size: 100 });
 	const numbered = (count: number) =>
 		rows(count).map(
-			({ id, client, start }) => ({ appointment_no: id % 30, client, start }) as never,
+			({ id, client, start }) => ({ appointment_no: Number(id) % 30, client, start }) as never,
 		);
 	service.rows = numbered(30);
 	const { state } = await service.poll(undefined);
