@@ -138,6 +138,8 @@ test.each<[string, string, object, object?]>([
 	['as a number of its own', 'R-7', { ...rows[2], id: 9, reference: 'R-7' }],
 	['as an address', '7', { ...rows[2], id: 'x9', links: { self: '/v1/appointments/7' } }],
 	['as the name of a login', 'anna@example.com', { ...rows[2], id: 9, email: 'Anna@example.com' }],
+	['as a name', 'wash', { ...rows[2], id: 9, name: 'Wash' }],
+	['as a slug', 'cut', { ...rows[2], id: 9, slug: 'cut' }],
 	['in the list alone', 'R-7', { ...rows[2], id: 9 }, { ...rows[2], id: 9, reference: 'R-7' }],
 	['nowhere', 'R-7', { client_name: 'Anna', status: 'confirmed' }],
 ])(

@@ -175,7 +175,7 @@ export async function isNamedBy(
 }
 
 const isOwnId = (name: string): boolean =>
-	/^(self|href|url|uri)$/.test(name) ||
+	/^(self|href|url|uri|name|slug|code|key|handle|username|login)$/.test(normalizeName(name)) ||
 	(idLikeName.test(normalizeName(name)) && !classifyRelation(withoutIdSuffix(name)));
 
 /** Also in other case, with zeros before it, or after a word that says what it is: `appointment_7`. */
