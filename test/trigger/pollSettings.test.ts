@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { readPollSettings } from '../../nodes/AppointmentService/trigger/pollSettings';
+import { casesOf } from '../support/table';
 
 const node = { id: 'n', name: 'Trigger', type: 't', typeVersion: 1, parameters: {} } as never;
 const read = (options: object, parameters: object = {}, typeVersion = 1) => {
@@ -97,19 +98,12 @@ describe('readPollSettings', () => {
 		);
 	});
 
-	test.each<[parameters: object, message: string, description: string]>([
-		// parameters, message, description
-		[
-			{ event: 'appointment.gone' },
-			'The event “appointment.gone” is not known',
-			'Choose an event from the list.',
-		],
-		[
-			{ minutesBefore: 'soon' },
-			'Minutes Before is not a number of minutes above 0',
-			'Enter how many minutes before its start an appointment is to be reported.',
-		],
-	])('the invalid parameter %j is refused with advice', (parameters, message, description) => {
+	test.each(
+		casesOf<[parameters: object, message: string, description: string]>`
+			{"event":"appointment.gone"} | The event “appointment.gone” is not known | Choose an event from the list.
+			{"minutesBefore":"soon"}     | Minutes Before is not a number of minutes above 0 | Enter how many minutes before its start an appointment is to be reported.
+		`,
+	)('the invalid parameter %j is refused with advice', (parameters, message, description) => {
 		expect(() => read({}, parameters)).toThrow(expect.objectContaining({ message, description }));
 	});
 

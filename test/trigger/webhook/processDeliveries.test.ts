@@ -3,6 +3,7 @@ import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
+import { casesOf } from '../../support/table';
 import { changeName } from '../../../nodes/AppointmentService/trigger/webhook/deliveryTracker';
 import {
 	mostSpecific,
@@ -31,23 +32,16 @@ async function runDelivery(body: object, parameters: INodeParameters = {}, more 
 }
 
 describe('an item', () => {
-	test.each<[name: string, body: object, occurredAt: string]>([
-		[
-			'of a creation has the record’s time of creation',
-			{ event: 'appointment.created', data: record },
-			record.created_at,
-		],
-		[
-			'of a change has the record’s time of change',
-			{ event: 'appointment.updated', data: record },
-			record.updated_at,
-		],
-		[
-			'of an event with a time has that time',
-			{ event: 'appointment.updated', occurred_at: '2026-04-03T09:00:00Z', data: record },
-			'2026-04-03T09:00:00.000Z',
-		],
-	])('%s', async (_, body, time) => {
+	test.each(
+		casesOf<[name: string, body: object, occurredAt: string]>`
+			of a creation has the record’s time of creation | {"event":"appointment.created","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","created_at":"2026-04-01T09:00:00.000Z","updated_at":"2026-04-02T09:00:00.000Z"}}
+				| 2026-04-01T09:00:00.000Z
+			of a change has the record’s time of change     | {"event":"appointment.updated","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","created_at":"2026-04-01T09:00:00.000Z","updated_at":"2026-04-02T09:00:00.000Z"}}
+				| 2026-04-02T09:00:00.000Z
+			of an event with a time has that time           | {"event":"appointment.updated","occurred_at":"2026-04-03T09:00:00Z","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","created_at":"2026-04-01T09:00:00.000Z","updated_at":"2026-04-02T09:00:00.000Z"}}
+				| 2026-04-03T09:00:00.000Z
+		`,
+	)('%s', async (_, body, time) => {
 		expect((await runDelivery(body)).jsons).toMatchObject([{ occurredAt: time }]);
 	});
 

@@ -4,12 +4,12 @@ import type {
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { row, rows, ChangingList, type ListBehavior, type Row } from '../support/changingList';
 import { createdOrChanged } from '../support/fakeServer';
+import { casesOf } from '../../../support/table';
 
 type Step = (service: ChangingList) => void;
 
 const names = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, at) => from + at);
-const list = (from: number, to: number) => names(from, to).join(' ');
 const booking = (id: number, more: Partial<Row> = {}) =>
 	row(id, { updated_at: row(id).created_at, ...more });
 
@@ -61,68 +61,33 @@ async function runPolls(
 }
 
 const usual = [nothing, add(24), add(25, 36), drop(3, 4, 36), late, add(37), nothing];
-const grown = list(25, 36);
-const byStart = {
-	asc: ['32 26 25', list(27, 31), list(33, 36)].join(' '),
-	desc: ['25 31', list(26, 30), list(32, 36)].join(' '),
-};
 
-test.each<[Partial<ListBehavior>, string[]]>([
-	[{ order: 'asc' }, ['1:', '1: 24', `4: ${grown}`, '2:', '1: 900', '1: 37', '1:']],
-	[{ order: 'desc' }, ['1:', '1: 24', `3: ${grown}`, '1:', '1: 900', '1: 37', '1:']],
-	[
-		{ order: 'asc', by: 'start' },
-		['1:', '6: 24', `9: ${byStart.asc}`, '1:', '8: 900', '8: 37', '1:'],
-	],
-	[
-		{ order: 'desc', by: 'start' },
-		['1:', '1: 24', `9: ${byStart.desc}`, '1:', '1: 900', '8: 37', '1:'],
-	],
-	[
-		{ order: 'desc', by: 'created_at', total: false },
-		['1:', '1: 24', `3: ${grown}`, '1:', '1:', '1: 37', '1:'],
-	],
-	[
-		{ paging: 'offset', order: 'asc' },
-		['1:', '1: 24', `3: ${grown}`, '2:', '1: 900', '1: 37', '1:'],
-	],
-	[
-		{ paging: 'cursor', order: 'asc' },
-		['1:', '1: 24', `4: ${grown}`, '8:', '1: 900', '1: 37', '1:'],
-	],
-	[
-		{ paging: 'cursor', order: 'desc' },
-		['1:', '1: 24', `3: ${grown}`, '1:', '1: 900', '1: 37', '1:'],
-	],
-	[
-		{ paging: 'cursor', order: 'desc', by: 'start' },
-		['1:', '1: 24', `8: ${byStart.desc}`, '1:', '1: 900', '3: 37', '1:'],
-	],
-])(
+test.each(
+	casesOf<[Partial<ListBehavior>, string[]]>`
+		{"order":"asc"}                                  | ["1:","1: 24","4: 25 26 27 28 29 30 31 32 33 34 35 36","2:","1: 900","1: 37","1:"]
+		{"order":"desc"}                                 | ["1:","1: 24","3: 25 26 27 28 29 30 31 32 33 34 35 36","1:","1: 900","1: 37","1:"]
+		{"order":"asc","by":"start"}                     | ["1:","6: 24","9: 32 26 25 27 28 29 30 31 33 34 35 36","1:","8: 900","8: 37","1:"]
+		{"order":"desc","by":"start"}                    | ["1:","1: 24","9: 25 31 26 27 28 29 30 32 33 34 35 36","1:","1: 900","8: 37","1:"]
+		{"order":"desc","by":"created_at","total":false} | ["1:","1: 24","3: 25 26 27 28 29 30 31 32 33 34 35 36","1:","1:","1: 37","1:"]
+		{"paging":"offset","order":"asc"}                | ["1:","1: 24","3: 25 26 27 28 29 30 31 32 33 34 35 36","2:","1: 900","1: 37","1:"]
+		{"paging":"cursor","order":"asc"}                | ["1:","1: 24","4: 25 26 27 28 29 30 31 32 33 34 35 36","8:","1: 900","1: 37","1:"]
+		{"paging":"cursor","order":"desc"}               | ["1:","1: 24","3: 25 26 27 28 29 30 31 32 33 34 35 36","1:","1: 900","1: 37","1:"]
+		{"paging":"cursor","order":"desc","by":"start"}  | ["1:","1: 24","8: 25 31 26 27 28 29 30 32 33 34 35 36","1:","1: 900","3: 37","1:"]
+	`,
+)(
 	'new records of a list %j: requests and reported ids of each poll',
 	async (behavior, reported) => {
 		expect(await runPolls(behavior, {}, usual)).toMatchObject({ first: '', reported });
 	},
 );
 
-test.each<[Partial<ListBehavior>, string[], string]>([
-	// behavior, requests and reported ids of each poll, order
-	[
-		{ order: 'desc', by: 'updated_at' },
-		['5:', '5: 24', '5: ~3', '1: ~22', `2: ${list(25, 31)}`, '1:'],
-		'by time of change, highest first',
-	],
-	[
-		{ order: 'asc', by: 'updated_at' },
-		['5:', '5: 24', '5: ~3', '1: ~22', `3: ${list(25, 31)}`, '2:'],
-		'by time of change, lowest first',
-	],
-	[
-		{ order: 'desc', by: 'id' },
-		['5:', '5: 24', '5: ~3', '5: ~22', `10: ${list(25, 31)}`, '7:'],
-		'by ID, highest first',
-	],
-])(
+test.each(
+	casesOf<[Partial<ListBehavior>, string[], string]>`
+		{"order":"desc","by":"updated_at"} | ["5:","5: 24","5: ~3","1: ~22","2: 25 26 27 28 29 30 31","1:"] | by time of change, highest first
+		{"order":"asc","by":"updated_at"}  | ["5:","5: 24","5: ~3","1: ~22","3: 25 26 27 28 29 30 31","2:"] | by time of change, lowest first
+		{"order":"desc","by":"id"}         | ["5:","5: 24","5: ~3","5: ~22","10: 25 26 27 28 29 30 31","7:"] | by ID, highest first
+	`,
+)(
 	'changes in a list %j: requests and reported ids of each poll',
 	async (behavior, reported, order) => {
 		const steps = [nothing, add(24), edit(3), edit(22), add(25, 31), nothing];
@@ -134,38 +99,13 @@ test.each<[Partial<ListBehavior>, string[], string]>([
 	},
 );
 
-test.each<[Partial<ListBehavior>, string[]]>([
-	[
-		{ order: 'asc' },
-		['2:', '1: 24', `4: ${list(25, 40)} …`, `4: ${list(41, 54)}`, '1: 60', '1:', '1:', '1:'],
-	],
-	[
-		{ order: 'desc' },
-		[
-			'2:',
-			'1: 24',
-			'4: …',
-			'4: …',
-			`4: ${list(25, 35)} …`,
-			`4: ${list(36, 45)} …`,
-			`5: ${list(46, 54)} 60`,
-			'1:',
-		],
-	],
-	[
-		{ paging: 'cursor', order: 'desc' },
-		[
-			'3:',
-			'1: 24',
-			'4: …',
-			'4: …',
-			`4: ${list(25, 35)} …`,
-			`4: ${list(36, 45)} …`,
-			`5: ${list(46, 54)} 60`,
-			'1:',
-		],
-	],
-])(
+test.each(
+	casesOf<[Partial<ListBehavior>, string[]]>`
+		{"order":"asc"}                    | ["2:","1: 24","4: 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 …","4: 41 42 43 44 45 46 47 48 49 50 51 52 53 54","1: 60","1:","1:","1:"]
+		{"order":"desc"}                   | ["2:","1: 24","4: …","4: …","4: 25 26 27 28 29 30 31 32 33 34 35 …","4: 36 37 38 39 40 41 42 43 44 45 …","5: 46 47 48 49 50 51 52 53 54 60","1:"]
+		{"paging":"cursor","order":"desc"} | ["3:","1: 24","4: …","4: …","4: 25 26 27 28 29 30 31 32 33 34 35 …","4: 36 37 38 39 40 41 42 43 44 45 …","5: 46 47 48 49 50 51 52 53 54 60","1:"]
+	`,
+)(
 	'polls with little time of a list %j: requests and reported ids of each poll',
 	async (behavior, reported) => {
 		const steps = [nothing, add(24), add(25, 54), nothing, add(60), nothing, nothing, nothing];
@@ -173,17 +113,14 @@ test.each<[Partial<ListBehavior>, string[]]>([
 	},
 );
 
-test.each<[Partial<ListBehavior>, string, string[]]>([
-	// behavior, ids reported at first, requests and reported ids of each poll
-	[{ order: 'asc' }, list(1, 15), [`2: ${list(16, 23)}`, '1:', '1: 24', '1:']],
-	[{ order: 'desc' }, '', [`4: ${list(1, 8)} …`, `4: ${list(9, 23)}`, '1: 24', '1:']],
-	[{ paging: 'cursor', order: 'asc' }, list(1, 10), [`3: ${list(11, 23)}`, '1:', '1: 24', '1:']],
-	[
-		{ paging: 'cursor', order: 'desc' },
-		'',
-		[`4: ${list(1, 3)} …`, `5: ${list(4, 23)}`, '1: 24', '1:'],
-	],
-])(
+test.each(
+	casesOf<[Partial<ListBehavior>, string, string[]]>`
+		{"order":"asc"}                    | 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 | ["2: 16 17 18 19 20 21 22 23","1:","1: 24","1:"]
+		{"order":"desc"}                   | ""                                  | ["4: 1 2 3 4 5 6 7 8 …","4: 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23","1: 24","1:"]
+		{"paging":"cursor","order":"asc"}  | 1 2 3 4 5 6 7 8 9 10                | ["3: 11 12 13 14 15 16 17 18 19 20 21 22 23","1:","1: 24","1:"]
+		{"paging":"cursor","order":"desc"} | ""                                  | ["4: 1 2 3 …","5: 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23","1: 24","1:"]
+	`,
+)(
 	'existing records of a list %j, reported oldest first by polls with little time',
 	async (behavior, first, reported) => {
 		const more = { budget: 350, includeExisting: true };

@@ -3,6 +3,7 @@ import { page } from '../../../rest/support/fakeListService';
 import { createLimitedService, type RateLimit } from '../../../rest/support/limitedService';
 import { listUrl } from '../support/changingList';
 import { idRange } from '../support/runFullScan';
+import { casesOf } from '../../../support/table';
 
 /** Polls once a minute, half a minute at most, as often as given; booked appointments come between the polls. */
 async function pollLimited(
@@ -42,15 +43,13 @@ async function pollLimited(
 	return { reported, unfinishedPolls };
 }
 
-test.each<[string, RateLimit]>([
-	// limit, itself
-	['100 requests in 120 s', { requests: 100, seconds: 120 }],
-	['60 requests in 120 s', { requests: 60, seconds: 120 }],
-	[
-		'60 requests in 120 s, with HTTP 503',
-		{ requests: 60, seconds: 120, status: 503, body: 'Throttled' },
-	],
-])(
+test.each(
+	casesOf<[string, RateLimit]>`
+		100 requests in 120 s               | {"requests":100,"seconds":120}
+		60 requests in 120 s                | {"requests":60,"seconds":120}
+		60 requests in 120 s, with HTTP 503 | {"requests":60,"seconds":120,"status":503,"body":"Throttled"}
+	`,
+)(
 	'a first scan that a limit of %s interrupts goes on at the next poll; later ones report what is new',
 	async (_, limit) => {
 		const { reported, unfinishedPolls } = await pollLimited(limit, 8);

@@ -159,9 +159,7 @@ describe('numbered pages', () => {
 
 describe('a token saved by an earlier poll', () => {
 	const plan = byToken;
-	const pages = servePages('1 2|3 4|5', (page) => ({
-		next_cursor: page < 3 ? page + 1 : null,
-	}));
+	const pages = servePages('1 2|3 4|5', (page) => ({ next_cursor: page < 3 ? page + 1 : null }));
 	const stale = (url: string) => (url.includes('cursor=old') ? 400 : pages(url));
 	const state = (): Partial<PollState> => ({ plan, ...scanLeftAt(1, `${listUrl}?cursor=old`) });
 

@@ -13,6 +13,7 @@ import {
 	type OrderEvidence,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../../support/table';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const time = (n: number) => Date.UTC(2026, 0, n);
@@ -29,30 +30,24 @@ const evidenceOfIds = (records: JsonObject[]) => evidenceOf(records, ['id']);
 const describeOrders = (orders: SortOrder[]) =>
 	orders.map(({ field, falling }) => `${field} ${falling ? 'falls' : 'rises'}`);
 
-test.each<[string, JsonObject[], string[]]>([
-	// name, records, orders
-	['ids that rise', ids(1, 2, 10), ['id rises']],
-	['ids that fall', ids(10, 9, 1), ['id falls']],
-	['ids that rise and fall', ids(1, 3, 2), []],
-	['ids that fall, and rise at the end', ids(3, 1, 2), []],
-	['ids that rise, and stay', ids(1, 1, 2), ['id rises']],
-	['the same id three times', ids(1, 1, 1), []],
-	['one record', ids(1), []],
-	['no record', [], []],
-	['ids and times that rise', booked([1, 1], [2, 2]), ['id rises', 'created rises']],
-	['ids that fall as times rise', booked([2, 1], [1, 2]), ['id falls', 'created rises']],
-	['a time that is missing', booked([1, 1], [2], [3, 3]), ['id rises']],
-	['times that are all the same', booked([1, 5], [2, 5]), ['id rises']],
-	[
-		'starts and changes',
-		[
-			{ id: 'b', updated_at: day(2), start: day(9) },
-			{ id: 'c', updated_at: day(1), start: day(10) },
-			{ id: 'a', updated_at: day(1), start: day(11) },
-		],
-		['updated falls', 'start rises'],
-	],
-])('the proved orders of %s', (_, records, orders) => {
+test.each(
+	casesOf<[string, JsonObject[], string[]]>`
+		ids that rise                      | [{"id":1},{"id":2},{"id":10}] | ["id rises"]
+		ids that fall                      | [{"id":10},{"id":9},{"id":1}] | ["id falls"]
+		ids that rise and fall             | [{"id":1},{"id":3},{"id":2}] | []
+		ids that fall, and rise at the end | [{"id":3},{"id":1},{"id":2}] | []
+		ids that rise, and stay            | [{"id":1},{"id":1},{"id":2}] | ["id rises"]
+		the same id three times            | [{"id":1},{"id":1},{"id":1}] | []
+		one record                         | [{"id":1}] | []
+		no record                          | [] | []
+		ids and times that rise            | [{"id":1,"created_at":"2026-01-01T00:00:00.000Z"},{"id":2,"created_at":"2026-01-02T00:00:00.000Z"}] | ["id rises","created rises"]
+		ids that fall as times rise        | [{"id":2,"created_at":"2026-01-01T00:00:00.000Z"},{"id":1,"created_at":"2026-01-02T00:00:00.000Z"}] | ["id falls","created rises"]
+		a time that is missing             | [{"id":1,"created_at":"2026-01-01T00:00:00.000Z"},{"id":2},{"id":3,"created_at":"2026-01-03T00:00:00.000Z"}] | ["id rises"]
+		times that are all the same        | [{"id":1,"created_at":"2026-01-05T00:00:00.000Z"},{"id":2,"created_at":"2026-01-05T00:00:00.000Z"}] | ["id rises"]
+		starts and changes                 | [{"id":"b","updated_at":"2026-01-02T00:00:00.000Z","start":"2026-01-09T00:00:00.000Z"},{"id":"c","updated_at":"2026-01-01T00:00:00.000Z","start":"2026-01-10T00:00:00.000Z"},{"id":"a","updated_at":"2026-01-01T00:00:00.000Z","start":"2026-01-11T00:00:00.000Z"}]
+			| ["updated falls","start rises"]
+	`,
+)('the proved orders of %s', (_, records, orders) => {
 	expect(describeOrders(provedOrders(evidenceOfIds(records)))).toEqual(orders);
 });
 
@@ -114,19 +109,17 @@ describe('idsGrow', () => {
 	});
 });
 
-test.each<[string, JsonObject[], Partial<SortOrder> | undefined]>([
-	// name, records, order with the mark
-	['its id where ids grow', ids(7, 4, 5, 6, 8), { field: 'id', path: ['id'], mark: '8' }],
-	[
-		'the time of creation where they do not',
-		booked([7, 2], [900, 1]),
-		{ field: 'created', path: ['created_at'], mark: time(2) - 1 },
-	],
-	['a numeric id else', ids(1, 900, 30), { field: 'id', path: ['id'], mark: '900' }],
-	['an id where times are missing', booked([1, 1], [900, 2], [30]), { field: 'id', mark: '900' }],
-	['nothing else', ids('a', 'b'), undefined],
-	['nothing in an empty list', [], undefined],
-])('the newest record is marked by %s', (_, records, newest) => {
+test.each(
+	casesOf<[string, JsonObject[], Partial<SortOrder> | undefined]>`
+		its id where ids grow                  | [{"id":7},{"id":4},{"id":5},{"id":6},{"id":8}] | {"field":"id","path":["id"],"mark":"8"}
+		the time of creation where they do not | [{"id":7,"created_at":"2026-01-02T00:00:00.000Z"},{"id":900,"created_at":"2026-01-01T00:00:00.000Z"}]
+			| {"field":"created","path":["created_at"],"mark":1767311999999}
+		a numeric id else                      | [{"id":1},{"id":900},{"id":30}] | {"field":"id","path":["id"],"mark":"900"}
+		an id where times are missing          | [{"id":1,"created_at":"2026-01-01T00:00:00.000Z"},{"id":900,"created_at":"2026-01-02T00:00:00.000Z"},{"id":30}] | {"field":"id","mark":"900"}
+		nothing else                           | [{"id":"a"},{"id":"b"}] |
+		nothing in an empty list               | [] |
+	`,
+)('the newest record is marked by %s', (_, records, newest) => {
 	const found = newestMark(evidenceOfIds(records));
 	if (newest) expect(found).toMatchObject({ ...newest, falling: false });
 	else expect(found).toBeUndefined();

@@ -1,4 +1,5 @@
 import { parseOne, record } from './parseOne';
+import { casesOf } from '../../../support/table';
 
 describe('the name of an event', () => {
 	test.each(
@@ -148,34 +149,24 @@ describe('a name of resource and action from two fields', () => {
 		},
 	);
 
-	test.each<[event: string, id: string | undefined, body: object]>([
-		['appointment.updated', '7', { discriminator: 'BookingUpdated', value: { id: 7 } }],
-		['invoice.created', '7', { alert: 'invoice.created', data: { id: 7 } }],
-		['appointment.updated', '7', { event: 'appointment.pending', data: { id: 7 } }],
-		['appointment.created', '7', { aspect_type: 'create', object_type: 'booking', object_id: 7 }],
-		['other', '7', { aspect_type: 'update', object_type: 'client', object_id: 7 }],
-		[
-			'invoice.updated',
-			'q7',
-			{ id: 'q7', object_type: 'charge_invoice', event_type: 'paid', account_code: 'a' },
-		],
-		['unknown', '7', { payment_type: 'deposit', object_type: 'booking', object_id: 7 }],
-		[
-			'appointment.updated',
-			'7',
-			{
-				api_url: 'https://x.example/v1/bookings/7/',
-				config: { action: 'booking.updated', id: 'h1' },
-			},
-		],
-		['unknown', '7', { id: 7, start: 'x', last: { action: 'booking.created' } }],
-		['appointment.updated', '7', { ereignis: 'termin.verschoben', daten: { id: 7, beginn: 'x' } }],
-		['other', undefined, { event: 'callback.verify' }],
-		['other', undefined, { topic: 'system', type: 'healthcheck' }],
-		// What names the event where events are named comes first.
-		['appointment.updated', '7', { event: 'booking.moved', template: 'booking.created', id: 7 }],
-		['unknown', '7', { about: 'Booking created by Ann', data: record }],
-	])('is %s with the ID %s in %j', (event, id, body) => {
+	test.each(
+		casesOf<[event: string, id: string | undefined, body: object]>`
+			appointment.updated | "7" | {"discriminator":"BookingUpdated","value":{"id":7}}
+			invoice.created     | "7" | {"alert":"invoice.created","data":{"id":7}}
+			appointment.updated | "7" | {"event":"appointment.pending","data":{"id":7}}
+			appointment.created | "7" | {"aspect_type":"create","object_type":"booking","object_id":7}
+			other               | "7" | {"aspect_type":"update","object_type":"client","object_id":7}
+			invoice.updated     | q7  | {"id":"q7","object_type":"charge_invoice","event_type":"paid","account_code":"a"}
+			unknown             | "7" | {"payment_type":"deposit","object_type":"booking","object_id":7}
+			appointment.updated | "7" | {"api_url":"https://x.example/v1/bookings/7/","config":{"action":"booking.updated","id":"h1"}}
+			unknown             | "7" | {"id":7,"start":"x","last":{"action":"booking.created"}}
+			appointment.updated | "7" | {"ereignis":"termin.verschoben","daten":{"id":7,"beginn":"x"}}
+			other               |     | {"event":"callback.verify"}
+			other               |     | {"topic":"system","type":"healthcheck"}
+			appointment.updated | "7" | {"event":"booking.moved","template":"booking.created","id":7}
+			unknown             | "7" | {"about":"Booking created by Ann","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		`,
+	)('is %s with the ID %s in %j', (event, id, body) => {
 		const found = parseOne(body);
 		expect([found.event, found.id]).toEqual([event, id]);
 	});

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { installDeduplicationStore } from '../../../support/deduplicationStore';
 import type { IncomingRequest } from '../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../support/webhookHarness';
+import { casesOf } from '../../../support/table';
 
 const events = ['appointment.created', 'appointment.updated', 'appointment.cancelled'];
 const visit = {
@@ -61,115 +62,43 @@ test('the texts of a record stay as they are', async () => {
 });
 
 // what names the event | headers | body | item
-test.each<[string, Record<string, string>, object, string]>([
-	['a header of CloudEvents', { 'ce-type': 'com.salon.appointment.created' }, visit, 'created'],
-	['a key of two words', {}, { 'event-topic': 'appointment/create', object: visit }, 'created'],
-	[
-		'a detail type beside other fields',
-		{},
-		{ id: 'e1', 'detail-type': 'Appointment Created', account: 'a', detail: { id: 7, note: 'x' } },
-		'created',
-	],
-	['a name', {}, { events: [{ name: 'AppointmentWasCreated', appointment: visit }] }, 'created'],
-	['the key of a wrapper', {}, { data: { appointmentCreated: visit } }, 'created'],
-	[
-		'a header of an interaction',
-		{ 'x-api-interaction': 'create' },
-		{ resourceType: 'Visit', ...visit },
-		'created',
-	],
-	[
-		'a table of rows',
-		{},
-		{ type: 'records.after.insert', data: { table_name: 'Visits', rows: [visit] } },
-		'created',
-	],
-	[
-		'a list of changed fields',
-		{},
-		{ object: 'Visit', entry: [{ changed_fields: ['note'], uuid: '7' }] },
-		'updated',
-	],
-	['a module', {}, { module: 'Appointments', operation: 'insert', ids: ['7'] }, 'created'],
-	['an entity', {}, { entity: { kind: 'Appointment', id: 7 }, change: 'Inserted' }, 'created'],
-	[
-		'an address',
-		{},
-		{ notification: { kind: 'appointment#updated', resource: { href: '/v1/appointments/7' } } },
-		'updated',
-	],
-])('given %s, the event and the record are known', async (_, headers, body, change) => {
+test.each(
+	casesOf<[string, Record<string, string>, object, string]>`
+		a header of CloudEvents           | {"ce-type":"com.salon.appointment.created"} | {"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"} | created
+		a key of two words                | {}
+			| {"event-topic":"appointment/create","object":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}} | created
+		a detail type beside other fields | {}                                          | {"id":"e1","detail-type":"Appointment Created","account":"a","detail":{"id":7,"note":"x"}} | created
+		a name                            | {}
+			| {"events":[{"name":"AppointmentWasCreated","appointment":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}]} | created
+		the key of a wrapper              | {}
+			| {"data":{"appointmentCreated":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}} | created
+		a header of an interaction        | {"x-api-interaction":"create"}
+			| {"resourceType":"Visit","id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"} | created
+		a table of rows                   | {}
+			| {"type":"records.after.insert","data":{"table_name":"Visits","rows":[{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}]}} | created
+		a list of changed fields          | {}                                          | {"object":"Visit","entry":[{"changed_fields":["note"],"uuid":"7"}]} | updated
+		a module                          | {}                                          | {"module":"Appointments","operation":"insert","ids":["7"]} | created
+		an entity                         | {}                                          | {"entity":{"kind":"Appointment","id":7},"change":"Inserted"} | created
+		an address                        | {}                                          | {"notification":{"kind":"appointment#updated","resource":{"href":"/v1/appointments/7"}}} | updated
+	`,
+)('given %s, the event and the record are known', async (_, headers, body, change) => {
 	expect(await itemsOf({ headers, body })).toEqual([`appointment.${change} 7`]);
 });
 
 // where the record stands or how it is named | headers | body | item
-test.each<[string, Record<string, string>, object, string]>([
-	[
-		'by its ID in a header of the change',
-		{},
-		{
-			payload: {
-				ChangeHeader: { entityName: 'Visit', recordIds: ['7'], changeType: 'UPDATE' },
-				Status: 'x',
-			},
-		},
-		'updated',
-	],
-	[
-		'by an attribute of its entity',
-		{},
-		{ specversion: '1.0', id: 'e1', type: 'x.visit.updated', saasentityid: '7', data: {} },
-		'updated',
-	],
-	[
-		'by the name of its document',
-		{},
-		{
-			event: 'on_update',
-			data: { doctype: 'Visit', name: '7', items: [{ doctype: 'Visit Item', name: 'i1' }] },
-		},
-		'updated',
-	],
-	['by a path of its scope', {}, { scope: 'shop/visit/updated', data: { id: 7 } }, 'updated'],
-	[
-		'in the subject of the event',
-		{},
-		{
-			id: 'e1',
-			type: 'shop:visit.status_changed',
-			subject: 'shop:visit:7',
-			account_id: 3,
-			time: 'x',
-			detail: { id: 7, status: 'x' },
-		},
-		'updated',
-	],
-	[
-		'below the source of the event',
-		{},
-		{
-			specversion: '1.0',
-			id: 'e1',
-			type: 'visit.updated',
-			source: '/visits',
-			subject: '7',
-			data: {},
-		},
-		'updated',
-	],
-	[
-		'by its address',
-		{},
-		{ event: 'visit.updated', resource: '/v1/visits/7', patch: [{}] },
-		'updated',
-	],
-	[
-		'in the item of a list with a name of two words',
-		{},
-		{ notificationItems: [{ RequestItem: { eventCode: 'VISIT_CREATED', visitId: '7' } }] },
-		'created',
-	],
-])('given a record %s, the event and the record are known', async (_, headers, body, change) => {
+test.each(
+	casesOf<[string, Record<string, string>, object, string]>`
+		by its ID in a header of the change            | {} | {"payload":{"ChangeHeader":{"entityName":"Visit","recordIds":["7"],"changeType":"UPDATE"},"Status":"x"}} | updated
+		by an attribute of its entity                  | {} | {"specversion":"1.0","id":"e1","type":"x.visit.updated","saasentityid":"7","data":{}} | updated
+		by the name of its document                    | {} | {"event":"on_update","data":{"doctype":"Visit","name":"7","items":[{"doctype":"Visit Item","name":"i1"}]}} | updated
+		by a path of its scope                         | {} | {"scope":"shop/visit/updated","data":{"id":7}} | updated
+		in the subject of the event                    | {} | {"id":"e1","type":"shop:visit.status_changed","subject":"shop:visit:7","account_id":3,"time":"x","detail":{"id":7,"status":"x"}}
+			| updated
+		below the source of the event                  | {} | {"specversion":"1.0","id":"e1","type":"visit.updated","source":"/visits","subject":"7","data":{}} | updated
+		by its address                                 | {} | {"event":"visit.updated","resource":"/v1/visits/7","patch":[{}]} | updated
+		in the item of a list with a name of two words | {} | {"notificationItems":[{"RequestItem":{"eventCode":"VISIT_CREATED","visitId":"7"}}]} | created
+	`,
+)('given a record %s, the event and the record are known', async (_, headers, body, change) => {
 	expect(await itemsOf({ headers, body })).toEqual([`appointment.${change} 7`]);
 });
 
@@ -200,62 +129,31 @@ test('a token is read by its claims, and with a secret it is refused unless prov
 });
 
 // what only speaks of an appointment or an invoice | body
-test.each<[string, object]>([
-	[
-		'a row of another table',
-		{ type: 'records.after.insert', data: { table_name: 'Clients', rows: [{ Id: 5 }] } },
-	],
-	['a delivered message', { event: 'delivered', message_id: 'm1', appointment_id: '7' }],
-	[
-		'a receipt',
-		{
-			type: 'receipt.self_booking_done',
-			data: { type: 'receipt', object: { id: 'r1', total: 5 } },
-		},
-	],
-])('%s gives no event', async (_, body) => {
+test.each(
+	casesOf<[string, object]>`
+		a row of another table | {"type":"records.after.insert","data":{"table_name":"Clients","rows":[{"Id":5}]}}
+		a delivered message    | {"event":"delivered","message_id":"m1","appointment_id":"7"}
+		a receipt              | {"type":"receipt.self_booking_done","data":{"type":"receipt","object":{"id":"r1","total":5}}}
+	`,
+)('%s gives no event', async (_, body) => {
 	expect(await itemsOf({ body })).toEqual([]);
 });
 
 // what is not known | body | item
-test.each<[string, object, string]>([
-	[
-		'the record of an object in a store',
-		{ Records: [{ eventName: 'ObjectCreated:Put', store: { object: { key: 'x', size: 1 } } }] },
-		'unknown null',
-	],
-	[
-		'of an event that it only mentions',
-		{ event: 'bounce', category: 'visit.created', visit_id: '7' },
-		'unknown 7',
-	],
-	[
-		'that a visit was entered',
-		{ event: 'visit_insertion', status: 'failed', data: { visit } },
-		'unknown 7',
-	],
-	['whose record it is', { action: 'create', record: { id: '7', name: 'A' } }, 'unknown null'],
-	[
-		'whether the visit or its room',
-		{ event: 'visit.created', id: 7, clientId: 3, resource: { id: 'r2', name: 'A' } },
-		'appointment.created null',
-	],
-	[
-		'what a name means beside an earlier state',
-		{ type: 'visit.upcoming', data: { object: { ...visit }, previous_attributes: { start: 'x' } } },
-		'unknown 7',
-	],
-	[
-		'what happened, and calls what is around it otherwise',
-		{ object: 'business_account', entry: [{ id: '1', changes: [{ value: { visits: [visit] } }] }] },
-		'unknown 7',
-	],
-	[
-		'the visit behind a member of staff',
-		{ event: { type: 'visit.assigned' }, subject: { type: 'staff', id: 's1' } },
-		'appointment.updated null',
-	],
-])('a delivery that does not say %s claims nothing of it', async (_, body, item) => {
+test.each(
+	casesOf<[string, object, string]>`
+		the record of an object in a store | {"Records":[{"eventName":"ObjectCreated:Put","store":{"object":{"key":"x","size":1}}}]} | unknown null
+		of an event that it only mentions | {"event":"bounce","category":"visit.created","visit_id":"7"} | unknown 7
+		that a visit was entered | {"event":"visit_insertion","status":"failed","data":{"visit":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}} | unknown 7
+		whose record it is | {"action":"create","record":{"id":"7","name":"A"}} | unknown null
+		whether the visit or its room | {"event":"visit.created","id":7,"clientId":3,"resource":{"id":"r2","name":"A"}} | appointment.created null
+		what a name means beside an earlier state | {"type":"visit.upcoming","data":{"object":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"},"previous_attributes":{"start":"x"}}}
+			| unknown 7
+		what happened, and calls what is around it otherwise | {"object":"business_account","entry":[{"id":"1","changes":[{"value":{"visits":[{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}]}}]}]}
+			| unknown 7
+		the visit behind a member of staff | {"event":{"type":"visit.assigned"},"subject":{"type":"staff","id":"s1"}} | appointment.updated null
+	`,
+)('a delivery that does not say %s claims nothing of it', async (_, body, item) => {
 	expect(await itemsOf({ body })).toEqual([item]);
 });
 

@@ -1,99 +1,52 @@
 import { parse } from './parseOne';
+import { casesOf } from '../../../support/table';
 
 const visit = { id: 7, starts_at: '2026-05-01T09:00:00Z', status: 'confirmed' };
-const bill = { id: 9, total: 40, status: 'open' };
-const times = (created_at: string, updated_at = created_at) => ({ created_at, updated_at });
-const client = { id: 3, first_name: 'Anna' };
 
 /** The event and the ID of each event of a body. */
 const eventsOf = (body: unknown) => parse(body).map(({ event, id }) => `${event} ${id ?? ''}`);
 
-const change = (field: string, value: object) => ({
-	object: 'business',
-	entry: [{ id: '1022', time: 1777629600, changes: [{ field, value }] }],
-});
-const request = (method: string, url: string, resource?: object) => ({
-	resourceType: 'Bundle',
-	id: 'b1',
-	type: 'subscription-notification',
-	entry: [{ fullUrl: 'urn:uuid:1', ...(resource && { resource }), request: { method, url } }],
-});
-const row = (name: string, op: string, old: object | null, now: object | null) => ({
-	event: { op, data: { old, new: now } },
-	id: 'e-1',
-	trigger: { name: 'booking_hook' },
-	table: { schema: 'public', name },
-});
-const atPath = (resource: string, type: string) => ({
-	value: [
-		{
-			changeType: 'updated',
-			resource: `solutions/bookingBusinesses/b@x.com/${resource}/AAMk7w=`,
-			resourceData: { '@odata.type': type, '@odata.id': `x/${resource}/AAMk7w=`, id: 'AAMk7w=' },
-		},
-	],
-});
-
-test.each<[events: string, body: object]>([
-	['appointment.created 8', change('appointments', { verb: 'created', appointment_id: '8' })],
-	['unknown 8', change('appointments', { verb: 'x', appointment_id: '8' })],
-	['other 8', { event: 'prescription.created', data: { rx_id: 'r1', appointment_id: '8' } }],
-	['other 8', { event: 'encounter.started', data: { encounter_id: 'e1', appointment_id: '8' } }],
-	['appointment.created 7', { event_name: 'x_appointment_created', document: visit }],
-	[
-		'appointment.created 8',
-		{ messageType: ['urn:message:Salon:AppointmentCreated'], message: { appointmentId: 8 } },
-	],
-	['appointment.created 8', { event: 'create', itemType: 'Appointment', items: [{ id: 8 }] }],
-	['other 8', change('messages', { verb: 'created', id: '8' })],
-	[
-		'appointment.created 7',
-		request('POST', 'Appointment', { ...visit, resourceType: 'Appointment' }),
-	],
-	['appointment.updated 7', request('PUT', 'Appointment/7', visit)],
-	['appointment.updated 7', request('DELETE', 'Appointment/7')],
-	[
-		'appointment.updated 7',
-		{ resource: 'visit', action: 'cancelled', method: 'POST', url: '/visits', data: visit },
-	],
-	['unknown 7', { type: 'C', appointment: visit }],
-	['invoice.created 9', row('invoice', 'INSERT', null, bill)],
-	['other e-1', row('client', 'UPDATE', client, client)],
-	['appointment.updated 7', row('appointment', 'DELETE', visit, null)],
-	['appointment.updated AAMk7w=', atPath('appointments', '#Graph.bookingAppointment')],
-	['other x/customers/AAMk7w=', atPath('customers', '#Graph.bookingCustomer')],
-	[
-		'appointment.created 7',
-		{
-			payload: { before: null, after: visit, source: { db: 'salon', table: 'bookings' }, op: 'c' },
-		},
-	],
-	[
-		'other 3',
-		{ payload: { before: client, after: client, source: { table: 'clients' }, op: 'u' } },
-	],
-	[
-		'appointment.created 7',
-		{ object_kind: 'appointment', object_attributes: { ...visit, action: 'create' } },
-	],
-])('the nearest statement makes it %s in %j', (events, body) => {
+test.each(
+	casesOf<[events: string, body: object]>`
+		appointment.created 8       | {"object":"business","entry":[{"id":"1022","time":1777629600,"changes":[{"field":"appointments","value":{"verb":"created","appointment_id":"8"}}]}]}
+		unknown 8                   | {"object":"business","entry":[{"id":"1022","time":1777629600,"changes":[{"field":"appointments","value":{"verb":"x","appointment_id":"8"}}]}]}
+		other 8                     | {"event":"prescription.created","data":{"rx_id":"r1","appointment_id":"8"}}
+		other 8                     | {"event":"encounter.started","data":{"encounter_id":"e1","appointment_id":"8"}}
+		appointment.created 7       | {"event_name":"x_appointment_created","document":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		appointment.created 8       | {"messageType":["urn:message:Salon:AppointmentCreated"],"message":{"appointmentId":8}}
+		appointment.created 8       | {"event":"create","itemType":"Appointment","items":[{"id":8}]}
+		other 8                     | {"object":"business","entry":[{"id":"1022","time":1777629600,"changes":[{"field":"messages","value":{"verb":"created","id":"8"}}]}]}
+		appointment.created 7       | {"resourceType":"Bundle","id":"b1","type":"subscription-notification","entry":[{"fullUrl":"urn:uuid:1","resource":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed","resourceType":"Appointment"},"request":{"method":"POST","url":"Appointment"}}]}
+		appointment.updated 7       | {"resourceType":"Bundle","id":"b1","type":"subscription-notification","entry":[{"fullUrl":"urn:uuid:1","resource":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"},"request":{"method":"PUT","url":"Appointment/7"}}]}
+		appointment.updated 7       | {"resourceType":"Bundle","id":"b1","type":"subscription-notification","entry":[{"fullUrl":"urn:uuid:1","request":{"method":"DELETE","url":"Appointment/7"}}]}
+		appointment.updated 7       | {"resource":"visit","action":"cancelled","method":"POST","url":"/visits","data":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		unknown 7                   | {"type":"C","appointment":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		invoice.created 9           | {"event":{"op":"INSERT","data":{"old":null,"new":{"id":9,"total":40,"status":"open"}}},"id":"e-1","trigger":{"name":"booking_hook"},"table":{"schema":"public","name":"invoice"}}
+		other e-1                   | {"event":{"op":"UPDATE","data":{"old":{"id":3,"first_name":"Anna"},"new":{"id":3,"first_name":"Anna"}}},"id":"e-1","trigger":{"name":"booking_hook"},"table":{"schema":"public","name":"client"}}
+		appointment.updated 7       | {"event":{"op":"DELETE","data":{"old":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"},"new":null}},"id":"e-1","trigger":{"name":"booking_hook"},"table":{"schema":"public","name":"appointment"}}
+		appointment.updated AAMk7w= | {"value":[{"changeType":"updated","resource":"solutions/bookingBusinesses/b@x.com/appointments/AAMk7w=","resourceData":{"@odata.type":"#Graph.bookingAppointment","@odata.id":"x/appointments/AAMk7w=","id":"AAMk7w="}}]}
+		other x/customers/AAMk7w=   | {"value":[{"changeType":"updated","resource":"solutions/bookingBusinesses/b@x.com/customers/AAMk7w=","resourceData":{"@odata.type":"#Graph.bookingCustomer","@odata.id":"x/customers/AAMk7w=","id":"AAMk7w="}}]}
+		appointment.created 7       | {"payload":{"before":null,"after":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"},"source":{"db":"salon","table":"bookings"},"op":"c"}}
+		other 3                     | {"payload":{"before":{"id":3,"first_name":"Anna"},"after":{"id":3,"first_name":"Anna"},"source":{"table":"clients"},"op":"u"}}
+		appointment.created 7       | {"object_kind":"appointment","object_attributes":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed","action":"create"}}
+	`,
+)('the nearest statement makes it %s in %j', (events, body) => {
 	expect(eventsOf(body).join()).toBe(events);
 });
 
-test.each<[event: string, body: object]>([
-	['appointment.created 7', { event: 'appointments.items.create', data: visit }],
-	['invoice.updated 9', { event: 'invoice.items.added', data: bill }],
-	['invoice.created 9', { event: 'invoice.raised', data: bill }],
-	['invoice.created 9', { event: 'invoice.issued', data: { ...bill, ...times('2026-05-01') } }],
-	[
-		'invoice.updated 9',
-		{ event: 'invoice.issued', data: { ...bill, ...times('2026-05-01', '2026-05-02') } },
-	],
-	['appointment.created 7', { id: 'e-1', type: 'appointment', is_new: true, object: visit }],
-	['appointment.updated 7', { id: 'e-1', type: 'appointment', is_new: false, object: visit }],
-	['other 3', { id: 'e-1', type: 'client', is_new: true, object: client }],
-	['appointment.updated 7', { _model: 'salon.appointment', _trigger: 'on_write', values: visit }],
-])('what happened is %s in %j', (event, body) => {
+test.each(
+	casesOf<[event: string, body: object]>`
+		appointment.created 7 | {"event":"appointments.items.create","data":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		invoice.updated 9     | {"event":"invoice.items.added","data":{"id":9,"total":40,"status":"open"}}
+		invoice.created 9     | {"event":"invoice.raised","data":{"id":9,"total":40,"status":"open"}}
+		invoice.created 9     | {"event":"invoice.issued","data":{"id":9,"total":40,"status":"open","created_at":"2026-05-01","updated_at":"2026-05-01"}}
+		invoice.updated 9     | {"event":"invoice.issued","data":{"id":9,"total":40,"status":"open","created_at":"2026-05-01","updated_at":"2026-05-02"}}
+		appointment.created 7 | {"id":"e-1","type":"appointment","is_new":true,"object":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		appointment.updated 7 | {"id":"e-1","type":"appointment","is_new":false,"object":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		other 3               | {"id":"e-1","type":"client","is_new":true,"object":{"id":3,"first_name":"Anna"}}
+		appointment.updated 7 | {"_model":"salon.appointment","_trigger":"on_write","values":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
+	`,
+)('what happened is %s in %j', (event, body) => {
 	expect(eventsOf(body)).toEqual([event]);
 });
 
@@ -137,17 +90,13 @@ test('the record is what stands in the fields of a row', () => {
 	expect(event).toMatchObject({ event: 'appointment.updated', id: '7', record: fields });
 });
 
-test.each<[partial: object | null, body: object]>([
-	[
-		{ Note: 'x' },
-		{ ChangeEventHeader: { entityName: 'Visit', changeType: 'UPDATE', recordIds: [7] }, Note: 'x' },
-	],
-	[null, { events: [{ action: 'changed', resource: { gid: '7', resource_type: 'appointment' } }] }],
-	[null, { topic: 'appointment.update', data: { appointmentId: '7', update: 'NOTES' } }],
-	[
-		{ event: 'booking_modified', booking_id: 7, booking_status: 'open' },
-		{ event: 'booking_modified', booking_id: 7, booking_status: 'open' },
-	],
-])('the record is to be read, and is %j where it cannot be, of %j', (partial, body) => {
+test.each(
+	casesOf<[partial: object | null, body: object]>`
+		{"Note":"x"} | {"ChangeEventHeader":{"entityName":"Visit","changeType":"UPDATE","recordIds":[7]},"Note":"x"}
+		null | {"events":[{"action":"changed","resource":{"gid":"7","resource_type":"appointment"}}]}
+		null | {"topic":"appointment.update","data":{"appointmentId":"7","update":"NOTES"}}
+		{"event":"booking_modified","booking_id":7,"booking_status":"open"} | {"event":"booking_modified","booking_id":7,"booking_status":"open"}
+	`,
+)('the record is to be read, and is %j where it cannot be, of %j', (partial, body) => {
 	expect(parse(body)).toMatchObject([{ id: '7', record: null, partial }]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse, parseOne } from './parseOne';
 import { timeOfRecord } from '../../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
+import { casesOf } from '../../../support/table';
 
 const record = {
 	id: 7,
@@ -12,34 +13,18 @@ const record = {
 const eventTime = '2026-04-30T10:00:00Z';
 
 describe('parseEvents of a delivery with a whole record', () => {
-	test.each<[name: string, body: unknown, headers?: Record<string, string>]>([
-		[
-			'with resource and status',
-			{ company_id: 4, resource: 'record', resource_id: 7, status: 'create', data: record },
-		],
-		[
-			'with an event object that has a type',
-			{
-				event: { id: 'e', type: 'appointment.created', time: eventTime },
-				data: { object: record },
-			},
-		],
-		[
-			'with the action in event and the resource in type',
-			{ event: 'created', type: 'appointment', data: record },
-		],
-		[
-			'that is the whole body, with resource and action in headers',
-			record,
-			{ 'x-resource': 'booking', 'x-event': 'created' },
-		],
-		['that names the event itself', { event: 'appointment.created', ...record }],
-		['with the action in event and the resource as its key', { event: 'created', booking: record }],
-		[
-			'beside the former record',
-			{ event: 'appointment.created', previous: { id: 1, start: 'x' }, data: record },
-		],
-	])('%s', (_, body, headers = {}) => {
+	test.each(
+		casesOf<[name: string, body: unknown, headers?: Record<string, string>]>`
+			with resource and status | {"company_id":4,"resource":"record","resource_id":7,"status":"create","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+			with an event object that has a type | {"event":{"id":"e","type":"appointment.created","time":"2026-04-30T10:00:00Z"},"data":{"object":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}}
+			with the action in event and the resource in type | {"event":"created","type":"appointment","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+			that is the whole body, with resource and action in headers
+				| {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"} | {"x-resource":"booking","x-event":"created"}
+			that names the event itself | {"event":"appointment.created","id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}
+			with the action in event and the resource as its key | {"event":"created","booking":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+			beside the former record | {"event":"appointment.created","previous":{"id":1,"start":"x"},"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+		`,
+	)('%s', (_, body, headers = {}) => {
 		const { event, id, record: found } = parseOne(body, headers);
 		expect(event).toBe('appointment.created');
 		expect(id).toBe('7');
@@ -64,20 +49,15 @@ describe('parseEvents of a delivery with a whole record', () => {
 });
 
 describe('parseEvents of a delivery with an id alone', () => {
-	test.each<[name: string, body: unknown, headers?: Record<string, string>]>([
-		['in id', { event: 'appointment.updated', id: 'a-7', timestamp: eventTime }],
-		['in data', { event: 'appointment.changed', data: 'a-7' }],
-		[
-			'in a resource with a link',
-			{ event: 'updated', resource: { type: 'appointment', id: 'a-7', href: 'https://x/7' } },
-		],
-		['among other ids', { event: 'booking.cancelled', booking: { id: 'a-7', client_id: 'c' } }],
-		[
-			'that is the whole body, with a topic in a header',
-			{ id: 'a-7' },
-			{ 'x-webhook-topic': 'appointment.updated' },
-		],
-	])('%s', (_, body, headers = {}) => {
+	test.each(
+		casesOf<[name: string, body: unknown, headers?: Record<string, string>]>`
+			in id                                            | {"event":"appointment.updated","id":"a-7","timestamp":"2026-04-30T10:00:00Z"}
+			in data                                          | {"event":"appointment.changed","data":"a-7"}
+			in a resource with a link                        | {"event":"updated","resource":{"type":"appointment","id":"a-7","href":"https://x/7"}}
+			among other ids                                  | {"event":"booking.cancelled","booking":{"id":"a-7","client_id":"c"}}
+			that is the whole body, with a topic in a header | {"id":"a-7"} | {"x-webhook-topic":"appointment.updated"}
+		`,
+	)('%s', (_, body, headers = {}) => {
 		expect(parseOne(body, headers)).toMatchObject({
 			event: 'appointment.updated',
 			id: 'a-7',

@@ -201,9 +201,7 @@ describe('verifySignature', () => {
 	])('accepts %s', (_, headers, scheme) => {
 		expect(verify(headers)).toMatchObject({ scheme });
 		expect(verify(headers, text, { secrets: ['other', secret] })).toMatchObject({ scheme });
-		expect(verify(headers, text, { secrets: ['other'] })).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verify(headers, text, { secrets: ['other'] })).toEqual({ refused: 'unsigned' });
 		if (scheme !== 'secret') {
 			expect(verify(headers, `${text} `)).toEqual(unsigned);
 		}
@@ -308,18 +306,14 @@ describe('verifySignature', () => {
 			'cf-ray'
 		).split(' '),
 	)('ignores the header %s', (name) => {
-		expect(verify({ [name]: hmac(text) })).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verify({ [name]: hmac(text) })).toEqual({ refused: 'unsigned' });
 		expect(verify({ [name]: secret })).toEqual(unsigned);
 	});
 
 	test.each('x-host x-user-agent via-signature signature-host x-cookie-proof the-cf-x'.split(' '))(
 		'reads the header %s',
 		(name) => {
-			expect(verify({ [name]: hmac(text) })).toMatchObject({
-				scheme: 'body',
-			});
+			expect(verify({ [name]: hmac(text) })).toMatchObject({ scheme: 'body' });
 		},
 	);
 
@@ -343,27 +337,21 @@ describe('verifySignature', () => {
 		'{"id":7',
 		'{}\n{}',
 	])('refuses the signed body %s, because it is unclear where a body begins', (body) => {
-		expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({ refused: 'unsigned' });
 	});
 
 	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
 		'refuses a signed body that begins with %j, because that may be a signed time',
 		(start) => {
 			const body = `${start}.{"id":7}`;
-			expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({
-				refused: 'unsigned',
-			});
+			expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({ refused: 'unsigned' });
 		},
 	);
 
 	test.each(['{"at":1600000000}', '[1600000000]', `{"to":"${address}"}`])(
 		'accepts the signed body %s',
 		(body) => {
-			expect(verify({ 'x-signature': hmac(body) }, body)).toMatchObject({
-				scheme: 'body',
-			});
+			expect(verify({ 'x-signature': hmac(body) }, body)).toMatchObject({ scheme: 'body' });
 		},
 	);
 
@@ -380,9 +368,7 @@ describe('verifySignature', () => {
 
 	test('refuses everything without a secret', () => {
 		const headers = { 'x-signature': hmac(text, 'hex', 'sha256', ''), 'x-empty': '' };
-		expect(verify(headers, text, { secrets: [] })).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verify(headers, text, { secrets: [] })).toEqual({ refused: 'unsigned' });
 	});
 
 	test.each(['whsec_', 'whsec_YWJj more', 'my whsec_YWJj'])(
@@ -393,9 +379,7 @@ describe('verifySignature', () => {
 			});
 			expect(verify(signedBy(whole), text, { secrets: [whole] })).toMatchObject({ scheme: 'body' });
 			const part = Buffer.from('YWJj', 'base64');
-			expect(verify(signedBy(part), text, { secrets: [whole] })).toEqual({
-				refused: 'unsigned',
-			});
+			expect(verify(signedBy(part), text, { secrets: [whole] })).toEqual({ refused: 'unsigned' });
 		},
 	);
 
@@ -426,9 +410,7 @@ describe('verifySignature', () => {
 		const key = Buffer.from('the bytes of a key');
 		const signature = { 'x-signature': hmac(text, 'hex', 'sha256', key) };
 		const secrets = [`whsec_${key.toString('base64')}`];
-		expect(verify(signature, text, { secrets })).toMatchObject({
-			scheme: 'body',
-		});
+		expect(verify(signature, text, { secrets })).toMatchObject({ scheme: 'body' });
 	});
 
 	test('refuses SHA-1 without a label that names it, unless the user named the header', () => {
@@ -461,9 +443,7 @@ describe('verifySignature', () => {
 			]) {
 				const headers = { 'x-signature': value };
 				expect(verify(headers)).toEqual({ refused: 'old' });
-				expect(verify(headers, text, { tolerance: 0 })).toMatchObject({
-					scheme: 'timeAndBody',
-				});
+				expect(verify(headers, text, { tolerance: 0 })).toMatchObject({ scheme: 'timeAndBody' });
 			}
 		},
 	);
@@ -473,20 +453,14 @@ describe('verifySignature', () => {
 		const headers = { 'x-signature': hmac(old) };
 		expect(verify(headers, old)).toEqual(unsigned);
 		const moved = `${address}a=1&payload=1`;
-		expect(verify({ 'x-signature': hmac(moved) }, moved)).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verify({ 'x-signature': hmac(moved) }, moved)).toEqual({ refused: 'unsigned' });
 	});
 
 	test('accepts only the scheme and the header of the rules', () => {
 		const headers = { 'x-signature': hmac(text), 'x-other': secret };
-		expect(verify(headers, text, { scheme: 'body' })).toMatchObject({
-			scheme: 'body',
-		});
+		expect(verify(headers, text, { scheme: 'body' })).toMatchObject({ scheme: 'body' });
 		expect(verify(headers, text, { scheme: 'timeAndBody' })).toHaveProperty('refused');
-		expect(verify(headers, text, { header: 'x-other' })).toMatchObject({
-			scheme: 'secret',
-		});
+		expect(verify(headers, text, { header: 'x-other' })).toMatchObject({ scheme: 'secret' });
 		expect(verify(headers, text, { header: 'x-missing' })).toHaveProperty('refused');
 	});
 

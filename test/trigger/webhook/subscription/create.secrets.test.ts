@@ -1,5 +1,6 @@
 import type { NewSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
 import { address, created, runCreate } from './support/runCreate';
+import { casesOf } from '../../../support/table';
 
 /** A secret below so many levels of objects. */
 const nested = (levels: number): object =>
@@ -67,22 +68,15 @@ describe('the new subscription', () => {
 		expect(subscriptions).toEqual([{ id: '1' }]);
 	});
 
-	test.each<[name: string, body: object]>([
-		['in a nested object', { id: 1, ...plain, off: {}, proof: { hmac: { secret: 'told-once' } } }],
-		['four levels deep', { id: 1, ...plain, a: nested(3) }],
-		[
-			'beside the fields of a JSON:API document',
-			{
-				data: { type: 'webhooks', id: 1, attributes: plain, meta: { secret: 'told-once' } },
-				jsonapi: { version: '1.0' },
-			},
-		],
-		['beside a masked one', { id: 1, ...plain, secret: '********', a: { secret: 'told-once' } }],
-		[
-			'at the top, before another one',
-			{ id: 1, ...plain, secret: 'told-once', a: { secret: 'another-one' } },
-		],
-	])('has the secret %s of the answer, without reading the record', async (_, body) => {
+	test.each(
+		casesOf<[name: string, body: object]>`
+			in a nested object                       | {"id":1,"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"active":true,"off":{},"proof":{"hmac":{"secret":"told-once"}}}
+			four levels deep                         | {"id":1,"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"active":true,"a":{"of":1,"a":{"of":1,"a":{"of":1,"a":{"of":1,"secret":"told-once"}}}}}
+			beside the fields of a JSON:API document | {"data":{"type":"webhooks","id":1,"attributes":{"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"active":true},"meta":{"secret":"told-once"}},"jsonapi":{"version":"1.0"}}
+			beside a masked one                      | {"id":1,"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"active":true,"secret":"********","a":{"secret":"told-once"}}
+			at the top, before another one           | {"id":1,"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"active":true,"secret":"told-once","a":{"secret":"another-one"}}
+		`,
+	)('has the secret %s of the answer, without reading the record', async (_, body) => {
 		const { subscriptions, requests } = await runCreate(() => [201, body]);
 		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 		expect(requests).not.toContain('GET webhooks/1');

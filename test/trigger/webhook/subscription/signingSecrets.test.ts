@@ -7,33 +7,28 @@ import {
 } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/signingSecrets';
 import type { StoredSubscription } from '../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import fc from 'fast-check';
+import { casesOf } from '../../../support/table';
 
 const apiKey = 'key of the account';
 
 describe('credentialSecrets and signingSecrets', () => {
-	test.each<[name: string, webhookSecret: unknown, secrets: string[]]>([
-		['no secret', undefined, []],
-		['an empty text', '', []],
-		['blanks', ' \n ', []],
-		['one secret', 'abc', ['abc']],
-		['one secret with blanks around it', '  abc \n', ['abc']],
-		['two lines', 'abcdefgh\nijklmnop', ['abcdefgh\nijklmnop', 'abcdefgh', 'ijklmnop']],
-		[
-			'two secrets with a comma',
-			'abcdefgh, ijklmnop',
-			['abcdefgh, ijklmnop', 'abcdefgh', 'ijklmnop'],
-		],
-		['the same secret twice', 'abcdefgh,abcdefgh', ['abcdefgh,abcdefgh', 'abcdefgh']],
-		['a secret with commas at its end', 'abcdefgh,,', ['abcdefgh,,', 'abcdefgh']],
-		['parts of less than eight letters in total', 'abc,def', []],
-		['two parts of less than eight letters each', 'abcd,efgh', ['abcd,efgh']],
-		[
-			'a first part of less than eight letters',
-			'abcdefg,ijklmnop',
-			['abcdefg,ijklmnop', 'ijklmnop'],
-		],
-		['a number', 5, []],
-	])('%s in the credential', (_, webhookSecret, secrets) => {
+	test.each(
+		casesOf<[name: string, webhookSecret: unknown, secrets: string[]]>`
+			no secret                                 |                      | []
+			an empty text                             | ""                   | []
+			blanks                                    | " \n "               | []
+			one secret                                | abc                  | ["abc"]
+			one secret with blanks around it          | "  abc \n"           | ["abc"]
+			two lines                                 | "abcdefgh\nijklmnop" | ["abcdefgh\nijklmnop","abcdefgh","ijklmnop"]
+			two secrets with a comma                  | abcdefgh, ijklmnop   | ["abcdefgh, ijklmnop","abcdefgh","ijklmnop"]
+			the same secret twice                     | abcdefgh,abcdefgh    | ["abcdefgh,abcdefgh","abcdefgh"]
+			a secret with commas at its end           | abcdefgh,,           | ["abcdefgh,,","abcdefgh"]
+			parts of less than eight letters in total | abc,def              | []
+			two parts of less than eight letters each | abcd,efgh            | ["abcd,efgh"]
+			a first part of less than eight letters   | abcdefg,ijklmnop     | ["abcdefg,ijklmnop","ijklmnop"]
+			a number                                  | 5                    | []
+		`,
+	)('%s in the credential', (_, webhookSecret, secrets) => {
 		expect(credentialSecrets({ webhookSecret } as never)).toEqual(secrets);
 	});
 

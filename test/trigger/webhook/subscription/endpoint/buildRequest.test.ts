@@ -7,6 +7,7 @@ import {
 	buildRegistration,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../../../support/table';
 
 const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
 const url = 'https://n8n.example.com/webhook/7';
@@ -41,89 +42,38 @@ const build = ({ events = ['appointment.created'], ...more }: Case) =>
 		more.secret,
 	);
 const bodiesOf = (input: Case) => build(input).requests.map(({ fields }) => fields);
-const kinds = ['appointment.updated', 'appointment.cancelled', 'appointment.deleted'];
-const changed: EventName[] = ['appointment.updated'];
 const mappedNames = {
 	eventNames: { name: [{ event: 'appointment.updated', name: 'Termin.Neu' }] },
 };
 
-test.each<[name: string, input: Case, bodies: JsonObject[]]>([
-	['by convention', {}, [{ url, events: ['appointment.created'] }]],
-	['for changes', { events: changed }, [{ url, events: kinds }]],
-	[
-		'for changes, conservatively',
-		{ events: changed, isConservative: true },
-		[{ url, events: changed }],
-	],
-	[
-		'as the examples show',
-		{
-			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'text', vocabulary: [] },
-		},
-		[{ target: url, on: 'appointment.created' }],
-	],
-	[
-		'as the options say, before a refusal and the examples',
-		{
-			options: {
-				subscriptionAddressField: 'my.url',
-				subscriptionEventsField: 'my.events',
-				subscriptionEventsAs: 'text',
-			},
-			examples: { addressField: 'target', eventsField: 'on', eventsFormat: 'list' },
-			reported: { addressField: 'callback', eventsField: 'topics', eventsFormat: 'list' },
-			events: changed,
-		},
-		[{ my: { url, events: kinds.join(',') } }],
-	],
-	[
-		'with one request for each event',
-		{ events: changed, options: { subscriptionEventsAs: 'each' } },
-		kinds.map((events) => ({ url, events })),
-	],
-	['without events', { options: { subscriptionEventsAs: 'none' } }, [{ url }]],
-	[
-		'with extra fields, of which only the address and the events are replaced',
-		{
-			options: { subscriptionAddressField: 'hook.url', subscriptionEventsField: 'name.on' },
-			extra: { name: 'n8n', hook: { format: 'json', url: 'x' } },
-		},
-		[{ name: { on: ['appointment.created'] }, hook: { format: 'json', url } }],
-	],
-	[
-		'with a secret in the field of the option',
-		{ options: { subscriptionSigningField: 'key' }, secret: 's3' },
-		[{ url, events: ['appointment.created'], key: 's3' }],
-	],
-	[
-		'with the user’s own event name',
-		{ events: changed, options: mappedNames },
-		[{ url, events: ['Termin.Neu'] }],
-	],
-	[
-		'with the event names of a refusal',
-		{
-			events: changed,
-			reported: { vocabulary: ['BOOKING_CHANGED', 'client.updated', 'booking.moved'] },
-		},
-		[{ url, events: ['BOOKING_CHANGED', 'booking.moved'] }],
-	],
-	[
-		'for creations with the event name of the examples',
-		{ examples: { vocabulary: ['BOOKING_CREATED'] } },
-		[{ url, events: ['BOOKING_CREATED'] }],
-	],
-	[
-		'for changes with the event names of the examples beside those by convention',
-		{ events: changed, examples: { vocabulary: ['booking.changed'] } },
-		[{ url, events: ['booking.changed', ...kinds] }],
-	],
-	[
-		'conservatively with the event names of the examples alone',
-		{ events: changed, examples: { vocabulary: ['booking.changed'] }, isConservative: true },
-		[{ url, events: ['booking.changed'] }],
-	],
-])('buildRegistration subscribes %s', (_, input, bodies) => {
+test.each(
+	casesOf<[name: string, input: Case, bodies: JsonObject[]]>`
+		by convention | {} | [{"url":"https://n8n.example.com/webhook/7","events":["appointment.created"]}]
+		for changes | {"events":["appointment.updated"]} | [{"url":"https://n8n.example.com/webhook/7","events":["appointment.updated","appointment.cancelled","appointment.deleted"]}]
+		for changes, conservatively | {"events":["appointment.updated"],"isConservative":true} | [{"url":"https://n8n.example.com/webhook/7","events":["appointment.updated"]}]
+		as the examples show | {"examples":{"addressField":"target","eventsField":"on","eventsFormat":"text","vocabulary":[]}}
+			| [{"target":"https://n8n.example.com/webhook/7","on":"appointment.created"}]
+		as the options say, before a refusal and the examples | {"options":{"subscriptionAddressField":"my.url","subscriptionEventsField":"my.events","subscriptionEventsAs":"text"},"examples":{"addressField":"target","eventsField":"on","eventsFormat":"list"},"reported":{"addressField":"callback","eventsField":"topics","eventsFormat":"list"},"events":["appointment.updated"]}
+			| [{"my":{"url":"https://n8n.example.com/webhook/7","events":"appointment.updated,appointment.cancelled,appointment.deleted"}}]
+		with one request for each event | {"events":["appointment.updated"],"options":{"subscriptionEventsAs":"each"}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":"appointment.updated"},{"url":"https://n8n.example.com/webhook/7","events":"appointment.cancelled"},{"url":"https://n8n.example.com/webhook/7","events":"appointment.deleted"}]
+		without events | {"options":{"subscriptionEventsAs":"none"}} | [{"url":"https://n8n.example.com/webhook/7"}]
+		with extra fields, of which only the address and the events are replaced
+			| {"options":{"subscriptionAddressField":"hook.url","subscriptionEventsField":"name.on"},"extra":{"name":"n8n","hook":{"format":"json","url":"x"}}}
+			| [{"name":{"on":["appointment.created"]},"hook":{"format":"json","url":"https://n8n.example.com/webhook/7"}}]
+		with a secret in the field of the option | {"options":{"subscriptionSigningField":"key"},"secret":"s3"}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["appointment.created"],"key":"s3"}]
+		with the user’s own event name | {"events":["appointment.updated"],"options":{"eventNames":{"name":[{"event":"appointment.updated","name":"Termin.Neu"}]}}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["Termin.Neu"]}]
+		with the event names of a refusal | {"events":["appointment.updated"],"reported":{"vocabulary":["BOOKING_CHANGED","client.updated","booking.moved"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["BOOKING_CHANGED","booking.moved"]}]
+		for creations with the event name of the examples | {"examples":{"vocabulary":["BOOKING_CREATED"]}} | [{"url":"https://n8n.example.com/webhook/7","events":["BOOKING_CREATED"]}]
+		for changes with the event names of the examples beside those by convention | {"events":["appointment.updated"],"examples":{"vocabulary":["booking.changed"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.changed","appointment.updated","appointment.cancelled","appointment.deleted"]}]
+		conservatively with the event names of the examples alone | {"events":["appointment.updated"],"examples":{"vocabulary":["booking.changed"]},"isConservative":true}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.changed"]}]
+	`,
+)('buildRegistration subscribes %s', (_, input, bodies) => {
 	expect(bodiesOf(input)).toEqual(bodies);
 });
 

@@ -4,6 +4,7 @@ import {
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
 import { ApiError, type JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { createFakeClient, settingsFor, type Reply } from '../support/fakeClient';
+import { casesOf } from '../../../../support/table';
 
 const settingsWithPath = (subscriptionPath: string) => settingsFor([], { subscriptionPath });
 const defaultSettings = settingsFor([]);
@@ -163,19 +164,15 @@ describe('a listed subscription', () => {
 	});
 });
 
-test.each<[record: object, fields: object]>([
-	[
-		{ id: 1, url: 'x' },
-		{ id: 1, url: 'x' },
-	],
-	[{ webhook: { id: 1 } }, { id: 1 }],
-	[{ id: 1, attributes: { url: 'x' } }, { url: 'x' }],
-	[
-		{ webhook: { id: 1 }, links: {} },
-		{ webhook: { id: 1 }, links: {} },
-	],
-	[{ webhook: 'x' }, { webhook: 'x' }],
-	[{}, {}],
-])('unwrapRecordFields of %j', (record, fields) => {
+test.each(
+	casesOf<[record: object, fields: object]>`
+		{"id":1,"url":"x"}                | {"id":1,"url":"x"}
+		{"webhook":{"id":1}}              | {"id":1}
+		{"id":1,"attributes":{"url":"x"}} | {"url":"x"}
+		{"webhook":{"id":1},"links":{}}   | {"webhook":{"id":1},"links":{}}
+		{"webhook":"x"}                   | {"webhook":"x"}
+		{}                                | {}
+	`,
+)('unwrapRecordFields of %j', (record, fields) => {
 	expect(unwrapRecordFields(record as JsonObject)).toEqual(fields);
 });

@@ -7,33 +7,24 @@ import type { Registration } from '../../../../../nodes/AppointmentService/trigg
 import { offeredValues } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/offeredValues';
 import { inferShapeFromError } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/refusal/readRefusal';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../../../support/table';
 
 const url = 'https://crm.example.com/hook';
 const created = 'booking.created';
 
-test.each<[name: string, examples: JsonObject[], shape: Partial<SubscriptionShape>]>([
-	['no examples', [], {}],
-	['an address', [{ id: 1, url }], { addressField: 'url' }],
-	['the first address', [{ name: url, callback: url, url }], { addressField: 'callback' }],
-	['no address of its own', [{ uri: url, callback_url: url }], { addressField: 'callback_url' }],
-	['an address without TLS', [{ target: 'http://a.example' }], { addressField: 'target' }],
-	['no address', [{ url: '/hook', target: 7, endpoint: `x ${url}` }], {}],
-	[
-		'a list',
-		[{ events: [created] }],
-		{ eventsField: 'events', eventsFormat: 'list', vocabulary: [created] },
-	],
-	[
-		'a text',
-		[{ on: `${created}, booking.changed` }],
-		{ eventsField: 'on', eventsFormat: 'text', vocabulary: [created, 'booking.changed'] },
-	],
-	[
-		'one event each',
-		[{ topic: created }],
-		{ eventsField: 'topic', eventsFormat: 'each', vocabulary: [created] },
-	],
-])('inferShapeFromExamples finds %s', (_, examples, shape) => {
+test.each(
+	casesOf<[name: string, examples: JsonObject[], shape: Partial<SubscriptionShape>]>`
+		no examples            | [] | {}
+		an address             | [{"id":1,"url":"https://crm.example.com/hook"}] | {"addressField":"url"}
+		the first address      | [{"name":"https://crm.example.com/hook","callback":"https://crm.example.com/hook","url":"https://crm.example.com/hook"}] | {"addressField":"callback"}
+		no address of its own  | [{"uri":"https://crm.example.com/hook","callback_url":"https://crm.example.com/hook"}] | {"addressField":"callback_url"}
+		an address without TLS | [{"target":"http://a.example"}] | {"addressField":"target"}
+		no address             | [{"url":"/hook","target":7,"endpoint":"x https://crm.example.com/hook"}] | {}
+		a list                 | [{"events":["booking.created"]}] | {"eventsField":"events","eventsFormat":"list","vocabulary":["booking.created"]}
+		a text                 | [{"on":"booking.created, booking.changed"}] | {"eventsField":"on","eventsFormat":"text","vocabulary":["booking.created","booking.changed"]}
+		one event each         | [{"topic":"booking.created"}] | {"eventsField":"topic","eventsFormat":"each","vocabulary":["booking.created"]}
+	`,
+)('inferShapeFromExamples finds %s', (_, examples, shape) => {
 	expect(inferShapeFromExamples(examples)).toEqual({ vocabulary: [], ...shape });
 });
 
@@ -85,60 +76,26 @@ test.each([
 	});
 });
 
-test.each<
-	[name: string, error: Parameters<typeof inferShape>[0], shape: Partial<SubscriptionShape>]
->([
-	['no missing field', { fields: { url: ['is too long'] } }, {}],
-	[
-		'a nested field',
-		{ fields: { 'data.attributes.url': ['is required'] } },
-		{ addressField: 'data.attributes.url' },
-	],
-	[
-		'a field in brackets',
-		{ fields: { 'hook[target]': ['is required'] } },
-		{ addressField: 'hook.target' },
-	],
-	['a field in a path', { fields: { '/data/uri': ['is required'] } }, { addressField: 'data.uri' }],
-	[
-		'what only names the request',
-		{ fields: { 'body.uri': ['is required'] } },
-		{ addressField: 'uri' },
-	],
-	['a name', { fields: { name: ['is required'] } }, { filled: { name: 'n8n' } }],
-	['a name in a sentence', { message: 'name must be set' }, { filled: { name: 'n8n' } }],
-	[
-		'a list of events',
-		{ fields: { eventTypes: ['is required'] } },
-		{ eventsField: 'eventTypes', eventsFormat: 'list' },
-	],
-	[
-		'an address whose name contains “event”',
-		{ fields: { event_url: ['is required'] } },
-		{ addressField: 'event_url' },
-	],
-	[
-		'an address of which only the form is told',
-		{ message: 'hookUrl must be a URL address' },
-		{ addressField: 'hookUrl' },
-	],
-	[
-		'a key that is a secret',
-		{ fields: { securityKey: ['is required'] } },
-		{ secretField: 'securityKey' },
-	],
-	['an address in the message', { message: 'callback is required' }, { addressField: 'callback' }],
-	[
-		'a field in the message',
-		{ message: 'The "endpoint" field is missing.' },
-		{ addressField: 'endpoint' },
-	],
-	[
-		'two fields in the message',
-		{ message: 'url is required, events are required' },
-		{ addressField: 'url', eventsField: 'events', eventsFormat: 'list' },
-	],
-])('inferShapeFromError finds %s', (_, error, shape) => {
+test.each(
+	casesOf<
+		[name: string, error: Parameters<typeof inferShape>[0], shape: Partial<SubscriptionShape>]
+	>`
+		no missing field                          | {"fields":{"url":["is too long"]}} | {}
+		a nested field                            | {"fields":{"data.attributes.url":["is required"]}} | {"addressField":"data.attributes.url"}
+		a field in brackets                       | {"fields":{"hook[target]":["is required"]}} | {"addressField":"hook.target"}
+		a field in a path                         | {"fields":{"/data/uri":["is required"]}} | {"addressField":"data.uri"}
+		what only names the request               | {"fields":{"body.uri":["is required"]}} | {"addressField":"uri"}
+		a name                                    | {"fields":{"name":["is required"]}} | {"filled":{"name":"n8n"}}
+		a name in a sentence                      | {"message":"name must be set"} | {"filled":{"name":"n8n"}}
+		a list of events                          | {"fields":{"eventTypes":["is required"]}} | {"eventsField":"eventTypes","eventsFormat":"list"}
+		an address whose name contains “event”    | {"fields":{"event_url":["is required"]}} | {"addressField":"event_url"}
+		an address of which only the form is told | {"message":"hookUrl must be a URL address"} | {"addressField":"hookUrl"}
+		a key that is a secret                    | {"fields":{"securityKey":["is required"]}} | {"secretField":"securityKey"}
+		an address in the message                 | {"message":"callback is required"} | {"addressField":"callback"}
+		a field in the message                    | {"message":"The \"endpoint\" field is missing."} | {"addressField":"endpoint"}
+		two fields in the message                 | {"message":"url is required, events are required"} | {"addressField":"url","eventsField":"events","eventsFormat":"list"}
+	`,
+)('inferShapeFromError finds %s', (_, error, shape) => {
 	expect(inferShape(error)).toEqual({ vocabulary: [], ...shape });
 });
 
@@ -169,34 +126,20 @@ test.each([
 	});
 });
 
-test.each<[name: string, input: Parameters<typeof inferShape>, vocabulary: string[]]>([
-	['after a word for them', [{ message: `Supported events: ${created}.` }], [created]],
-	[
-		'after “one of”',
-		[{ message: `x.y booking.deleted must be one of ${created}, "booking.changed".` }],
-		[created, 'booking.changed'],
-	],
-	[
-		'without those that were sent, where none are offered',
-		[{ message: `${created} is unknown, try booking.changed` }, {}, [created]],
-		['booking.changed'],
-	],
-	['in the message of a field', [{ fields: { events: [`must be among ${created}`] } }], [created]],
-	[
-		'in lists',
-		[{}, { error: { allowed: [created, 'nonsense', 7, { more: ['booking.changed'] }] } }],
-		[created, 'booking.changed'],
-	],
-	['each once', [{ message: `one of ${created} ${created}` }, { allowed: [created] }], [created]],
-	['but not in a text of the body', [{}, { error: created }], []],
-	['six levels deep', [{}, { a: { b: { c: { d: { e: { f: [created] } } } } } }], [created]],
-	[
-		'but not seven levels deep',
-		[{}, { a: { b: { c: { d: { e: { f: { g: [created] } } } } } } }],
-		[],
-	],
-	['but not in an address', [{ message: 'allowed: https://x.example/booking.created' }], []],
-])('inferShapeFromError finds the event names %s', (_, input, vocabulary) => {
+test.each(
+	casesOf<[name: string, input: Parameters<typeof inferShape>, vocabulary: string[]]>`
+		after a word for them | [{"message":"Supported events: booking.created."}] | ["booking.created"]
+		after “one of” | [{"message":"x.y booking.deleted must be one of booking.created, \"booking.changed\"."}] | ["booking.created","booking.changed"]
+		without those that were sent, where none are offered | [{"message":"booking.created is unknown, try booking.changed"},{},["booking.created"]] | ["booking.changed"]
+		in the message of a field | [{"fields":{"events":["must be among booking.created"]}}] | ["booking.created"]
+		in lists | [{},{"error":{"allowed":["booking.created","nonsense",7,{"more":["booking.changed"]}]}}] | ["booking.created","booking.changed"]
+		each once | [{"message":"one of booking.created booking.created"},{"allowed":["booking.created"]}] | ["booking.created"]
+		but not in a text of the body | [{},{"error":"booking.created"}] | []
+		six levels deep | [{},{"a":{"b":{"c":{"d":{"e":{"f":["booking.created"]}}}}}}] | ["booking.created"]
+		but not seven levels deep | [{},{"a":{"b":{"c":{"d":{"e":{"f":{"g":["booking.created"]}}}}}}}] | []
+		but not in an address | [{"message":"allowed: https://x.example/booking.created"}] | []
+	`,
+)('inferShapeFromError finds the event names %s', (_, input, vocabulary) => {
 	expect(inferShape(...input).vocabulary).toEqual(vocabulary);
 });
 
@@ -205,21 +148,17 @@ test('inferShapeFromError takes the form of an object for no offer', () => {
 	expect(inferShape({ fields: { events: [form] } }).offered).toBeUndefined();
 });
 
-test.each<[Parameters<typeof inferShape>[0], string | undefined]>([
-	[
-		{ message: `Unsupported x. Supported scopes: ${created}`, fields: { scope: ['invalid'] } },
-		'scope',
-	],
-	[{ message: `Value (hookType)'s value must be one of: ${created}, booking.changed` }, 'hookType'],
-	[{ message: `Invalid event_key. Valid keys: ${created}, booking.changed` }, 'event_key'],
-	[
-		{ message: `Unsupported. Supported: ${created}`, fields: { a: ['bad'], b: ['bad'] } },
-		undefined,
-	],
-	[{ message: `a.b is no event_name. Valid: ${created}`, fields: { topics: ['bad'] } }, undefined],
-	[{ message: `id is required. It must be one of ${created}` }, undefined],
-	[{ message: `These are not valid events: ${created}` }, undefined],
-])(
+test.each(
+	casesOf<[Parameters<typeof inferShape>[0], string | undefined]>`
+		{"message":"Unsupported x. Supported scopes: booking.created","fields":{"scope":["invalid"]}} | scope
+		{"message":"Value (hookType)'s value must be one of: booking.created, booking.changed"} | hookType
+		{"message":"Invalid event_key. Valid keys: booking.created, booking.changed"} | event_key
+		{"message":"Unsupported. Supported: booking.created","fields":{"a":["bad"],"b":["bad"]}} |
+		{"message":"a.b is no event_name. Valid: booking.created","fields":{"topics":["bad"]}} |
+		{"message":"id is required. It must be one of booking.created"} |
+		{"message":"These are not valid events: booking.created"} |
+	`,
+)(
 	'inferShapeFromError takes the field beside an offer for that of the events: %j',
 	(error, field) => {
 		const sent = { eventsField: 'topics', eventsFormat: 'list' } as const;

@@ -3,43 +3,39 @@ import {
 	findEnd,
 	isDue,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/subscriptionEnd';
+import { casesOf } from '../../../../support/table';
 
 const now = Date.parse('2026-11-23T09:00:00Z');
 const end = Date.parse('2026-11-26T09:00:00Z');
-const lasting = (end - now) / 1000;
 
 describe('endOfNew', () => {
-	test.each<[what: string, body: unknown]>([
-		['Graph', { id: '1', expirationDateTime: '2026-11-26T09:00:00.0000000Z' }],
-		['Google', { kind: 'api#channel', id: '1', expiration: String(end) }],
-		[
-			'Google Workspace',
-			{ response: { name: 'subscriptions/1', expireTime: '2026-11-26T09:00:00Z' } },
-		],
-		['Google Workspace, a duration', { name: 'subscriptions/1', ttl: `${lasting}s` }],
-		['Jira', { id: 1, expirationDate: '2026-11-26T09:00:00.000+0000' }],
-		['FHIR', { resourceType: 'Subscription', status: 'active', end: '2026-11-26T09:00:00Z' }],
-		['NGSI-LD', { id: 'urn:1', type: 'Subscription', expiresAt: '2026-11-26T09:00:00Z' }],
-		['WebSub', { 'hub.mode': 'subscribe', lease_seconds: lasting }],
-		['GoTo', { channelId: '1', channelLifetime: lasting }],
-		['3GPP', { monitorExpireTime: '2026-11-26T09:00:00Z' }],
-		['ETSI', { expiryDeadline: { seconds: end / 1000, nanoSeconds: 0 } }],
-		['JSON:API', { data: { id: '1', attributes: { 'expires-at': '2026-11-26T09:00:00Z' } } }],
-		['seconds since 1970', { subscription: { expires_at: end / 1000 } }],
-		['seconds from now', { expires_in: lasting }],
-		['seconds from now, as a text', { expiresIn: String(lasting) }],
-		['hours from now', { webhook: { valid_for_hours: lasting / 3600 } }],
-		['milliseconds from now', { ttl_ms: lasting * 1000 }],
-		['a duration of ISO 8601', { lifetime: 'P3D' }],
-		['a date of HTTP', { expires: 'Thu, 26 Nov 2026 09:00:00 GMT' }],
-		['a time in UTC without a zone', { valid_until: '2026-11-26 09:00:00' }],
-		['a time in an object', { expiration: { dateTime: '2026-11-26T09:00:00', timeZone: 'UTC' } }],
-		['a lease', { lease: { id: 'l1', renew_before: '2026-11-26T09:00:00Z' } }],
-		[
-			'the sooner of two',
-			{ webhooks: [{ ends_at: end + 1000 }, { ends_at: '2026-11-26T09:00:00Z' }] },
-		],
-	])('reads %s', (_, body) => {
+	test.each(
+		casesOf<[what: string, body: unknown]>`
+			Graph                        | {"id":"1","expirationDateTime":"2026-11-26T09:00:00.0000000Z"}
+			Google                       | {"kind":"api#channel","id":"1","expiration":"1795683600000"}
+			Google Workspace             | {"response":{"name":"subscriptions/1","expireTime":"2026-11-26T09:00:00Z"}}
+			Google Workspace, a duration | {"name":"subscriptions/1","ttl":"259200s"}
+			Jira                         | {"id":1,"expirationDate":"2026-11-26T09:00:00.000+0000"}
+			FHIR                         | {"resourceType":"Subscription","status":"active","end":"2026-11-26T09:00:00Z"}
+			NGSI-LD                      | {"id":"urn:1","type":"Subscription","expiresAt":"2026-11-26T09:00:00Z"}
+			WebSub                       | {"hub.mode":"subscribe","lease_seconds":259200}
+			GoTo                         | {"channelId":"1","channelLifetime":259200}
+			3GPP                         | {"monitorExpireTime":"2026-11-26T09:00:00Z"}
+			ETSI                         | {"expiryDeadline":{"seconds":1795683600,"nanoSeconds":0}}
+			JSON:API                     | {"data":{"id":"1","attributes":{"expires-at":"2026-11-26T09:00:00Z"}}}
+			seconds since 1970           | {"subscription":{"expires_at":1795683600}}
+			seconds from now             | {"expires_in":259200}
+			seconds from now, as a text  | {"expiresIn":"259200"}
+			hours from now               | {"webhook":{"valid_for_hours":72}}
+			milliseconds from now        | {"ttl_ms":259200000}
+			a duration of ISO 8601       | {"lifetime":"P3D"}
+			a date of HTTP               | {"expires":"Thu, 26 Nov 2026 09:00:00 GMT"}
+			a time in UTC without a zone | {"valid_until":"2026-11-26 09:00:00"}
+			a time in an object          | {"expiration":{"dateTime":"2026-11-26T09:00:00","timeZone":"UTC"}}
+			a lease                      | {"lease":{"id":"l1","renew_before":"2026-11-26T09:00:00Z"}}
+			the sooner of two            | {"webhooks":[{"ends_at":1795683601000},{"ends_at":"2026-11-26T09:00:00Z"}]}
+		`,
+	)('reads %s', (_, body) => {
 		expect(endOfNew(body, now)).toBe(end);
 	});
 
