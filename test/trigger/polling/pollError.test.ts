@@ -22,43 +22,34 @@ const cutConnection = new NetworkError('The line was cut.', 'ECONNRESET', true);
 const unknownHost = new NetworkError('There is no such host.', 'ENOTFOUND', false);
 const invalidAddress = new CredentialError('That is no address.');
 
-type ErrorCase = [name: string, reason: unknown, failure: object | undefined, isTransient: boolean];
-
-test.each<ErrorCase>([
-	// name, reason, failure, is transient
-	['a refused key', apiError(401), { cause: 'credential-invalid' }, false],
-	['a refused key, with a wait', apiError(401, 5000), { cause: 'credential-invalid' }, false],
-	['an invalid address', invalidAddress, { cause: 'credential-invalid' }, false],
-	['too many requests', apiError(429), { cause: 'rate-limited' }, true],
-	[
-		'too many requests, with a wait',
-		apiError(429, 1499.2),
-		{ cause: 'rate-limited', retryAfterMs: 1500 },
-		true,
-	],
-	[
-		'a wait longer than a poll',
-		apiError(503, 900_000, 'patience'),
-		{ cause: 'rate-limited', retryAfterMs: 900_000 },
-		true,
-	],
-	['a server error', apiError(500), { cause: 'temporarily-unavailable' }, true],
-	['a gateway timeout', apiError(504), { cause: 'temporarily-unavailable' }, true],
-	[
-		'a truncated response',
-		apiError(200, undefined, 'cutOff'),
-		{ cause: 'temporarily-unavailable' },
-		true,
-	],
-	['a response that is no JSON', apiError(200, undefined, 'unreadable'), undefined, true],
-	['a key without permission', apiError(403), undefined, true],
-	['not found', apiError(404), undefined, true],
-	['a cut connection', cutConnection, { cause: 'temporarily-unavailable' }, true],
-	['an unknown host', unknownHost, undefined, true],
-	['an error of our own', new TypeError('x'), undefined, false],
-])(
-	'%s: the failure declared to n8n, and whether it may pass by itself',
-	(_, reason, failure, passes) => {
+test.each`
+	name                                | reason                                    | failure                                             | passes
+	${'a refused key'}                  | ${apiError(401)}                          | ${{ cause: 'credential-invalid' }}                  | ${false}
+	${'a refused key, with a wait'}     | ${apiError(401, 5000)}                    | ${{ cause: 'credential-invalid' }}                  | ${false}
+	${'an invalid address'}             | ${invalidAddress}                         | ${{ cause: 'credential-invalid' }}                  | ${false}
+	${'too many requests'}              | ${apiError(429)}                          | ${{ cause: 'rate-limited' }}                        | ${true}
+	${'too many requests, with a wait'} | ${apiError(429, 1499.2)}                  | ${{ cause: 'rate-limited', retryAfterMs: 1500 }}    | ${true}
+	${'a wait longer than a poll'}      | ${apiError(503, 900_000, 'patience')}     | ${{ cause: 'rate-limited', retryAfterMs: 900_000 }} | ${true}
+	${'a server error'}                 | ${apiError(500)}                          | ${{ cause: 'temporarily-unavailable' }}             | ${true}
+	${'a gateway timeout'}              | ${apiError(504)}                          | ${{ cause: 'temporarily-unavailable' }}             | ${true}
+	${'a truncated response'}           | ${apiError(200, undefined, 'cutOff')}     | ${{ cause: 'temporarily-unavailable' }}             | ${true}
+	${'a response that is no JSON'}     | ${apiError(200, undefined, 'unreadable')} | ${undefined}                                        | ${true}
+	${'a key without permission'}       | ${apiError(403)}                          | ${undefined}                                        | ${true}
+	${'not found'}                      | ${apiError(404)}                          | ${undefined}                                        | ${true}
+	${'a cut connection'}               | ${cutConnection}                          | ${{ cause: 'temporarily-unavailable' }}             | ${true}
+	${'an unknown host'}                | ${unknownHost}                            | ${undefined}                                        | ${true}
+	${'an error of our own'}            | ${new TypeError('x')}                     | ${undefined}                                        | ${false}
+`(
+	'$name: the failure declared to n8n, and whether it may pass by itself',
+	({
+		reason,
+		failure,
+		passes,
+	}: {
+		reason: unknown;
+		failure: object | undefined;
+		passes: boolean;
+	}) => {
 		const error = toPollError(node as INode, reason, undefined);
 		expect(error.failure).toEqual(failure);
 		expect('failure' in error && error.failure !== undefined).toBe(failure !== undefined);

@@ -68,18 +68,11 @@ test('samples of Starting Soon are sorted by start, others by creation', async (
 	expect((await runSamples()).ids).toEqual(['3', '2', '1']);
 });
 
-test.each<[name: string, records: Row[], ids: string[]]>([
-	[
-		'records without a time come last, wherever the list has them',
-		[row(2), row(1, { created_at: null as never }), row(3)],
-		['3', '2', '1'],
-	],
-	[
-		'records keep their order where none has a time',
-		[{ id: 2 }, { id: 3 }, { id: 1 }],
-		['2', '3', '1'],
-	],
-])('%s', async (_, records, ids) => {
+test.each`
+	name                                                              | records                                                    | ids
+	${'records without a time come last, wherever the list has them'} | ${[row(2), row(1, { created_at: null as never }), row(3)]} | ${['3', '2', '1']}
+	${'records keep their order where none has a time'}               | ${[{ id: 2 }, { id: 3 }, { id: 1 }]}                       | ${['2', '3', '1']}
+`('$name', async ({ records, ids }: { records: Row[]; ids: string[] }) => {
 	serve(records);
 	expect((await runSamples()).ids).toEqual(ids);
 });

@@ -39,26 +39,22 @@ test('an event has the record and its start', async () => {
 	expect(events).toEqual([{ event: 'startingSoon', id: '1', record, at: noon + 30 * minute }]);
 });
 
-test.each<[string, JsonObject[], string]>([
-	// name, records, reported ids with their starts
-	['starts now and in the past', [at(1, -1), at(2, 0)], ''],
-	['starts within the time ahead', [at(1, 1), at(2, 60)], '1@1 2@60'],
-	['a start after the time ahead', [at(1, 61)], ''],
-	['starts in another order', [at(1, 50), at(2, 10), at(3, 30)], '2@10 3@30 1@50'],
-	['one record without a start', [at(1, 5), { id: 2, start: null }, at(3, 6)], '1@5 3@6'],
-	['a cancelled appointment', [at(1, 5, { status: 'cancelled' }), at(2, 6)], '2@6'],
-	[
-		'records without starts',
-		[
-			{ id: 1, client: 'A' },
-			{ id: 2, client: 'B' },
-		],
-		'',
-	],
-	['no records', [], ''],
-])('the appointments reported of a list with %s', async (_, records, reported) => {
-	expect((await pollReported(serverOf(records))).reported).toBe(reported);
-});
+test.each`
+	name                              | records                                             | reported
+	${'starts now and in the past'}   | ${[at(1, -1), at(2, 0)]}                            | ${''}
+	${'starts within the time ahead'} | ${[at(1, 1), at(2, 60)]}                            | ${'1@1 2@60'}
+	${'a start after the time ahead'} | ${[at(1, 61)]}                                      | ${''}
+	${'starts in another order'}      | ${[at(1, 50), at(2, 10), at(3, 30)]}                | ${'2@10 3@30 1@50'}
+	${'one record without a start'}   | ${[at(1, 5), { id: 2, start: null }, at(3, 6)]}     | ${'1@5 3@6'}
+	${'a cancelled appointment'}      | ${[at(1, 5, { status: 'cancelled' }), at(2, 6)]}    | ${'2@6'}
+	${'records without starts'}       | ${[{ id: 1, client: 'A' }, { id: 2, client: 'B' }]} | ${''}
+	${'no records'}                   | ${[]}                                               | ${''}
+`(
+	'the appointments reported of a list with $name',
+	async ({ records, reported }: { records: JsonObject[]; reported: string }) => {
+		expect((await pollReported(serverOf(records))).reported).toBe(reported);
+	},
+);
 
 test('a reported appointment is remembered for a day after its start, and not reported again where the clock is set back', async () => {
 	const server = serverOf([at(1, 30), at(2, 31), at(3, 91)]);
@@ -91,49 +87,36 @@ const scanNotice =
 const zoneNotice = 'The starts carry no time zone; they are taken as times in UTC.';
 const zoneless = (id: number, start: number) => ({ id, start: iso(start).slice(0, 19) });
 
-test.each<[string, JsonObject[][], number, boolean, string, string | undefined]>([
-	// name, pages, budget, more, order, notice
-	['one page', [[at(1, 30), at(2, 20), at(3, 25)]], 1000, false, 'none', undefined],
-	['two pages', twoPages, 1000, false, 'none', costNotice(2)],
-	['three pages', [...twoPages, [at(5, 9), at(6, 8)]], 1000, false, 'none', costNotice(3)],
-	[
-		'two pages in order',
-		[[at(1, 1), at(2, 2)], [at(3, 3)]],
-		1000,
-		false,
-		'by start, earliest first',
-		undefined,
-	],
-	['more than one poll can read', twoPages, 0, true, 'none', scanNotice],
-	[
-		'starts without a zone',
-		[[zoneless(1, 30), zoneless(2, 40)]],
-		1000,
-		false,
-		'by start, earliest first',
-		zoneNotice,
-	],
-	[
-		'starts in a zone that the record names',
-		[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))],
-		1000,
-		false,
-		'by start, earliest first',
-		undefined,
-	],
-	[
-		'two things at once',
-		[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]],
-		1000,
-		false,
-		'none',
-		`${costNotice(2)} ${zoneNotice}`,
-	],
-])('the order and notice of %s', async (_, pages, budget, more, order, notice) => {
-	const result = await poll(serverOf(...pages), undefined, { budget });
-	expect(result).toMatchObject({ more, order });
-	expect(result.notice).toBe(notice);
-});
+test.each`
+	name                                        | pages                                                                                      | budget  | more     | order                         | notice
+	${'one page'}                               | ${[[at(1, 30), at(2, 20), at(3, 25)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'two pages'}                              | ${twoPages}                                                                                | ${1000} | ${false} | ${'none'}                     | ${costNotice(2)}
+	${'three pages'}                            | ${[...twoPages, [at(5, 9), at(6, 8)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${costNotice(3)}
+	${'two pages in order'}                     | ${[[at(1, 1), at(2, 2)], [at(3, 3)]]}                                                      | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
+	${'more than one poll can read'}            | ${twoPages}                                                                                | ${0}    | ${true}  | ${'none'}                     | ${scanNotice}
+	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'by start, earliest first'} | ${zoneNotice}
+	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
+	${'two things at once'}                     | ${[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]]}                                 | ${1000} | ${false} | ${'none'}                     | ${`${costNotice(2)} ${zoneNotice}`}
+`(
+	'the order and notice of $name',
+	async ({
+		pages,
+		budget,
+		more,
+		order,
+		notice,
+	}: {
+		pages: JsonObject[][];
+		budget: number;
+		more: boolean;
+		order: string;
+		notice: string | undefined;
+	}) => {
+		const result = await poll(serverOf(...pages), undefined, { budget });
+		expect(result).toMatchObject({ more, order });
+		expect(result.notice).toBe(notice);
+	},
+);
 
 test('appointments that one poll cannot read are reported by the next', async () => {
 	const server = serverOf(...twoPages);

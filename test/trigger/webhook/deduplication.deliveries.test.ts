@@ -87,23 +87,19 @@ describe('isRepeat for two deliveries', () => {
 		expect(await harness.take({ body: body({ attempt: 1, reason: 'moved' }) })).toHaveLength(1);
 	});
 
-	test.each<[name: string, first: IncomingRequest, second: IncomingRequest]>([
-		[
-			'time beside a record whose ID is not known',
-			{ body: { event: 'x', sentence: 1, data: { state: 'a' } } },
-			{ body: { event: 'x', sentence: 2, data: { state: 'a' } } },
-		],
-		[
-			'ID in its header, where only an ID tells of the record',
-			{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '1' } },
-			{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '2' } },
-		],
-	])('a delivery with another %s passes, the same does not', async (_, first, second) => {
-		const harness = createWebhookHarness({ options: { completeRecords: false } });
-		expect(await harness.take(first)).toHaveLength(1);
-		expect(await harness.take(second)).toHaveLength(1);
-		expect(await harness.take(second)).toEqual([]);
-	});
+	test.each`
+		name                                                        | first                                                                          | second
+		${'time beside a record whose ID is not known'}             | ${{ body: { event: 'x', sentence: 1, data: { state: 'a' } } }}                 | ${{ body: { event: 'x', sentence: 2, data: { state: 'a' } } }}
+		${'ID in its header, where only an ID tells of the record'} | ${{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '1' } }} | ${{ body: { event: 'x', resource_id: 7 }, headers: { 'x-delivery-id': '2' } }}
+	`(
+		'a delivery with another $name passes, the same does not',
+		async ({ first, second }: Record<string, IncomingRequest>) => {
+			const harness = createWebhookHarness({ options: { completeRecords: false } });
+			expect(await harness.take(first)).toHaveLength(1);
+			expect(await harness.take(second)).toHaveLength(1);
+			expect(await harness.take(second)).toEqual([]);
+		},
+	);
 
 	test('a second try is dropped where only what describes the delivery differs', async () => {
 		const harness = createWebhookHarness({ options: { completeRecords: false } });

@@ -81,51 +81,25 @@ describe('an event whose name says the change', () => {
 });
 
 describe('an update that carries earlier values', () => {
-	test.each<[form: string, more: object, record: object, event: string]>([
-		[
-			'previous_attributes',
-			{ previous_attributes: { status: 'confirmed' } },
-			cancelled,
-			'appointment.cancelled',
-		],
-		['a former record', { old_record: booked }, cancelled, 'appointment.cancelled'],
-		[
-			'pairs below another name',
-			{ changes: { model_changes: { status: ['confirmed', 'cancelled'] } } },
-			cancelled,
-			'appointment.cancelled',
-		],
-		[
-			'a list of changes',
-			{ changes: [{ field: 'start_at', old: booked.start_at }] },
-			moved,
-			'appointment.rescheduled',
-		],
-		['names of fields', { changed_fields: ['start_at'] }, moved, 'appointment.rescheduled'],
-		[
-			'the name of a status with its resource',
-			{ changed_attributes: ['appointment_status'] },
-			{ ...cancelled, status: undefined, appointment_status: 'cancelled' },
-			'appointment.cancelled',
-		],
-		['a field of its own', { previous_status: 'confirmed' }, cancelled, 'appointment.cancelled'],
-		['a paid invoice', { previous: { status: 'open' } }, paid, 'invoice.paid'],
-		[
-			'another change of a cancelled one',
-			{ changes: { note: ['a', 'b'] } },
-			cancelled,
-			'appointment.updated',
-		],
-		[
-			'the same start in another zone',
-			{ before: { ...moved, start_at: '2026-05-02T11:00:00+02:00' } },
-			moved,
-			'appointment.updated',
-		],
-	])('%s gives the event that they prove', async (_, more, record, event) => {
-		const name = 'total' in record ? 'invoice.updated' : 'appointment.updated';
-		expect(await eventsOf([{ event: name, data: record, ...more }])).toEqual([[event]]);
-	});
+	test.each`
+		form                                        | more                                                                      | record                                                                  | event
+		${'previous_attributes'}                    | ${{ previous_attributes: { status: 'confirmed' } }}                       | ${cancelled}                                                            | ${'appointment.cancelled'}
+		${'a former record'}                        | ${{ old_record: booked }}                                                 | ${cancelled}                                                            | ${'appointment.cancelled'}
+		${'pairs below another name'}               | ${{ changes: { model_changes: { status: ['confirmed', 'cancelled'] } } }} | ${cancelled}                                                            | ${'appointment.cancelled'}
+		${'a list of changes'}                      | ${{ changes: [{ field: 'start_at', old: booked.start_at }] }}             | ${moved}                                                                | ${'appointment.rescheduled'}
+		${'names of fields'}                        | ${{ changed_fields: ['start_at'] }}                                       | ${moved}                                                                | ${'appointment.rescheduled'}
+		${'the name of a status with its resource'} | ${{ changed_attributes: ['appointment_status'] }}                         | ${{ ...cancelled, status: undefined, appointment_status: 'cancelled' }} | ${'appointment.cancelled'}
+		${'a field of its own'}                     | ${{ previous_status: 'confirmed' }}                                       | ${cancelled}                                                            | ${'appointment.cancelled'}
+		${'a paid invoice'}                         | ${{ previous: { status: 'open' } }}                                       | ${paid}                                                                 | ${'invoice.paid'}
+		${'another change of a cancelled one'}      | ${{ changes: { note: ['a', 'b'] } }}                                      | ${cancelled}                                                            | ${'appointment.updated'}
+		${'the same start in another zone'}         | ${{ before: { ...moved, start_at: '2026-05-02T11:00:00+02:00' } }}        | ${moved}                                                                | ${'appointment.updated'}
+	`(
+		'$form gives the event that they prove',
+		async ({ more, record, event }: { more: object; record: object; event: string }) => {
+			const name = 'total' in record ? 'invoice.updated' : 'appointment.updated';
+			expect(await eventsOf([{ event: name, data: record, ...more }])).toEqual([[event]]);
+		},
+	);
 });
 
 describe('an update that shows only how the record is now', () => {

@@ -16,64 +16,47 @@ const tail: Partial<PollState> = {
 };
 const down = (from: number, to = 1) => idRange(to, from).reverse();
 
-test.each<
-	[string, JsonObject[], number | undefined, PollInput['state'], string, string, number | undefined]
->([
-	// name, records, total, state, requested pages, reported ids, count
-	['nothing new', down(9), 9, head, '1', '', 9],
-	['one new record at the head', down(10), 10, head, '1', '10', 10],
-	['several new records at the head', down(14), 14, head, '1 2 3', '10 11 12 13 14', 14],
-	['one new record at the tail', idRange(1, 10), 10, tail, '5', '10', 10],
-	['several new records at the tail', idRange(1, 13), 13, tail, '5 6 7', '10 11 12 13', 13],
-	['one record deleted', down(9, 2), 8, head, '1', '', 8],
-	['one new record at the head, without a count', down(10), undefined, head, '1', '10', 10],
-	[
-		'one new record at the head, with a wrong count',
-		down(10),
-		17,
-		{ ...head, count: undefined },
-		'1',
-		'10',
-		undefined,
-	],
-	[
-		'two new records elsewhere',
-		[...down(9, 5), ...ids(21), ...down(4, 3), ...ids(20), ...down(2)],
-		11,
-		head,
-		'1 1 2 3 4 5 6',
-		'20 21',
-		11,
-	],
-	[
-		'one new record at the head and one elsewhere',
-		[...down(10, 5), { id: 20 }, ...down(4)],
-		11,
-		head,
-		'1 1 2 3 4 5 6',
-		'10 20',
-		11,
-	],
-	[
-		'no order any more',
-		ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7),
-		10,
-		head,
-		'1 1 2 3 4 5 6 1 1',
-		'10',
-		10,
-	],
-])('one poll of a list with %s', async (_, records, total, state, requested, reported, count) => {
-	const respond = servePaged(records, 2, total === undefined ? {} : { total });
-	const result = await pollOnce({ respond, known: upTo(9), state });
-	expect([result.requested, result.reported, result.more, result.requests]).toEqual([
+test.each`
+	name                                                | records                                                               | total        | state                            | requested              | reported            | count
+	${'nothing new'}                                    | ${down(9)}                                                            | ${9}         | ${head}                          | ${'1'}                 | ${''}               | ${9}
+	${'one new record at the head'}                     | ${down(10)}                                                           | ${10}        | ${head}                          | ${'1'}                 | ${'10'}             | ${10}
+	${'several new records at the head'}                | ${down(14)}                                                           | ${14}        | ${head}                          | ${'1 2 3'}             | ${'10 11 12 13 14'} | ${14}
+	${'one new record at the tail'}                     | ${idRange(1, 10)}                                                     | ${10}        | ${tail}                          | ${'5'}                 | ${'10'}             | ${10}
+	${'several new records at the tail'}                | ${idRange(1, 13)}                                                     | ${13}        | ${tail}                          | ${'5 6 7'}             | ${'10 11 12 13'}    | ${13}
+	${'one record deleted'}                             | ${down(9, 2)}                                                         | ${8}         | ${head}                          | ${'1'}                 | ${''}               | ${8}
+	${'one new record at the head, without a count'}    | ${down(10)}                                                           | ${undefined} | ${head}                          | ${'1'}                 | ${'10'}             | ${10}
+	${'one new record at the head, with a wrong count'} | ${down(10)}                                                           | ${17}        | ${{ ...head, count: undefined }} | ${'1'}                 | ${'10'}             | ${undefined}
+	${'two new records elsewhere'}                      | ${[...down(9, 5), ...ids(21), ...down(4, 3), ...ids(20), ...down(2)]} | ${11}        | ${head}                          | ${'1 1 2 3 4 5 6'}     | ${'20 21'}          | ${11}
+	${'one new record at the head and one elsewhere'}   | ${[...down(10, 5), { id: 20 }, ...down(4)]}                           | ${11}        | ${head}                          | ${'1 1 2 3 4 5 6'}     | ${'10 20'}          | ${11}
+	${'no order any more'}                              | ${ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7)}                                 | ${10}        | ${head}                          | ${'1 1 2 3 4 5 6 1 1'} | ${'10'}             | ${10}
+`(
+	'one poll of a list with $name',
+	async ({
+		records,
+		total,
+		state,
 		requested,
 		reported,
-		false,
-		requested.split(' ').length,
-	]);
-	expect([result.state.count, result.state.look]).toEqual([count, undefined]);
-});
+		count,
+	}: {
+		records: JsonObject[];
+		total: number | undefined;
+		state: PollInput['state'];
+		requested: string;
+		reported: string;
+		count: number | undefined;
+	}) => {
+		const respond = servePaged(records, 2, total === undefined ? {} : { total });
+		const result = await pollOnce({ respond, known: upTo(9), state });
+		expect([result.requested, result.reported, result.more, result.requests]).toEqual([
+			requested,
+			reported,
+			false,
+			requested.split(' ').length,
+		]);
+		expect([result.state.count, result.state.look]).toEqual([count, undefined]);
+	},
+);
 
 describe('a poll without enough time leaves to the next one', () => {
 	const shortPoll = { latency: 100, more: { budget: 200 }, known: upTo(9) };
@@ -189,22 +172,18 @@ describe('what a poll tells', () => {
 		]);
 	});
 
-	test.each<[string, object[], Array<number | undefined>]>([
-		// name, records, times
-		['no time', [{ id: 1 }], [undefined]],
-		[
-			'no time where others have one',
-			[
-				{ id: 1, created_at: '2026-01-01' },
-				{ id: 2, created_at: '' },
-			],
-			[undefined, time('2026-01-01')],
-		],
-	])('an event whose record has %s has no time either', async (_, data, times) => {
-		const { events } = await pollOnce({ respond: () => ({ data, total: data.length }), state });
-		expect(events.map(({ at }) => at)).toEqual(times);
-		for (const event of events) expect('at' in event).toBe(event.at !== undefined);
-	});
+	test.each`
+		name                               | data                                                                | times
+		${'no time'}                       | ${[{ id: 1 }]}                                                      | ${[undefined]}
+		${'no time where others have one'} | ${[{ id: 1, created_at: '2026-01-01' }, { id: 2, created_at: '' }]} | ${[undefined, time('2026-01-01')]}
+	`(
+		'an event whose record has $name has no time either',
+		async ({ data, times }: { data: object[]; times: Array<number | undefined> }) => {
+			const { events } = await pollOnce({ respond: () => ({ data, total: data.length }), state });
+			expect(events.map(({ at }) => at)).toEqual(times);
+			for (const event of events) expect('at' in event).toBe(event.at !== undefined);
+		},
+	);
 
 	test('the notice says what the user must know, and nothing else', async () => {
 		const respond = () => ({ data: idRange(1, 3), total: 3 });

@@ -76,42 +76,33 @@ describe('an unknown record is reported', () => {
 		unknown: { ...unknown, ...more },
 	});
 
-	test.each<[string, Partial<PollState>, FullScanInput['more'], string]>([
-		// name, state, request, reported ids
-		['by a later scan', learnt, {}, '3 8'],
-		['not by a first scan', {}, {}, ''],
-		['by a first scan with includeExisting', {}, { includeExisting: true }, '3 8'],
-		['by a first scan where it came since', { look: fullScanState({ top: newest }) }, {}, '8'],
-		[
-			'where the list is one page',
-			{ ...learnt, newest, whole: { silently: true, rows: 1 } },
-			{},
-			'3 8',
-		],
-		[
-			'where it is the newest and only one page can be read',
-			{ ...learnt, newest, whole: whole() },
-			{},
-			'8',
-		],
-		['where no mark of the newest is known', { ...learnt, whole: whole() }, {}, '3 8'],
-		[
-			'where the other pages were hidden later only',
-			{ ...learnt, newest, whole: whole({ early: false }) },
-			{},
-			'3 8',
-		],
-		[
-			'with includeExisting',
-			{ ...learnt, newest, whole: whole() },
-			{ includeExisting: true },
-			'3 8',
-		],
-	])('%s: %#', async (_, state, more, reported) => {
-		const result = await runFullScan({ respond: servePages('3 8'), state, more });
-		expect(result.reported).toBe(reported);
-		expect(result.poll.seenIds.size).toBe(2);
-	});
+	test.each`
+		name                                                      | state                                                        | more                         | reported
+		${'by a later scan'}                                      | ${learnt}                                                    | ${{}}                        | ${'3 8'}
+		${'not by a first scan'}                                  | ${{}}                                                        | ${{}}                        | ${''}
+		${'by a first scan with includeExisting'}                 | ${{}}                                                        | ${{ includeExisting: true }} | ${'3 8'}
+		${'by a first scan where it came since'}                  | ${{ look: fullScanState({ top: newest }) }}                  | ${{}}                        | ${'8'}
+		${'where the list is one page'}                           | ${{ ...learnt, newest, whole: { silently: true, rows: 1 } }} | ${{}}                        | ${'3 8'}
+		${'where it is the newest and only one page can be read'} | ${{ ...learnt, newest, whole: whole() }}                     | ${{}}                        | ${'8'}
+		${'where no mark of the newest is known'}                 | ${{ ...learnt, whole: whole() }}                             | ${{}}                        | ${'3 8'}
+		${'where the other pages were hidden later only'}         | ${{ ...learnt, newest, whole: whole({ early: false }) }}     | ${{}}                        | ${'3 8'}
+		${'with includeExisting'}                                 | ${{ ...learnt, newest, whole: whole() }}                     | ${{ includeExisting: true }} | ${'3 8'}
+	`(
+		'$name: $#',
+		async ({
+			state,
+			more,
+			reported,
+		}: {
+			state: Partial<PollState>;
+			more: FullScanInput['more'];
+			reported: string;
+		}) => {
+			const result = await runFullScan({ respond: servePages('3 8'), state, more });
+			expect(result.reported).toBe(reported);
+			expect(result.poll.seenIds.size).toBe(2);
+		},
+	);
 });
 
 test('a repeated page of a first scan holds old records only', async () => {

@@ -29,45 +29,23 @@ const scanLeftAt = (
 	look: fullScanState({ next: { address, pages, rows: pages * 2, step: 2 } }),
 });
 
-test.each<[string, FullScanInput, string]>([
-	// name, input, requested pages
-	['until a page is empty', { respond: servePaged(five, 2) }, '1 2 3 4'],
-	['beyond a full page', { respond: servePaged(six, 2, { total: 6 }) }, '1 2 3 4'],
-	['to a page that is not full, with all that is counted', { respond: counted }, '1 2 3'],
-	[
-		'on from where the last poll ended',
-		{ respond: counted, known: [1, 2, 3, 4], state: scanLeftAt(2), firstPage: first },
-		'3',
-	],
-	['past empty pages', { respond: servePaged([], 2, (row) => ({ has_more: row < 4 })) }, '1 2 3'],
-	[
-		'page by page where no page was full yet',
-		{ respond: servePages('|1 2|3', (page) => ({ total: 3, has_more: page < 3 })) },
-		'1 2 3',
-	],
-	[
-		'page by page where they have no numbers',
-		{
-			respond: servePages('1 2|3 4|5', (page) => ({
-				total: 5,
-				next_cursor: page < 3 ? page + 1 : null,
-			})),
-			state: { plan: byToken },
-		},
-		'1 2 3',
-	],
-	[
-		'for 20,000 pages at most',
-		{
-			respond: servePaged(idRange(1, 9), 1),
-			state: { learnt: true, look: fullScanState({ pages: 19_997 }) },
-		},
-		'1 2 3',
-	],
-])('a full scan reads a list %s', async (_, given, requested) => {
-	const { state, ...result } = await runFullScan(given);
-	expect([result.requested, state.learnt, state.look]).toEqual([requested, true, undefined]);
-});
+test.each`
+	name                                                      | given                                                                                                                                | requested
+	${'until a page is empty'}                                | ${{ respond: servePaged(five, 2) }}                                                                                                  | ${'1 2 3 4'}
+	${'beyond a full page'}                                   | ${{ respond: servePaged(six, 2, { total: 6 }) }}                                                                                     | ${'1 2 3 4'}
+	${'to a page that is not full, with all that is counted'} | ${{ respond: counted }}                                                                                                              | ${'1 2 3'}
+	${'on from where the last poll ended'}                    | ${{ respond: counted, known: [1, 2, 3, 4], state: scanLeftAt(2), firstPage: first }}                                                 | ${'3'}
+	${'past empty pages'}                                     | ${{ respond: servePaged([], 2, (row) => ({ has_more: row < 4 })) }}                                                                  | ${'1 2 3'}
+	${'page by page where no page was full yet'}              | ${{ respond: servePages('|1 2|3', (page) => ({ total: 3, has_more: page < 3 })) }}                                                   | ${'1 2 3'}
+	${'page by page where they have no numbers'}              | ${{ respond: servePages('1 2|3 4|5', (page) => ({ total: 5, next_cursor: page < 3 ? page + 1 : null })), state: { plan: byToken } }} | ${'1 2 3'}
+	${'for 20,000 pages at most'}                             | ${{ respond: servePaged(idRange(1, 9), 1), state: { learnt: true, look: fullScanState({ pages: 19_997 }) } }}                        | ${'1 2 3'}
+`(
+	'a full scan reads a list $name',
+	async ({ given, requested }: { given: FullScanInput; requested: string }) => {
+		const { state, ...result } = await runFullScan(given);
+		expect([result.requested, state.learnt, state.look]).toEqual([requested, true, undefined]);
+	},
+);
 
 test('a list that ended too early is read again from its beginning', async () => {
 	let beginnings = 0;

@@ -196,82 +196,37 @@ describe('the end of a scan', () => {
 		};
 		const learnt = { learnt: true, count: 9 };
 
-		test.each<[string, boolean, Parameters<typeof isRescanned>]>([
-			// name, is read again, arguments: known records, scan, total, state
-			['with all that is counted', false, [9, { seen: 9, total: 9 }, 9]],
-			['with more than is counted', false, [10, { seen: 10, total: 9 }, 9]],
-			['with fewer than are counted', true, [8, { seen: 9, total: 9 }, 9]],
-			['with more by now than at first', true, [10, { total: 9 }, 10]],
-			['where nothing is counted', false, [8, {}, undefined]],
-			[
-				'where nothing is counted any more',
-				true,
-				[8, { total: 9, polls: 2, trace: jumbled }, undefined],
-			],
-			[
-				'over several polls in no order, uncounted',
-				true,
-				[8, { polls: 2, trace: jumbled }, undefined],
-			],
-			['by one poll in no order, uncounted', false, [8, { trace: jumbled }, undefined]],
-			[
-				'over several polls in order, uncounted',
-				false,
-				[8, { polls: 2, trace: orderEvidenceOf(idRange(1, 8)) }, undefined],
-			],
-			[
-				'again over several polls in no order, uncounted',
-				false,
-				[8, { polls: 2, pass: 2, trace: jumbled }, undefined],
-			],
-			[
-				'over polls in no order, known, uncounted',
-				false,
-				[8, { polls: 2, trace: jumbled }, undefined, learnt],
-			],
-			[
-				'again, with fewer than are counted and none that is new',
-				false,
-				[8, { pass: 2, total: 9 }, 9],
-			],
-			[
-				'again, with fewer than are counted and some that are new',
-				true,
-				[8, { pass: 2, total: 9, gained: 1 }, 9],
-			],
-			[
-				'again, with fewer than are counted in no order',
-				true,
-				[8, { pass: 2, total: 9, trace: jumbled }, 9],
-			],
-			[
-				'again, with fewer than are counted in order',
-				false,
-				[8, { pass: 2, total: 9, trace: orderEvidenceOf(idRange(1, 8)) }, 9],
-			],
-			[
-				'again, with fewer than are counted and some twice',
-				true,
-				[8, { pass: 2, total: 9, repeats: true }, 9],
-			],
-			['again, with more by now than at first', true, [10, { pass: 2, total: 9 }, 10]],
-			['an eleventh time', true, [8, { pass: 11, total: 9, gained: 1 }, 9]],
-			['a twelfth time', false, [8, { pass: 12, total: 9, gained: 1 }, 9]],
-			['that was known, with all that is counted', false, [0, { seen: 9 }, 9, learnt]],
-			['that was known, with fewer than are counted', true, [20, { seen: 8, total: 9 }, 9, learnt]],
-			[
-				'that was known, with fewer than are counted, again',
-				false,
-				[0, { seen: 8, pass: 2, gained: 1 }, 9, learnt],
-			],
-			[
-				'that was known, with a count that was never right',
-				false,
-				[0, { seen: 8 }, 9, { learnt: true }],
-			],
-		])('%s: is read again: %s', (_, expected, given) => {
-			expect(isRescanned(...given)).toBe(expected);
-		});
+		test.each`
+			name                                                          | expected | given
+			${'with all that is counted'}                                 | ${false} | ${[9, { seen: 9, total: 9 }, 9]}
+			${'with more than is counted'}                                | ${false} | ${[10, { seen: 10, total: 9 }, 9]}
+			${'with fewer than are counted'}                              | ${true}  | ${[8, { seen: 9, total: 9 }, 9]}
+			${'with more by now than at first'}                           | ${true}  | ${[10, { total: 9 }, 10]}
+			${'where nothing is counted'}                                 | ${false} | ${[8, {}, undefined]}
+			${'where nothing is counted any more'}                        | ${true}  | ${[8, { total: 9, polls: 2, trace: jumbled }, undefined]}
+			${'over several polls in no order, uncounted'}                | ${true}  | ${[8, { polls: 2, trace: jumbled }, undefined]}
+			${'by one poll in no order, uncounted'}                       | ${false} | ${[8, { trace: jumbled }, undefined]}
+			${'over several polls in order, uncounted'}                   | ${false} | ${[8, { polls: 2, trace: orderEvidenceOf(idRange(1, 8)) }, undefined]}
+			${'again over several polls in no order, uncounted'}          | ${false} | ${[8, { polls: 2, pass: 2, trace: jumbled }, undefined]}
+			${'over polls in no order, known, uncounted'}                 | ${false} | ${[8, { polls: 2, trace: jumbled }, undefined, learnt]}
+			${'again, with fewer than are counted and none that is new'}  | ${false} | ${[8, { pass: 2, total: 9 }, 9]}
+			${'again, with fewer than are counted and some that are new'} | ${true}  | ${[8, { pass: 2, total: 9, gained: 1 }, 9]}
+			${'again, with fewer than are counted in no order'}           | ${true}  | ${[8, { pass: 2, total: 9, trace: jumbled }, 9]}
+			${'again, with fewer than are counted in order'}              | ${false} | ${[8, { pass: 2, total: 9, trace: orderEvidenceOf(idRange(1, 8)) }, 9]}
+			${'again, with fewer than are counted and some twice'}        | ${true}  | ${[8, { pass: 2, total: 9, repeats: true }, 9]}
+			${'again, with more by now than at first'}                    | ${true}  | ${[10, { pass: 2, total: 9 }, 10]}
+			${'an eleventh time'}                                         | ${true}  | ${[8, { pass: 11, total: 9, gained: 1 }, 9]}
+			${'a twelfth time'}                                           | ${false} | ${[8, { pass: 12, total: 9, gained: 1 }, 9]}
+			${'that was known, with all that is counted'}                 | ${false} | ${[0, { seen: 9 }, 9, learnt]}
+			${'that was known, with fewer than are counted'}              | ${true}  | ${[20, { seen: 8, total: 9 }, 9, learnt]}
+			${'that was known, with fewer than are counted, again'}       | ${false} | ${[0, { seen: 8, pass: 2, gained: 1 }, 9, learnt]}
+			${'that was known, with a count that was never right'}        | ${false} | ${[0, { seen: 8 }, 9, { learnt: true }]}
+		`(
+			'$name: is read again: $expected',
+			({ expected, given }: { expected: boolean; given: Parameters<typeof isRescanned> }) => {
+				expect(isRescanned(...given)).toBe(expected);
+			},
+		);
 
 		test('is not read again where no page was read', () => {
 			expect(rescanIfIncomplete(sessionKnowing(0), fullScanState())).toBe(false);

@@ -99,34 +99,22 @@ describe('a backlog', () => {
 		return { reported, state };
 	}
 
-	test.each<[string, PaginationStrategy, string, string[]]>([
-		// name, pagination, pages, requests and reported ids of each poll
-		[
-			'page numbers',
-			byPage,
-			five,
-			['/ page=2:', 'page=3 page=4:', 'page=5 page=5: 6', 'page=4 page=3: 7 8 9 10'],
-		],
-		[
-			'rows to skip',
-			byOffset,
-			five,
-			['/ skip=2:', 'skip=4 skip=6:', 'skip=8 skip=8: 6', 'skip=6 skip=4: 7 8 9 10'],
-		],
-		[
-			'tokens',
-			byToken,
-			tokens,
-			[
-				'/ cursor=c1:',
-				'cursor=c2 cursor=c3:',
-				'cursor=c4 cursor=c4: 6',
-				'cursor=c3 cursor=c2: 7 8 9 10',
-			],
-		],
-	])(
-		'a backlog read by %s over several polls is reported oldest first',
-		async (_, plan, pages, reported) => {
+	test.each`
+		name              | plan        | pages     | reported
+		${'page numbers'} | ${byPage}   | ${five}   | ${['/ page=2:', 'page=3 page=4:', 'page=5 page=5: 6', 'page=4 page=3: 7 8 9 10']}
+		${'rows to skip'} | ${byOffset} | ${five}   | ${['/ skip=2:', 'skip=4 skip=6:', 'skip=8 skip=8: 6', 'skip=6 skip=4: 7 8 9 10']}
+		${'tokens'}       | ${byToken}  | ${tokens} | ${['/ cursor=c1:', 'cursor=c2 cursor=c3:', 'cursor=c4 cursor=c4: 6', 'cursor=c3 cursor=c2: 7 8 9 10']}
+	`(
+		'a backlog read by $name over several polls is reported oldest first',
+		async ({
+			plan,
+			pages,
+			reported,
+		}: {
+			plan: PaginationStrategy;
+			pages: string;
+			reported: string[];
+		}) => {
 			expect((await pollBacklog(plan, pages, 2, 4)).reported).toEqual(reported);
 			const { reported: last, state } = await pollBacklog(plan, pages, 2, 5);
 			expect(last[4]).toMatch(/ \/: 11 12 13 14$/);

@@ -70,62 +70,33 @@ test.each<[Partial<PollState>, string]>([
 const grown: Partial<PollState> = { ...long, orders: [id], grows: true };
 const unknown = { polls: 1, early: true, more: true };
 
-test.each<[string, Partial<PollState>, boolean, string | RegExp]>([
-	// name, state, above a watermark, notice
-	['a first poll', {}, false, ''],
-	['one page', { ...long, pages: 1 }, false, ''],
-	['an append-only list', grown, true, ''],
-	[
-		'no order',
-		long,
-		false,
-		'Each poll reads the whole list, about 7 requests, because its order does not show where new records appear.',
-	],
-	[
-		'an order, and no count',
-		grown,
-		false,
-		'A record that appears among older ones is found by a look at the whole list after 48 polls, at the latest after a day, which takes about 7 requests.',
-	],
-	[
-		'an order and a count',
-		counted,
-		false,
-		'The whole list is looked at after 12 polls, at the latest after a day, and where the service counts more records than were seen, which takes about 7 requests.',
-	],
-	[
-		'no second page',
-		{ pages: 1, whole: { silently: true, rows: 5, unknown } },
-		false,
-		/^List may be incomplete: .* Options: Pagination\.$/,
-	],
-	[
-		'a limited period',
-		{ window: ['2026-03-01', '2026-03-31'] },
-		false,
-		/^All records lie between 2026-03-01 and 2026-03-31; .*query parameters\.$/,
-	],
-	['no ID', { learnt: true, pages: 1 }, false, /^The records carry no ID: .* twins count once\.$/],
-	[
-		'a running full scan',
-		{ look: {} as PollState['look'] },
-		false,
-		'The whole list is being read, which takes more than one poll; the next poll goes on.',
-	],
-	[
-		'a backlog',
-		{ climb: {} as PollState['climb'] },
-		false,
-		'More new records came than one poll can read; the next poll goes on.',
-	],
-	[
-		'two things',
-		{ ...long, climb: {} as PollState['climb'] },
-		false,
-		/^More new records .* goes on\. Each poll reads .* appear\.$/,
-	],
-])('the notice for %s', (_, state, watermark, text) => {
-	const notice = pollNotice(pollWith(state, createdOnly, watermark));
-	if (typeof text === 'string') expect(notice).toBe(text);
-	else expect(notice).toMatch(text);
-});
+test.each`
+	name                        | state                                                        | watermark | text
+	${'a first poll'}           | ${{}}                                                        | ${false}  | ${''}
+	${'one page'}               | ${{ ...long, pages: 1 }}                                     | ${false}  | ${''}
+	${'an append-only list'}    | ${grown}                                                     | ${true}   | ${''}
+	${'no order'}               | ${long}                                                      | ${false}  | ${'Each poll reads the whole list, about 7 requests, because its order does not show where new records appear.'}
+	${'an order, and no count'} | ${grown}                                                     | ${false}  | ${'A record that appears among older ones is found by a look at the whole list after 48 polls, at the latest after a day, which takes about 7 requests.'}
+	${'an order and a count'}   | ${counted}                                                   | ${false}  | ${'The whole list is looked at after 12 polls, at the latest after a day, and where the service counts more records than were seen, which takes about 7 requests.'}
+	${'no second page'}         | ${{ pages: 1, whole: { silently: true, rows: 5, unknown } }} | ${false}  | ${/^List may be incomplete: .* Options: Pagination\.$/}
+	${'a limited period'}       | ${{ window: ['2026-03-01', '2026-03-31'] }}                  | ${false}  | ${/^All records lie between 2026-03-01 and 2026-03-31; .*query parameters\.$/}
+	${'no ID'}                  | ${{ learnt: true, pages: 1 }}                                | ${false}  | ${/^The records carry no ID: .* twins count once\.$/}
+	${'a running full scan'}    | ${{ look: {} as PollState['look'] }}                         | ${false}  | ${'The whole list is being read, which takes more than one poll; the next poll goes on.'}
+	${'a backlog'}              | ${{ climb: {} as PollState['climb'] }}                       | ${false}  | ${'More new records came than one poll can read; the next poll goes on.'}
+	${'two things'}             | ${{ ...long, climb: {} as PollState['climb'] }}              | ${false}  | ${/^More new records .* goes on\. Each poll reads .* appear\.$/}
+`(
+	'the notice for $name',
+	({
+		state,
+		watermark,
+		text,
+	}: {
+		state: Partial<PollState>;
+		watermark: boolean;
+		text: string | RegExp;
+	}) => {
+		const notice = pollNotice(pollWith(state, createdOnly, watermark));
+		if (typeof text === 'string') expect(notice).toBe(text);
+		else expect(notice).toMatch(text);
+	},
+);

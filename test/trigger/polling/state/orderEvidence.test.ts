@@ -72,34 +72,26 @@ describe('idsGrow', () => {
 		return all;
 	};
 
-	test.each<[string, JsonObject[], boolean]>([
-		// name, records, ids grow
-		['with the times of six', booked(...growing(6)), true],
-		['falling with the times of six', booked(...growing(6).reverse()), true],
-		['with the times of five, which are too few to say', booked(...growing(5)), false],
-		['with most times', booked(...swapped(11, 2)), true],
-		['with too few times', booked(...swapped(11, 3)), false],
-		[
-			'with times that are all the same',
-			booked(...growing(9).map(([id]) => [id, 1] as never)),
-			false,
-		],
-		['in a row without times', ids(4, 5, 6, 7, 8), true],
-		['in a row in any order', ids(8, 4, 6, 7, 5), true],
-		['in a row of too few', ids(4, 5, 6, 7), false],
-		[
-			'in a row, with times that are all the same',
-			booked([4, 1], [5, 1], [6, 1], [7, 1], [8, 1]),
-			false,
-		],
-		['in a row, with times that some miss', booked([4, 1], [5, 1], [6], [7, 1], [8, 1]), true],
-		['almost without gaps', ids(1, 2, 3, 4, 8), true],
-		['with gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 16), false],
-		['with fewer gaps', ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 15), true],
-		['as letters', ids('a', 'b', 'c', 'd', 'e', 'f'), false],
-		['as digits and letters', ids('1', '2', '3', '4', '5', 'f'), false],
-		['of no record', [], false],
-	])('ids %s: %s', (_, records, grow) => {
+	test.each`
+		name                                                  | records                                                  | grow
+		${'with the times of six'}                            | ${booked(...growing(6))}                                 | ${true}
+		${'falling with the times of six'}                    | ${booked(...growing(6).reverse())}                       | ${true}
+		${'with the times of five, which are too few to say'} | ${booked(...growing(5))}                                 | ${false}
+		${'with most times'}                                  | ${booked(...swapped(11, 2))}                             | ${true}
+		${'with too few times'}                               | ${booked(...swapped(11, 3))}                             | ${false}
+		${'with times that are all the same'}                 | ${booked(...growing(9).map(([id]) => [id, 1] as never))} | ${false}
+		${'in a row without times'}                           | ${ids(4, 5, 6, 7, 8)}                                    | ${true}
+		${'in a row in any order'}                            | ${ids(8, 4, 6, 7, 5)}                                    | ${true}
+		${'in a row of too few'}                              | ${ids(4, 5, 6, 7)}                                       | ${false}
+		${'in a row, with times that are all the same'}       | ${booked([4, 1], [5, 1], [6, 1], [7, 1], [8, 1])}        | ${false}
+		${'in a row, with times that some miss'}              | ${booked([4, 1], [5, 1], [6], [7, 1], [8, 1])}           | ${true}
+		${'almost without gaps'}                              | ${ids(1, 2, 3, 4, 8)}                                    | ${true}
+		${'with gaps'}                                        | ${ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 16)}                    | ${false}
+		${'with fewer gaps'}                                  | ${ids(1, 2, 3, 4, 5, 6, 7, 8, 9, 15)}                    | ${true}
+		${'as letters'}                                       | ${ids('a', 'b', 'c', 'd', 'e', 'f')}                     | ${false}
+		${'as digits and letters'}                            | ${ids('1', '2', '3', '4', '5', 'f')}                     | ${false}
+		${'of no record'}                                     | ${[]}                                                    | ${false}
+	`('ids $name: $records', ({ records, grow }: { records: JsonObject[]; grow: boolean }) => {
 		expect(idsGrow(evidenceOfIds(records))).toBe(grow);
 	});
 

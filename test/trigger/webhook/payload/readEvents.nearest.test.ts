@@ -52,29 +52,19 @@ test.each(
 
 const notice = (Object: string) => ({ Id: 'e-1', Object, Operation: 'Insert', Record: { Id: 7 } });
 
-test.each<[ids: string, body: object]>([
-	['7', { appointment: { id: 7, status: 'x', bookings: [{ id: 907, status: 'x' }] } }],
-	[
-		'8,9',
-		{
-			booking: {
-				id: 7,
-				visits: [
-					{ ...visit, id: 8 },
-					{ ...visit, id: 9 },
-				],
-			},
-		},
-	],
-	['7', { appointment: { id: 7, bookingStart: 'x', bookings: [{ id: 907 }] } }],
-	['7', { Notification: notice('Appointment') }],
-	['7', { meta: { action: 'delete', entity: 'visit', entity_id: '7', id: 'w-1' }, data: null }],
-	['7', { meta: { action: 'delete', entity: 'visit', id: 'w-1' }, data: null, previous: visit }],
-	['9', { event: 'created', collection: 'invoices', key: 9, payload: { number: 'N-1', total: 4 } }],
-	['7', { event: 'created', collection: 'visits', key: 'k', payload: visit }],
-	['81,82', { event: 'visits.items.update', collection: 'visits', keys: [81, 82], payload: {} }],
-	['7', { kind: 'visit', verb: 'booked', visit_id: 7, snapshot: { ...visit, id: undefined } }],
-])('the ID is %s in %j', (ids, body) => {
+test.each`
+	ids        | body
+	${'7'}     | ${{ appointment: { id: 7, status: 'x', bookings: [{ id: 907, status: 'x' }] } }}
+	${'8,9'}   | ${{ booking: { id: 7, visits: [{ ...visit, id: 8 }, { ...visit, id: 9 }] } }}
+	${'7'}     | ${{ appointment: { id: 7, bookingStart: 'x', bookings: [{ id: 907 }] } }}
+	${'7'}     | ${{ Notification: notice('Appointment') }}
+	${'7'}     | ${{ meta: { action: 'delete', entity: 'visit', entity_id: '7', id: 'w-1' }, data: null }}
+	${'7'}     | ${{ meta: { action: 'delete', entity: 'visit', id: 'w-1' }, data: null, previous: visit }}
+	${'9'}     | ${{ event: 'created', collection: 'invoices', key: 9, payload: { number: 'N-1', total: 4 } }}
+	${'7'}     | ${{ event: 'created', collection: 'visits', key: 'k', payload: visit }}
+	${'81,82'} | ${{ event: 'visits.items.update', collection: 'visits', keys: [81, 82], payload: {} }}
+	${'7'}     | ${{ kind: 'visit', verb: 'booked', visit_id: 7, snapshot: { ...visit, id: undefined } }}
+`('the ID is $ids in $body', ({ ids, body }: { ids: string; body: object }) => {
 	expect(
 		parse(body)
 			.map(({ id }) => id)

@@ -150,29 +150,18 @@ describe('a signed delivery without an id or a time', () => {
 
 describe('the delivery in an item leaves out', () => {
 	const wrong = sign('another text');
-	test.each<[name: string, headers: Record<string, string>, options: object]>([
-		['a header with the signature', { 'x-odd': sign(text) }, {}],
-		['the header that the option names', { 'x-odd': sign(text) }, { signatureHeader: 'X-Odd' }],
-		[
-			'several headers with signatures',
-			{ 'x-a': sign(text), 'x-hub-signature': `sha1=${wrong}`, 'x-b': sign(text) },
-			{},
-		],
-		[
-			'headers with signatures by another secret',
-			{ 'x-signature': sign(text), 'x-webhook-hmac': 'made otherwise', 'x-c': wrong },
-			{},
-		],
-		['a signature in base64', { 'x-odd': Buffer.from(sign(text), 'hex').toString('base64') }, {}],
-		[
-			'a signature with its time',
-			(() => {
-				const time = seconds();
-				return { 'x-odd': `t=${time},v1=${sign(`${time}.${text}`)}` };
-			})(),
-			{},
-		],
-	])('%s', async (_, headers, options) => {
+	test.each`
+		name                                           | headers                                                                            | options
+		${'a header with the signature'}               | ${{ 'x-odd': sign(text) }}                                                         | ${{}}
+		${'the header that the option names'}          | ${{ 'x-odd': sign(text) }}                                                         | ${{ signatureHeader: 'X-Odd' }}
+		${'several headers with signatures'}           | ${{ 'x-a': sign(text), 'x-hub-signature': `sha1=${wrong}`, 'x-b': sign(text) }}    | ${{}}
+		${'headers with signatures by another secret'} | ${{ 'x-signature': sign(text), 'x-webhook-hmac': 'made otherwise', 'x-c': wrong }} | ${{}}
+		${'a signature in base64'}                     | ${{ 'x-odd': Buffer.from(sign(text), 'hex').toString('base64') }}                  | ${{}}
+		${'a signature with its time'} | ${(() => {
+	const time = seconds();
+	return { 'x-odd': `t=${time},v1=${sign(`${time}.${text}`)}` };
+})()} | ${{}}
+	`('$name', async ({ headers, options }: { headers: Record<string, string>; options: object }) => {
 		const harness = createWebhookHarness({ options } as never, credential);
 		const [item] =
 			(await harness.take({ body: text, headers: { ...headers, 'x-kept': 'yes' } })) ?? [];

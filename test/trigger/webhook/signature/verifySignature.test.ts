@@ -47,164 +47,89 @@ describe('verifySignature', () => {
 		},
 	);
 
-	test.each<[name: string, headers: Record<string, string>, scheme: string]>([
-		['hex', { 'x-signature': hmac(text) }, 'body'],
-		['hex in capitals', { 'x-signature': hmac(text).toUpperCase() }, 'body'],
-		['hex with a prefix', { 'x-hub-signature-256': `sha256=${hmac(text)}` }, 'body'],
-		['base64', { 'x-wc-signature': hmac(text, 'base64') }, 'body'],
-		['base64 for addresses', { 'x-signature': hmac(text, 'base64url') }, 'body'],
-		['SHA-1 that says so', { 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }, 'body'],
-		['SHA-512 that its length shows', { 'x-signature': hmac(text, 'base64', 'sha512') }, 'body'],
-		['SHA-512 that says so', { 'x-signature-sha512': hmac(text, 'hex', 'sha512') }, 'body'],
-		['a key, an algorithm and hex', { 'x-signature': `1/SHA256/${hmac(text)}` }, 'body'],
-		['several signatures', { 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }, 'body'],
-		[
-			'hex with a sign between the bytes',
-			{ 'x-signature': `sha256=${hmac(text).toUpperCase().match(/../g)?.join('-')}` },
-			'body',
-		],
-		['hex with a sign before it', { 'x-signature': `0X${hmac(text).toUpperCase()}` }, 'body'],
-		[
-			'a time and a signature as the fields of a form',
-			{ 'x-salon-signature': `t=${seconds}&s=${hmac(text + seconds)}` },
-			'timeAndBody',
-		],
-		[
-			'a version, a time and the body',
-			{ 'x-timestamp': seconds, 'x-signature': `v1=${hmac(`v1:${seconds}:${text}`)}` },
-			'timeAndBody',
-		],
-		[
-			'time and body, in one header',
-			{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` },
-			'timeAndBody',
-		],
-		...[seconds, String(now)].map((time): [string, Record<string, string>, string] => [
-			`the time ${time} before the signature, and time, colon and body`,
-			{ 'x-signature': `${time}:${hmac(`${time}:${text}`)}` },
-			'timeAndBody',
-		]),
-		...(['sha256', 'sha1'] as const).map((algorithm): [string, Record<string, string>, string] => [
-			`body and address with ${algorithm} that is not named`,
-			{ 'x-webhook': hmac(text + address, 'base64', algorithm) },
-			'addressAndBody',
-		]),
-		[
-			'time and body, beside the signatures of two keys',
-			{ 'x-signature': `${now},${hmac('other')},${hmac(`${now}.${text}`)}` },
-			'timeAndBody',
-		],
-		[
-			'time and body, in two headers',
-			{ 'x-signature': `sha256=${hmac(timed)}`, 'x-timestamp': seconds },
-			'timeAndBody',
-		],
-		[
-			'time, colon and body with a version',
-			{ 'x-signature': `v0=${hmac(`v0:${seconds}:${text}`)}`, 'x-request-timestamp': seconds },
-			'timeAndBody',
-		],
-		[
-			'time without a join',
-			{ 'x-signature': hmac(seconds + text), 'x-timestamp': seconds },
-			'timeAndBody',
-		],
-		[
-			'a time in milliseconds and body',
-			{ 'x-signature': hmac(`${now}.${text}`), 'x-timestamp': String(now) },
-			'timeAndBody',
-		],
-		[
-			'message id, time and body',
-			{
-				'webhook-id': 'msg_1',
-				'webhook-timestamp': seconds,
-				'webhook-signature': `v1,${hmac('else', 'base64')} v1,${hmac(`msg_1.${timed}`, 'base64')}`,
-			},
-			'timeAndBody',
-		],
-		[
-			'message id after a stranger’s, time and body',
-			{
-				'x-request-id': 'r1',
-				'x-event-id': 'msg_1',
-				'x-paid': 'msg_2',
-				'x-time': seconds,
-				'x-signature': hmac(`msg_1.${timed}`),
-			},
-			'timeAndBody',
-		],
-		[
-			'a bare message id',
-			{ id: 'msg_1', ts: seconds, 'x-signature': hmac(`msg_1.${timed}`) },
-			'timeAndBody',
-		],
-		...[`msg_1${seconds}`, `${seconds}msg_1${address}`].map(
-			(before): [string, Record<string, string>, string] => [
-				`${JSON.stringify(before)} before the body`,
-				{ 'x-messageid': 'msg_1', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
-				'timeAndBody',
-			],
-		),
-		...['.', ':', '|', '\n']
-			.flatMap((sign) => [`n0${sign}${seconds}${sign}`, `${seconds}${sign}n0${sign}`])
-			.map((before): [string, Record<string, string>, string] => [
-				`${JSON.stringify(before)} before the body`,
-				{ 'x-nonce': 'n0', 'x-timestamp': seconds, 'x-signature': hmac(before + text) },
-				'timeAndBody',
-			]),
-		[
-			'the method, the address, the body and the time',
-			{ 'x-signature': hmac(`POST${address}${text}${seconds}`), 'x-timestamp': seconds },
-			'timeAndBody',
-		],
-		...[`${seconds}:`, `${seconds}|`, `${seconds}\n`, seconds + address].map(
-			(before): [string, Record<string, string>, string] => [
-				`${JSON.stringify(before)} before the body`,
-				{ 'x-signature': hmac(before + text), 'x-timestamp': seconds },
-				'timeAndBody',
-			],
-		),
-		...[`.${seconds}`, seconds].map((after): [string, Record<string, string>, string] => [
-			`${after} after the body`,
-			{ 'x-signature': hmac(text + after), 'x-timestamp': seconds },
-			'timeAndBody',
-		]),
-		...['.', '\n'].map((join): [string, Record<string, string>, string] => [
-			`address, ${JSON.stringify(join)} and body`,
-			{ 'x-signature': hmac(address + join + text) },
-			'addressAndBody',
-		]),
-		...['x-webhook-time', 'timestamp', 'x-date', 'webhook-ts'].map(
-			(name): [string, Record<string, string>, string] => [
-				`a time in ${name}`,
-				{ 'x-signature': hmac(timed), [name]: seconds },
-				'timeAndBody',
-			],
-		),
-		...['t', 'ts', 'time', 'timestamp'].map((label): [string, Record<string, string>, string] => [
-			`a time as ${label}`,
-			{ 'x-signature': `v1=${hmac(timed)}; ${label}=${seconds}` },
-			'timeAndBody',
-		]),
-		[
-			'a signature in quotes',
-			{ 'x-signature': `keyId="a b", Signature: "${hmac(text)}"`.replace(': ', ':') },
-			'body',
-		],
-		['a signature after a word', { authorization: `HMAC-SHA256 ${hmac(text)}` }, 'body'],
-		['a fixed secret as a token', { authorization: `token  ${secret}` }, 'secret'],
-		['a fixed secret as basic', { authorization: `Basic ${secret}` }, 'secret'],
-		['address and body', { 'x-hmac': hmac(address + text, 'base64') }, 'addressAndBody'],
-		['a fixed secret', { 'x-webhook-token': secret }, 'secret'],
-		['a fixed secret as a bearer', { authorization: `Bearer ${secret}` }, 'secret'],
-	])('accepts %s', (_, headers, scheme) => {
+	const isAccepted = (headers: Record<string, string>, scheme: string) => {
 		expect(verify(headers)).toMatchObject({ scheme });
 		expect(verify(headers, text, { secrets: ['other', secret] })).toMatchObject({ scheme });
-		expect(verify(headers, text, { secrets: ['other'] })).toEqual({ refused: 'unsigned' });
+		expect(verify(headers, text, { secrets: ['other'] })).toEqual(unsigned);
 		if (scheme !== 'secret') {
 			expect(verify(headers, `${text} `)).toEqual(unsigned);
 		}
+	};
+
+	test.each`
+		scheme              | name                                                                 | headers
+		${'body'}           | ${'hex'}                                                             | ${{ 'x-signature': hmac(text) }}
+		${'body'}           | ${'hex in capitals'}                                                 | ${{ 'x-signature': hmac(text).toUpperCase() }}
+		${'body'}           | ${'hex with a prefix'}                                               | ${{ 'x-hub-signature-256': `sha256=${hmac(text)}` }}
+		${'body'}           | ${'base64'}                                                          | ${{ 'x-wc-signature': hmac(text, 'base64') }}
+		${'body'}           | ${'base64 for addresses'}                                            | ${{ 'x-signature': hmac(text, 'base64url') }}
+		${'body'}           | ${'SHA-1 that says so'}                                              | ${{ 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }}
+		${'body'}           | ${'SHA-512 that its length shows'}                                   | ${{ 'x-signature': hmac(text, 'base64', 'sha512') }}
+		${'body'}           | ${'SHA-512 that says so'}                                            | ${{ 'x-signature-sha512': hmac(text, 'hex', 'sha512') }}
+		${'body'}           | ${'a key, an algorithm and hex'}                                     | ${{ 'x-signature': `1/SHA256/${hmac(text)}` }}
+		${'body'}           | ${'several signatures'}                                              | ${{ 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }}
+		${'body'}           | ${'hex with a sign between the bytes'}                               | ${{ 'x-signature': `sha256=${hmac(text).toUpperCase().match(/../g)?.join('-')}` }}
+		${'body'}           | ${'hex with a sign before it'}                                       | ${{ 'x-signature': `0X${hmac(text).toUpperCase()}` }}
+		${'body'}           | ${'a signature in quotes'}                                           | ${{ 'x-signature': `keyId="a b", Signature:"${hmac(text)}"` }}
+		${'body'}           | ${'a signature after a word'}                                        | ${{ authorization: `HMAC-SHA256 ${hmac(text)}` }}
+		${'timeAndBody'}    | ${'a time and a signature as the fields of a form'}                  | ${{ 'x-salon-signature': `t=${seconds}&s=${hmac(text + seconds)}` }}
+		${'timeAndBody'}    | ${'a version, a time and the body'}                                  | ${{ 'x-timestamp': seconds, 'x-signature': `v1=${hmac(`v1:${seconds}:${text}`)}` }}
+		${'timeAndBody'}    | ${'time and body, in one header'}                                    | ${{ 'x-signature': `t=${seconds},v1=${hmac(timed)}` }}
+		${'timeAndBody'}    | ${'the seconds before the signature, and time, colon and body'}      | ${{ 'x-signature': `${seconds}:${hmac(`${seconds}:${text}`)}` }}
+		${'timeAndBody'}    | ${'the milliseconds before the signature, and time, colon and body'} | ${{ 'x-signature': `${now}:${hmac(`${now}:${text}`)}` }}
+		${'timeAndBody'}    | ${'time and body, beside the signatures of two keys'}                | ${{ 'x-signature': `${now},${hmac('other')},${hmac(`${now}.${text}`)}` }}
+		${'timeAndBody'}    | ${'time and body, in two headers'}                                   | ${{ 'x-signature': `sha256=${hmac(timed)}`, 'x-timestamp': seconds }}
+		${'timeAndBody'}    | ${'time, colon and body with a version'}                             | ${{ 'x-signature': `v0=${hmac(`v0:${seconds}:${text}`)}`, 'x-request-timestamp': seconds }}
+		${'timeAndBody'}    | ${'a time in milliseconds and body'}                                 | ${{ 'x-signature': hmac(`${now}.${text}`), 'x-timestamp': String(now) }}
+		${'timeAndBody'}    | ${'message id, time and body'}                                       | ${{ 'webhook-id': 'msg_1', 'webhook-timestamp': seconds, 'webhook-signature': `v1,${hmac('else', 'base64')} v1,${hmac(`msg_1.${timed}`, 'base64')}` }}
+		${'timeAndBody'}    | ${'message id after a stranger’s, time and body'}                    | ${{ 'x-request-id': 'r1', 'x-event-id': 'msg_1', 'x-paid': 'msg_2', 'x-time': seconds, 'x-signature': hmac(`msg_1.${timed}`) }}
+		${'timeAndBody'}    | ${'a bare message id'}                                               | ${{ id: 'msg_1', ts: seconds, 'x-signature': hmac(`msg_1.${timed}`) }}
+		${'timeAndBody'}    | ${'a time as t'}                                                     | ${{ 'x-signature': `v1=${hmac(timed)}; t=${seconds}` }}
+		${'timeAndBody'}    | ${'a time as ts'}                                                    | ${{ 'x-signature': `v1=${hmac(timed)}; ts=${seconds}` }}
+		${'timeAndBody'}    | ${'a time as time'}                                                  | ${{ 'x-signature': `v1=${hmac(timed)}; time=${seconds}` }}
+		${'timeAndBody'}    | ${'a time as timestamp'}                                             | ${{ 'x-signature': `v1=${hmac(timed)}; timestamp=${seconds}` }}
+		${'timeAndBody'}    | ${'a time in x-webhook-time'}                                        | ${{ 'x-signature': hmac(timed), 'x-webhook-time': seconds }}
+		${'timeAndBody'}    | ${'a time in timestamp'}                                             | ${{ 'x-signature': hmac(timed), timestamp: seconds }}
+		${'timeAndBody'}    | ${'a time in x-date'}                                                | ${{ 'x-signature': hmac(timed), 'x-date': seconds }}
+		${'timeAndBody'}    | ${'a time in webhook-ts'}                                            | ${{ 'x-signature': hmac(timed), 'webhook-ts': seconds }}
+		${'addressAndBody'} | ${'address and body'}                                                | ${{ 'x-hmac': hmac(address + text, 'base64') }}
+		${'addressAndBody'} | ${'address, a dot and body'}                                         | ${{ 'x-signature': hmac(`${address}.${text}`) }}
+		${'addressAndBody'} | ${'address, a new line and body'}                                    | ${{ 'x-signature': hmac(`${address}\n${text}`) }}
+		${'addressAndBody'} | ${'body and address with SHA-256 that is not named'}                 | ${{ 'x-webhook': hmac(text + address, 'base64') }}
+		${'addressAndBody'} | ${'body and address with SHA-1 that is not named'}                   | ${{ 'x-webhook': hmac(text + address, 'base64', 'sha1') }}
+		${'secret'}         | ${'a fixed secret as a token'}                                       | ${{ authorization: `token  ${secret}` }}
+		${'secret'}         | ${'a fixed secret as basic'}                                         | ${{ authorization: `Basic ${secret}` }}
+		${'secret'}         | ${'a fixed secret as a bearer'}                                      | ${{ authorization: `Bearer ${secret}` }}
+		${'secret'}         | ${'a fixed secret'}                                                  | ${{ 'x-webhook-token': secret }}
+	`(
+		'accepts $name ($scheme)',
+		({ scheme, headers }: { scheme: string; headers: Record<string, string> }) => {
+			isAccepted(headers, scheme);
+		},
+	);
+
+	const stamp = { 'x-timestamp': seconds };
+	test.each([
+		...[
+			seconds,
+			`${seconds}:`,
+			`${seconds}|`,
+			`${seconds}\n`,
+			seconds + address,
+			`POST${address}`,
+		].map((before) => ({ before, after: before === `POST${address}` ? seconds : '', with: stamp })),
+		...[`.${seconds}`, seconds].map((after) => ({ before: '', after, with: stamp })),
+		...[`msg_1${seconds}`, `${seconds}msg_1${address}`].map((before) => ({
+			...{ before, after: '', with: { ...stamp, 'x-messageid': 'msg_1' } },
+		})),
+		...['.', ':', '|', '\n'].flatMap((sign) =>
+			[`n0${sign}${seconds}${sign}`, `${seconds}${sign}n0${sign}`].map((before) => ({
+				...{ before, after: '', with: { ...stamp, 'x-nonce': 'n0' } },
+			})),
+		),
+	])('accepts a body that is signed with $before before and $after after it', (signed) => {
+		const signature = hmac(signed.before + text + signed.after);
+		isAccepted({ 'x-signature': signature, ...signed.with }, 'timeAndBody');
 	});
 
 	test('accepts a secret in the query', () => {
@@ -215,11 +140,11 @@ describe('verifySignature', () => {
 	test.each<[proof: object, texts: string[], rules?: Partial<SignatureRules>]>([
 		[{ scheme: 'secret' }, ['appointment.created', secret]],
 		[{ scheme: 'secret' }, [secret], { scheme: 'secret' }],
-		[{ refused: 'unsigned' }, []],
-		[{ refused: 'unsigned' }, [`${secret} `, `Bearer ${secret}`, secret.slice(1), '']],
-		[{ refused: 'unsigned' }, [secret], { scheme: 'body' }],
-		[{ refused: 'unsigned' }, [secret], { header: 'x-token' }],
-		[{ refused: 'unsigned' }, [''], { secrets: [] }],
+		[unsigned, []],
+		[unsigned, [`${secret} `, `Bearer ${secret}`, secret.slice(1), '']],
+		[unsigned, [secret], { scheme: 'body' }],
+		[unsigned, [secret], { header: 'x-token' }],
+		[unsigned, [''], { secrets: [] }],
 		[
 			{ refused: 'unsigned' },
 			['confirmed', '12345678', 's-1'],
@@ -255,11 +180,10 @@ describe('verifySignature', () => {
 			expect(verifySignature(formRequest(form, signed, algorithm), rules)).toMatchObject({
 				scheme,
 			});
-		const refused = { refused: 'unsigned' };
-		expect(verifySignature(formRequest(form, signed, 'sha1', 'another'), rules)).toEqual(refused);
-		expect(verifySignature(formRequest(`${form}8`, signed), rules)).toEqual(refused);
+		expect(verifySignature(formRequest(form, signed, 'sha1', 'another'), rules)).toEqual(unsigned);
+		expect(verifySignature(formRequest(`${form}8`, signed), rules)).toEqual(unsigned);
 		expect(verifySignature(formRequest(form, signed.replace('https', 'http')), rules)).toEqual(
-			refused,
+			unsigned,
 		);
 	});
 
@@ -275,9 +199,7 @@ describe('verifySignature', () => {
 
 	test('refuses a secret in the query where the rules name a header', () => {
 		const withQuery = { ...request({}), query: { token: secret } };
-		expect(verifySignature(withQuery, { ...rules, header: 'x-token' })).toEqual({
-			refused: 'unsigned',
-		});
+		expect(verifySignature(withQuery, { ...rules, header: 'x-token' })).toEqual(unsigned);
 	});
 
 	test.each([
@@ -306,7 +228,7 @@ describe('verifySignature', () => {
 			'cf-ray'
 		).split(' '),
 	)('ignores the header %s', (name) => {
-		expect(verify({ [name]: hmac(text) })).toEqual({ refused: 'unsigned' });
+		expect(verify({ [name]: hmac(text) })).toEqual(unsigned);
 		expect(verify({ [name]: secret })).toEqual(unsigned);
 	});
 
@@ -337,14 +259,14 @@ describe('verifySignature', () => {
 		'{"id":7',
 		'{}\n{}',
 	])('refuses the signed body %s, because it is unclear where a body begins', (body) => {
-		expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({ refused: 'unsigned' });
+		expect(verify({ 'x-signature': hmac(body) }, body)).toEqual(unsigned);
 	});
 
 	test.each(['1600000000', 'v0:1600000000', ' 1600000000', '\n\tv0:1600000000', '160000000'])(
 		'refuses a signed body that begins with %j, because that may be a signed time',
 		(start) => {
 			const body = `${start}.{"id":7}`;
-			expect(verify({ 'x-signature': hmac(body) }, body)).toEqual({ refused: 'unsigned' });
+			expect(verify({ 'x-signature': hmac(body) }, body)).toEqual(unsigned);
 		},
 	);
 
@@ -368,7 +290,7 @@ describe('verifySignature', () => {
 
 	test('refuses everything without a secret', () => {
 		const headers = { 'x-signature': hmac(text, 'hex', 'sha256', ''), 'x-empty': '' };
-		expect(verify(headers, text, { secrets: [] })).toEqual({ refused: 'unsigned' });
+		expect(verify(headers, text, { secrets: [] })).toEqual(unsigned);
 	});
 
 	test.each(['whsec_', 'whsec_YWJj more', 'my whsec_YWJj'])(
@@ -379,7 +301,7 @@ describe('verifySignature', () => {
 			});
 			expect(verify(signedBy(whole), text, { secrets: [whole] })).toMatchObject({ scheme: 'body' });
 			const part = Buffer.from('YWJj', 'base64');
-			expect(verify(signedBy(part), text, { secrets: [whole] })).toEqual({ refused: 'unsigned' });
+			expect(verify(signedBy(part), text, { secrets: [whole] })).toEqual(unsigned);
 		},
 	);
 
@@ -453,7 +375,7 @@ describe('verifySignature', () => {
 		const headers = { 'x-signature': hmac(old) };
 		expect(verify(headers, old)).toEqual(unsigned);
 		const moved = `${address}a=1&payload=1`;
-		expect(verify({ 'x-signature': hmac(moved) }, moved)).toEqual({ refused: 'unsigned' });
+		expect(verify({ 'x-signature': hmac(moved) }, moved)).toEqual(unsigned);
 	});
 
 	test('accepts only the scheme and the header of the rules', () => {

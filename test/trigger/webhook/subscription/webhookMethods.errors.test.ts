@@ -349,45 +349,28 @@ test('of two subscriptions of this address, the unknown one is deleted', async (
 });
 
 describe('a publication ends within 40 requests at a service', () => {
-	const texts = (count: number, textAt: (index: number) => string) =>
-		Array.from({ length: count }, (_, index) => textAt(index));
+	const many = (count: number, make: (index: number) => unknown) =>
+		Array.from({ length: count }, (_, index) => make(index));
+	const endless: HttpService = (request) => {
+		if (!request.startsWith('GET webhooks')) return [422, { message: 'No' }];
+		const data = many(10, (at) => ({ id: `${request}${at}` }));
+		return [200, { data, next: `/v1/webhooks?c=${request.length}${request}` }];
+	};
+	const allowed = many(5000, (at) => `client.created.${at}`);
+	const choosy: HttpService = (request) =>
+		request.startsWith('POST') ? [422, { message: 'Unknown', allowed }] : [200, { webhooks: [] }];
+	const pending: HttpService = (request, body) =>
+		request.startsWith('POST webhooks')
+			? [
+					201,
+					{ id: request.length, ...body, status: 'pending', confirm_url: '/v1/webhooks/confirm' },
+				]
+			: [200, { webhooks: [], id: 13, status: 'pending' }];
 
 	test.each<[name: string, service: HttpService]>([
-		[
-			'with a list that has no end',
-			(request) =>
-				request.startsWith('GET webhooks')
-					? [
-							200,
-							{
-								data: texts(10, () => 'x').map((_, at) => ({ id: `${request}${at}` })),
-								next: `/v1/webhooks?c=${request.length}${request}`,
-							},
-						]
-					: [422, { message: 'No' }],
-		],
-		[
-			'with thousands of events',
-			(request) =>
-				request.startsWith('POST')
-					? [422, { message: 'Unknown', allowed: texts(5000, (at) => `client.created.${at}`) }]
-					: [200, { webhooks: [] }],
-		],
-		[
-			'with subscriptions that stay pending',
-			(request, body) =>
-				request.startsWith('POST webhooks')
-					? [
-							201,
-							{
-								id: request.length,
-								...body,
-								status: 'pending',
-								confirm_url: '/v1/webhooks/confirm',
-							},
-						]
-					: [200, { webhooks: [], id: 13, status: 'pending' }],
-		],
+		['with a list that has no end', endless],
+		['with thousands of events', choosy],
+		['with subscriptions that stay pending', pending],
 	])('%s', async (_, service) => {
 		const requests = mockService(service);
 		const harness = createWebhookHarness({

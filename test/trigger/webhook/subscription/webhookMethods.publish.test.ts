@@ -140,43 +140,22 @@ describe('subscribe', () => {
 		expect(JSON.stringify(harness.staticData)).toMatch(/"sealed":\["[^"]{40,}"\]/);
 	});
 
-	test.each<[name: string, status: number, body: object, message: RegExp]>([
-		[
-			'an address that is registered already',
-			409,
-			{ message: 'Taken' },
-			/^The service says that this address is registered already\. Remove it among the webhooks of your account, and publish again\.$/,
-		],
-		[
-			'as many webhooks as there may be',
-			409,
-			{ message: 'Webhook limit reached' },
-			/^The service takes no further webhook \(“Webhook limit reached”\)\. Remove one among the webhooks of your account, and publish again\.$/,
-		],
-		[
-			'wrong fields',
-			422,
-			{ message: 'Bad' },
-			/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/,
-		],
-		[
-			'wrong fields',
-			400,
-			{ message: 'Bad' },
-			/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/,
-		],
-		[
-			'a key without permission',
-			403,
-			{ message: 'Bad' },
-			/not allowed to register the webhook\..*“Bad”\.$/,
-		],
-	])('fails with advice for %s (HTTP %d)', async (_, status, body, message) => {
-		mockService((request) => (isWrite(request) ? [status, body] : [200, { webhooks: [] }]));
-		const harness = createWebhookHarness({ events: ['appointment.created'] });
-		await expect(harness.hook('create')).rejects.toThrow(message);
-		expect(harness.staticData).not.toHaveProperty('node:Trigger.subscriptions');
-	});
+	test.each`
+		name                                       | status | body                                    | message
+		${'an address that is registered already'} | ${409} | ${{ message: 'Taken' }}                 | ${/^The service says that this address is registered already\. Remove it among the webhooks of your account, and publish again\.$/}
+		${'as many webhooks as there may be'}      | ${409} | ${{ message: 'Webhook limit reached' }} | ${/^The service takes no further webhook \(“Webhook limit reached”\)\. Remove one among the webhooks of your account, and publish again\.$/}
+		${'wrong fields'}                          | ${422} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/}
+		${'wrong fields'}                          | ${400} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/}
+		${'a key without permission'}              | ${403} | ${{ message: 'Bad' }}                   | ${/not allowed to register the webhook\..*“Bad”\.$/}
+	`(
+		'fails with advice for $name (HTTP $status)',
+		async ({ status, body, message }: { status: number; body: object; message: RegExp }) => {
+			mockService((request) => (isWrite(request) ? [status, body] : [200, { webhooks: [] }]));
+			const harness = createWebhookHarness({ events: ['appointment.created'] });
+			await expect(harness.hook('create')).rejects.toThrow(message);
+			expect(harness.staticData).not.toHaveProperty('node:Trigger.subscriptions');
+		},
+	);
 
 	test.each([
 		['events must be among: invoice.created, client.created', 'invoice.created, client.created'],

@@ -34,32 +34,25 @@ describe('isSubscribed and subscribe', () => {
 		expect(service.subscriptions.map(({ events }) => events)).toEqual([['invoice.created']]);
 	});
 
-	test.each<[name: string, change: (service: MockSubscriptionService) => unknown]>([
-		[
-			'was removed in the account',
-			(service: MockSubscriptionService) => service.subscriptions.splice(0),
-		],
-		[
-			'was switched off',
-			(service: MockSubscriptionService) =>
-				Object.assign(service.subscriptions[0], { active: false }),
-		],
-		[
-			'was given other events',
-			(service: MockSubscriptionService) =>
-				Object.assign(service.subscriptions[0], { events: ['invoice.created'] }),
-		],
-	])('subscribes anew where the subscription %s', async (_, change) => {
-		const service = new MockSubscriptionService();
-		const harness = createWebhookHarness(created);
-		await harness.activate();
-		change(service);
-		expect(await harness.activate()).toBe(true);
-		expect(service.subscriptions).toMatchObject([
-			{ url: harness.address, events: ['appointment.created'] },
-		]);
-		expect(service.subscriptions[0].active).not.toBe(false);
-	});
+	test.each`
+		name                            | change
+		${'was removed in the account'} | ${(service: MockSubscriptionService) => service.subscriptions.splice(0)}
+		${'was switched off'}           | ${(service: MockSubscriptionService) => Object.assign(service.subscriptions[0], { active: false })}
+		${'was given other events'}     | ${(service: MockSubscriptionService) => Object.assign(service.subscriptions[0], { events: ['invoice.created'] })}
+	`(
+		'subscribes anew where the subscription $name',
+		async ({ change }: Record<string, (service: MockSubscriptionService) => unknown>) => {
+			const service = new MockSubscriptionService();
+			const harness = createWebhookHarness(created);
+			await harness.activate();
+			change(service);
+			expect(await harness.activate()).toBe(true);
+			expect(service.subscriptions).toMatchObject([
+				{ url: harness.address, events: ['appointment.created'] },
+			]);
+			expect(service.subscriptions[0].active).not.toBe(false);
+		},
+	);
 
 	test('replaces a forgotten subscription with its exact address, and no other', async () => {
 		const service = new MockSubscriptionService();
