@@ -41,15 +41,7 @@ test.each`
 	${'an error of our own'}            | ${new TypeError('x')}                     | ${undefined}                                        | ${false}
 `(
 	'$name: the failure declared to n8n, and whether it may pass by itself',
-	({
-		reason,
-		failure,
-		passes,
-	}: {
-		reason: unknown;
-		failure: object | undefined;
-		passes: boolean;
-	}) => {
+	({ reason, failure, passes }) => {
 		const error = toPollError(node as INode, reason, undefined);
 		expect(error.failure).toEqual(failure);
 		expect('failure' in error && error.failure !== undefined).toBe(failure !== undefined);

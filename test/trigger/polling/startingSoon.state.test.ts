@@ -97,26 +97,11 @@ test.each`
 	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'by start, earliest first'} | ${zoneNotice}
 	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
 	${'two things at once'}                     | ${[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]]}                                 | ${1000} | ${false} | ${'none'}                     | ${`${costNotice(2)} ${zoneNotice}`}
-`(
-	'the order and notice of $name',
-	async ({
-		pages,
-		budget,
-		more,
-		order,
-		notice,
-	}: {
-		pages: JsonObject[][];
-		budget: number;
-		more: boolean;
-		order: string;
-		notice: string | undefined;
-	}) => {
-		const result = await poll(serverOf(...pages), undefined, { budget });
-		expect(result).toMatchObject({ more, order });
-		expect(result.notice).toBe(notice);
-	},
-);
+`('the order and notice of $name', async ({ pages, budget, more, order, notice }) => {
+	const result = await poll(serverOf(...pages), undefined, { budget });
+	expect(result).toMatchObject({ more, order });
+	expect(result.notice).toBe(notice);
+});
 
 test('appointments that one poll cannot read are reported by the next', async () => {
 	const server = serverOf(...twoPages);

@@ -81,71 +81,27 @@ test('an empty page before others is not the end', async () => {
 	expect(requests).toBeGreaterThan(1);
 	expect(state.whole).toMatchObject({ silently: true, rows: 0, unknown: { polls: 1, more: true } });
 });
-
-type RecheckCase = [
-	string,
-	keyof typeof exampleLists,
-	PollState['whole'],
-	number,
-	Partial<PollState>,
-];
 const whole = { silently: true, rows: 5 };
 const emptyBefore = { bare: `${listUrl}?page=2`, polls: 5 };
 
-test.each<RecheckCase>([
-	// name, list, known before, requests, known afterwards
-	['is still one page', 'single', whole, 1, { whole }],
-	[
-		'says that it ends',
-		'ended',
-		{ silently: false, rows: 4 },
-		1,
-		{ whole: { ...whole, silently: false } },
-	],
-	['is empty now', 'empty', whole, 1, { whole: { silently: false, rows: 0 } }],
-	['says that there is more', 'paged', { silently: false, rows: 5 }, 6, { plan: byPage }],
-	['has a token now', 'tokens', whole, 2, { plan: { style: 'cursor' } as never }],
-	['has more now', 'promising', whole, 5, { whole: unknown({ polls: 1 }) }],
-	['is tried again', 'promising', unknown({ polls: 3 }), 5, { whole: unknown({ polls: 4 }) }],
-	['is left alone', 'promising', unknown({ polls: 4 }), 1, { whole: unknown({ polls: 5 }) }],
-	[
-		'is tried again after eight polls',
-		'promising',
-		unknown({ polls: 8 }),
-		5,
-		{ whole: unknown({ polls: 10 }) },
-	],
-	[
-		'has another count',
-		'counting',
-		unknown({ polls: 5, total: 8 }),
-		5,
-		{ whole: unknown({ polls: 6, total: 9 }) },
-	],
-	[
-		'has the same count',
-		'counting',
-		unknown({ polls: 5, total: 9 }),
-		1,
-		{ whole: unknown({ polls: 6, total: 9 }) },
-	],
-	[
-		'has an empty second page',
-		'bare',
-		unknown(emptyBefore),
-		2,
-		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
-	],
-	[
-		'has a refused second page',
-		'refusing',
-		unknown(emptyBefore),
-		2,
-		{ whole: unknown({ ...emptyBefore, polls: 6 }) },
-	],
-	['has a second page now', 'paged', unknown(emptyBefore), 7, { plan: byPage }],
-])('a list that was one page %s', async (_, name, before, requests, after) => {
-	const result = await ensure(exampleLists[name], {
+test.each`
+	what                                  | name           | before                             | requests | after
+	${'is still one page'}                | ${'single'}    | ${whole}                           | ${1}     | ${{ whole }}
+	${'says that it ends'}                | ${'ended'}     | ${{ silently: false, rows: 4 }}    | ${1}     | ${{ whole: { ...whole, silently: false } }}
+	${'is empty now'}                     | ${'empty'}     | ${whole}                           | ${1}     | ${{ whole: { silently: false, rows: 0 } }}
+	${'says that there is more'}          | ${'paged'}     | ${{ silently: false, rows: 5 }}    | ${6}     | ${{ plan: byPage }}
+	${'has a token now'}                  | ${'tokens'}    | ${whole}                           | ${2}     | ${{ plan: { style: 'cursor' } as never }}
+	${'has more now'}                     | ${'promising'} | ${whole}                           | ${5}     | ${{ whole: unknown({ polls: 1 }) }}
+	${'is tried again'}                   | ${'promising'} | ${unknown({ polls: 3 })}           | ${5}     | ${{ whole: unknown({ polls: 4 }) }}
+	${'is left alone'}                    | ${'promising'} | ${unknown({ polls: 4 })}           | ${1}     | ${{ whole: unknown({ polls: 5 }) }}
+	${'is tried again after eight polls'} | ${'promising'} | ${unknown({ polls: 8 })}           | ${5}     | ${{ whole: unknown({ polls: 10 }) }}
+	${'has another count'}                | ${'counting'}  | ${unknown({ polls: 5, total: 8 })} | ${5}     | ${{ whole: unknown({ polls: 6, total: 9 }) }}
+	${'has the same count'}               | ${'counting'}  | ${unknown({ polls: 5, total: 9 })} | ${1}     | ${{ whole: unknown({ polls: 6, total: 9 }) }}
+	${'has an empty second page'}         | ${'bare'}      | ${unknown(emptyBefore)}            | ${2}     | ${{ whole: unknown({ ...emptyBefore, polls: 6 }) }}
+	${'has a refused second page'}        | ${'refusing'}  | ${unknown(emptyBefore)}            | ${2}     | ${{ whole: unknown({ ...emptyBefore, polls: 6 }) }}
+	${'has a second page now'}            | ${'paged'}     | ${unknown(emptyBefore)}            | ${7}     | ${{ plan: byPage }}
+`('a list that was one page $what', async ({ name, before, requests, after }) => {
+	const result = await ensure(exampleLists[name as keyof typeof exampleLists], {
 		learnt: before?.unknown !== undefined,
 		whole: before,
 	});

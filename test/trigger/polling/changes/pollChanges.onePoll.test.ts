@@ -1,6 +1,5 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
 import type { PollState } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { ids, servePaged, idRange } from '../support/runFullScan';
 import { listUrl } from '../support/changingList';
 import { noon, createdOrChanged } from '../support/fakeServer';
@@ -31,21 +30,7 @@ test.each`
 	${'no order any more'}                              | ${ids(8, 9, 10, 1, 2, 3, 4, 5, 6, 7)}                                 | ${10}        | ${head}                          | ${'1 1 2 3 4 5 6 1 1'} | ${'10'}             | ${10}
 `(
 	'one poll of a list with $name',
-	async ({
-		records,
-		total,
-		state,
-		requested,
-		reported,
-		count,
-	}: {
-		records: JsonObject[];
-		total: number | undefined;
-		state: PollInput['state'];
-		requested: string;
-		reported: string;
-		count: number | undefined;
-	}) => {
+	async ({ records, total, state, requested, reported, count }) => {
 		const respond = servePaged(records, 2, total === undefined ? {} : { total });
 		const result = await pollOnce({ respond, known: upTo(9), state });
 		expect([result.requested, result.reported, result.more, result.requests]).toEqual([

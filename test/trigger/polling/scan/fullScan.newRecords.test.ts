@@ -1,15 +1,11 @@
 import type { SortOrder } from '../../../../nodes/AppointmentService/trigger/polling/state/orderEvidence';
-import type {
-	PollState,
-	UnknownPagination,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
+import type { UnknownPagination } from '../../../../nodes/AppointmentService/trigger/polling/state/state';
 import {
 	runFullScan,
 	fullScanState,
 	servePaged,
 	servePages,
 	idRange,
-	type FullScanInput,
 } from '../support/runFullScan';
 
 const learnt = { learnt: true };
@@ -87,22 +83,11 @@ describe('an unknown record is reported', () => {
 		${'where no mark of the newest is known'}                 | ${{ ...learnt, whole: whole() }}                             | ${{}}                        | ${'3 8'}
 		${'where the other pages were hidden later only'}         | ${{ ...learnt, newest, whole: whole({ early: false }) }}     | ${{}}                        | ${'3 8'}
 		${'with includeExisting'}                                 | ${{ ...learnt, newest, whole: whole() }}                     | ${{ includeExisting: true }} | ${'3 8'}
-	`(
-		'$name: $#',
-		async ({
-			state,
-			more,
-			reported,
-		}: {
-			state: Partial<PollState>;
-			more: FullScanInput['more'];
-			reported: string;
-		}) => {
-			const result = await runFullScan({ respond: servePages('3 8'), state, more });
-			expect(result.reported).toBe(reported);
-			expect(result.poll.seenIds.size).toBe(2);
-		},
-	);
+	`('$name: $#', async ({ state, more, reported }) => {
+		const result = await runFullScan({ respond: servePages('3 8'), state, more });
+		expect(result.reported).toBe(reported);
+		expect(result.poll.seenIds.size).toBe(2);
+	});
 });
 
 test('a repeated page of a first scan holds old records only', async () => {

@@ -106,15 +106,7 @@ describe('a backlog', () => {
 		${'tokens'}       | ${byToken}  | ${tokens} | ${['/ cursor=c1:', 'cursor=c2 cursor=c3:', 'cursor=c4 cursor=c4: 6', 'cursor=c3 cursor=c2: 7 8 9 10']}
 	`(
 		'a backlog read by $name over several polls is reported oldest first',
-		async ({
-			plan,
-			pages,
-			reported,
-		}: {
-			plan: PaginationStrategy;
-			pages: string;
-			reported: string[];
-		}) => {
+		async ({ plan, pages, reported }) => {
 			expect((await pollBacklog(plan, pages, 2, 4)).reported).toEqual(reported);
 			const { reported: last, state } = await pollBacklog(plan, pages, 2, 5);
 			expect(last[4]).toMatch(/ \/: 11 12 13 14$/);
@@ -181,35 +173,17 @@ describe('a backlog', () => {
 		},
 	);
 
-	test.each<BacklogCase>([
-		// name, pages, backlog, reported ids, requests
-		[
-			'new records came at the head',
-			'9 8|7 6|5 4',
-			backlogOf('8-7 6-5'),
-			'5 6 7 8 9',
-			'page=2 page=3 / page=2',
-		],
-		['some records were deleted', '7 6|5', backlogOf('8-7 6-5'), '5 6 7', 'page=2 / page=2'],
-		['the last page is empty', '8 7|', backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
-		['the last page is refused', '8 7|!404', backlogOf('8-7 6-5'), '7 8', 'page=2 /'],
-		[
-			'pages of three end at known records',
-			'10 9 8|7 6 4|3',
-			backlogOf('9-8 7-5'),
-			'6 7 8 9 10',
-			'page=2 /',
-		],
-		[
-			'tokens lead in a circle',
-			'9 7>c1|6 3>c2|5 2>c1',
-			backlogOf('8-7 6-5', { addresses }),
-			'2 5 3 6 7 9',
-			'cursor=c1 cursor=c2 /',
-		],
-	])(
-		'pages that moved are reported once, oldest first: %s',
-		async (_, pages, backlog, reported, requested) => {
+	test.each`
+		name                                     | pages                     | backlog                                | reported         | requested
+		${'new records came at the head'}        | ${'9 8|7 6|5 4'}          | ${backlogOf('8-7 6-5')}                | ${'5 6 7 8 9'}   | ${'page=2 page=3 / page=2'}
+		${'some records were deleted'}           | ${'7 6|5'}                | ${backlogOf('8-7 6-5')}                | ${'5 6 7'}       | ${'page=2 / page=2'}
+		${'the last page is empty'}              | ${'8 7|'}                 | ${backlogOf('8-7 6-5')}                | ${'7 8'}         | ${'page=2 /'}
+		${'the last page is refused'}            | ${'8 7|!404'}             | ${backlogOf('8-7 6-5')}                | ${'7 8'}         | ${'page=2 /'}
+		${'pages of three end at known records'} | ${'10 9 8|7 6 4|3'}       | ${backlogOf('9-8 7-5')}                | ${'6 7 8 9 10'}  | ${'page=2 /'}
+		${'tokens lead in a circle'}             | ${'9 7>c1|6 3>c2|5 2>c1'} | ${backlogOf('8-7 6-5', { addresses })} | ${'2 5 3 6 7 9'} | ${'cursor=c1 cursor=c2 /'}
+	`(
+		'pages that moved are reported once, oldest first: $name',
+		async ({ pages, backlog, reported, requested }) => {
 			const done = await runBacklog(pages, backlog);
 			expect(done).toMatchObject({ reported, requested, state: { climb: undefined } });
 			const top = Math.max(...reported.split(' ').map(Number));

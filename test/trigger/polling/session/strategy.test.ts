@@ -84,19 +84,8 @@ test.each`
 	${'a running full scan'}    | ${{ look: {} as PollState['look'] }}                         | ${false}  | ${'The whole list is being read, which takes more than one poll; the next poll goes on.'}
 	${'a backlog'}              | ${{ climb: {} as PollState['climb'] }}                       | ${false}  | ${'More new records came than one poll can read; the next poll goes on.'}
 	${'two things'}             | ${{ ...long, climb: {} as PollState['climb'] }}              | ${false}  | ${/^More new records .* goes on\. Each poll reads .* appear\.$/}
-`(
-	'the notice for $name',
-	({
-		state,
-		watermark,
-		text,
-	}: {
-		state: Partial<PollState>;
-		watermark: boolean;
-		text: string | RegExp;
-	}) => {
-		const notice = pollNotice(pollWith(state, createdOnly, watermark));
-		if (typeof text === 'string') expect(notice).toBe(text);
-		else expect(notice).toMatch(text);
-	},
-);
+`('the notice for $name', ({ state, watermark, text }) => {
+	const notice = pollNotice(pollWith(state, createdOnly, watermark));
+	if (typeof text === 'string') expect(notice).toBe(text);
+	else expect(notice).toMatch(text);
+});
