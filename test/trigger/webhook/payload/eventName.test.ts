@@ -59,34 +59,6 @@ describe('the name of an event', () => {
 		expect(parseOne({ event: longest, data: record }).event).toBe('appointment.created');
 		expect(parseOne(record, { 'x-event': longest }).event).toBe('appointment.created');
 	});
-
-	test('comes from the body before a header, and from an inner object before an outer one', () => {
-		const body = { event: 'appointment.updated', data: record };
-		expect(parseOne(body, { 'x-event': 'invoice.created' }).event).toBe('appointment.updated');
-		const nested = {
-			event: 'invoice.created',
-			data: { type: 'appointment.updated', object: record },
-		};
-		expect(parseOne(nested).event).toBe('appointment.updated');
-	});
-
-	test('is no address of something, whose words say nothing of what happened', () => {
-		const event = 'https://a.example/scheduled_events/G2';
-		const body = { event: 'party.canceled', payload: { event, appointment: record } };
-		expect(parseOne(body)).toMatchObject({ event: 'appointment.updated' });
-		expect(parseOne({ event: 'varaus.peruttu', payload: { event, varaus: record } })).toMatchObject(
-			{ event: 'unknown', name: 'varaus.peruttu' },
-		);
-		const type = 'https://a.example/events/appointment/created/v1';
-		expect(parseOne({ type, data: record }).event).toBe('appointment.created');
-	});
-
-	test('is one with resource and action before one with an action alone', () => {
-		expect(parseOne({ event: 'created', type: 'invoice.paid', data: record })).toMatchObject({
-			event: 'invoice.updated',
-			name: 'invoice.paid',
-		});
-	});
 });
 
 describe('a name of resource and action from two fields', () => {
@@ -125,10 +97,6 @@ describe('a name of resource and action from two fields', () => {
 			expect(parseOne(record, { [header]: 'booking', 'x-event': 'created' }).event).toBe('unknown');
 		},
 	);
-
-	test('a status beside an unknown resource is no action', () => {
-		expect(parseOne({ status: 'create', resource: 'thing', data: record }).event).toBe('unknown');
-	});
 
 	test.each(['appointment', 'booking_id', 'visitId', 'reservation-uid', 'bookingID', 'visit_uuid'])(
 		'the key %s names the resource',
@@ -170,34 +138,34 @@ describe('a name of resource and action from two fields', () => {
 		const found = parseOne(body);
 		expect([found.event, found.id]).toEqual([event, id]);
 	});
+});
 
-	test('a name that the user mapped is recognized in each spelling', () => {
-		const names = { 'termin.neu': 'appointment.created' };
-		expect(parseOne({ resource: 'Termin', action: 'neu', data: record }, {}, names).event).toBe(
-			'appointment.created',
-		);
-		expect(parseOne(record, { 'x-resource': 'termin', 'x-event': 'neu' }, names).event).toBe(
-			'appointment.created',
-		);
-		const paired = { 'bookings.create': 'invoice.updated' };
-		const event = parseOne({ resource: 'bookings', operation: 'create', data: record }, {}, paired);
-		expect(event).toMatchObject({ event: 'invoice.updated', resource: 'invoice' });
-	});
-
-	test('an action without a resource, and a resource without an action, are unknown', () => {
-		expect(parseOne({ event: 'created', data: record })).toMatchObject({
-			event: 'unknown',
-			name: 'created',
-		});
-		const event = parseOne({ resource: 'booking', data: record });
-		expect(event).toMatchObject({ event: 'unknown', name: 'booking', resource: 'appointment' });
-		expect(parseOne({ data: record }).name).toBe('');
-	});
-
-	test('a test of a known resource is unknown, and not a test of the address', () => {
-		expect(parseOne({ operation: 'test', data: record }).event).toBe('other');
-		expect(parseOne({ operation: 'test', resource: 'booking', data: record }).event).toBe(
-			'unknown',
-		);
-	});
+test.each(
+	casesOf<
+		[
+			what: string,
+			read: object,
+			body: object,
+			headers?: Record<string, string>,
+			names?: Record<string, string>,
+		]
+	>`
+		a name in the body, before a header | {"event":"appointment.updated"} | {"event":"appointment.updated","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}} | {"x-event":"invoice.created"}
+		a name in an inner object, before an outer one | {"event":"appointment.updated"} | {"event":"invoice.created","data":{"type":"appointment.updated","object":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}}
+		a name beside an address of something | {"event":"appointment.updated"} | {"event":"party.canceled","payload":{"event":"https://a.example/scheduled_events/G2","appointment":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}}
+		an unknown name beside an address of something | {"event":"unknown","name":"varaus.peruttu"} | {"event":"varaus.peruttu","payload":{"event":"https://a.example/scheduled_events/G2","varaus":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}}
+		an address that is a type | {"event":"appointment.created"} | {"type":"https://a.example/events/appointment/created/v1","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		resource and action, before an action alone | {"event":"invoice.updated","name":"invoice.paid"} | {"event":"created","type":"invoice.paid","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		a status beside an unknown resource, which is no action | {"event":"unknown"} | {"status":"create","resource":"thing","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		an action without a resource | {"event":"unknown","name":"created"} | {"event":"created","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		a resource without an action | {"event":"unknown","name":"booking","resource":"appointment"} | {"resource":"booking","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		no name | {"name":""} | {"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		a test of the address | {"event":"other"} | {"operation":"test","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		a test of a known resource | {"event":"unknown"} | {"operation":"test","resource":"booking","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}}
+		what the user mapped, in another spelling | {"event":"appointment.created"} | {"resource":"Termin","action":"neu","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}} | {} | {"termin.neu":"appointment.created"}
+		what the user mapped, in two headers | {"event":"appointment.created"} | {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40} | {"x-resource":"termin","x-event":"neu"} | {"termin.neu":"appointment.created"}
+		what the user mapped otherwise than it says | {"event":"invoice.updated","resource":"invoice"} | {"resource":"bookings","operation":"create","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}} | {} | {"bookings.create":"invoice.updated"}
+	`,
+)('%s is read as %j', (_, read, body, headers, names) => {
+	expect(parseOne(body, headers, names)).toMatchObject(read);
 });

@@ -5,6 +5,7 @@ import { createWebhookHarness, collectLogLines } from '../../../support/webhookH
 import {
 	mockService,
 	createPublishedTrigger,
+	webhookList,
 	type HttpReply,
 	type HttpService,
 } from './support/publishedTrigger';
@@ -179,28 +180,19 @@ test.each(failures)('unpublishing does not throw for %s', async (failure) => {
 });
 
 describe('a request whose answer is lost', () => {
-	interface LossyService {
-		rows: Array<Record<string, unknown>>;
-		service: HttpService;
-	}
 	/** A service that loses the answers to its first POST requests; `isTaken` where it creates the subscriptions all the same. */
-	const createLossyService = (times: number, isTaken: boolean, reply: HttpReply): LossyService => {
-		const rows: LossyService['rows'] = [{ id: 1, url: 'https://crm.example.com/hook' }];
+	const createLossyService = (times: number, isTaken: boolean, reply: HttpReply) => {
 		let posts = 0;
-		const service: HttpService = (request, body) => {
-			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-			if (request === 'POST webhooks') {
+		const others = { id: 1, url: 'https://crm.example.com/hook' };
+		return webhookList(
+			(body, rows) => {
 				const isLost = ++posts <= times;
 				const one = { id: posts + 100, ...body, secret: `told-once-${posts}` };
 				if (isTaken || !isLost) rows.push(one);
 				return isLost ? reply : [201, one];
-			}
-			const at = rows.findIndex(({ id }) => request.endsWith(`webhooks/${String(id)}`));
-			if (at < 0) return undefined;
-			if (request.startsWith('DELETE')) return (rows.splice(at, 1), [204]);
-			return [200, rows[at]];
-		};
-		return { rows, service };
+			},
+			[others],
+		);
 	};
 	const replies: Array<[name: string, reply: HttpReply]> = [
 		['HTTP 500', [500, { message: 'Oops' }]],
@@ -249,17 +241,14 @@ describe('a subscription is never created twice', () => {
 		expect(countPosts(requests)).toBe(1);
 	});
 
+	const unnamed: HttpReply = [200, { success: false, message: 'callback_url is required' }];
+
 	test('a subscription that the service created and refused is deleted before the next POST', async () => {
-		const rows: Array<Record<string, unknown>> = [];
-		const requests = mockService((request, body) => {
-			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-			const at = rows.findIndex(({ id }) => request.endsWith(`webhooks/${String(id)}`));
-			if (request.startsWith('DELETE')) return (rows.splice(at, 1), [204]);
-			if (!request.startsWith('POST webhooks')) return at < 0 ? undefined : [200, rows[at]];
-			rows.push({ id: rows.length + 100, ...body });
-			if ('callback_url' in body) return [201, rows.at(-1)];
-			return [200, { success: false, message: 'callback_url is required' }];
+		const { rows, service } = webhookList((body, all) => {
+			all.push({ id: all.length + 100, ...body });
+			return 'callback_url' in body ? [201, all.at(-1)] : unnamed;
 		});
+		const requests = mockService(service);
 		const harness = createWebhookHarness(created);
 		expect(await harness.activate()).toBe(true);
 		expect(countPosts(requests)).toBe(2);
@@ -270,18 +259,11 @@ describe('a subscription is never created twice', () => {
 		[['appointment.created', 'invoice.created'], 2],
 		[['appointment.created', 'client.created'], 0],
 	])('an answer with one for each of %j leaves %d', async (offered, left) => {
-		let rows: Array<Record<string, unknown>> = [];
-		mockService((request, { url }) => {
-			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-			const found = rows.filter(({ id }) => request.endsWith(`/${String(id)}`));
-			if (request.startsWith('DELETE')) {
-				rows = rows.filter((row) => !found.includes(row));
-				return [204];
-			}
-			if (!request.startsWith('POST webhooks')) return found[0] ? [200, found[0]] : undefined;
-			rows = offered.map((event, at) => ({ id: 100 + at, url, event }));
-			return [201, rows];
+		const { rows, service } = webhookList(({ url }, all) => {
+			all.splice(0, all.length, ...offered.map((event, at) => ({ id: 100 + at, url, event })));
+			return [201, all];
 		});
+		mockService(service);
 		const harness = createWebhookHarness({ events: ['appointment.created', 'invoice.created'] });
 		const published = await harness.activate().then(
 			() => '',
@@ -294,16 +276,9 @@ describe('a subscription is never created twice', () => {
 	});
 
 	test('what was created before one of several events was refused is deleted', async () => {
-		let rows: Array<Record<string, unknown>> = [];
-		mockService((request, body) => {
-			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-			if (request.startsWith('DELETE')) {
-				rows = rows.filter(({ id }) => !request.endsWith(`/${String(id)}`));
-				return [204];
-			}
-			if (!request.startsWith('POST webhooks')) return undefined;
-			rows.push({ id: 100 + rows.length, url: body.url });
-			const error = { message: 'Not in your plan' };
+		const error = { message: 'Not in your plan' };
+		const { rows, service } = webhookList(({ url }, all) => {
+			all.push({ id: 100 + all.length, url });
 			return [
 				207,
 				{
@@ -314,18 +289,19 @@ describe('a subscription is never created twice', () => {
 				},
 			];
 		});
+		mockService(service);
 		await expect(createWebhookHarness(created).activate()).rejects.toThrow(/Not in your plan/);
 		expect(rows).toEqual([]);
 	});
 
 	test('no further POST follows where it cannot be deleted', async () => {
-		const rows: Array<Record<string, unknown>> = [];
-		const requests = mockService((request, body) => {
-			if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-			if (!request.startsWith('POST')) return [403];
-			rows.push({ id: rows.length + 100, ...body });
-			return [200, { success: false, message: 'callback_url is required' }];
+		const { service } = webhookList((body, all) => {
+			all.push({ id: all.length + 100, ...body });
+			return unnamed;
 		});
+		const requests = mockService((request, body) =>
+			request === 'GET webhooks' || request.startsWith('POST') ? service(request, body) : [403],
+		);
 		await expect(createWebhookHarness(created).activate()).rejects.toThrow(
 			/callback_url is required/,
 		);
@@ -339,11 +315,7 @@ test('of two subscriptions of this address, the unknown one is deleted', async (
 		{ id: 8, url: `${address}2`, events: created.events },
 		{ id: 9, url: address, events: created.events },
 	];
-	const requests = mockService((request) => {
-		if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
-		if (request.startsWith('DELETE')) return [204];
-		return [200, rows.find(({ id }) => request.endsWith(`/${id}`))];
-	});
+	const requests = mockService(webhookList(() => [500], rows).service);
 	expect(await createPublishedTrigger().hook('checkExists')).toBe(true);
 	expect(requests.filter(isWrite)).toEqual(['DELETE webhooks/9']);
 });

@@ -54,3 +54,20 @@ export function createPublishedTrigger(
 	harness.staticData = { [`node:${harness.node.name}`]: data };
 	return harness;
 }
+
+type WebhookRow = Record<string, unknown>;
+
+/** A list of webhooks that are read and deleted as everywhere; `create` answers a new one. */
+export function webhookList(
+	create: (body: WebhookRow, rows: WebhookRow[]) => HttpReply,
+	rows: WebhookRow[] = [],
+): { rows: WebhookRow[]; service: HttpService } {
+	const service: HttpService = (request, body) => {
+		if (request === 'GET webhooks') return [200, { webhooks: rows, total: rows.length }];
+		if (request.startsWith('POST webhooks')) return create(body, rows);
+		const at = rows.findIndex(({ id }) => request.endsWith(`/${String(id)}`));
+		if (at < 0) return undefined;
+		return request.startsWith('DELETE') ? (rows.splice(at, 1), [204]) : [200, rows[at]];
+	};
+	return { rows, service };
+}
