@@ -1,7 +1,6 @@
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
-import { casesOf } from '../../support/table';
 import { all, booked, cancelled, eventsOf, moved, open, paid } from './eventsOf';
 
 beforeEach(async () => void (await installDeduplicationStore()));
@@ -81,18 +80,24 @@ describe('an update beside earlier values under another name', () => {
 describe('an update that lists new values', () => {
 	const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
 
-	test.each(
-		casesOf<[form: string, more: object, event: string]>`
-			a patch                    | {"patch":[{"op":"replace","path":"/status","value":"cancelled"}]} | appointment.cancelled
-			operations                 | {"operations":[{"op":"replace","path":"/state","value":"canceled"}]} | appointment.cancelled
-			a patch of the start       | {"patch":[{"op":"replace","path":"/starts_at","value":"2026-05-02T09:00:00Z"}]} | appointment.rescheduled
-			a patch of a note          | {"patch":[{"op":"replace","path":"/note","value":"cancelled"}]} | appointment.updated
-			a test                     | {"patch":[{"op":"test","path":"/status","value":"cancelled"},{"op":"replace","path":"/note","value":""}]} | appointment.updated
-			an undone cancellation     | {"patch":[{"op":"replace","path":"/status","value":"booked"}]} | appointment.updated
-			pairs                      | {"changes":{"status":["booked","cancelled"]}} | appointment.cancelled
-			operations of another kind | {"operations":[{"name":"start_at"}]} | appointment.updated
-		`,
-	)(
+	test.each<[form: string, more: object, event: string]>([
+		['a patch', { patch: replace('/status', 'cancelled') }, 'appointment.cancelled'],
+		['operations', { operations: replace('/state', 'canceled') }, 'appointment.cancelled'],
+		[
+			'a patch of the start',
+			{ patch: replace('/starts_at', moved.start_at) },
+			'appointment.rescheduled',
+		],
+		['a patch of a note', { patch: replace('/note', 'cancelled') }, 'appointment.updated'],
+		[
+			'a test',
+			{ patch: [{ op: 'test', path: '/status', value: 'cancelled' }, ...replace('/note', '')] },
+			'appointment.updated',
+		],
+		['an undone cancellation', { patch: replace('/status', 'booked') }, 'appointment.updated'],
+		['pairs', { changes: { status: ['booked', 'cancelled'] } }, 'appointment.cancelled'],
+		['operations of another kind', { operations: [{ name: 'start_at' }] }, 'appointment.updated'],
+	])(
 		'%s gives the event that they prove, with the record and without it',
 		async (_, more, event) => {
 			const thin = { event: 'appointment.updated', appointment_id: 7, ...more };
