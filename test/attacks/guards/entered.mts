@@ -12,6 +12,12 @@ const otherAddress: Edit = {
 	replace: 'if (false &&',
 };
 
+const otherRecord: Edit = {
+	file: `${nodeFolder}/rest/write/request/collection.ts`,
+	find: 'if (await isNamedBy(this, found.record, id)) return found;',
+	replace: 'if (found || (await isNamedBy(this, found, id))) return found;',
+};
+
 export const inputGuards: Guard[] = [
 	{
 		name: 'a list in the place of a record',
@@ -23,9 +29,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'another record in the place of the one that is named',
-		file: `${nodeFolder}/rest/write/request/collection.ts`,
-		find: 'if (await isNamedBy(this, found.record, id)) return found;',
-		replace: 'if (found || (await isNamedBy(this, found, id))) return found;',
+		...otherRecord,
 		why: 'A service that reads “7abc” as 7 would delete that record.',
 		against: ['B the ID 7abc where the service takes it for another record'],
 	},
@@ -67,6 +71,7 @@ export const inputGuards: Guard[] = [
 		find: 'const entered = toText(id)?.trim();',
 		replace: "const entered: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
+		and: [otherRecord],
 		against: ['B the ID {', 'B the ID ['],
 	},
 	{
@@ -75,7 +80,7 @@ export const inputGuards: Guard[] = [
 		find: 'const isUnsafe = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControlCharacters(text);',
 		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',
-		and: [dotSegments, otherAddress],
+		and: [dotSegments, otherAddress, otherRecord],
 		against: ['B the ID "'],
 	},
 	{
