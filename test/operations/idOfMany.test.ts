@@ -13,17 +13,22 @@ const rows = [1, 2, 3].map((id) => ({
 	starts_at: `2026-12-0${id}T09:00:00Z`,
 }));
 
-/** A service that takes some IDs for many records, and gives these as a list. */
-function openLenientService(list: (records: typeof rows) => unknown): string[] {
-	const writes: string[] = [];
-	const scope = nock(origin).persist();
-	scope.get(/.*/).reply(200, () => list(rows) as nock.Body);
+/** Takes all writes, and notes them. */
+function takeWrites(scope: nock.Scope, writes: string[]): void {
 	for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
 		scope.intercept(/.*/, method).reply((uri) => {
 			writes.push(`${method} ${uri}`);
 			return [200, { success: true }];
 		});
 	scope.intercept(/.*/, 'OPTIONS').reply(404);
+}
+
+/** A service that takes some IDs for many records, and gives these as a list. */
+function openLenientService(list: (records: typeof rows) => unknown): string[] {
+	const writes: string[] = [];
+	const scope = nock(origin).persist();
+	scope.get(/.*/).reply(200, () => list(rows) as nock.Body);
+	takeWrites(scope, writes);
 	return writes;
 }
 
@@ -103,12 +108,7 @@ function openAliasService(shown: object, listed: object = shown): string[] {
 	scope
 		.get(/\/appointments\/./)
 		.reply(() => (writes.length > 0 ? [404, { error: 'gone' }] : [200, shown as nock.Body]));
-	for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
-		scope.intercept(/.*/, method).reply((uri) => {
-			writes.push(`${method} ${uri}`);
-			return [200, { success: true }];
-		});
-	scope.intercept(/.*/, 'OPTIONS').reply(404);
+	takeWrites(scope, writes);
 	return writes;
 }
 

@@ -1,4 +1,5 @@
-import type { ErrorInfo } from './errorInfo';
+import { parseErrorInfo, type ErrorInfo } from './errorInfo';
+import type { ParsedResponse } from './types';
 
 /** The service answered with an error, or with something that cannot be used. */
 export class ApiError extends Error {
@@ -21,6 +22,10 @@ export class ApiError extends Error {
 		super(errorInfo.message);
 	}
 }
+
+/** The error for an answer that is no record of the ID that was asked for, whatever its status. */
+export const notFoundError = (response: ParsedResponse) =>
+	new ApiError({ ...parseErrorInfo(response), status: 404 });
 
 /** No response came, or none that can be used. `retryable` tells whether a read may be tried again. */
 export class NetworkError extends Error {

@@ -1,5 +1,4 @@
-import { parseErrorInfo } from '../http/errorInfo';
-import { ApiError } from '../http/errors';
+import { notFoundError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isMetadata, unwrapById, unwrapRecord, type UnwrappedRecord } from '../record/singleRecord';
 import { scalarText } from '../values/scalarText';
@@ -19,7 +18,7 @@ export function recordById(response: ParsedResponse, names: string[], id: string
 	const found = unwrapById(unwrapRecord(response, names), names, id);
 	const showsId = Object.values(found.record).some((value) => scalarText(value) === id);
 	if (showsId || !isList(response, names)) return found;
-	throw new ApiError({ ...parseErrorInfo(response), status: 404 });
+	throw notFoundError(response);
 }
 
 /** Whether a response holds rows, none or several, and nothing beside them that may be the fields of one record. */

@@ -2,7 +2,7 @@ import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { idOf } from './primaryKey';
 import { classifyRelation, isSameKind } from './relations';
 import { looksTruncated } from '../http/retry';
-import { ApiError } from '../http/errors';
+import { ApiError, notFoundError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
 	listMetadataNames,
@@ -50,7 +50,7 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 			looksTruncated(response.body) ? 'cutOff' : 'unreadable',
 		);
 	}
-	throw new ApiError({ ...parseErrorInfo(response), status: 404 });
+	throw notFoundError(response);
 }
 
 /**

@@ -8,8 +8,8 @@ import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
 import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
-import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
-import { ApiError } from '../../http/errors';
+import { allowedMethods } from '../../http/errorInfo';
+import { notFoundError } from '../../http/errors';
 import { findRecord, isNamedBy, type FoundRecord } from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
@@ -125,7 +125,7 @@ export class Collection {
 	async findToWrite(id: string): Promise<FoundRecord> {
 		const found = await this.find(id);
 		if (await isNamedBy(this, found.record, id)) return found;
-		throw new ApiError({ ...parseErrorInfo(found.response), status: 404 });
+		throw notFoundError(found.response);
 	}
 
 	/** Forgets the records that were read, because a write changed the list; but not a first page that is as it was but for a new record. */

@@ -2,7 +2,7 @@ import { rememberDigits } from '../../values/exactNumbers';
 import { findKeyPaths, idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import { parseErrorInfo } from '../../http/errorInfo';
 import { type FetchParsed } from '../../http/retry';
-import { ApiError } from '../../http/errors';
+import { ApiError, notFoundError } from '../../http/errors';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { classifyRelation } from '../../record/relations';
 import { recordById } from '../../page/recordById';
@@ -47,8 +47,7 @@ export async function readRecordById(
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
 	const found = recordById(response, names, id);
-	if (!isCertain(found, resourceNameVariants(names), id))
-		throw new ApiError({ ...parseErrorInfo(response), status: 404 });
+	if (!isCertain(found, resourceNameVariants(names), id)) throw notFoundError(response);
 	return found.record;
 }
 
@@ -89,7 +88,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	const recordInList = await findInList(search, id, readRecord);
 	if (recordInList) return recordInList;
 	if ('fault' in direct) throw direct.fault;
-	throw new ApiError({ ...parseErrorInfo(direct.value.response), status: 404 });
+	throw notFoundError(direct.value.response);
 }
 
 /**
