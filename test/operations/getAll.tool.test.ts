@@ -180,6 +180,13 @@ test.each<[string, [number, object], string, number[], RegExp]>([
 		/^1 client matches “bo@x\.example”: without a name \(ID 7\)/,
 	],
 	[
+		'that share an ID',
+		[200, { data: ['Bo Li', 'Al Li'].map((name) => ({ id: 7, name })), has_more: true }],
+		'bo li',
+		[],
+		/^1 client matches “bo li”: Bo Li\. /,
+	],
+	[
 		'that is refused',
 		[403, { message: 'Not for this key' }],
 		'7',

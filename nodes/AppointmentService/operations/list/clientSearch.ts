@@ -61,9 +61,11 @@ export async function findClients(
 		const reason = list.complete ? '' : ', and the list of clients may be incomplete';
 		return { idsIn: () => [text], notice: `No client matches “${shown}”${reason}.` };
 	}
-	const described = found.map(
-		(view) => `${getRecordName(view, words) ?? 'without a name'} (ID ${idsOf(view)[0]})`,
-	);
+	const described = found.map((view) => {
+		const [id] = idsOf(view);
+		const name = getRecordName(view, words) ?? 'without a name';
+		return id === undefined ? name : `${name} (ID ${id})`;
+	});
 	const counted = `${found.length} ${found.length === 1 ? 'client matches' : 'clients match'} “${shown}”: ${described.join(', ')}.`;
 	const mayLackOthers = !list.complete && byId === undefined;
 	const notice = mayLackOthers
