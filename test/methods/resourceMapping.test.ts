@@ -139,3 +139,28 @@ test('services and staff become options by name, clients do not, because n8n sav
 	expect(fieldById('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
 	expect(JSON.stringify(fields)).not.toContain('Thandi');
 });
+
+test.each<[string, object, string[], object]>([
+	['left out', { client_id: 5 }, ['starts_at'], { clientId: { mode: 'list', value: '' } }],
+	[
+		'shown where the node has no Client of its own',
+		{ client_id: 5 },
+		['client_id', 'starts_at'],
+		{},
+	],
+	[
+		'shown where another field may hold the client, too',
+		{ client_id: 5, patient_id: 5 },
+		['client_id', 'patient_id', 'starts_at'],
+		{ clientId: { mode: 'list', value: '' } },
+	],
+])('the ID of the client is %s', async (_, record, shown, parameters) => {
+	const data = [1, 2, 3].map((id) => ({ id, ...record, starts_at: `2026-01-0${id}T09:00:00Z` }));
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/appointments/)
+		.reply(200, { data, total: 3 });
+	nock(origin).persist().get(/./).reply(404);
+	const { fields } = await fieldsOf('appointment', enterprise, parameters);
+	expect(fields.filter(({ removed }) => !removed).map(({ id }) => id)).toEqual(shown);
+});

@@ -88,7 +88,15 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 		),
 	);
 	const toLabel = (text: string) => toSavedLabel(text, client.credentials.redact);
-	return columns.map((column) => toField(column, choices.get(column), coversBothEnds, toLabel));
+	// Client, where the node shows it, fills in the only field that can hold one.
+	const hasClient = this.getCurrentNodeParameter('clientId') !== undefined;
+	const clients = columns.filter(
+		({ relation, readOnly }) => hasClient && relation?.kind === 'client' && !readOnly,
+	);
+	return columns.map((column) => ({
+		...toField(column, choices.get(column), coversBothEnds, toLabel),
+		removed: column.readOnly || (clients.length === 1 && column === clients[0]),
+	}));
 }
 
 function toField(
@@ -97,7 +105,7 @@ function toField(
 	coversBothEnds: boolean,
 	toLabel: (text: string) => string,
 ): ResourceMapperField {
-	const { name, type, options, readOnly } = column;
+	const { name, type, options } = column;
 	// Values from a part of the list are not offered as options: the right one may be missing.
 	const seenOptions =
 		coversBothEnds && options?.every(isOfferable)
@@ -115,7 +123,6 @@ function toField(
 		...(fieldOptions && { options: fieldOptions }),
 		required: false,
 		display: true,
-		removed: readOnly,
 		defaultMatch: /^e?mail/i.test(name),
 		canBeUsedToMatch: type === 'text' || type === 'number',
 	};
