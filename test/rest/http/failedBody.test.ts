@@ -75,6 +75,15 @@ describe('isErrorBody', () => {
 		[{ ocs: { meta: { status: 'failure', message: 'Not logged in' }, data: [] } }, true],
 		[{ ocs: { meta: { status: 'ok', message: '' }, data: [] } }, false],
 		[{ meta: { status: 'error', message: 'x' }, data: [] }, true],
+		[{ code: -1, msg: 'page is required', data: null }, true],
+		[{ status: 'ERROR', statusText: 'Session expired', records: [] }, true],
+		[{ status: 'ERROR', progress: 5 }, false],
+		[{ estado: 'error', mensaje: 'Sucursal no encontrada', datos: [] }, true],
+		[{ estado: 'ok', mensaje: '', datos: [] }, false],
+		[{ sucesso: false, mensagem: 'Unidade inválida', dados: [] }, true],
+		[{ retorno: { status: 'Erro', erros: [{ erro: 'Token inválido' }] } }, true],
+		[{ retorno: { status: 'OK', contatos: [{ nome: 'Ana' }] } }, false],
+		[{ payment: { status: 'failed', amount: 5, error: 'Card declined' } }, false],
 	])('of %j: %s', (body, expected) => {
 		expect(isErrorBody(body)).toBe(expected);
 	});

@@ -9,7 +9,8 @@ export const codeNames = wordList(`
 export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
-	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages
+	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
+	mensagem mensaje nachricht meldung erro erros errores fehler erreur erreurs errore errori
 `);
 export const nestedErrorNames = wordSet(`
 	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues issuelist

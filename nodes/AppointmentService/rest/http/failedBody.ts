@@ -7,14 +7,17 @@ import { isIdName, normalizeName, readFlag, wordSet } from '../values/vocabulary
 /** What the body of a response with a success status says of a write; `unclear`: the record has to be read to know. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
 
-const successFlags = wordSet('success ok issuccess successful succeeded issuccessful');
+const successFlags = wordSet(
+	'success ok issuccess successful succeeded issuccessful sucesso exito erfolg',
+);
 const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed errored failure');
 const errorFields = wordSet(`
 	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
 	exception usererrors mutationerrors validationerrors fielderrors errcode errorcode errno errornumber faultcode
+	erro erros errores fehler erreur erreurs errore errori
 `);
 const statusFields = wordSet(
-	'status result outcome code state responsestatus resultcode returncode statuscode',
+	'status result outcome code state responsestatus resultcode returncode statuscode estado statut stato',
 );
 const outcomeFields = [successFlags, failureFlags, errorFields, statusFields];
 /** Fields around a record, never of a record. */
@@ -26,7 +29,7 @@ const containerFields = wordSet(`
 	data result results response responses payload d body meta status header output return content items multistatus
 `);
 const failureWords =
-	/^(err(or)?s?|fail(s|ed|ure)?|false|ko|nok|notok|unsuccessful|denied|invalid|exception|fault)$/;
+	/^(err(or)?s?|erro|erreur|errore|fehler|fail(s|ed|ure)?|false|ko|nok|notok|unsuccessful|denied|invalid|exception|fault)$/;
 const successWords =
 	/^(0*|2\d\d|ok|okay|none|noerrors?|false|success(ful|fully)?|succeeded|created|updated|deleted|saved|accepted|done|completed?)$/;
 const errorCodeWords =
@@ -99,7 +102,8 @@ function failureSigns(fields: Fields) {
 				(errorFields.has(word) && !isEmpty(value) && !isSuccessValue(value)),
 		),
 		hasMessage: some(
-			(word, value) => /err|message|msg|detail|reason|meta/.test(word) && !isEmpty(value),
+			(word, value) =>
+				/err|message|msg|detail|reason|meta|mensa|nachricht|meldung/.test(word) && !isEmpty(value),
 		),
 	};
 }
@@ -113,14 +117,29 @@ export function isErrorBody(body: unknown): boolean {
 	if (hasId(fields)) return false;
 	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
 	const [[name, only] = ['', undefined], ...others] = fields;
-	const inner = others.length === 0 && isObject(only) && !isStatus(name) ? fieldsOf(only) : fields;
+	const isWrapped = others.length === 0 && isObject(only) && !isStatus(name) && isEnvelope(only);
+	if (isWrapped && isErrorBody(only)) return true;
+	const hasNoData = !holdsData(fields);
+	const hasEmptyList = fields.some(([, value]) => Array.isArray(value) && value.length === 0);
 	return (
 		hasFailedFlag ||
-		(!holdsData(inner) && inner.some(([word, value]) => isStatus(word) && isErrorBody(value))) ||
-		(!holdsData(fields) && (hasError || hasFailureCode(fields))) ||
-		(hasMessage && fields.some(([word, value]) => statusFields.has(word) && isFailureWord(value)))
+		(hasNoData &&
+			(hasError ||
+				hasFailureCode(fields) ||
+				fields.some(([word, value]) => isStatus(word) && isErrorBody(value)))) ||
+		((hasMessage || (hasNoData && hasEmptyList)) &&
+			fields.some(([word, value]) => statusFields.has(word) && isFailureWord(value)))
 	);
 }
+
+/** Whether the values of a body are about a request, and none is of a record. */
+const isEnvelope = (body: object) =>
+	fieldsOf(body).every(
+		([word, value]) =>
+			typeof value === 'object' ||
+			/err|stat|code/.test(word) ||
+			[...outcomeFields, envelopeFields].some((words) => words.has(word)),
+	);
 
 /** Whether an object of this name says how the request went. */
 const isStatus = (word: string) => /(status|meta|header|.response)$/.test(word);
@@ -133,12 +152,12 @@ const holdsData = (fields: Fields) =>
 			(word === 'data' || !(nestedErrorNames.has(word) || isStatus(word))),
 	);
 
-/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000. */
+/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000, and none is below 0. */
 function hasFailureCode(fields: Fields): boolean {
 	const some = (name: RegExp, test: (text: string) => boolean) =>
 		fields.some(([word, value]) => name.test(word) && test(scalarText(value)));
 	return (
-		some(/code$|^ret$/, (text) => /^\d{3,}$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
+		some(/code$|^ret$/, (text) => /^(-\d+|\d{3,})$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
 		some(/(message|msg|reason|info)$/, (text) => text !== '' && !/success|^ok\b/i.test(text))
 	);
 }
