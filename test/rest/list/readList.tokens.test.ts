@@ -42,6 +42,8 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	['start', (token) => ({ body: { next: token, prev: null, total: 137 } })],
 	['after_cursor', (token) => ({ headers: { 'x-after-cursor': token ?? '' } })],
 	['cursor', (token) => ({ headers: { 'x-files-cursor': token ?? '' } })],
+	['offset', (token) => ({ body: { hasNext: token !== null, next: token } })],
+	['page', (token) => ({ body: { next: token } })],
 ])('137 rows are read whole by the token %s', async (name, say) => {
 	const all = rowsOf(137);
 	const { records, completeness } = await readFromService((query) => {
@@ -52,6 +54,18 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	});
 	expect(records).toEqual(all);
 	expect(completeness.complete).toBe(true);
+});
+
+test('a token that stays behind the last record that is counted costs one request', async () => {
+	const { records, completeness, asked } = await readFromService((query) => {
+		const from = Number(query.get('offset')?.replace('t', '') ?? 0);
+		const rows = rowsOf(37).slice(from, from + Number(query.get('limit') ?? 25));
+		const offset = rows.length > 0 ? `t${from + rows.length}` : null;
+		return { data: rows, pagination: { limit: 25, count: rows.length, total: 37, offset } };
+	});
+	expect(records).toEqual(rowsOf(37));
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(4);
 });
 
 describe('a list that does not come without', () => {

@@ -113,7 +113,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 				names.map((name) => spelledIn(style, toWords(name))),
 			),
 		],
-		[...commonParameterNames.cursor, 'start'],
+		[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
 	);
 }
 

@@ -1,3 +1,4 @@
+import { couldBeOnePage, getTotal, isReliableTotal } from '../pageStatus';
 import { nextPageUrl, positionAfterFirstPage, type PagedStrategy } from '../strategy';
 import {
 	endedWithFirst,
@@ -11,7 +12,7 @@ import {
 
 /**
  * Verifies tokens, under a guessed name, or links. Those are the service's own: an empty page behind one is the end, while behind a token
- * it proves nothing.
+ * it proves nothing, unless all records that the service counts came before.
  */
 export async function verifyMarks(
 	probe: Probe,
@@ -29,7 +30,10 @@ export async function verifyMarks(
 		isEmpty ? indicatesMore(second, first.rows.length, strategy) : hasMostlyNewRows(probe, second)
 	)
 		return verifiedAfterFirst(probe, strategy, second);
-	return isEmpty && strategy.style === 'link' && first.pageInfo.hasMore?.value !== true
-		? endedWithFirst(probe, strategy, second, 'the page behind its link is empty')
-		: 'refuted';
+	if (!isEmpty || first.pageInfo.hasMore?.value === true) return 'refuted';
+	const { length } = first.rows;
+	const isCounted = isReliableTotal(first) && getTotal(first, length) === length;
+	if (strategy.style !== 'link' && !(isCounted && !couldBeOnePage(length, listUrl)))
+		return 'refuted';
+	return endedWithFirst(probe, strategy, second, `the page behind its ${strategy.style} is empty`);
 }
