@@ -15,6 +15,13 @@ const byOffset = (count: number): Reply => {
 	return (query) =>
 		offset(rowsOf(count), query, { by: 'skip', size: 20, sizeBy: 'limit', most: 100 });
 };
+/** Counts pages from 0, and shows the number of this one under another spelling. */
+const fromZero =
+	(count: number): Reply =>
+	(query) => {
+		const [Page, Size] = [Number(query.get('page') ?? 0), Number(query.get('pageSize') ?? 100)];
+		return { List: rowsOf(count).slice(Page * Size, (Page + 1) * Size), Paging: { Page, Size } };
+	};
 /** Refuses each page behind the first hundred rows, in words that tell nothing. */
 const shallow =
 	(reply: Reply): Reply =>
@@ -27,6 +34,7 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	['page numbers, one large page', 57, paged(57), 5],
 	['page numbers, one full large page', 100, paged(100), 5],
 	['page numbers, several large pages', 1137, paged(1137), 20],
+	['page numbers from 0 that are shown, one large page', 230, fromZero(230), 5],
 	['an offset, one large page', 57, byOffset(57), 5],
 	['an offset, several large pages', 1137, byOffset(1137), 20],
 ])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {

@@ -21,6 +21,7 @@ import {
 	saysNoNextToken,
 	type FetchPage,
 	type OpenedList,
+	type PagedStrategy,
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
@@ -114,7 +115,12 @@ class SilentSearch {
 
 	/** The second page of larger ones stands at one of these places. */
 	async searchPlaces(places: PositionName[]): Promise<Detection> {
-		const detection = await this.detect({ guesses: places.map(toCandidate) });
+		// The first page may show which number pages count from.
+		const shown = paginationCandidates(this.first).filter((guess) => guess.confidence !== 'blind');
+		const guesses = places.map(
+			(place) => shown.find(({ strategy }) => sets(strategy, place)) ?? toCandidate(place),
+		);
+		const detection = await this.detect({ guesses });
 		const isRefused = [...this.answers.values()].some(
 			(page) => 'refusal' in page && !isNotFound(page.refusal),
 		);
@@ -391,6 +397,9 @@ class SilentSearch {
 		);
 	}
 }
+
+const sets = (strategy: PagedStrategy, { name, kind }: PositionName) =>
+	strategy.style === kind && strategy.parameter === name;
 
 const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
 
