@@ -56,6 +56,19 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	expect(completeness.complete).toBe(true);
 });
 
+test('137 rows are read whole by the token that the last row of each page has', async () => {
+	const { records, completeness, asked } = await readFromService((query) => {
+		const from = Number(query.get('cursor')?.replace('t', '') ?? 0);
+		const end = from + Math.min(50, Number(query.get('page_size') ?? 20));
+		return rowsOf(137)
+			.slice(from, end)
+			.map((row, index) => (from + index + 1 === end ? { ...row, cursor: `t${end}` } : row));
+	});
+	expect(records.map(({ id }) => id)).toEqual(rowsOf(137).map(({ id }) => id));
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(9);
+});
+
 test('a token that stays behind the last record that is counted costs one request', async () => {
 	const { records, completeness, asked } = await readFromService((query) => {
 		const from = Number(query.get('offset')?.replace('t', '') ?? 0);

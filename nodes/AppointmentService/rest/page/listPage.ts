@@ -177,6 +177,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
 	if (cursor && pageInfo.hasMore?.value)
 		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
+	const inLastRow = pageInfo.cursors.length === 0 && lastRowCursor(records);
+	if (inLastRow) pageInfo.cursors.push({ value: inLastRow[1], path: [...path, inLastRow[0]] });
 	const isBare = located.bare && !indicatesEmpty(pageInfo);
 	// Some services answer with nothing where they refuse for too many requests.
 	const isOverQuota = records.length === 0 && readRemainingQuota(response) === 0;
@@ -224,6 +226,18 @@ function lastEdgeCursor(body: unknown, path: string[]): string | undefined {
 	return isObject(edge) && isObject(edge.node) && typeof edge.cursor === 'string'
 		? edge.cursor
 		: undefined;
+}
+
+/** The token of the next page, where a service writes it into the last record, and into no other: `[{ … }, { …, "cursor": "…" }]`. */
+function lastRowCursor(rows: JsonObject[]): [name: string, token: string] | undefined {
+	const [before, last] = rows.slice(-2);
+	if (last === undefined) return undefined;
+	const [name, value] =
+		Object.entries(last).find(
+			([key]) => !(key in before) && /cursor$|^next.*(token|key|page)$/.test(normalizeName(key)),
+		) ?? [];
+	const isOnly = name !== undefined && rows.every((row) => row === last || !(name in row));
+	return isOnly && typeof value === 'string' && value !== '' ? [name, value] : undefined;
 }
 
 /** Whether a response without a list has a message that does not report success. */
