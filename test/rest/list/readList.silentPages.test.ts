@@ -5,6 +5,7 @@ import {
 	readFromService,
 	rowsOf,
 	type Reply,
+	type Row,
 } from '../support/fakeListService';
 
 /** A list in pages of 20 that says nothing of them, and gives at most 100 rows at once. */
@@ -67,4 +68,24 @@ test('a list that moves while it is asked for a larger page is read whole', asyn
 	expect(records).toEqual(expect.arrayContaining(rowsOf(57)));
 	expect(records).toHaveLength(58);
 	expect(completeness.complete).toBe(true);
+});
+
+test.each<[says: string, name: string, beside: (page: number, rows: Row[]) => object]>([
+	['nothing', 'offset', () => ({})],
+	['nothing', 'start', () => ({})],
+	['a total', 'offset', () => ({ total: 230 })],
+	['whether more follow', 'offset', (at) => ({ has_more: at < 4 })],
+	['its place', 'offset', (at) => ({ total: 230, offset: at, limit: 50 })],
+])('230 rows that say %s are read whole where %s counts pages', async (_, name, beside) => {
+	const { records, completeness, asked } = await readFromService((query) => {
+		const [at, size] = [
+			Number(query.get(name) ?? 0),
+			Math.min(50, Number(query.get('limit') ?? 20)),
+		];
+		const rows = rowsOf(230).slice(at * size, (at + 1) * size);
+		return { data: rows, ...beside(at, rows) };
+	});
+	expect(records).toEqual(rowsOf(230));
+	expect(completeness.complete).toBe(true);
+	expect(asked.length).toBeLessThanOrEqual(16);
 });

@@ -69,7 +69,9 @@ describe('verifyOffsets of a guess: the last row is requested again', () => {
 		['an error 404', 'refuted', tenThen(refusalWith(404))],
 		['nine known rows and a new one', 'refuted', tenThen(rows(2, 3, 4, 5, 6, 7, 8, 9, 1, 11))],
 	])('%s: %s', async (_, outcome, reply) => {
-		expect(await verify(bySkip('blind'), reply)).toMatchObject({ outcome, asked: '?skip=9' });
+		const { asked, ...result } = await verify(bySkip('blind'), reply);
+		expect(result).toMatchObject({ outcome });
+		expect(asked).toMatch(/^\?skip=9( \?skip=(1|2|00))*$/);
 	});
 
 	describe('new rows without it: the first page is requested again', () => {

@@ -405,10 +405,11 @@ const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.le
 
 /**
  * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
- * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right.
+ * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right. Offsets ask for
+ * all rows but one again: a name for rows that counts pages leads to the second page then, and not behind the end.
  */
 async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
-	const answer = await question.askForSecondPage(places);
+	const answer = await question.askForSecondPage(places, question.list.first.rows.length - 1);
 	// A bare refusal may as well mean that the service allows nobody to read deeper.
 	if (answer.kind === 'refused') return isNotFound(answer.refusal);
 	return question.showsSecondPage(answer) === 'none';

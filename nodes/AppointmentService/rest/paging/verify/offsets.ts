@@ -1,6 +1,7 @@
 import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, type PagedStrategy } from '../strategy';
+import { verifyPageNumbers } from './pageNumbers';
 import {
 	endedWithFirst,
 	hasMostlyNewRows,
@@ -27,8 +28,16 @@ export async function verifyOffsets(
 	const rowsBefore = confidence === 'blind' && count > 1 ? count - 1 : count;
 	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, rowsBefore));
 	if (second === undefined) return 'alreadyRequested';
-	if (typeof second === 'string') return 'refuted';
+	if (second === 'refused') return 'refuted';
 	const hasMore = indicatesMore(first, count);
+	const isNothing = second === 'pastEnd' || second.rows.length === 0;
+	// A place where a row is known, or must be, lies behind the end where the name counts pages.
+	if (isNothing && (confidence === 'blind' || (confidence === 'echoed' && hasMore))) {
+		const byPage = { ...strategy, style: 'page', first: 1 } as const;
+		const result = await verifyPageNumbers(probe, byPage, 'blind');
+		if (typeof result === 'object') return result;
+	}
+	if (second === 'pastEnd') return 'refuted';
 
 	if (rowsBefore < count) {
 		const result = verifyOverlap(probe, strategy, second, rowsBefore, hasMore);
