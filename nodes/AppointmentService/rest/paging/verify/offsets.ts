@@ -32,7 +32,11 @@ export async function verifyOffsets(
 	const hasMore = indicatesMore(first, count);
 	const isNothing = second === 'pastEnd' || second.rows.length === 0;
 	// A place where a row is known, or must be, lies behind the end where the name counts pages.
-	if (isNothing && (confidence === 'blind' || (confidence === 'echoed' && hasMore))) {
+	const mayCountPages =
+		confidence === 'blind'
+			? (probe.mayCountFromZero?.() ?? true)
+			: confidence === 'echoed' && hasMore;
+	if (isNothing && mayCountPages) {
 		const byPage = { ...strategy, style: 'page', first: 1 } as const;
 		const result = await verifyPageNumbers(probe, byPage, 'blind');
 		if (typeof result === 'object') return result;
