@@ -81,6 +81,27 @@ test('a token that stays behind the last record that is counted costs one reques
 	expect(asked.length).toBeLessThanOrEqual(4);
 });
 
+describe('an empty page behind the token of a list of nine', () => {
+	const nine = rowsOf(9).map((row) => ({ ...row, id: `a${String(row.id)}z` }));
+	const listOf =
+		(behind: (token: string) => unknown): Reply =>
+		(query) => {
+			const token = query.get('cursor');
+			return token === null ? { data: nine, cursor: 'a9z' } : behind(token);
+		};
+
+	test.each<[string, boolean, Reply]>([
+		['others are refused', true, listOf((t) => (t === 'a9z' ? { data: [] } : answer('', {}, 400)))],
+		['others begin anew', true, listOf((t) => ({ data: t === 'a9z' ? [] : nine }))],
+		['others lead to nothing, too', false, listOf(() => ({ data: [] }))],
+	])('where %s, the list is complete: %s', async (_, isComplete, reply) => {
+		const { records, completeness, asked } = await readFromService(reply);
+		expect(records).toEqual(nine);
+		expect(completeness.complete).toBe(isComplete);
+		if (isComplete) expect(asked.length).toBeLessThanOrEqual(5);
+	});
+});
+
 describe('a list that does not come without', () => {
 	const numberIn = (query: URLSearchParams, name: string, otherwise = 0) =>
 		Number(query.get(name) ?? otherwise);

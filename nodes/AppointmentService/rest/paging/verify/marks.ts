@@ -1,5 +1,13 @@
 import { couldBeOnePage, getTotal, isReliableTotal } from '../pageStatus';
-import { nextPageUrl, positionAfterFirstPage, type PagedStrategy } from '../strategy';
+import {
+	getNextToken,
+	nextPageUrl,
+	positionAfterFirstPage,
+	withParameter,
+	type PagedStrategy,
+} from '../strategy';
+import { innermostName } from '../spelling';
+import { normalizeName, paginationNames } from '../../values/vocabulary';
 import {
 	endedWithFirst,
 	hasMostlyNewRows,
@@ -12,7 +20,7 @@ import {
 
 /**
  * Verifies tokens, under a guessed name, or links. Those are the service's own: an empty page behind one is the end, while behind a token
- * it proves nothing, unless all records that the service counts came before.
+ * it proves nothing, unless all records that the service counts came before, or another token gives something else.
  */
 export async function verifyMarks(
 	probe: Probe,
@@ -32,8 +40,27 @@ export async function verifyMarks(
 		return verifiedAfterFirst(probe, strategy, second);
 	if (!isEmpty || first.pageInfo.hasMore?.value === true) return 'refuted';
 	const { length } = first.rows;
-	const isCounted = isReliableTotal(first) && getTotal(first, length) === length;
-	if (strategy.style !== 'link' && !(isCounted && !couldBeOnePage(length, listUrl)))
+	const isCounted =
+		isReliableTotal(first) &&
+		getTotal(first, length) === length &&
+		!couldBeOnePage(length, listUrl);
+	if (strategy.style === 'cursor' && !isCounted && !(await heedsToken(probe, strategy.parameter)))
 		return 'refuted';
 	return endedWithFirst(probe, strategy, second, `the page behind its ${strategy.style} is empty`);
+}
+
+/** Whether another token gives another answer than an empty page. A field of that name would have neither of the two. */
+async function heedsToken(probe: Probe, parameter: string): Promise<boolean> {
+	const token = String(getNextToken(probe.first) ?? '');
+	const word = normalizeName(innermostName(parameter));
+	// A number may be taken for a place behind the end.
+	if (!/\D/.test(token) || paginationNames.page.has(word) || paginationNames.offset.has(word))
+		return false;
+	const other = [...token].reverse().join('');
+	try {
+		const page = await requestOnce(probe, withParameter(probe.listUrl, parameter, other));
+		return typeof page === 'object' ? page.rows.length > 0 : page !== undefined;
+	} catch {
+		return false;
+	}
 }
