@@ -23,6 +23,30 @@ test.each([
 	]);
 });
 
+test.each<[string, object, object]>([
+	[
+		'the ID of which ends like a number',
+		{ ok: true, turno: { id_turno: 7, hora: '09:00' } },
+		{ id_turno: 7, hora: '09:00' },
+	],
+	[
+		'that shows its ID in its own address alone',
+		{ visit: { url: 'https://x.example/v2/visits/7', notes: 'a' } },
+		{ url: 'https://x.example/v2/visits/7', notes: 'a' },
+	],
+	[
+		'that shows the address of another record',
+		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },
+		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },
+	],
+])('a record %s is taken out of %j', async (_, body, record) => {
+	nock(origin)
+		.persist()
+		.get(/appointments/)
+		.reply(200, body);
+	expect(jsonOf(await runNode(get('7')))).toEqual([record]);
+});
+
 test.each([
 	['of its own', { db_eid: '7', start: '2026-05-01' }, 1],
 	['of its client', { client_id: '7', start: '2026-05-01' }, 0],

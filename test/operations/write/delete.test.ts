@@ -42,6 +42,27 @@ describe('delete', () => {
 	});
 });
 
+test.each(['CONTACT_ID', 'patientid', 'member_id'])(
+	'a client that is known by its %s is the one that was named',
+	async (name) => {
+		const show = ({ id, ...record }: Record<string, unknown>) => ({ [name]: id, ...record });
+		const service = openFakeService(
+			[
+				{ id: 31, notes: 'a' },
+				{ id: 32, notes: 'b' },
+			],
+			{
+				path: 'clients',
+				item: show,
+				row: show,
+				write: executeWrite,
+			},
+		);
+		expect(jsonOf(await run('delete', byId(32), 'client'))).toEqual([{ deleted: true }]);
+		expect(service.records).toEqual([{ id: 31, notes: 'a' }]);
+	},
+);
+
 describe('after a successful response to a delete', () => {
 	const deleteRecord = async (
 		changeRecords: (records: Records) => void,

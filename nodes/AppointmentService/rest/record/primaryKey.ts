@@ -92,7 +92,7 @@ function findKeyPath(records: JsonObject[], names: ResourceNames): string[] | un
 /** `{ "appointment_no": 12 }`: such low numbers may start again each day. */
 function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 	return (
-		/.(number|no|nr)$/.test(normalizeName(path[0])) &&
+		/^(?!id).+(number|no|nr)$/.test(normalizeName(path[0])) &&
 		records.length > 0 &&
 		records.every((record) => /^[a-z]?-?\d{1,3}$/i.test(String(valueAt(record, path))))
 	);

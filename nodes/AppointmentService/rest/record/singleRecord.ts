@@ -61,7 +61,8 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const { record, path } = found;
 	const said = Object.entries(record).filter(([key]) => !isMetadata(key));
 	const entries = withoutOutcome(said);
-	const shows = (content: unknown) => Object.values(content ?? {}).some((value) => isId(value, id));
+	const shows = (content: unknown) =>
+		Object.values(content ?? {}).some((value) => isId(value, id)) || linksToItself(content, id);
 	const hasSiblings = entries.length > 1;
 	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
 	const isRow = (value: unknown) => hasSiblings && Array.isArray(value) && value.length === 1;
@@ -75,7 +76,7 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 			isNamed([key, value]) ||
 			(!hasSiblings &&
 				isObject(value) &&
-				idOf(value, resourceNameVariants([...names, key])) === id),
+				(idOf(value, resourceNameVariants([...names, key])) === id || linksToItself(value, id))),
 	);
 	const content = contentOf(own);
 	if (ownName === undefined || !isObject(content) || others.length > 0) return found;
@@ -98,6 +99,15 @@ function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unkno
 	const isOnly = contents.length === 1 && isLarger && !classifyRelation(key);
 	return isOutcome && isOnly ? contents : entries;
 }
+
+/** `{ "url": "https://…/contacts/7" }`: services that have no other ID show the address of the record. */
+const linksToItself = (content: unknown, id: string) =>
+	Object.entries(content ?? {}).some(
+		([name, value]) =>
+			/^(url|uri|href|self)$/.test(normalizeName(name)) &&
+			typeof value === 'string' &&
+			value.replace(/\/$/, '').endsWith(`/${id}`),
+	);
 
 const isId = (value: unknown, id: string) =>
 	(typeof value === 'string' || typeof value === 'number') && String(value) === id;

@@ -162,7 +162,7 @@ export async function isNamedBy(
 	id: string,
 ): Promise<boolean> {
 	const own = idOf(record, search.variants);
-	if (own === undefined) return true;
+	if (own === undefined || own === id) return true;
 	// A word or a small number may stand in any field.
 	const isTelling = id.length > 5 && /[^a-z]/i.test(id);
 	const shown = Object.entries({ ...extractFields(record), ...record })
