@@ -173,6 +173,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		['status', { status: 'pending' }, undefined],
 		// Before, it had nothing to do with the time of the update.
 		['due', { due: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' }, undefined],
+		['starts_at', { starts_at: new Date().toISOString() }, undefined],
 		['deposit', { deposit: null }, [204]],
 		['deposit', { deposit: null }, 'cut'],
 		['deposit', { deposit: null }, [502]],
@@ -190,6 +191,12 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 			'a time that the service sets with that of the update',
 			{ published_at: '2026-11-20T10:00:00.412Z', updated_at: '2026-11-20T10:00:00.390Z' },
 			{ published_at: '2026-01-05T08:00:00.010Z', updated_at: '2026-01-05T08:00:00.003Z' },
+			{},
+		],
+		[
+			'a time of another name that is now the time of the update',
+			{ udate: new Date().toISOString() },
+			{ udate: '2026-01-05T08:00:00Z' },
 			{},
 		],
 		['its version', { version: 4 }, { version: 3 }, {}],

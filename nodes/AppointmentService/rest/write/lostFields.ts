@@ -166,10 +166,15 @@ function withoutStamps(record: JsonObject): JsonObject {
 
 /** A service sets times of one request within so many milliseconds. */
 const stampSpread = 1000;
+/** The clocks of both sides differ by some minutes at most. */
+const clockSpread = 5 * 60_000;
 /** A record has some times of creation and change; a hostile one may have as many as it has fields. */
 const maxStamps = 50;
 
-/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
+/**
+ * Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with
+ * that, or it has an earlier time before and the present one now.
+ */
 function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
 	const records = [before, after].map((record) => {
 		const times = Object.keys(record)
@@ -178,7 +183,14 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 			.filter((time) => time !== undefined);
 		return { record, stamps: times.slice(0, maxStamps) };
 	});
+	const now = Date.now();
+	const isPresent = (name: string) => {
+		const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
+		const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
+		return was < is && Math.abs(is - now) <= clockSpread && !isOfVisit;
+	};
 	return (name) =>
+		isPresent(name) ||
 		records.every(({ record, stamps }) => {
 			const time = parseTime(record[name]);
 			return time !== undefined && stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
