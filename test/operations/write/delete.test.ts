@@ -91,6 +91,7 @@ describe('after a successful response to a delete', () => {
 		['is gone', (records) => records.shift()],
 		['is marked', ([one]) => Object.assign(one, { deleted_at: '2026-11-20T10:00:00Z' })],
 		['has another status', ([one]) => Object.assign(one, { status: 'archived' })],
+		['is of another kind', ([one]) => Object.assign(one, { type: 'cancellation' })],
 		['is in use no more', ([one]) => Object.assign(one, { is_active: false })],
 	])('a record that %s is deleted, after one more read', async (_, changeRecords) => {
 		const { task, service } = await deleteRecord(changeRecords);

@@ -6,6 +6,7 @@ import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { scalarText } from '../values/scalarText';
 import { normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer } from './answerSigns';
@@ -127,6 +128,7 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	};
 	const isNewMark = (name: string) =>
 		isMark(name, /cancel|void|inactive/) ||
+		/^(cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*$/i.test(scalarText(record[name])) ||
 		(/^(is)?(active|enabled)$/.test(normalizeName(name)) && readFlag(record[name]) === false);
 	return Object.keys(record).some(
 		(name) =>
