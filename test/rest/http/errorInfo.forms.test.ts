@@ -56,6 +56,22 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	a list of messages beside the name of each field | 422
 		| {"error":{"code":"invalid_input","message":"invalid input in field 'start'","details":{"fields":[{"name":"start","messages":["is required"]}]}}}
 		| invalid_input | invalid input in field 'start' | {"start":["is required"]}
+	field errors in another language | 400
+		| {"status":400,"message":"Validation failed","erros":[{"campo":"clienteId","mensagem":"não deve ser nulo"}]}
+		| | Validation failed | {"clienteId":["não deve ser nulo"]}
+	field errors in another language alone | 422 | {"fehler":[{"feld":"beginn","meldung":"Pflichtfeld"}]}
+		| | "" | {"beginn":["Pflichtfeld"]}
+	a message in another language | 400 | {"ok":false,"mensaje":"El campo fecha es obligatorio"}
+		| | El campo fecha es obligatorio | {}
+	the value beside the name of a field is no reason | 422
+		| {"error":{"message":"Invalid","fields":[{"name":"email","value":"ada@x.example"}]}}
+		| | Invalid | {"email":["Invalid"]}
+	the reason beside the name of a field by another name | 422
+		| {"error":{"code":"invalid","message":"Invalid","fields":[{"name":"version","issue":"required"}]}}
+		| invalid | Invalid | {"version":["required"]}
+	rows of records in a refusal are no field errors | 400
+		| {"message":"The slot is taken","suggestions":[{"room":"A4","label":"Free at noon"}]}
+		| | The slot is taken | {}
 	a sentence as the result | 200 | {"Code":2,"Result":"page parameter required"}
 		| "2" | page parameter required | {}
 	a word as the result | 400 | {"result":"error","message":"Start is past"}

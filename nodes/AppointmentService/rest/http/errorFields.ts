@@ -10,7 +10,8 @@ export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
 	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
-	mensagem mensaje nachricht meldung erro erros errores fehler erreur erreurs errore errori
+	mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
+	erro erros errores fehler erreur erreurs errore errori
 `);
 export const nestedErrorNames = wordSet(`
 	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues issuelist
@@ -24,12 +25,14 @@ export const messageListNames = wordSet(
 );
 const fieldNames = wordSet(`
 	field fields param parameter property attribute path pointer source propertyname fieldname apiname propertypath fieldpath loc
-	instancepath expression target membernames keys
+	instancepath expression target membernames keys campo champ feld veld felt
 `);
 /** Where a field stands, and not its name. */
 const requestParts = new Set(['body', 'query', 'header', 'headers', 'path', 'cookie', 'url']);
 /** What services write where they have no name. */
 const standsForNothing = /^(n\/?a|none|null|-*)$/i;
+/** Beside the name of a field: words that say what is wrong with it. */
+export const reasonNames = wordSet('issue cause violation constraint');
 /** A list under these names holds fields; under the others, a list is the way to one field. */
 const listsOfFields = wordSet('fields membernames keys expression');
 /** Errors that belong to no field. */

@@ -9,6 +9,7 @@ import {
 	messageNames,
 	nestedErrorNames,
 	plainMessage,
+	reasonNames,
 	reasonOfList,
 } from './errorFields';
 import { isErrorBody } from './failedBody';
@@ -85,7 +86,11 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 		if (typeof value === 'string' && value !== '') {
 			if (isCode) codes.set(word, value);
 			else if (requestIdNames.has(word)) parts.requestId ??= value;
-			else if (messageNames.has(word) || (word === 'result' && value.includes(' ')))
+			else if (
+				messageNames.has(word) ||
+				(fields.length > 0 && reasonNames.has(word)) ||
+				(word === 'result' && value.includes(' '))
+			)
 				messages.push(messageFromText(value));
 			else if (word === 'exception') messages.push(wordsOfException(value));
 			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
@@ -136,7 +141,9 @@ const isErrorName = (word: string) =>
 	nestedErrorNames.has(word) ||
 	messageNames.has(word) ||
 	word === 'fields' ||
-	/^(error|fault|failure|exception)|(error|fault|failure|exception)$/.test(word);
+	/^(erro|erreur|fehler|fouten|fejl|feil|fault|failure|exception)|(error|fault|failure|exception)$/.test(
+		word,
+	);
 
 function isListOfNames(value: unknown): value is string[] {
 	return Array.isArray(value) && value.every((name) => typeof name === 'string');
