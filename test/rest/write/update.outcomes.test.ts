@@ -46,16 +46,27 @@ describe('the outcome of updateRecord', () => {
 		expect(error).toMatchObject({ fields: ['secretNote'], isPartial: false });
 	});
 
-	test('so it is where the service counts the version and the time of the change up', async () => {
+	test('so it is where the service counts the version and the times of the change up', async () => {
 		const stamp = ([row]: JsonObject[]) =>
-			Object.assign(row, { updated_at: '2026-11-21T09:00:00Z', meta: { version: 2 } });
+			Object.assign(row, {
+				updated_at: '2026-11-21T09:00:00Z',
+				udate: new Date().toISOString(),
+				meta: { version: 2 },
+			});
 		const service: FakeService = (request, rows) => {
 			if (request.method !== 'PATCH') return undefined;
 			stamp(rows);
 			return [200, rows[0]];
 		};
 		const { collection } = openFakeCollection(
-			[{ ...sampleRecords()[0], updated_at: '2026-11-20T09:00:00Z', meta: { version: 1 } }],
+			[
+				{
+					...sampleRecords()[0],
+					updated_at: '2026-11-20T09:00:00Z',
+					udate: '2026-01-02T09:00:00Z',
+					meta: { version: 1 },
+				},
+			],
 			service,
 		);
 		const change = () => ({ fields: { remark: 'Later' }, exact: true });

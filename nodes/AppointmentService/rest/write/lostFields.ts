@@ -151,17 +151,16 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 
 /** Whether a record is as it was, but for its version and the time of its last change: a service may count these up for a request that it ignored. */
 export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
+	const isStamp = (name: string) =>
+		isTimeFieldName(name, 'updated') || isVersionName(name) || isMadePresent(name, before, after);
+	const withoutStamps = (record: JsonObject): JsonObject =>
+		Object.fromEntries(
+			Object.entries(record)
+				.filter(([name]) => !isStamp(name))
+				.map(([name, value]) => [name, isObject(value) ? withoutStamps(value) : value]),
+		);
 	const [was, is] = [before, after].map(withoutStamps);
 	return isEquivalent(is, was) && isEquivalent(was, is);
-}
-
-function withoutStamps(record: JsonObject): JsonObject {
-	const isStampName = (name: string) => isTimeFieldName(name, 'updated') || isVersionName(name);
-	return Object.fromEntries(
-		Object.entries(record)
-			.filter(([name]) => !isStampName(name))
-			.map(([name, value]) => [name, isObject(value) ? withoutStamps(value) : value]),
-	);
 }
 
 /** A service sets times of one request within so many milliseconds. */
@@ -171,10 +170,7 @@ const clockSpread = 5 * 60_000;
 /** A record has some times of creation and change; a hostile one may have as many as it has fields. */
 const maxStamps = 50;
 
-/**
- * Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with
- * that, or it has an earlier time before and the present one now.
- */
+/** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
 function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
 	const records = [before, after].map((record) => {
 		const times = Object.keys(record)
@@ -183,18 +179,19 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 			.filter((time) => time !== undefined);
 		return { record, stamps: times.slice(0, maxStamps) };
 	});
-	const now = Date.now();
-	const isPresent = (name: string) => {
-		const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
-		const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
-		return was < is && Math.abs(is - now) <= clockSpread && !isOfVisit;
-	};
 	return (name) =>
-		isPresent(name) ||
+		isMadePresent(name, before, after) ||
 		records.every(({ record, stamps }) => {
 			const time = parseTime(record[name]);
 			return time !== undefined && stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
 		});
+}
+
+/** Whether a field had an earlier time and has the present one now: the service keeps it, whatever its name, unless it is a time of the visit. */
+function isMadePresent(name: string, before: JsonObject, after: JsonObject): boolean {
+	const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
+	const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
+	return was < is && Math.abs(is - Date.now()) <= clockSpread && !isOfVisit;
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */
