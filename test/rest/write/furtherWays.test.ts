@@ -181,3 +181,43 @@ test('given documents of JSON:API and a refusal of JSON, their own media type is
 	const { error } = await update(service, [document]);
 	expect(error).toBeUndefined();
 });
+
+describe('given documents of JSON:API and fields that are missed although they were sent', () => {
+	const documents = (): JsonObject[] =>
+		['a1', 'a2'].map((id) => ({
+			type: 'appointment',
+			id,
+			attributes: { start: id, notes: 'none' },
+		}));
+	const service =
+		(refusal: FakeReply): FakeService =>
+		({ method, path, body = {} }, rows) => {
+			if (method === 'OPTIONS') return [404];
+			const row = rows.find(({ id }) => path === `appointments/${String(id)}`);
+			if (method === 'GET')
+				return [200, row ? { data: row } : { data: rows, meta: { total: rows.length } }];
+			const { start } = body;
+			if (start === undefined) return refusal;
+			rows.push({ type: 'appointment', id: 'a3', attributes: body });
+			return [201, { data: rows.at(-1) }];
+		};
+
+	test('they are sent as plain fields', async () => {
+		const { error, rows } = await create(
+			service([422, { errors: { start: ["can't be blank"] } }]),
+			documents(),
+		);
+		expect(error).toBeUndefined();
+		expect(rows[2]).toMatchObject({ attributes: newVisit });
+	});
+
+	test('but not where they are missed in the document', async () => {
+		const pointer = '/data/attributes/start';
+		const { error, writes } = await create(
+			service([422, { errors: [{ title: 'is required', source: { pointer } }] }]),
+			documents(),
+		);
+		expect(error).toBeDefined();
+		expect(writes()).toHaveLength(1);
+	});
+});

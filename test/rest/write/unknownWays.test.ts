@@ -86,6 +86,7 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		appointmentRequest | [400,{"error":"Required request parameter appointmentRequest is not present"}]
 		booking | [400,{"error":{"message":"Expecting property 'booking'"}}]
 		content | [422,{"errors":{"content":"can't be empty"}}]
+		visit | [400,{"error":"Missing parameter: visit is missing"}]
 		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
 	`)('%s: %j', async (wrapper, refusal) => {
 		const service = refusing(
@@ -252,6 +253,7 @@ describe('a body is sent in the media type that the service names', () => {
 		application/merge-patch+json | [415,"",{"accept-patch":"application/merge-patch+json"}]
 		application/json-patch+json | [415,{"message":"Use application/json-patch+json"}]
 		application/json-patch+json | [400,{"errors":{"":["The JSON patch document was malformed and could not be parsed."]}}]
+		application/json-patch+json | [400,{"issue":[{"details":{"text":"Patch body must be an array"}}]}]
 		application/vnd.salon.v2+json | [415,"",{"accept":"application/vnd.salon.v2+json"}]
 		application/x-www-form-urlencoded | [415,"Unsupported media type, use form-urlencoded"]
 		application/x-www-form-urlencoded | [400,{"error":"Content-Type must be application/x-www-form-urlencoded"}]
@@ -273,6 +275,15 @@ describe('a body is sent in the media type that the service names', () => {
 		const { error, writes } = await update(service);
 		expect(error).toBeUndefined();
 		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
+	});
+
+	test('PUT follows where PATCH wants a list, and takes none', async () => {
+		const service = refusing((_, method) =>
+			method === 'PATCH' ? [400, { message: 'Patch body must be an array' }] : undefined,
+		);
+		const { error, writes } = await update(service);
+		expect(error).toBeUndefined();
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PATCH', 'PUT']);
 	});
 
 	test('a form is tried once where HTTP 415 names nothing', async () => {

@@ -87,7 +87,7 @@ export const formType = 'application/x-www-form-urlencoded';
 const mediaTypeStatuses = [400, 406, 415, 422];
 const mediaTypeName = /\b(?:application|text|multipart)\/[\w.+*-]*\w/gi;
 const topicWords = /media.?type|content.?type|mime|unsupported (?:format|body)|encoded|encoding/i;
-const patchWords = /json.?patch|patch\W(?:operations|document)/i;
+const patchWords = /json.?patch|patch\W(?:operations|document|body)/i;
 
 /**
  * The media types that a service wants instead of the one that was sent: from `Accept-Patch`, `Accept-Post` and `Accept`

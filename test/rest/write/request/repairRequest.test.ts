@@ -202,7 +202,7 @@ describe('the wrapper in a repaired request', () => {
 
 	test('is not added to a JSON:API document', () => {
 		const document = { type: 'appointments', relations: {} };
-		const error = refusal({ notes: 'is required', appointment: 'is missing' });
+		const error = refusal({ appointment: 'is missing' });
 		expect(repairAfter(error, { envelope: { document } })).toBeUndefined();
 	});
 });

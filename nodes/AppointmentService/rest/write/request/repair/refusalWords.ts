@@ -157,7 +157,7 @@ function namesIn(sentence: string): string[] {
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
 	const first = capture(subject.exec(sentence));
 	const noun =
-		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s? ([\w.-]+)/gi;
+		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s?:? ([\w.-]+)/gi;
 	const places = [...sentence.matchAll(noun), ...sentence.matchAll(target)].map(capture);
 	return [
 		...(containerWords.has(normalizeName(first)) ? [first] : []),

@@ -46,12 +46,16 @@ export function repairEnvelope(
 	mentions: Mention[],
 	knowledge: RecordKnowledge,
 ): BodyEnvelope | undefined {
-	if (envelope.document) return undefined;
 	const { wrapper } = envelope;
 	const isWrapper = (name: string) => wrapper !== undefined && isSameName(name, wrapper);
 	const sent = { ...unchanged, ...changes };
 	const missing = mentions.filter(({ message }) => isMissing(message));
 	const isSent = (name: string) => hasFilledField(sent, name);
+	if (envelope.document) {
+		// It shows documents, and looks for the fields beside their `data`.
+		const isMissedBeside = ({ name, parents }: Mention) => parents.length === 0 && isSent(name);
+		return missing.some(isMissedBeside) ? {} : undefined;
+	}
 	const missed = missing.find(
 		({ name, message }) => !isSent(name) && isWrapperName(name, message, knowledge),
 	);

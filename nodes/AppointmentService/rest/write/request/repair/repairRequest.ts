@@ -94,7 +94,8 @@ export function repairRequest(
 	const isAboutMethod =
 		status === 415 ||
 		namesMethod(message, method) ||
-		(namesMethod(message, draft.method) && /content|media/i.test(message));
+		(namesMethod(message, draft.method) && /content|media/i.test(message)) ||
+		(draft.method === 'PATCH' && wantsListBody(message));
 	if (withMethod && isAboutMethod) return withMethod;
 	const identity = missedIdentity(draft, errorInfo, context);
 	if (identity) return { draft: { ...draft, identity: { ...draft.identity, ...identity } } };
