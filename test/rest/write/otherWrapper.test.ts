@@ -102,6 +102,17 @@ describe('given such a service that says more beside the record, and takes its f
 		expect(await collection.find('7')).toMatchObject({ record: Customer, path: ['Customer'] });
 	});
 
+	test('so it is after a change, where the wrapper stands in a common one', async () => {
+		const { collection } = openFakeCollection([{ ...visit }], ({ method, body = {} }, rows) => {
+			if (method === 'OPTIONS') return [404];
+			if (method !== 'GET') Object.assign(rows[0], body);
+			return [200, { status: 0, data: { booking: rows[0], next_actions: [] } }];
+		});
+		const change = () => ({ fields: { notes: 'Later' }, exact: true });
+		const { record } = await updateRecord(collection, '31', change, defaultWriteOptions);
+		expect(record).toEqual({ ...visit, notes: 'Later' });
+	});
+
 	test('so is a record that is the only one of a list beside the ID and the state of the answer', async () => {
 		const one = { appointment_id: 31, state: 'booked' };
 		const { collection } = openFakeCollection([], () => [

@@ -227,9 +227,10 @@ export function recordInResponse(
 	path: string[] = [],
 ): JsonObject | undefined {
 	try {
-		const { record } = unwrapRecord(response, names);
+		const { record, path: outer } = unwrapRecord(response, names);
 		const inPlace = valueInAnswer(response.body, path);
-		return record === response.body && isObject(inPlace) ? inPlace : record;
+		const isAround = outer.every((key, index) => key === path[index]);
+		return isAround && isObject(inPlace) ? inPlace : record;
 	} catch {
 		return undefined;
 	}
