@@ -72,6 +72,9 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	rows of records in a refusal are no field errors | 400
 		| {"message":"The slot is taken","suggestions":[{"room":"A4","label":"Free at noon"}]}
 		| | The slot is taken | {}
+	FHIR: the text in an object of details | 400
+		| {"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"required","details":{"text":"Missing id"},"expression":["Appointment.id"]}]}
+		| required | "" | {"Appointment.id":["Missing id"]}
 	a sentence as the result | 200 | {"Code":2,"Result":"page parameter required"}
 		| "2" | page parameter required | {}
 	a word as the result | 400 | {"result":"error","message":"Start is past"}

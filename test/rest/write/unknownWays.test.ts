@@ -86,6 +86,7 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		appointmentRequest | [400,{"error":"Required request parameter appointmentRequest is not present"}]
 		booking | [400,{"error":{"message":"Expecting property 'booking'"}}]
 		content | [422,{"errors":{"content":"can't be empty"}}]
+		data | [400,{"erros":[{"campo":"data","mensagem":"não deve ser nulo"}]}]
 		visit | [400,{"error":"Missing parameter: visit is missing"}]
 		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
 	`)('%s: %j', async (wrapper, refusal) => {

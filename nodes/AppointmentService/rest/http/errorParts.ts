@@ -100,6 +100,8 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 			messages.push(...value.slice(0, maxMessages).map(messageFromText));
 		} else if (reason !== undefined && isListOfNames(value)) {
 			for (const name of value) addFieldMessages(parts, name, [reason]);
+		} else if (fields.length > 0 && isObject(value) && typeof value.text === 'string') {
+			messages.push(messageFromText(value.text));
 		} else if (word === 'constraints' && isObject(value)) {
 			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
 		} else if (isErrorPlace(word, value, place)) {
