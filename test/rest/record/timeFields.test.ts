@@ -212,9 +212,9 @@ test.each([
 	['created', 'erstellt_am angelegtAm fecha_creacion date_de_creation'],
 	[
 		'start',
-		'Beginn startzeit termin_datum fecha_cita dataInicio fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
+		'Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum arrival',
 	],
-	['end', 'Ende endzeit dataFim hora_fin date_de_fin sluttid eindtijd bis departure'],
+	['end', 'Ende endzeit dataFim dataHoraFim hora_fin date_de_fin sluttid eindtijd bis departure'],
 ] as const)('the %s time may also be called %s', (role, names) => {
 	for (const name of names.split(' '))
 		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);

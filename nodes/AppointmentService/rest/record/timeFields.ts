@@ -17,7 +17,7 @@ const foreign = {
 	created: 'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad',
 	updated: 'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret',
 };
-const dateBefore = `(date|time|dt|${foreign.date})(de|di|do|du|del)?`;
+const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
 const occasion = `(${[...occasionNames, foreign.occasion].join('|')})`;
 
@@ -33,7 +33,7 @@ const timeFieldNames = {
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
-		`(from|von|van|fra|(scheduled?|planned)(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date|datetime|when|time|day|${foreign.date}`,
+		`(from|von|van|fra|(scheduled?|planned)(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date|datetime|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?',
 	],
