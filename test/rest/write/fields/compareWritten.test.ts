@@ -82,6 +82,10 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
 	expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
 	expect(ignoredFields({ a: [1, 2] }, {}, { a: ['2', '1'] })).toEqual([]);
+	expect(ignoredFields({ a: 'x' }, {}, { a: ['x'] })).toEqual([]);
+	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'x', primary: true }] })).toEqual([]);
+	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'y', primary: true }] })).toEqual(['a']);
+	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'y' }, { value: 'x' }] })).toEqual(['a']);
 	expect(ignoredFields({ a: [1, 1] }, {}, { a: ['2', '1'] })).toEqual(['a']);
 });
 

@@ -29,7 +29,8 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 	const [shown, wanted] = [after, written].map(partsOf);
 	if (!shown || !wanted) {
 		// A record in place of its name: `{ id: 7, name: 'Anna' }`.
-		const [parts, text] = shown ? [shown, written] : [wanted ?? {}, after];
+		const own = onlyPart(after);
+		const [parts, text] = own ? [own, written] : [wanted ?? {}, after];
 		const numberIn = (names: RegExp) =>
 			Number(
 				scalarText(Object.entries(parts).find(([key]) => names.test(normalizeName(key)))?.[1]) ||
@@ -56,6 +57,10 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 
 const partsOf = (value: unknown): JsonObject | undefined =>
 	typeof value === 'object' && value !== null ? { ...value } : undefined;
+
+/** The parts of a value, or of the only one in a list: `[{ value: 'anna@example.com', primary: true }]`. */
+const onlyPart = (value: unknown): JsonObject | undefined =>
+	(Array.isArray(value) && value.length === 1 ? partsOf(value[0]) : undefined) ?? partsOf(value);
 
 /** One of two times may be shown without its zone, and none is further from UTC; a fraction of a second may be left out. */
 function mayBeSameTime(actual: unknown, expected: unknown): boolean {
