@@ -22,6 +22,11 @@ function findClients(body: unknown) {
 
 test.each<[string, unknown, string]>([
 	// case, body, path of the rows
+	[
+		'rows under another name for them, without an ID, beside numbers about the list',
+		{ Meta: { '@Total': 3 }, Customers: rows.map(({ name }) => ({ CustomerNumber: name })) },
+		'Customers',
+	],
 	['null among filters', { data: rows, filters: { client: null }, has_more: false }, 'data'],
 	['a text among filters', { data: rows, filters: { client: '' } }, 'data'],
 	['a number among filters', { data: rows, filters: { client: 7 } }, 'data'],

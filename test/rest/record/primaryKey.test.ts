@@ -42,6 +42,15 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		['appointment_no'],
 	],
 	['its own number after a number', [{ appointment_no: 1, number: 'b' }], ['number']],
+	[
+		'the ID in a wrapper of another name for it, where nothing else is plain',
+		[
+			{ booking: { id: 1 }, next: [] },
+			{ booking: { id: 2 }, next: [] },
+		],
+		['booking', 'id'],
+	],
+	['no ID of an object beside plain fields', [{ event: { id: 1 }, start: 'x' }], undefined],
 	['no number of something else', [{ phone_number: '1', zip_code: '2' }], undefined],
 	['not that where there is a better one', [{ visit_id: 1, number: 'b' }], ['number']],
 	['not the ID of another resource', [{ client_id: 1, name: 'b' }], undefined],

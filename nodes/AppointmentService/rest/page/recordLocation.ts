@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
+import { isSameKind } from '../record/relations';
 import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
@@ -65,6 +66,8 @@ export interface ListPlace {
 	isUnderOwn: boolean;
 	/** The key, or one above, names something beside the records, such as `filters`. */
 	isBeside: boolean;
+	/** The key is another name for the same kind of record: `Customers` of clients. */
+	isOfKind: boolean;
 	/** What stands beside it says how a list goes on. */
 	isPaged?: boolean;
 	parent?: ListPlace;
@@ -92,6 +95,7 @@ export function placeOf(
 		isDirect: !parent || (parent.isDirect && (parent.isOwn || parent.isCommon)),
 		isUnderOwn: parent !== undefined && (parent.isOwn || parent.isUnderOwn),
 		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),
+		isOfKind: Array.isArray(value) && [...names].some((name) => isSameKind(name, word)),
 		parent,
 	};
 }
@@ -144,7 +148,8 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	if (isOwn) return locationRanks.ownListElsewhere;
 	if (isCommon) return locationRanks.commonListElsewhere;
 	if (shape !== 'list') return locationRanks.unknownMap;
-	return place.isPaged || records.every(holdsId) ? locationRanks.unknownList : undefined;
+	const isKnown = place.isPaged === true || place.isOfKind || records.every(holdsId);
+	return isKnown ? locationRanks.unknownList : undefined;
 }
 
 /** Whether a record has an ID, or the one object that it wraps has. */

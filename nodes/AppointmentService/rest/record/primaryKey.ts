@@ -117,8 +117,12 @@ const maxWrappers = 5;
 /** `{ "appointment": { "id": 7, … } }`: each record has a wrapper. */
 function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string[] | undefined {
 	const known = [names, wrapperNames, ...(records.length > 1 ? [commonWrapperNames] : [])];
-	const wrappers = Object.entries(records[0] ?? {}).filter(
-		([key, value]) => isObject(value) && known.some((words) => words.has(normalizeName(key))),
+	const entries = Object.entries(records[0] ?? {});
+	const isEnvelope = entries.every(([, value]) => value === null || typeof value === 'object');
+	const isOfKind = (key: string) => isEnvelope && [...names].some((name) => isSameKind(name, key));
+	const wrappers = entries.filter(
+		([key, value]) =>
+			isObject(value) && (known.some((words) => words.has(normalizeName(key))) || isOfKind(key)),
 	);
 	for (const [key] of wrappers.slice(0, maxWrappers)) {
 		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);
