@@ -88,6 +88,15 @@ describe('a time zone that is not known', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('is known by a city that has a zone of its own', async () => {
+		const [record] = records();
+		const service = openFakeService([{ ...record, time_zone: 'Sao Paulo' }], {
+			write: executeWrite,
+		});
+		await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });
+		expect(service.requests[0].body).toMatchObject({ starts_at: '2026-11-30T10:15:00' });
+	});
+
 	test('does not stop other changes, nor times as they are', async () => {
 		openFakeService(records(), { write: executeWrite });
 		for (const input of [fields({ notes: 'Later' }), json({ starts_at: '2026-11-30T13:15:00' })])

@@ -6,7 +6,7 @@ import { isDateOnly } from '../values/timeOfDay';
 import { normalizeName, occasionNames, withoutAbbreviation, wordSet } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
-import { isTimeZone } from '../values/timeZone';
+import { isTimeZone, zoneOfCity } from '../values/timeZone';
 
 /** In German, French, Spanish, Portuguese, Italian, Dutch and Scandinavian; of a letter with an accent nothing is left. */
 const foreign = {
@@ -252,7 +252,10 @@ const offsetNames = /^(utc|gmt)offset(in)?(hours?|minutes?|mins?|seconds?|secs?)
 export function findTimeZone(body: unknown): string | undefined {
 	const zones = zoneValues(body, timeZoneNames).map(([, value]) => value);
 	const offsets = zoneValues(body, offsetNames).map(([name, value]) => offsetOf(value, name));
-	return [...zones, ...zones.map((value) => offsetOf(value)), ...offsets].find(isTimeZone);
+	const ofCities = zones.map((value) => zoneOfCity(scalarText(value)));
+	return [...zones, ...zones.map((value) => offsetOf(value)), ...ofCities, ...offsets].find(
+		isTimeZone,
+	);
 }
 
 /** A field that names a time zone in a way that is not known: `timeZone: W. Europe Standard Time`. */

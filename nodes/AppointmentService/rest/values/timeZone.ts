@@ -78,3 +78,12 @@ export function isTimeZone(name: unknown): name is string {
 		return false;
 	}
 }
+
+/** The time zone of a city by its name alone, as frameworks write it: `Europe/Berlin` for `Berlin`; undefined where no zone, or more than one, is named so. */
+export const zoneOfCity = remembering((city) => {
+	// Not among the types of ES2022, and not in every host.
+	const { supportedValuesOf } = Intl as { supportedValuesOf?(key: string): string[] };
+	const place = `/${city.trim().replace(/ /g, '_')}`;
+	const zones = (supportedValuesOf?.('timeZone') ?? []).filter((zone) => zone.endsWith(place));
+	return zones.length === 1 ? zones[0] : undefined;
+});
