@@ -221,3 +221,19 @@ describe('given documents of JSON:API and fields that are missed although they w
 		expect(writes()).toHaveLength(1);
 	});
 });
+
+test('given a service that shows records in wrappers and takes forms, a form goes without the wrapper', async () => {
+	const service: FakeService = ({ method, path, headers = {}, body = {} }, rows) => {
+		if (method === 'OPTIONS') return [404];
+		const row = rows.find(({ id }) => path === `appointments/${String(id)}`);
+		if (method === 'GET' && row) return [200, { appointment: row }];
+		if (method === 'GET')
+			return [200, { list: rows.map((one) => ({ appointment: one })), total: rows.length }];
+		if (!/form/.test(headers['Content-Type'] ?? '')) return [415];
+		rows.push({ id: 'a9', notes: body.notes ?? null });
+		return [200, { appointment: rows.at(-1) }];
+	};
+	const { error, rows } = await create(service);
+	expect(error).toBeUndefined();
+	expect(rows[2]).toMatchObject({ notes: 'New' });
+});

@@ -90,7 +90,11 @@ export function repairRequest(
 	if (withMethod && (methodStatuses.includes(status) || isRefusedMethod)) return withMethod;
 	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
 	const mediaType = wantedMediaType(errorInfo, draft);
-	if (mediaType !== undefined) return { draft: { ...draft, mediaType } };
+	if (mediaType !== undefined) {
+		// What takes forms misses a wrapper aloud, and passes over one that it does not want.
+		const isPlain = mediaType === formType && options.wrapper === undefined;
+		return { draft: { ...draft, mediaType, ...(isPlain && { envelope: {} }) } };
+	}
 	const isAboutMethod =
 		status === 415 ||
 		namesMethod(message, method) ||
