@@ -87,6 +87,7 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		booking | [400,{"error":{"message":"Expecting property 'booking'"}}]
 		content | [422,{"errors":{"content":"can't be empty"}}]
 		data | [400,{"erros":[{"campo":"data","mensagem":"não deve ser nulo"}]}]
+		booking | [400,{"ErrorInformation":{"message":"booking saknas i anropet","code":2000106}}]
 		visit | [400,{"error":"Missing parameter: visit is missing"}]
 		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
 	`)('%s: %j', async (wrapper, refusal) => {

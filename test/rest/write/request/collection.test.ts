@@ -78,6 +78,12 @@ describe('getEnvelope', () => {
 			withRecord([200, { appointment: { id: 1, a: 1 } }]),
 			{ wrapper: 'appointment' },
 		],
+		[
+			'a wrapper for a record that is known by its own address',
+			[{ url: 'https://salon.example.com/v2/visits/1', a: 1 }],
+			withRecord([200, { visit: { url: 'https://salon.example.com/v2/visits/1', a: 1 } }]),
+			{ wrapper: 'visit' },
+		],
 		['none for a record in `data`', rows(), withRecord([200, { data: { id: 1, a: 1 } }]), {}],
 		[
 			'a document for a JSON:API document',

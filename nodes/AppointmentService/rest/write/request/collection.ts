@@ -10,7 +10,7 @@ import { type ResourceNames, resourceNameVariants } from '../../values/vocabular
 import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
 import { allowedMethods } from '../../http/errorInfo';
 import { notFoundError } from '../../http/errors';
-import { findRecord, isNamedBy, type FoundRecord } from './findRecord';
+import { findRecord, isNamedBy, toAddressId, type FoundRecord } from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 
@@ -275,7 +275,7 @@ export class Collection {
 			const type = this.listUrl.split('/').pop() ?? '';
 			return isJsonApi ? { document: { type, relations: {} } } : {};
 		}
-		const item = await valueOrUndefined(this.find(primaryKey.getKey(row)));
+		const item = await valueOrUndefined(this.find(toAddressId(primaryKey.getKey(row))));
 		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
 }

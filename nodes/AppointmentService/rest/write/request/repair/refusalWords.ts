@@ -3,7 +3,7 @@ import { normalizeName, wordSet } from '../../../values/vocabulary';
 
 /** The service misses the field. */
 const missingPattern =
-	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|pflichtfeld|nicht leer|(n[ãa]o|no|non) (deve|pode|debe|puede|può) (ser|estar|essere) (nul|vaz|vac|vuot)|doit pas être (nul|vide)|darf nicht (null|fehlen)|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs|påkræve[td]|påkrevd|wymagan|povinn|обязательн|zorunlu|必須|必填|不能为空|指定されて(い)?ません|入力してください|필수/i;
+	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|\bfehlt\b|saknas|mangler|ontbreekt|manqu(e|ant)|brakuje|chyb[ií]|pflichtfeld|nicht leer|(n[ãa]o|no|non) (deve|pode|debe|puede|può) (ser|estar|essere) (nul|vaz|vac|vuot)|doit pas être (nul|vide)|darf nicht (null|fehlen)|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs|påkræve[td]|påkrevd|wymagan|povinn|обязательн|zorunlu|必須|必填|不能为空|指定されて(い)?ません|入力してください|필수/i;
 
 /** The service has no such field to write. A value that is not allowed has other messages. */
 const noSuchFieldPattern =
@@ -152,7 +152,8 @@ function namesIn(sentence: string): string[] {
 		return [labelled];
 	const listed = namesAfterColon(sentence);
 	if (listed.length > 0) return listed;
-	const subject = /^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot)\b/i;
+	const subject =
+		/^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot|saknas|fehlt|mangler|ontbreekt)\b/i;
 	const target =
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
 	const first = capture(subject.exec(sentence));
