@@ -124,7 +124,7 @@ test('a start is a time in the zone that the record names', async () => {
 });
 
 test('a list ordered by start is read around the time window only', async () => {
-	const server = serverOf([at(1, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
+	const server = serverOf([at(9, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
 	const first = await pollReported(server);
 	server.clock = noon + 20 * minute;
 	const next = await pollReported(server, first.state);
@@ -169,7 +169,7 @@ test.each<[string, number, string, string]>([
 	['that was learnt', 1000, '5@10', ''],
 	['that was being scanned', 0, '', '5@10'],
 ])('a list %s is learnt again where its pages have tokens now', async (_, budget, ...reported) => {
-	const pages = [[at(1, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
+	const pages = [[at(9, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
 	const first = await pollReported(serverOf(...pages), undefined, { budget });
 	const tokens = createFakeServer((url) => {
 		const query = new URL(url).searchParams;

@@ -39,7 +39,7 @@ const at = (service: ChangingList, id: number, minutes: number, more: Partial<Ro
 
 const calendar = (service: ChangingList, before: number, after: number) =>
 	Array.from({ length: before + after }, (_, n) =>
-		at(service, n + 1, (n - before) * 90 + ((n * 7) % 5) + 600),
+		at(service, ((n * 89) % 997) + 1, (n - before) * 90 + ((n * 7) % 5) + 600),
 	);
 
 test.each([
@@ -82,6 +82,15 @@ test('a new booking for the next minutes is reported by the next poll', async ()
 	service.rows.push(at(service, 900, 10));
 	const next = await poll(service, first.state);
 	expect(next.events.map(({ id }) => id)).toContain('900');
+});
+
+test('an appointment that was moved near is reported where ids had risen with the starts', async () => {
+	const service = new ChangingList({ ...byStart, by: 'id' });
+	service.rows = Array.from({ length: 40 }, (_, n) => at(service, n + 1, 600 + n * 90));
+	const first = await poll(service, undefined);
+	service.rows[25] = at(service, 26, 20);
+	const next = await poll(service, first.state);
+	expect(next.events.map(({ id }) => id)).toEqual(['26']);
 });
 
 test.each([

@@ -218,7 +218,10 @@ async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promis
 		scan.next = polled.next;
 		if (poll.isOutOfTime) return;
 	}
-	soon.order = provedOrders(scan.trace).find(({ field }) => field === 'start');
+	const orders = provedOrders(scan.trace);
+	// Where IDs rise with the starts, the list may be ordered by those, and an appointment that is moved stays at its place.
+	const hasOther = (scan.trace?.rows ?? 0) > 4 && orders.some(({ field }) => field !== 'start');
+	soon.order = hasOther ? undefined : orders.find(({ field }) => field === 'start');
 	soon.place = soon.order?.falling ? scan.falling : scan.rising;
 	soon.pages = scan.pages;
 	soon.scan = undefined;
