@@ -72,6 +72,12 @@ test.each(
 			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.changed","appointment.updated","appointment.cancelled","appointment.deleted"]}]
 		conservatively with the event names of the examples alone | {"events":["appointment.updated"],"examples":{"vocabulary":["booking.changed"]},"isConservative":true}
 			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.changed"]}]
+		for changes with names written like that of the creation | {"events":["invoice.updated"],"examples":{"vocabulary":["invoice_created"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["invoice_updated","invoice_cancelled","invoice_deleted"]}]
+		for changes with names in capitals | {"events":["appointment.cancelled"],"examples":{"vocabulary":["BOOKING_CREATE"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["BOOKING_UPDATE","BOOKING_CANCEL"]}]
+		for payments with names in one word | {"events":["invoice.paid"],"examples":{"vocabulary":["InvoiceGenerated"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["InvoiceUpdated","InvoicePaid"]}]
 	`,
 )('buildRegistration subscribes %s', (_, input, bodies) => {
 	expect(bodiesOf(input)).toEqual(bodies);

@@ -5,12 +5,14 @@ import {
 	type BaseEventName,
 	type EventName,
 } from '../../../../contract';
-import { isObject, parseJson, setAtPath, type JsonObject } from '../../../../rest';
+import { isObject, matchCase, parseJson, setAtPath, type JsonObject } from '../../../../rest';
 import {
 	classifyEventName,
 	readNamedChange,
 	resourceOfNoun,
+	splitEventWords,
 } from '../../payload/values/classifyEvent';
+import { actionWords } from '../../payload/values/eventVocabulary';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { distinct } from './endpoint';
 import { areaOf, isBareAction } from '../refusal/offeredValues';
@@ -171,13 +173,28 @@ function eventNamesFor(
 	if (exampleNames.length > 0 && (isConservative || event.endsWith('.created')))
 		return exampleNames;
 	const base = baseEvent(event);
-	if (isConservative || base.endsWith('.created')) return [base];
 	const [resource] = base.split('.');
 	const change = specificChange(event);
-	const ownNames = change
+	const changes = change
 		? [base, event]
 		: subscription.updateActions.map((kind) => `${resource}.${kind}`);
+	const isOne = isConservative || base.endsWith('.created');
+	const creation = `${resource}.created` as BaseEventName;
+	const created = exampleShape.vocabulary.find((name) => isActionOf(creation, name));
+	const ownNames = (isOne ? [base] : changes).map((name) => spelledLike(name, created ?? ''));
 	return [...new Set([...exampleNames, ...ownNames])];
+}
+
+/** `invoice_created` shows how the service writes `invoice.paid`: with another action in the place of its own. */
+function spelledLike(name: string, created: string): string {
+	const word = splitEventWords(created).find((part) => actionWords.created.has(part)) ?? '';
+	const at = word === '' ? -1 : created.toLowerCase().lastIndexOf(word);
+	if (at < 0 || name.endsWith('.created')) return name;
+	const [, past] = name.split('.');
+	const present = past.replace(/^paid$/, 'pay').replace(/(?<=el)led$|d$/, '');
+	const action = word.endsWith('ed') ? past : present;
+	const text = matchCase(created.slice(at, at + word.length), action);
+	return created.slice(0, at) + text + created.slice(at + word.length);
 }
 
 /** The names that mean this event; for a kind of change also those of changes in general, under which a service may tell of it. */
