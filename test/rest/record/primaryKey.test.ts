@@ -22,6 +22,9 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['a field with another name of an ID', [{ number: 'a', uid: 'b' }], ['uid']],
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
+	['the ID by a word for it in another language', [{ cita_id: 1, cliente_id: 2 }], ['cita_id']],
+	['such a word after the ID', [{ idAgendamento: 1, id_cliente: 2 }], ['idAgendamento']],
+	['not the ID before what several belong to', [{ id_session: 1, name: 'b' }], undefined],
 	['the uid by another word for it', [{ event_uid: 'a', name: 'b' }], ['event_uid']],
 	['the number of its order', [{ orderNumber: 'a', name: 'b' }], ['orderNumber']],
 	['its own number', [{ booking_number: 'a', name: 'b' }], ['booking_number']],
@@ -103,6 +106,12 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['not the uid or the uuid of another resource', [{ client_uid: 1, client_uuid: 2 }], undefined],
 ])('the primary key is %s: in %j at %j', (_, records, path) => {
 	expect(findPath(...records)).toEqual(path);
+});
+
+test('the primary key of an invoice is its ID by a word for it in another language', () => {
+	const invoices = resourceNameVariants(['invoices']);
+	const records = [{ id_cliente: 'a', facturaId: 1, payment_id: 3 }];
+	expect(inferPrimaryKey(records, invoices).path).toEqual(['facturaId']);
 });
 
 test.each([

@@ -142,7 +142,8 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
 	const isOwn = (stem: string) =>
 		stem !== word && (names.has(stem) || [...names].some((name) => isSameKind(name, stem)));
-	if (isOwn(withoutIdSuffix(word)) && !otherOccasionId.test(word)) return idNames.length + 3;
+	const isOwnId = isOwn(withoutIdSuffix(word)) || (word.startsWith('id') && isOwn(word.slice(2)));
+	if (isOwnId && !otherOccasionId.test(word)) return idNames.length + 3;
 	const numbered = word.replace(ownNumber, '');
 	return isOwn(numbered) || /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
 }
@@ -151,7 +152,8 @@ function rankKeyName(word: string, names: ResourceNames): number {
 const ownNumber = /(?<!s)(number|no|nr|key|reference)$|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
-const otherOccasionId = /^(event|session|slot|class|course|lesson)id$/;
+const otherOccasionId =
+	/^(event|session|slot|class|course|lesson)id$|^id(event|session|slot|class|course|lesson)$/;
 
 /** Whether every record has another ID; a record that comes twice is one. */
 function isUnique(records: JsonObject[], path: string[]): boolean {

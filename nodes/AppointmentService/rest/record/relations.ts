@@ -4,6 +4,7 @@ import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
 import { getOrCreate, remembering } from '../values/collections';
 import {
+	foreignOccasionNames,
 	normalizeName,
 	occasionNames,
 	type ResourceNames,
@@ -65,7 +66,8 @@ export const classifyRelation = remembering(
 
 /** Words for what the lists of such a service hold, beside those parties. */
 const kindWords = {
-	visit: occasionNames,
+	visit: [...occasionNames, ...foreignOccasionNames, 'reserve'],
+	invoice: wordList('invoice rechnung facture factura fatura fattura factuur faktura regning'),
 	sold: wordList(
 		'product good inventory stock voucher giftcard membership package subscription plan class course',
 	),

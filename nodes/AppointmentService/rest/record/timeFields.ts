@@ -3,7 +3,13 @@ import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
-import { normalizeName, occasionNames, withoutAbbreviation, wordSet } from '../values/vocabulary';
+import {
+	foreignOccasionNames,
+	normalizeName,
+	occasionNames,
+	withoutAbbreviation,
+	wordSet,
+} from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 import { isTimeZone, zoneOfCity } from '../values/timeZone';
@@ -11,7 +17,7 @@ import { isTimeZone, zoneOfCity } from '../values/timeZone';
 /** In German, French, Spanish, Portuguese, Italian, Dutch and Scandinavian; of a letter with an accent nothing is left. */
 const foreign = {
 	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett',
-	occasion: 'termin|buchung|rdv|rendezvous|cita|reserva|agendamento|afspraak|avtale|bokning',
+	occasion: foreignOccasionNames.join('|'),
 	start: 'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang',
 	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt',
 	created: 'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad',

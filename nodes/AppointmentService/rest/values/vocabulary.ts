@@ -155,6 +155,12 @@ export const occasionNames = wordList(
 	'appointment appt apt booking reservation visit session event slot class lesson meeting consultation',
 );
 
+/** Such words in other languages; of a letter with an accent nothing is left. */
+export const foreignOccasionNames = wordList(`
+	termin buchung reservierung rdv rendezvous cita reserva agendamento appuntamento prenotazione afspraak boeking avtale aftale
+	bokning wizyta rezerwacja rezervace randevu
+`);
+
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = wordList(`
 	id uid uuid guid key gid oid pk identifier recordid objectid externalid reference ref code number slug uri href
