@@ -19,7 +19,6 @@ import {
 } from './classifyEvent';
 import {
 	maxNameLength,
-	weakNouns,
 	isRecordLike,
 	actionWords,
 	deletedWords,
@@ -168,7 +167,7 @@ export const resourceNamesInKeys = (level: JsonObject): string[] =>
 		.filter((key) => key.length <= maxNameLength)
 		.map((key) => key.replace(/([_-]?[Tt]ype)?[_-]?(id|uid|uuid|ID|Id)$/, ''))
 		.map((noun) => (noun === 'book' ? 'booking' : noun))
-		.filter((noun) => isOwnOrPart(noun) && !weakNouns.has(noun.toLowerCase()));
+		.filter((noun) => isOwnOrPart(noun) && isSpecificNoun(noun));
 
 /** Whether a name is that of an event of an appointment or an invoice. */
 export function isOwnEvent(name: string): boolean {
@@ -319,6 +318,9 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
 	if (named) return { ...meaning, resource: named };
+	// `record.created` beside `table: "profiles"`
+	if (isOfRecord && beside.levels.some((level) => textsAt(level, collectionKeys).length > 0))
+		return { ...meaning, resource: undefined };
 	if (meaning.resource !== 'other' || words.some((word) => failedActionWords.has(word)))
 		return meaning;
 	const resource = resourceOfNoun([...beside.fields, ...beside.keys].find(isSpecificNoun) ?? '');
