@@ -21,6 +21,14 @@ describe('the id of the record', () => {
 		expect(parseOne({ event: 'appointment.updated', [field]: 12 }).id).toBe('12');
 	});
 
+	test.each(['cita_id', 'id_appuntamento', 'AgendamentoId'])(
+		'stands in the field %s around what is known of the record',
+		(field) => {
+			const body = { evento: 'cita.modificada', [field]: 12, datos: { estado: 'confirmada' } };
+			expect(parseOne(body)).toMatchObject({ event: 'appointment.updated', id: '12' });
+		},
+	);
+
 	test.each(['resource_ids', 'my_resource_id', 'client_id', 'appointment_identity'])(
 		'does not stand in the field %s',
 		(field) => {

@@ -8,7 +8,7 @@ import {
 	withoutIdSuffix,
 } from '../../../rest';
 import { isOfOtherType } from './eventEnvelope';
-import { identifyRecord, isWrapperKey } from './recordKeys';
+import { identifyRecord, isResourceName, isWrapperKey } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import {
@@ -63,10 +63,25 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = false): string[] {
 	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
-	const isOfResource = (key: string) =>
-		ownIdKeys.test(normalizeName(key)) && resourceOfNoun(withoutIdSuffix(key)) === resource;
+	const isOfResource = (key: string) => {
+		const noun = nounOfId(key);
+		return isResourceName(noun) && resourceOfNoun(noun) === resource;
+	};
 	const own = types.length > 0 ? [] : Object.keys(level).filter(isOfResource);
-	return textsAt(recordIdKeys, [...own.map((key) => ({ [key]: level[key] })), level]);
+	return [
+		...textsAt(
+			/./,
+			own.map((key) => ({ [key]: level[key] })),
+		),
+		...textsAt(recordIdKeys, [level]),
+	];
+}
+
+/** `cita` for `cita_id` and `id_cita`; nothing for what is named as no ID. */
+function nounOfId(key: string): string {
+	const [word, stem] = [normalizeName(key), withoutIdSuffix(key)];
+	if (stem !== word) return stem === 'book' ? 'booking' : stem;
+	return word.startsWith('id') ? word.slice(2) : '';
 }
 
 /** `{ "id": "E1", "entityId": "7" }` */
