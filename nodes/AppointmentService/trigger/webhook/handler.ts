@@ -131,7 +131,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
 
-/** Whether a GET says in its address what happened to an appointment or an invoice: some services send nothing else. */
+/** Whether a GET says in its address what happened to an appointment or an invoice, or to which one: some services send nothing else. */
 function tellsInAddress(
 	this: IWebhookFunctions,
 	delivery: Delivery,
@@ -139,7 +139,9 @@ function tellsInAddress(
 ): boolean {
 	const isGet = this.getRequestObject().method !== 'HEAD';
 	const events = isGet ? [...parseEvents(delivery, vocabulary)] : [];
-	return events.some(({ event, resource }) => event !== 'other' && resource !== undefined);
+	return events.some(
+		({ event, resource, id }) => event !== 'other' && (resource ?? id) !== undefined,
+	);
 }
 
 /** Whether a delivery is verified, and by which headers; else the reason why it is not accepted. */

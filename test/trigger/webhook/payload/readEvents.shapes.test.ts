@@ -68,6 +68,16 @@ test.each(
 		an invoice that is booked | {"body":{"event":"invoice.booked","data":{"id":9,"total":40,"currency":"EUR","status":"open"}}} | [["invoice.updated","9"]]
 		an appointment with who created it | {"body":{"event":"appointment.created.by_client","data":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}
 			| [["appointment.created","7"]]
+		a name of the resource as its domain | {"body":{"domain":"bookings","type":"updated","itemId":"7","item":{"bookingNumber":"7","startTime":"2026-05-01T09:00:00Z"}}}
+			| [["appointment.updated","7"]]
+		a record of a type that says where | {"body":{"data":{"uid":"7","type":"in_person","datetime":"2026-05-01T09:00:00Z"},"metadata":{"eventType":"appointment.created"}}}
+			| [["appointment.created","7"]]
+		one record with items, and times from and to | {"body":{"event":"reserve.updated","id":7,"time_from":"2026-05-01 09:00:00","time_to":"2026-05-01 10:00:00","item_ids":[1000,1001]}}
+			| [["unknown","7"]]
+		events beside the date at which they are published | {"body":{"entityId":7,"uuid":"e1","publishDate":"2026-05-01T09:00:00Z","payload":[{"timestamp":1777626000000,"type":"APPOINTMENT_BOOKING_CREATED"}],"entityType":"APPOINTMENT_BOOKING"}}
+			| [["appointment.created","7"]]
+		an event in the address beside an empty body | {"body":{},"query":{"event":"appointment.created","appointment_id":"7"}} | [["appointment.created","7"]]
+		the ID of an appointment in the address of a GET | {"method":"GET","query":{"trigger":"21","appointment_id":"7"}} | [["unknown","7"]]
 		a row and its former values | {"body":{"type":"UPDATE","table":"appointments","record":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"},"schema":"public","old_record":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}
 			| [["appointment.updated","7"]]
 		a deleted row | {"body":{"type":"DELETE","table":"appointments","record":null,"old_record":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}

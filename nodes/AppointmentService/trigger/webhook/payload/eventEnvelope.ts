@@ -238,8 +238,11 @@ const relatedIds = /^(client|customer|patient|staff|employee|provider|practition
 export const isOfOtherType = (object: JsonObject): boolean =>
 	!isRecordLike(object) &&
 	valuesNamed(object, /^(type|object|resourcetype)$/).some(
-		(noun) => typeof noun === 'string' && resourceOfNoun(noun) === 'other',
+		(noun) => typeof noun === 'string' && resourceOfNoun(noun) === 'other' && !saysWhere.test(noun),
 	);
+
+/** `type: "in_person"` */
+const saysWhere = /^(in|on|at|by)[\W_]/i;
 
 /** A record with an id and fields of its own may hold a `resource` or `details` too, and a JSON:API document keeps its `attributes`. */
 function isRecordWithNested(

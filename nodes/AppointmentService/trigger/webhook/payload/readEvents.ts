@@ -65,17 +65,20 @@ export function* parseEvents(
 	for (const envelope of extractEnvelopes(bodyOf(delivery, covered), vocabulary)) {
 		if (Object.keys(envelope.payload).length === 0) continue;
 		const event = toWebhookEvent(envelope, delivery, vocabulary, covered);
-		// An address has parameters of its own, so without a body it must say an event.
-		if (delivery.body !== undefined || event.event !== 'unknown') yield event;
+		// An address has parameters of its own, so without a body it must say an event, or which appointment or invoice.
+		if (!isEmpty(delivery.body) || event.event !== 'unknown' || event.id !== undefined) yield event;
 	}
 }
 
 /** A request without a body says what happened in its address, if only as a status; a signature of nothing does not prove that. */
 function bodyOf({ body, query }: Delivery, covered: string[] | undefined): unknown {
-	if (body !== undefined || covered !== undefined) return body;
+	if (!isEmpty(body) || covered !== undefined) return body;
 	const { status, ...rest } = query;
 	return status === undefined ? query : { action: status, ...rest };
 }
+
+const isEmpty = (body: unknown) =>
+	body === undefined || (isObject(body) && Object.keys(body).length === 0);
 
 /** The headers, and what only the query of the address says, under the name of a header: `?event_type=…`. */
 function withQuery({ headers, query }: Delivery): Record<string, string> {

@@ -106,7 +106,7 @@ export const testWords = wordSet(
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
-	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
 
 /** Whether an object has a field that appointments or invoices have. */
 export function isRecordLike(object: JsonObject): boolean {

@@ -33,7 +33,7 @@ const labelKeys = wordList('event meta metadata notification header headers acti
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
-	itemtype subjecttype item type kind
+	itemtype subjecttype item type kind domain
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
