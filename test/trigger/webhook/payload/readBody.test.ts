@@ -21,7 +21,9 @@ describe('parseBody of a form', () => {
 		['=1&a=2', { a: '2' }],
 		['data=+%7B%22id%22%3A7%7D', { id: 7 }],
 		['data=%5B1%5D', [1]],
-		['data=%5B1%5D&x=%7B1', undefined],
+		['data=%5B1%5D&x=%7B1', { data: [1], x: '{1' }],
+		['event=x&note=%5Burgent%5D+call', { event: 'x', note: '[urgent] call' }],
+		['data=%5B1', undefined],
 		['text=a+%7B&x=1', { text: 'a {', x: '1' }],
 		['a[b][c][d][e][f][g][h][i][j]=1', { a: { b: { c: { d: { e: { f: { g: { h: {} } } } } } } } }],
 	])('the form %s is parsed', (text, value) => {
@@ -31,10 +33,16 @@ describe('parseBody of a form', () => {
 	});
 
 	test('a body that cannot be parsed says why', () => {
-		expect(parseForm('data=%5B1&x=1')).toEqual({ fault: 'The JSON in the form is not complete.' });
+		expect(parseForm('data=%5B1')).toEqual({ fault: 'The JSON in the form is not complete.' });
 		expect(parseBody(Buffer.from('x'), 'text/plain')).toEqual({ fault: 'The body is not JSON.' });
 		const { value } = parseBody(Buffer.from('\uFEFF{"a":"x\uFEFFy"}'), '') as { value: unknown };
 		expect(value).toEqual({ a: 'x\uFEFFy' });
+	});
+
+	test('a text that begins like JSON without end stays a text beside others, and is refused alone', () => {
+		const deep = '{'.repeat(500);
+		expect(parseToJson(`event=x&note=${deep}`)).toEqual({ value: { event: 'x', note: deep } });
+		expect(parseForm(`note=${'['.repeat(500)}`)).toHaveProperty('fault');
 	});
 
 	test('a field named like an object’s prototype is plain data', () => {

@@ -44,6 +44,8 @@ const carrierKeys = wordSet(
 	'message data database64 payload body content event detail object entity resource record value',
 );
 
+const isCarrierName = (key: string) => carrierKeys.has(normalizeName(key)) || /json$/i.test(key);
+
 /** Objects that are opened in search of such a field. */
 const maxEmbeddingDepth = 4;
 
@@ -89,9 +91,7 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
 		const opened: JsonObject = {};
 		for (const [key, part] of Object.entries(value)) {
-			const name = normalizeName(key);
-			const isCarrier =
-				typeof part === 'string' && (carrierKeys.has(name) || name.endsWith('json'));
+			const isCarrier = typeof part === 'string' && isCarrierName(key);
 			defineField(opened, key, open(isCarrier ? openText(part) : part, depth + 1));
 		}
 		return opened;
@@ -114,10 +114,14 @@ function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 	const fields: JsonObject = {};
 	for (const [name, value] of form) {
 		const inner = /^\s*[[{]/.test(value) ? parseJson(value, limits) : { value };
-		if ('excess' in inner) return { fault: `The body ${inner.excess}.` };
-		if ('fault' in inner) return { fault: 'The JSON in the form is not complete.' };
-		if (form.size === 1 && inner.value !== value) return inner;
-		setPath(fields, name.split(/[[\].]+/).filter(Boolean), inner.value);
+		const isOnly = form.size === 1;
+		if ('excess' in inner && (isOnly || isCarrierName(name)))
+			return { fault: `The body ${inner.excess}.` };
+		if ('fault' in inner && isOnly) return { fault: 'The JSON in the form is not complete.' };
+		// What people type may begin as JSON does: `[urgent] please call`.
+		const read = 'value' in inner ? inner.value : value;
+		if (isOnly && read !== value) return { value: read };
+		setPath(fields, name.split(/[[\].]+/).filter(Boolean), read);
 	}
 	return { value: toLists(fields) };
 }
