@@ -5,6 +5,7 @@ import { encryptSecret } from '../../../nodes/AppointmentService/trigger/webhook
 import { saveSubscription } from '../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/store';
 import { OneNodeType } from '../../support/engine';
 import { enterprise } from '../../support/runNode';
+import { casesOf } from '../../support/table';
 import type { IncomingRequest } from '../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
 
@@ -144,6 +145,17 @@ describe('a challenge', () => {
 		const headers = { 'x-signature': hmac(JSON.stringify(body)) };
 		const { body: answer } = await createWebhookHarness({}, signed).deliver({ body, headers });
 		expect(JSON.stringify(answer ?? '')).not.toContain('encrypted');
+	});
+
+	test.each<[body: object]>(casesOf`
+		{ "event": "appointment.created", "data": { "id": 7, "plain_text": "Thanks" } }
+		{ "event": "appointment.updated", "payload": { "plainText": "Thanks" } }
+		{ "type": "slot.held", "data": { "id": 7, "plainText": "Thanks" } }
+		{ "plain_text": "Thanks", "starts_at": "2026-12-01T09:00:00Z" }
+	`)('a signed delivery that holds a plain text is no challenge: %j', async (body) => {
+		const headers = { 'x-signature': hmac(JSON.stringify(body)) };
+		const { body: answer } = await createWebhookHarness({}, signed).deliver({ body, headers });
+		expect(answer).toBeUndefined();
 	});
 
 	test('a list of several events is no challenge', async () => {

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { isObject, type JsonLimits, type JsonObject } from '../../rest';
 import { readEventName, type Vocabulary } from './payload/eventName';
+import { identifyRecord } from './payload/recordKeys';
+import { isRecordLike } from './payload/values/eventVocabulary';
 
 /** How to answer a service that tries the address before it sends events. */
 export type ChallengeResponse =
@@ -43,10 +45,12 @@ export function challengeResponse(
 
 /**
  * What a service wants to see that signs its challenge: that the secret is known here, too. `plainToken` comes back with its HMAC as
- * `encryptedToken`. Only of one word, which is the text of no delivery.
+ * `encryptedToken`. Only of one word, which is the text of no delivery, and of nothing that stands in a record.
  */
 export function provedResponse(body: unknown, secret: string): Record<string, string> | undefined {
-	const levels = isObject(body) ? [body, body.data, body.payload].filter(isObject) : [];
+	const levels = (isObject(body) ? [body, body.data, body.payload] : [])
+		.filter(isObject)
+		.filter((level) => identifyRecord(level) === undefined && !isRecordLike(level));
 	const [key, value] =
 		levels
 			.flatMap((level) => Object.entries(level))

@@ -108,7 +108,8 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	const parsed = read();
 	if ('fault' in parsed) return reject(unreadableRejection(400, parsed.fault));
 	const proof = verification.proved ? provedResponse(parsed.value, secrets[0]) : undefined;
-	if (proof) return sendJson.call(this, proof);
+	if (proof && !describesEvent(headers, parsed.value, settings.vocabulary))
+		return sendJson.call(this, proof);
 	const delivery: Delivery = { headers, query, body: parsed.value };
 	const all: WebhookEvent[] = [];
 	const events: WebhookEvent[] = [];
