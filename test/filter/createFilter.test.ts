@@ -204,6 +204,10 @@ describe('search', () => {
 		[{ name: 'Maria', notes: 'Anna', staff: { name: 'Anna' } }, 'anna', false],
 		[{ name: 'Maria', location: { name: 'Annabell' }, service_name: 'Anna' }, 'anna', false],
 		[{ name: 'Maria', id: 1234567 }, '1234567', false],
+		[{ name: 'Maria', phone: '+49 170 1234567' }, '0170 1234567, ', true],
+		[{ name: 'Maria' }, ',;', false],
+		[{ name: 'Maria' }, '<>', false],
+		[{ name: 'Maria' }, '\u0301', false],
 	])('%j is found with “%s”: %s', (fields, search, isFound) => {
 		const record = { id: 1, ...fields };
 		expect(filterRecords({ search }, [record], names).records).toEqual(isFound ? [record] : []);

@@ -4,6 +4,7 @@ import {
 	isObject,
 	type JsonObject,
 	normalizeName,
+	queryWords,
 	type ResourceNames,
 } from '../rest';
 
@@ -38,7 +39,8 @@ export function createPersonSearch(
 		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
 		.filter(({ digits }) => digits.length >= minDigits);
 	const words = numbers.reduce((rest, { number }) => rest.replace(number, ' '), query);
-	const matchesWords = createTextMatcher(words);
+	const isNumbersOnly = numbers.length > 0 && queryWords(words).length === 0;
+	const matchesWords = isNumbersOnly ? () => true : createTextMatcher(words);
 	const tests = numbers.map(({ number, digits }) => {
 		const matchesText = createTextMatcher(number);
 		return (texts: PersonText[]) =>

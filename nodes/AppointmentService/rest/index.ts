@@ -92,7 +92,7 @@ export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
-export { createTextMatcher } from './values/textSearch';
+export { createTextMatcher, queryWords } from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export { scalarText, withoutHidden } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';

@@ -3,6 +3,7 @@ import type { DisplayClock } from '../../display';
 import {
 	Pager,
 	createTextMatcher,
+	queryWords,
 	detectDateWindow,
 	type PagerCursor,
 	type PagerOptions,
@@ -94,7 +95,7 @@ class RecordPicker {
 		const { filter = '', cursor, zone = { timeZone: 'UTC', zoneLabel: 'UTC' } } = request;
 		this.relatedNames = new RelatedNames(client);
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
-		this.matches = filter.trim() === '' ? undefined : createTextMatcher(filter);
+		this.matches = queryWords(filter).length === 0 ? undefined : createTextMatcher(filter);
 		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
 		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
 		this.targetCount = request.limit ?? targetCount;

@@ -23,13 +23,18 @@ export function normalizeText(text: string): string {
 		.replace(/[ßæœøłđðþı’‘ʼ]/g, (letter) => letterReplacements[letter]);
 }
 
-/** Returns a function that tells whether texts contain every word of the query, in any order, ignoring case and accents. */
-export function createTextMatcher(query: string): (...texts: string[]) => boolean {
-	const words = normalizeText(query)
+/** The words that a query asks for, as `normalizeText` gives them. */
+export function queryWords(query: string): string[] {
+	return normalizeText(query)
 		.split(/[\s,;<>"]+/)
 		.filter(Boolean);
+}
+
+/** Returns a function that tells whether texts contain every word of the query, in any order, ignoring case and accents. Signs alone are in none. */
+export function createTextMatcher(query: string): (...texts: string[]) => boolean {
+	const words = queryWords(query);
 	return (...texts) => {
 		const text = normalizeText(texts.join(' '));
-		return words.every((word) => text.includes(word));
+		return words.length > 0 && words.every((word) => text.includes(word));
 	};
 }
