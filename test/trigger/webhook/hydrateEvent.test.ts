@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { enterprise, origin } from '../../support/runNode';
+import { casesOf } from '../../support/table';
 import { createWebhookHarness, secret } from '../../support/webhookHarness';
 
 const signed = { ...enterprise, webhookSecret: secret };
@@ -89,8 +90,29 @@ describe('hydrateEvents', () => {
 		expect(requests).toEqual(['/v1/appointments/99']);
 	});
 
-	test('does not accept another record than the named one', async () => {
-		mockService(() => [200, [{ id: 1, start: 'x' }]]);
+	test.each<[answer: object]>(casesOf`
+		[{ "id": 1, "start": "x" }]
+		{ "id": 1, "start": "x" }
+		{ "data": { "id": 1, "number": "A-98", "start": "x" } }
+	`)('does not accept another record than the named one: %j', async (answer) => {
+		mockService(() => [200, answer]);
+		const { items } = await run([idOnly(99)], {}, { waitForRecord: 0 });
+		expect(items).toMatchObject([{ json: { id: '99', record: null } }]);
+	});
+
+	test.each<[record: object]>(casesOf`
+		{ "id": 1, "number": "A-99", "start": "x" }
+		{ "id": 1, "uuid": "99", "start": "x" }
+		{ "start": "x" }
+	`)('accepts a record that shows the named ID beside another, or none: %j', async (record) => {
+		mockService(() => [200, record]);
+		const { items } = await run([idOnly(99)], {}, { waitForRecord: 0 });
+		expect(items).toMatchObject([{ json: { id: '99', record } }]);
+	});
+
+	test('accepts nothing at an address of another name that does not show the ID', async () => {
+		nock(origin).get('/v1/appointments/99').reply(302, '', { location: '/login' });
+		nock(origin).get('/login').reply(200, { start: 'x', form: 'login' });
 		const { items } = await run([idOnly(99)], {}, { waitForRecord: 0 });
 		expect(items).toMatchObject([{ json: { id: '99', record: null } }]);
 	});

@@ -47,7 +47,10 @@ export async function readRecordById(
 ): Promise<JsonObject> {
 	const response = await read(`${listUrl}/${toPathSegment(id)}`);
 	const found = recordById(response, names, id);
-	if (!isCertain(found, resourceNameVariants(names), id)) throw notFoundError(response);
+	const variants = resourceNameVariants(names);
+	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(found.record, variants, id);
+	if (isElsewhere || !isCertain(found, variants, id) || isOther(found.record, variants, id))
+		throw notFoundError(response);
 	return found.record;
 }
 
@@ -161,16 +164,22 @@ export async function isNamedBy(
 	record: JsonObject,
 	id: string,
 ): Promise<boolean> {
-	const own = idOf(record, search.variants);
-	if (own === undefined || own === id) return true;
+	if (!isOther(record, search.variants, id)) return true;
+	const own = idOf(record, search.variants) ?? '';
+	return (await findOtherIds(search, id)).includes(own);
+}
+
+/** Whether a record shows an ID of its own, and the one that was asked for nowhere. */
+function isOther(record: JsonObject, words: ResourceNames, id: string): boolean {
+	const own = idOf(record, words);
+	if (own === undefined || own === id) return false;
 	// A word or a small number may stand in any field.
 	const isTelling = id.length > 5 && /[^a-z]/i.test(id);
 	const shown = Object.entries({ ...extractFields(record), ...record })
 		.filter(([name]) => isTelling || isOwnId(name))
 		.map(([, value]) => value);
 	const links = linkPaths.map((path) => valueAt(record, path));
-	if ([...shown, ...links].some((value) => isSameId(toAddressId(value), id))) return true;
-	return (await findOtherIds(search, id)).includes(own);
+	return ![...shown, ...links].some((value) => isSameId(toAddressId(value), id));
 }
 
 const isOwnId = (name: string): boolean =>
