@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../../support/table';
 import { parseBody } from '../../../../nodes/AppointmentService/trigger/webhook/payload/readBody';
 
 describe('parseBody of a form', () => {
@@ -70,6 +71,33 @@ describe('parseBody', () => {
 		const deep = (depth: number): object =>
 			depth === 0 ? {} : { data: JSON.stringify(deep(depth - 1)) };
 		expect(JSON.stringify(value(JSON.stringify(deep(8))))).toMatch(/^(\{"data":){5}"/);
+	});
+
+	test.each<[body: object]>(casesOf`
+		{ "event": "x", "appointment_id": 7, "message": "{\\"id\\":8}" }
+		{ "event": "x", "resource_id": 7, "value": "[{\\"id\\":8}]" }
+		{ "event": "x", "data": { "id": 7, "content": "{\\"id\\":8}" } }
+		{ "event": "x", "data": { "id": 7, "answers": [{ "value": "{\\"id\\":8}" }] } }
+		{ "event": "x", "data": { "id": 7, "body": "eyJpZCI6ODgsImV2ZW50IjoieCJ9" } }
+	`)('leaves what somebody typed beside the ID of a record a text: %j', (body) => {
+		expect(value(JSON.stringify(body))).toEqual(body);
+	});
+
+	test('opens a text beside the ID of a message, and what else a form holds of a record', () => {
+		const inner = JSON.stringify({ id: 8 });
+		for (const beside of [{ messageId: 'm' }, { id: 'evt_1' }, { MessageId: 'm', Type: 'x' }])
+			expect(value(JSON.stringify({ ...beside, body: inner }))).toEqual({
+				...beside,
+				body: { id: 8 },
+			});
+		const fields = { id: '7', note: inner, booking: inner, 'data[x]': '1', payload: inner };
+		expect(value(new URLSearchParams(fields).toString(), form)).toEqual({
+			id: '7',
+			note: inner,
+			booking: { id: 8 },
+			data: { x: '1' },
+			payload: { id: 8 },
+		});
 	});
 
 	test('parses JSON of any content type', () => {

@@ -9,6 +9,8 @@ import {
 	normalizeName,
 	wordSet,
 } from '../../../rest';
+import { showsRecordId } from './eventIds';
+import { isResourceName } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 
 /** The largest body that is read. A record has some kilobytes; what is much larger is no appointment. */
@@ -44,7 +46,12 @@ const carrierKeys = wordSet(
 	'message data database64 payload body content event detail object entity resource record value',
 );
 
-const isCarrierName = (key: string) => carrierKeys.has(normalizeName(key)) || /json$/i.test(key);
+/** Those among them that records have, too: beside the ID of a record, what stands there was typed by somebody. */
+const proseKeys = wordSet('message body content detail value');
+
+const isCarrierName = (key: string, isOfRecord = false) =>
+	/json$/i.test(key) ||
+	(carrierKeys.has(normalizeName(key)) && !(isOfRecord && proseKeys.has(normalizeName(key))));
 
 /** Objects that are opened in search of such a field. */
 const maxEmbeddingDepth = 4;
@@ -86,13 +93,14 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 		isOpened ||= inner !== undefined;
 		return inner ?? text;
 	};
-	const open = (value: unknown, depth: number): unknown => {
-		if (Array.isArray(value)) return value.map((part) => open(part, depth + 1));
+	const open = (value: unknown, depth: number, isWithinRecord = false): unknown => {
+		if (Array.isArray(value)) return value.map((part) => open(part, depth + 1, isWithinRecord));
 		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
+		const isOfRecord = isWithinRecord || showsRecordId(value);
 		const opened: JsonObject = {};
 		for (const [key, part] of Object.entries(value)) {
-			const isCarrier = typeof part === 'string' && isCarrierName(key);
-			defineField(opened, key, open(isCarrier ? openText(part) : part, depth + 1));
+			const isCarrier = typeof part === 'string' && isCarrierName(key, isOfRecord);
+			defineField(opened, key, open(isCarrier ? openText(part) : part, depth + 1, isOfRecord));
 		}
 		return opened;
 	};
@@ -112,8 +120,14 @@ function parseInner(text: string, limits: JsonLimits): unknown {
 
 function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 	const fields: JsonObject = {};
+	let isOfRecord: boolean | undefined;
 	for (const [name, value] of form) {
-		const inner = /^\s*[[{]/.test(value) ? parseJson(value, limits) : { value };
+		const path = pathOf(name);
+		const mayOpen = () =>
+			!(isOfRecord ??= showsRecordId(lastNames(form))) ||
+			isCarrierName(name, true) ||
+			isResourceName(path.at(-1) ?? '');
+		const inner = /^\s*[[{]/.test(value) && mayOpen() ? parseJson(value, limits) : { value };
 		const isOnly = form.size === 1;
 		if ('excess' in inner && (isOnly || isCarrierName(name)))
 			return { fault: `The body ${inner.excess}.` };
@@ -121,10 +135,16 @@ function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 		// What people type may begin as JSON does: `[urgent] please call`.
 		const read = 'value' in inner ? inner.value : value;
 		if (isOnly && read !== value) return { value: read };
-		setPath(fields, name.split(/[[\].]+/).filter(Boolean), read);
+		setPath(fields, path, read);
 	}
 	return { value: toLists(fields) };
 }
+
+const pathOf = (name: string) => name.split(/[[\].]+/).filter(Boolean);
+
+/** The values of a form under the last names of their paths. */
+const lastNames = (form: URLSearchParams): JsonObject =>
+	Object.fromEntries([...form].map(([name, value]) => [pathOf(name).at(-1) ?? '', value]));
 
 function setPath(target: JsonObject, path: string[], value: unknown): void {
 	const [key, ...rest] = path.slice(0, 8);
