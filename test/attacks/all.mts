@@ -17,6 +17,7 @@ import { again } from './trigger/replays.mts';
 import { unprovedWork } from './trigger/unproved.mts';
 import { large } from './trigger/large.mts';
 import { asking } from './trigger/thin.mts';
+import { typed } from './trigger/typed.mts';
 import { trials } from './trigger/challenges.mts';
 import { published } from './shipped/package.mts';
 import { webPages } from './shipped/sandbox.mts';
@@ -46,6 +47,7 @@ export const attacks: Attack[] = [
 	...large,
 	...asking,
 	...trials,
+	...typed,
 	...published,
 	...webPages,
 	...repeatedWrites,

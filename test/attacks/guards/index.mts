@@ -5,6 +5,7 @@ import { inputGuards } from './entered.mts';
 import { responseGuards } from './answers.mts';
 import { signatureGuards } from './signature.mts';
 import { floodGuards } from './floods.mts';
+import { typedGuards } from './typed.mts';
 import { writeGuards } from './writes.mts';
 import { sandboxGuards } from './sandbox.mts';
 
@@ -16,6 +17,7 @@ export const guards: Guard[] = [
 	...responseGuards,
 	...signatureGuards,
 	...floodGuards,
+	...typedGuards,
 	...writeGuards,
 	...sandboxGuards,
 ];
