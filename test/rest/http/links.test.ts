@@ -7,6 +7,7 @@ import {
 	resolveLink,
 	toPathSegment,
 } from '../../../nodes/AppointmentService/rest/http/links';
+import { casesOf } from '../../support/table';
 
 const listUrl = 'https://salon.example.com/v1/appointments';
 
@@ -79,29 +80,23 @@ describe('extractLinks', () => {
 });
 
 describe('resolveLink', () => {
-	test.each<[string, string, string | undefined]>([
+	test.each(
 		// kind of link, link, URL
-		['an address', `${listUrl}?page=2`, `${listUrl}?page=2`],
-		['a path', '/v1/appointments?page=2', `${listUrl}?page=2`],
-		['a query', '?page=2', `${listUrl}?page=2`],
-		['a name', 'appointments?page=2', `${listUrl}?page=2`],
-		['another path on the same host', '/v1/next/7', 'https://salon.example.com/v1/next/7'],
-		[
-			'the list behind a proxy',
-			'http://10.0.0.1:8080/inner/appointments?page=2',
-			`${listUrl}?page=2`,
-		],
-		['another list elsewhere', 'https://evil.example/v1/clients?page=2', undefined],
-		['elsewhere without a path', 'https://evil.example', undefined],
-		[
-			'another list on the same host',
-			'/v1/clients?page=2',
-			'https://salon.example.com/v1/clients?page=2',
-		],
-		['another scheme', 'javascript:alert(1)', undefined],
-		['a file', 'file:///v1/appointments', undefined],
-		['no address', 'http://', undefined],
-	])('%s: %s resolves to %s', (_, link, url) => {
+		casesOf<[string, string, string | undefined]>`
+			an address                    | https://salon.example.com/v1/appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			a path                        | /v1/appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			a query                       | ?page=2 | https://salon.example.com/v1/appointments?page=2
+			a name                        | appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			another path on the same host | /v1/next/7 | https://salon.example.com/v1/next/7
+			the list behind a proxy       | http://10.0.0.1:8080/inner/appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			another list elsewhere        | https://evil.example/v1/clients?page=2
+			elsewhere without a path      | https://evil.example
+			another list on the same host | /v1/clients?page=2 | https://salon.example.com/v1/clients?page=2
+			another scheme                | javascript:alert(1)
+			a file                        | file:///v1/appointments
+			no address                    | http://
+		`,
+	)('%s: %s resolves to %s', (_, link, url) => {
 		expect(resolveLink(link, listUrl, listUrl)).toBe(url);
 	});
 

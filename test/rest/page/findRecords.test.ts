@@ -4,60 +4,46 @@ import {
 	isBareEnvelope,
 	rowsAt,
 } from '../../../nodes/AppointmentService/rest/page/findRecords';
+import { casesOf } from '../../support/table';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const two = [{ id: 1 }, { id: 2 }];
-const otherRows = [{ id: 7 }, { id: 8 }, { id: 9 }];
 const findPath = (body: unknown) => findRows(body, names)?.path.join('.');
 const findIn = (body: unknown) => findRows(body, names)?.records;
 
-test.each<[string, unknown, string | undefined]>([
+test.each(
 	// case, body, path of the rows
-	[
-		'the resource’s name before a common one',
-		{ data: otherRows, appointments: two },
-		'appointments',
-	],
-	['a common name before an unknown one', { foo: otherRows, items: two }, 'items'],
-	['a list with rows before an empty one', { items: [], data: two }, 'data'],
-	['a common name, although empty, before an unknown one', { data: [], foo: two }, 'data'],
-	[
-		'the resource’s name, although empty, before an unknown one',
-		{ foo: otherRows, appointments: [] },
-		'appointments',
-	],
-	['the less nested of two common names', { data: two, result: { data: otherRows } }, 'data'],
-	['the first of two common names', { items: two, results: otherRows }, 'items'],
-	['the resource’s name in metadata', { meta: { appointments: two } }, 'meta.appointments'],
-	['the resource’s name in warnings', { warnings: { appointments: two } }, 'warnings.appointments'],
-	['an unknown name whose rows have IDs', { foo: [{ bookingId: 1 }] }, 'foo'],
-	['an unknown name whose rows wrap one record each', { foo: [{ bar: { id: 1 } }] }, 'foo'],
-	['no rows without IDs under an unknown name', { foo: [{ name: 'a' }] }, undefined],
-	[
-		'rows without IDs beside what says how the list goes on',
-		{ bar: { foo: [{ name: 'a' }], hasMore: false, totalResults: 1 } },
-		'bar.foo',
-	],
-	['an unknown name whose rows have IDs as XML has them', { foo: [{ '@id': 1 }] }, 'foo'],
-	[
-		'no rows under an unknown name where only some have IDs',
-		{ foo: [{ id: 1 }, { name: 'a' }] },
-		undefined,
-	],
-	['no rows under an unknown name in metadata', { meta: { foo: two } }, undefined],
-	['no rows among available filters', { available_filters: two, availableFilters: two }, undefined],
-	['rows six levels down', { a: { b: { c: { d: { e: { data: two } } } } } }, 'a.b.c.d.e.data'],
-	['no rows below', { a: { b: { c: { d: { e: { f: { data: two } } } } } } }, undefined],
-	['a single record and not its own list', { data: { id: 1, items: two } }, 'data'],
-	['null under a common name', { data: null }, 'data'],
-	['no null under an unknown name', { foo: null }, undefined],
-	['rows before null', { data: null, items: two }, 'items'],
-	['no list of texts', { data: ['a', 'b'] }, undefined],
-	['no list of records and texts', { data: [{ id: 1 }, 'a'] }, undefined],
-	['an array as the body', two, ''],
-	['no array of texts as the body', ['a'], undefined],
-	['no text as the body', 'data', undefined],
-])('findRows takes %s: in %j at %s', (_, body, path) => {
+	casesOf<[string, unknown, string | undefined]>`
+		the resource’s name before a common one                    | {"data":[{"id":7},{"id":8},{"id":9}],"appointments":[{"id":1},{"id":2}]} | appointments
+		a common name before an unknown one                        | {"foo":[{"id":7},{"id":8},{"id":9}],"items":[{"id":1},{"id":2}]} | items
+		a list with rows before an empty one                       | {"items":[],"data":[{"id":1},{"id":2}]} | data
+		a common name, although empty, before an unknown one       | {"data":[],"foo":[{"id":1},{"id":2}]} | data
+		the resource’s name, although empty, before an unknown one | {"foo":[{"id":7},{"id":8},{"id":9}],"appointments":[]} | appointments
+		the less nested of two common names                        | {"data":[{"id":1},{"id":2}],"result":{"data":[{"id":7},{"id":8},{"id":9}]}} | data
+		the first of two common names                              | {"items":[{"id":1},{"id":2}],"results":[{"id":7},{"id":8},{"id":9}]} | items
+		the resource’s name in metadata                            | {"meta":{"appointments":[{"id":1},{"id":2}]}} | meta.appointments
+		the resource’s name in warnings                            | {"warnings":{"appointments":[{"id":1},{"id":2}]}} | warnings.appointments
+		an unknown name whose rows have IDs                        | {"foo":[{"bookingId":1}]} | foo
+		an unknown name whose rows wrap one record each            | {"foo":[{"bar":{"id":1}}]} | foo
+		no rows without IDs under an unknown name                  | {"foo":[{"name":"a"}]}
+		rows without IDs beside what says how the list goes on     | {"bar":{"foo":[{"name":"a"}],"hasMore":false,"totalResults":1}} | bar.foo
+		an unknown name whose rows have IDs as XML has them        | {"foo":[{"@id":1}]} | foo
+		no rows under an unknown name where only some have IDs     | {"foo":[{"id":1},{"name":"a"}]}
+		no rows under an unknown name in metadata                  | {"meta":{"foo":[{"id":1},{"id":2}]}}
+		no rows among available filters                            | {"available_filters":[{"id":1},{"id":2}],"availableFilters":[{"id":1},{"id":2}]}
+		rows six levels down                                       | {"a":{"b":{"c":{"d":{"e":{"data":[{"id":1},{"id":2}]}}}}}} | a.b.c.d.e.data
+		no rows below                                              | {"a":{"b":{"c":{"d":{"e":{"f":{"data":[{"id":1},{"id":2}]}}}}}}}
+		a single record and not its own list                       | {"data":{"id":1,"items":[{"id":1},{"id":2}]}} | data
+		null under a common name                                   | {"data":null} | data
+		no null under an unknown name                              | {"foo":null}
+		rows before null                                           | {"data":null,"items":[{"id":1},{"id":2}]} | items
+		no list of texts                                           | {"data":["a","b"]}
+		no list of records and texts                               | {"data":[{"id":1},"a"]}
+		an array as the body                                       | [{"id":1},{"id":2}] | ""
+		no array of texts as the body                              | ["a"]
+		no text as the body                                        | data
+	`,
+)('findRows takes %s: in %j at %s', (_, body, path) => {
 	expect(findPath(body)).toBe(path);
 });
 
@@ -83,21 +69,15 @@ test.each(['IDEA', 'ideas', 'keys', 'name', 'number_of_guests'])(
 );
 
 describe('findRows of a single record in place of a list', () => {
-	test.each<[string, unknown, unknown]>([
+	test.each(
 		// case, body, records
-		['recognised by its id', { data: { id: 'a', x: [] } }, [{ id: 'a', x: [] }]],
-		['recognised by its uuid', { data: { uuid: 'a' } }, [{ uuid: 'a' }]],
-		[
-			'recognised by an ID with the resource’s name',
-			{ data: { appointment_id: 4 } },
-			[{ appointment_id: 4 }],
-		],
-		[
-			'under the resource’s name, recognised by its uri',
-			{ result: { appointment: { uri: '/a/1' } } },
-			[{ uri: '/a/1' }],
-		],
-	])('%s: %j gives %j', (_, body, records) => {
+		casesOf<[string, unknown, unknown]>`
+			recognised by its id                             | {"data":{"id":"a","x":[]}} | [{"id":"a","x":[]}]
+			recognised by its uuid                           | {"data":{"uuid":"a"}} | [{"uuid":"a"}]
+			recognised by an ID with the resource’s name     | {"data":{"appointment_id":4}} | [{"appointment_id":4}]
+			under the resource’s name, recognised by its uri | {"result":{"appointment":{"uri":"/a/1"}}} | [{"uri":"/a/1"}]
+		`,
+	)('%s: %j gives %j', (_, body, records) => {
 		expect(findIn(body)).toEqual(records);
 	});
 
@@ -112,31 +92,22 @@ describe('findRows of a single record in place of a list', () => {
 });
 
 describe('findRows of a map', () => {
-	test.each<[string, object, unknown[] | undefined]>([
+	test.each(
 		// case, map, records
-		['of records by their id', { 1: { id: 1, a: 1 }, 2: { id: 2 } }, [{ id: 1, a: 1 }, { id: 2 }]],
-		['of records by an ID with another name', { x: { booking_id: 'x' } }, [{ booking_id: 'x' }]],
-		['of one record by its id', { 41: { id: 41 } }, [{ id: 41 }]],
-		[
-			'of records of one shape without IDs, which get the keys',
-			{ a1: { n: 1 }, a2: { n: 2 } },
-			[
-				{ id: 'a1', n: 1 },
-				{ id: 'a2', n: 2 },
-			],
-		],
-		[
-			'of records of one shape with other IDs',
-			{ 1: { id: 'x' }, 2: { id: 'y' } },
-			[{ id: 'x' }, { id: 'y' }],
-		],
-		['of one record without ID', { a1: { n: 1 } }, undefined],
-		['of different shapes', { a1: { n: 1 }, a2: { m: 2 } }, undefined],
-		['of records by words', { open: { n: 1 }, done: { n: 2 } }, undefined],
-		['with a text among records', { 1: { id: 1 }, 2: 'x' }, undefined],
-		['with a key that is not the ID', { 1: { id: 1, a: 1 }, 2: { id: 3 } }, undefined],
-		['without entries', {}, []],
-	])('%s: %j gives %j', (_, map, records) => {
+		casesOf<[string, object, unknown[] | undefined]>`
+			of records by their id                                  | {"1":{"id":1,"a":1},"2":{"id":2}} | [{"id":1,"a":1},{"id":2}]
+			of records by an ID with another name                   | {"x":{"booking_id":"x"}} | [{"booking_id":"x"}]
+			of one record by its id                                 | {"41":{"id":41}} | [{"id":41}]
+			of records of one shape without IDs, which get the keys | {"a1":{"n":1},"a2":{"n":2}} | [{"id":"a1","n":1},{"id":"a2","n":2}]
+			of records of one shape with other IDs                  | {"1":{"id":"x"},"2":{"id":"y"}} | [{"id":"x"},{"id":"y"}]
+			of one record without ID                                | {"a1":{"n":1}}
+			of different shapes                                     | {"a1":{"n":1},"a2":{"m":2}}
+			of records by words                                     | {"open":{"n":1},"done":{"n":2}}
+			with a text among records                               | {"1":{"id":1},"2":"x"}
+			with a key that is not the ID                           | {"1":{"id":1,"a":1},"2":{"id":3}}
+			without entries                                         | {} | []
+		`,
+	)('%s: %j gives %j', (_, map, records) => {
 		expect(findIn({ data: map })).toEqual(records);
 	});
 

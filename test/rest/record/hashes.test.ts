@@ -1,4 +1,5 @@
 import { canonicalJson, hashToUuid } from '../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../support/table';
 
 test('objects with the same fields in another order, also nested, have the same text', () => {
 	const one = { id: 7, client: { name: 'A', tags: [{ x: 1, y: 2 }] } };
@@ -7,19 +8,15 @@ test('objects with the same fields in another order, also nested, have the same 
 });
 
 // one value, another one
-test.each<[unknown, unknown]>([
-	[{ id: 7 }, { id: '7' }],
-	[
-		[1, 2],
-		[2, 1],
-	],
-	[
-		{ a: 1, b: 2 },
-		{ a: 2, b: 1 },
-	],
-	[{ a: { b: 1 } }, { 'a.b': 1 }],
-	[null, {}],
-])('%j and %j have different texts', (one, other) => {
+test.each(
+	casesOf<[unknown, unknown]>`
+		{"id":7}      | {"id":"7"}
+		[1,2]         | [2,1]
+		{"a":1,"b":2} | {"a":2,"b":1}
+		{"a":{"b":1}} | {"a.b":1}
+		null          | {}
+	`,
+)('%j and %j have different texts', (one, other) => {
 	expect(canonicalJson(one)).not.toBe(canonicalJson(other));
 });
 

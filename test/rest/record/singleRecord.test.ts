@@ -5,6 +5,7 @@ import {
 	ApiError,
 	type ParsedResponse,
 } from '../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../support/table';
 
 const response = (body: unknown): ParsedResponse =>
 	({ status: 200, headers: {}, body, url: 'https://a.example' }) as ParsedResponse;
@@ -50,22 +51,17 @@ test.each<[string, object]>([
 	expect(extractRecord(response(body), names)).toEqual(body);
 });
 
-test.each<[string, unknown, string[]]>([
+test.each(
 	// case, body, path
-	['as the body', record, []],
-	['in a wrapper', { data: record }, ['data']],
-	['in a list of one', { data: [record] }, ['data', '0']],
-	[
-		'under its name in a list of one, beside counts and messages',
-		{ meta: { items_total: 1 }, items: [{ appointment: record }], messages: [], total: 1 },
-		['items', '0', 'appointment'],
-	],
-	[
-		'in wrappers',
-		{ response: { result: { appointment: record } } },
-		['response', 'result', 'appointment'],
-	],
-])('unwrapRecord finds the record %s: in %j at %j', (_, body, path) => {
+	casesOf<[string, unknown, string[]]>`
+		as the body                                                 | {"id":7,"start":"2026-05-01T09:00:00Z"} | []
+		in a wrapper                                                | {"data":{"id":7,"start":"2026-05-01T09:00:00Z"}} | ["data"]
+		in a list of one                                            | {"data":[{"id":7,"start":"2026-05-01T09:00:00Z"}]} | ["data","0"]
+		under its name in a list of one, beside counts and messages
+			| {"meta":{"items_total":1},"items":[{"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}}],"messages":[],"total":1} | ["items","0","appointment"]
+		in wrappers | {"response":{"result":{"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}}}} | ["response","result","appointment"]
+	`,
+)('unwrapRecord finds the record %s: in %j at %j', (_, body, path) => {
 	expect(unwrapRecord(response(body), names)).toEqual({ record, path });
 });
 
@@ -113,45 +109,23 @@ test.each([
 	expect(unwrapRecord(response({ [key]: null, data: bare }), names).path).toEqual(['data']);
 });
 
-test.each<[string, object, string[]]>([
+test.each(
 	// case, body, path of the record
-	['a record with a field of the resource’s name', { id: 7, appointment: { id: 3 } }, []],
-	[
-		'a wrapped record beside an object called id',
-		{ id: { x: 1 }, appointment: record },
-		['appointment'],
-	],
-	['a record in four wrappers', { d: { d: { d: { d: record } } } }, ['d', 'd', 'd', 'd']],
-	[
-		'a record in five wrappers, the last one kept',
-		{ d: { d: { d: { d: { d: record } } } } },
-		['d', 'd', 'd', 'd'],
-	],
-	['a record with metadata names only', { data: { status: 'open', message: 'Hi' } }, ['data']],
-	['a record with one unknown object', { more: record }, []],
-	['a record with a text called data', { data: 'x' }, []],
-	[
-		'a record in data, beside a text with the resource’s name',
-		{ appointment: 'x', data: record },
-		['data'],
-	],
-	['a record with an unknown object and a field', { start: 'x', more: record }, []],
-	[
-		'a record under the resource’s name, beside data',
-		{ data: { a: 1 }, appointment: bare },
-		['appointment'],
-	],
-	[
-		'an object with a field beside the resource’s name, without an ID',
-		{ appointment: bare, colour: 'red' },
-		[],
-	],
-	[
-		'a record with an ID under the resource’s name, beside a field',
-		{ appointment: record, colour: 'red' },
-		['appointment'],
-	],
-])('%s: the path in %j is %j', (_, body, path) => {
+	casesOf<[string, object, string[]]>`
+		a record with a field of the resource’s name | {"id":7,"appointment":{"id":3}} | []
+		a wrapped record beside an object called id | {"id":{"x":1},"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}} | ["appointment"]
+		a record in four wrappers | {"d":{"d":{"d":{"d":{"id":7,"start":"2026-05-01T09:00:00Z"}}}}} | ["d","d","d","d"]
+		a record in five wrappers, the last one kept | {"d":{"d":{"d":{"d":{"d":{"id":7,"start":"2026-05-01T09:00:00Z"}}}}}} | ["d","d","d","d"]
+		a record with metadata names only | {"data":{"status":"open","message":"Hi"}} | ["data"]
+		a record with one unknown object | {"more":{"id":7,"start":"2026-05-01T09:00:00Z"}} | []
+		a record with a text called data | {"data":"x"} | []
+		a record in data, beside a text with the resource’s name | {"appointment":"x","data":{"id":7,"start":"2026-05-01T09:00:00Z"}} | ["data"]
+		a record with an unknown object and a field | {"start":"x","more":{"id":7,"start":"2026-05-01T09:00:00Z"}} | []
+		a record under the resource’s name, beside data | {"data":{"a":1},"appointment":{"start":"2026-05-01T09:00:00Z"}} | ["appointment"]
+		an object with a field beside the resource’s name, without an ID | {"appointment":{"start":"2026-05-01T09:00:00Z"},"colour":"red"} | []
+		a record with an ID under the resource’s name, beside a field | {"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"},"colour":"red"} | ["appointment"]
+	`,
+)('%s: the path in %j is %j', (_, body, path) => {
 	expect(unwrapRecord(response(body), names).path).toEqual(path);
 });
 

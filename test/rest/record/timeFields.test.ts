@@ -4,6 +4,7 @@ import {
 	findTimeFields,
 	parseTime,
 } from '../../../nodes/AppointmentService/rest/record/timeFields';
+import { casesOf } from '../../support/table';
 
 const noon = Date.UTC(2026, 2, 1, 12);
 
@@ -104,83 +105,47 @@ describe('isTimeFieldName', () => {
 });
 
 describe('findTimeField', () => {
-	const time = '2026-03-01T12:00:00Z';
-
-	test.each<[string, object[], string[] | undefined]>([
+	test.each(
 		// case, records, path of the start
-		['at the top', [{ id: 1, start: time }], ['start']],
-		[
-			'below fields without a value',
-			[{ note: null, name: 'a', times: { start: time } }],
-			['times', 'start'],
-		],
-		['one level down', [{ id: 1, times: { id: 2, start: time } }], ['times', 'start']],
-		['at the top before one level down', [{ times: { start: time }, begin: time }], ['begin']],
-		[
-			'where some records have a value',
-			[{ start: null }, { start: '' }, { start: false }, { start: time }],
-			['start'],
-		],
-		['where the first record does not have it', [{ id: 1 }, { id: 2, start: time }], ['start']],
-		[
-			'one level down where some records do not have it',
-			[{ times: { id: 1 } }, { times: { start: time } }, { times: null }],
-			['times', 'start'],
-		],
-		['nowhere, as it is empty in all records', [{ start: null }, { start: '' }], undefined],
-		['nowhere, as one value is no time', [{ start: time }, { start: 'soon' }], undefined],
-		['nowhere, as its name is unknown', [{ moment: time }], undefined],
-		['nowhere without records', [], undefined],
-		[
-			'in an object named like it',
-			[{ start: { dateTime: time, timeZone: 'UTC' } }],
-			['start', 'dateTime'],
-		],
-		[
-			'not in the object of the end before it',
-			[{ end: { dateTime: time }, start: { dateTime: time } }],
-			['start', 'dateTime'],
-		],
-		['not in the object of the creation', [{ id: 1, created: { date: time } }], undefined],
-		['not in a related record', [{ id: 1, client: { id: 2, start: time } }], undefined],
-		['in the wrapper of a record', [{ client: { id: 2, start: time } }], ['client', 'start']],
-		['not in a part that has other times', [{ id: 1, payment: { date: time } }], undefined],
-		['in a part of the record', [{ id: 1, slot: { date: time } }], ['slot', 'date']],
-		[
-			'two levels down in an object named like it',
-			[{ id: 1, attributes: { start: { utc: time } } }],
-			['attributes', 'start', 'utc'],
-		],
-		['by the plainer of two names', [{ booking_date: time, start: time }], ['start']],
-		[
-			'with a time of day before a date',
-			[{ start_date: '2026-03-01', start_at: time }],
-			['start_at'],
-		],
-		[
-			'with a zone before one without',
-			[{ start_local: '2026-03-01T12:00', start_utc: time }],
-			['start_utc'],
-		],
-		['not where a number may be an ID', [{ booking: 512_345_678 }], undefined],
-		['by its values where two names match', [{ from: 'Anna', start: time }], ['start']],
-	])('the field is found %s: in %j at %j', (_, records, path) => {
+		casesOf<[string, object[], string[] | undefined]>`
+			at the top                                       | [{"id":1,"start":"2026-03-01T12:00:00Z"}] | ["start"]
+			below fields without a value                     | [{"note":null,"name":"a","times":{"start":"2026-03-01T12:00:00Z"}}] | ["times","start"]
+			one level down                                   | [{"id":1,"times":{"id":2,"start":"2026-03-01T12:00:00Z"}}] | ["times","start"]
+			at the top before one level down                 | [{"times":{"start":"2026-03-01T12:00:00Z"},"begin":"2026-03-01T12:00:00Z"}] | ["begin"]
+			where some records have a value                  | [{"start":null},{"start":""},{"start":false},{"start":"2026-03-01T12:00:00Z"}] | ["start"]
+			where the first record does not have it          | [{"id":1},{"id":2,"start":"2026-03-01T12:00:00Z"}] | ["start"]
+			one level down where some records do not have it | [{"times":{"id":1}},{"times":{"start":"2026-03-01T12:00:00Z"}},{"times":null}] | ["times","start"]
+			nowhere, as it is empty in all records           | [{"start":null},{"start":""}]
+			nowhere, as one value is no time                 | [{"start":"2026-03-01T12:00:00Z"},{"start":"soon"}]
+			nowhere, as its name is unknown                  | [{"moment":"2026-03-01T12:00:00Z"}]
+			nowhere without records                          | []
+			in an object named like it                       | [{"start":{"dateTime":"2026-03-01T12:00:00Z","timeZone":"UTC"}}] | ["start","dateTime"]
+			not in the object of the end before it           | [{"end":{"dateTime":"2026-03-01T12:00:00Z"},"start":{"dateTime":"2026-03-01T12:00:00Z"}}] | ["start","dateTime"]
+			not in the object of the creation                | [{"id":1,"created":{"date":"2026-03-01T12:00:00Z"}}]
+			not in a related record                          | [{"id":1,"client":{"id":2,"start":"2026-03-01T12:00:00Z"}}]
+			in the wrapper of a record                       | [{"client":{"id":2,"start":"2026-03-01T12:00:00Z"}}] | ["client","start"]
+			not in a part that has other times               | [{"id":1,"payment":{"date":"2026-03-01T12:00:00Z"}}]
+			in a part of the record                          | [{"id":1,"slot":{"date":"2026-03-01T12:00:00Z"}}] | ["slot","date"]
+			two levels down in an object named like it       | [{"id":1,"attributes":{"start":{"utc":"2026-03-01T12:00:00Z"}}}] | ["attributes","start","utc"]
+			by the plainer of two names                      | [{"booking_date":"2026-03-01T12:00:00Z","start":"2026-03-01T12:00:00Z"}] | ["start"]
+			with a time of day before a date                 | [{"start_date":"2026-03-01","start_at":"2026-03-01T12:00:00Z"}] | ["start_at"]
+			with a zone before one without                   | [{"start_local":"2026-03-01T12:00","start_utc":"2026-03-01T12:00:00Z"}] | ["start_utc"]
+			not where a number may be an ID                  | [{"booking":512345678}]
+			by its values where two names match              | [{"from":"Anna","start":"2026-03-01T12:00:00Z"}] | ["start"]
+		`,
+	)('the field is found %s: in %j at %j', (_, records, path) => {
 		expect(findTimeField(records as Array<Record<string, unknown>>, 'start')).toEqual(path);
 	});
 
 	const suffixes = ['', '_at', 'On', '_date', 'Datetime', '_time', 'Timestamp', '_utc'];
-	test.each<['created' | 'updated' | 'start' | 'end', string]>([
-		['created', 'created creation inserted added booked registered issued'],
-		['updated', 'updated modified changed last_modified lastUpdated last_changed edited'],
-		[
-			'start',
-			'start starts begin begins from scheduled scheduledStart appointment booking slot visit',
-		],
-		[
-			'end',
-			'end ends ending finish finishes until to scheduled_end appointmentEnd bookingEnd slot_end visitEnd',
-		],
-	])('a name of the %s time may have a suffix, but no other prefix or ending', (role, names) => {
+	test.each(
+		casesOf<['created' | 'updated' | 'start' | 'end', string]>`
+			created | created creation inserted added booked registered issued
+			updated | updated modified changed last_modified lastUpdated last_changed edited
+			start   | start starts begin begins from scheduled scheduledStart appointment booking slot visit
+			end     | end ends ending finish finishes until to scheduled_end appointmentEnd bookingEnd slot_end visitEnd
+		`,
+	)('a name of the %s time may have a suffix, but no other prefix or ending', (role, names) => {
 		const value = '2026-03-01T12:00:00Z';
 		for (const name of names.split(' ')) {
 			for (const suffix of suffixes) {

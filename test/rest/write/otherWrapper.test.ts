@@ -12,6 +12,7 @@ import {
 	type FakeReply,
 	type FakeService,
 } from './fakeCollection';
+import { casesOf } from '../../support/table';
 
 const visits = (): JsonObject[] => [
 	{ id: 'b1', version: 3, notes: 'none', staff: { id: 'b1' } },
@@ -158,20 +159,16 @@ describe('given a service that says in other words that it went well, beside the
 });
 
 describe('what a record holds is not taken for the record', () => {
-	test.each<[string, JsonObject]>([
-		['beside a flag', { active: true, staff: { id: 'b1', name: 'Ada', room: 4 } }],
-		[
-			'beside a flag and more',
-			{ active: true, a: 'x', b: 'y', profile: { id: 'b1', notes: 'none' } },
-		],
-		[
-			'beside a flag that says no',
-			{ active: false, profile: { id: 'b1', notes: 'none', room: 4 } },
-		],
-		['beside other fields', { start: '2026-11-21T09:00:00Z', staff: { id: 'b1' } }],
-		['with another ID', { staff: { id: 's4' } }],
-		['beside the record’s own number', { number: 'b1', slot: { id: 'b1' }, notes: 'none' }],
-	])('%s', async (_, answer) => {
+	test.each(
+		casesOf<[string, JsonObject]>`
+			beside a flag                  | {"active":true,"staff":{"id":"b1","name":"Ada","room":4}}
+			beside a flag and more         | {"active":true,"a":"x","b":"y","profile":{"id":"b1","notes":"none"}}
+			beside a flag that says no     | {"active":false,"profile":{"id":"b1","notes":"none","room":4}}
+			beside other fields            | {"start":"2026-11-21T09:00:00Z","staff":{"id":"b1"}}
+			with another ID                | {"staff":{"id":"s4"}}
+			beside the record’s own number | {"number":"b1","slot":{"id":"b1"},"notes":"none"}
+		`,
+	)('%s', async (_, answer) => {
 		const { collection } = openFakeCollection(visits(), ({ path }) =>
 			path === 'appointments/b1' ? [200, answer] : undefined,
 		);

@@ -11,6 +11,7 @@ import {
 	defaultWriteOptions,
 	type FakeService,
 } from './fakeCollection';
+import { casesOf } from '../../support/table';
 
 const visit = (id: number, more: JsonObject = {}): JsonObject => ({
 	id,
@@ -47,16 +48,13 @@ describe('the envelope of an update', () => {
 	};
 
 	// title, input, options, expected body
-	test.each<[string, WriteInput, Partial<WriteOptions>, JsonObject]>([
-		['that of the response', later, {}, { appointment: { notes: 'Later' } }],
-		['that of the user’s options', later, { wrapper: '' }, { notes: 'Later' }],
-		[
-			'that of the user’s body, with the keys beside it',
-			{ fields: { booking: { notes: 'Later' }, notify: true }, exact: true },
-			{},
-			{ booking: { notes: 'Later' }, notify: true },
-		],
-	])('is %s', async (_, input, options, body) => {
+	test.each(
+		casesOf<[string, WriteInput, Partial<WriteOptions>, JsonObject]>`
+			that of the response                             | {"fields":{"notes":"Later"},"exact":false} | {} | {"appointment":{"notes":"Later"}}
+			that of the user’s options                       | {"fields":{"notes":"Later"},"exact":false} | {"wrapper":""} | {"notes":"Later"}
+			that of the user’s body, with the keys beside it | {"fields":{"booking":{"notes":"Later"},"notify":true},"exact":true} | {} | {"booking":{"notes":"Later"},"notify":true}
+		`,
+	)('is %s', async (_, input, options, body) => {
 		const { collection, writes } = openFakeCollection([visit(1)], wrapped, [
 			'appointments',
 			'bookings',
@@ -92,17 +90,14 @@ describe('values of an update', () => {
 	});
 
 	// title, fields of the records, expected start, whether the list is read for its zone
-	test.each<[string, JsonObject, string, boolean]>([
-		['times without a zone', { start: '2026-11-21 09:00' }, '2026-11-30 10:00', true],
-		[
-			'times without a zone, with fractions',
-			{ start: '2026-11-21T09:00:00.5' },
-			'2026-11-30T10:00:00.000',
-			true,
-		],
-		['dates', { start: '2026-11-21' }, '2026-11-30', true],
-		['times with a zone', { start: '2026-11-21T09:00:00Z' }, '2026-11-30T08:00:00Z', false],
-	])(
+	test.each(
+		casesOf<[string, JsonObject, string, boolean]>`
+			times without a zone                 | {"start":"2026-11-21 09:00"} | 2026-11-30 10:00 | true
+			times without a zone, with fractions | {"start":"2026-11-21T09:00:00.5"} | 2026-11-30T10:00:00.000 | true
+			dates                                | {"start":"2026-11-21"} | 2026-11-30 | true
+			times with a zone                    | {"start":"2026-11-21T09:00:00Z"} | 2026-11-30T08:00:00Z | false
+		`,
+	)(
 		'take the format of %s, in the zone that the service names',
 		async (_, row, start, readsList) => {
 			const service: FakeService = ({ path }, rows) =>

@@ -9,6 +9,7 @@ import { parseTime } from '../../../../nodes/AppointmentService/rest/record/time
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 
 import fc from 'fast-check';
+import { casesOf } from '../../../support/table';
 
 const zones = [
 	'UTC',
@@ -196,48 +197,26 @@ const day = '2026-11-24';
 
 describe('locateTime', () => {
 	// title, record, path of the start, path of the end
-	test.each<[string, JsonObject, string | undefined, string | undefined]>([
-		['two fields', { starts_at: nine, ends_at: ten }, 'starts_at', 'ends_at'],
-		['from and to', { from: nine, to: ten }, 'from', 'to'],
-		[
-			'names with a prefix',
-			{ bookingBegin: nine, slotFinishTime: ten },
-			'bookingBegin',
-			'slotFinishTime',
-		],
-		['names that end in at', { scheduled_at: nine, finish_at: ten }, 'scheduled_at', 'finish_at'],
-		['start before date', { date: ten, start: nine }, 'start', undefined],
-		['one object for each', { start: { at: nine }, end: { at: ten } }, 'start.at', 'end.at'],
-		['one object for both', { slot: { start: nine, end: ten } }, 'slot.start', 'slot.end'],
-		['a field before a nested one', { x: { start: ten }, start: nine }, 'start', undefined],
-		['no start within the end', { end: { start: nine } }, undefined, undefined],
-		['no lists', { start: [nine], slots: [{ start: nine }] }, undefined, undefined],
-		['no fields without a time', { start: 'soon', end: null }, undefined, undefined],
-		[
-			'no names that only end in start or end',
-			{ restart: nine, weekend: ten },
-			undefined,
-			undefined,
-		],
-		[
-			'no names that only begin with start or end',
-			{ start_note: nine, end_note: ten, to_do: ten },
-			undefined,
-			undefined,
-		],
-		[
-			'names after the letters of a product',
-			{ properties: { kx_start: nine, kx_end: ten, kx_time: ten } },
-			'properties.kx_start',
-			'properties.kx_end',
-		],
-		[
-			'no times of creation and update',
-			{ created_at: nine, updated_at: ten },
-			undefined,
-			undefined,
-		],
-	])('finds start and end: %s', (_, record, start, end) => {
+	test.each(
+		casesOf<[string, JsonObject, string | undefined, string | undefined]>`
+			two fields                                 | {"starts_at":"2026-11-24T09:00:00Z","ends_at":"2026-11-24T10:00:00Z"} | starts_at | ends_at
+			from and to                                | {"from":"2026-11-24T09:00:00Z","to":"2026-11-24T10:00:00Z"} | from | to
+			names with a prefix                        | {"bookingBegin":"2026-11-24T09:00:00Z","slotFinishTime":"2026-11-24T10:00:00Z"} | bookingBegin | slotFinishTime
+			names that end in at                       | {"scheduled_at":"2026-11-24T09:00:00Z","finish_at":"2026-11-24T10:00:00Z"} | scheduled_at | finish_at
+			start before date                          | {"date":"2026-11-24T10:00:00Z","start":"2026-11-24T09:00:00Z"} | start
+			one object for each                        | {"start":{"at":"2026-11-24T09:00:00Z"},"end":{"at":"2026-11-24T10:00:00Z"}} | start.at | end.at
+			one object for both                        | {"slot":{"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"}} | slot.start | slot.end
+			a field before a nested one                | {"x":{"start":"2026-11-24T10:00:00Z"},"start":"2026-11-24T09:00:00Z"} | start
+			no start within the end                    | {"end":{"start":"2026-11-24T09:00:00Z"}}
+			no lists                                   | {"start":["2026-11-24T09:00:00Z"],"slots":[{"start":"2026-11-24T09:00:00Z"}]}
+			no fields without a time                   | {"start":"soon","end":null}
+			no names that only end in start or end     | {"restart":"2026-11-24T09:00:00Z","weekend":"2026-11-24T10:00:00Z"}
+			no names that only begin with start or end | {"start_note":"2026-11-24T09:00:00Z","end_note":"2026-11-24T10:00:00Z","to_do":"2026-11-24T10:00:00Z"}
+			names after the letters of a product | {"properties":{"kx_start":"2026-11-24T09:00:00Z","kx_end":"2026-11-24T10:00:00Z","kx_time":"2026-11-24T10:00:00Z"}}
+				| properties.kx_start | properties.kx_end
+			no times of creation and update            | {"created_at":"2026-11-24T09:00:00Z","updated_at":"2026-11-24T10:00:00Z"}
+		`,
+	)('finds start and end: %s', (_, record, start, end) => {
 		expect(locateTime(record, 'start')).toEqual(start && { path: start.split('.') });
 		expect(locateTime(record, 'end')).toEqual(end && { path: end.split('.') });
 	});

@@ -3,6 +3,7 @@ import {
 	reconcileUnchanged,
 	writableFields,
 } from '../../../../nodes/AppointmentService/rest/write/fields/unchangedFields';
+import { casesOf } from '../../../support/table';
 
 describe('reconcileUnchanged of relations', () => {
 	// changes, unchanged fields, expected unchanged fields
@@ -103,28 +104,15 @@ describe('reconcileUnchanged of times', () => {
 	});
 
 	// why, current fields, changes, expected unchanged fields
-	test.each<[string, JsonObject, JsonObject, JsonObject]>([
-		['the record has no start', { end, duration: 45 }, { end: later }, { duration: 45 }],
-		['the record has no end', { start, duration: 45 }, { start: later }, { duration: 45 }],
-		[
-			'start and end are in an object',
-			{ slot: { start, end }, duration: 45 },
-			{ slot: 1 },
-			{ duration: 45 },
-		],
-		[
-			'the time of day is another field',
-			{ date: '2026-11-24', time: '09:00', end: '2026-11-24', duration: 0 },
-			{ date: '2026-11-25' },
-			{ duration: 0 },
-		],
-		[
-			'start and end have two formats',
-			{ start, end: '2026-11-24 09:45', duration: 45 },
-			{ end: later },
-			{ duration: 45 },
-		],
-	])('a duration stays where %s', (_, current, changes, expected) => {
+	test.each(
+		casesOf<[string, JsonObject, JsonObject, JsonObject]>`
+			the record has no start          | {"end":"2026-11-24T09:45:00Z","duration":45} | {"end":"2026-11-24T10:00:00Z"} | {"duration":45}
+			the record has no end            | {"start":"2026-11-24T09:00:00Z","duration":45} | {"start":"2026-11-24T10:00:00Z"} | {"duration":45}
+			start and end are in an object   | {"slot":{"start":"2026-11-24T09:00:00Z","end":"2026-11-24T09:45:00Z"},"duration":45} | {"slot":1} | {"duration":45}
+			the time of day is another field | {"date":"2026-11-24","time":"09:00","end":"2026-11-24","duration":0} | {"date":"2026-11-25"} | {"duration":0}
+			start and end have two formats   | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24 09:45","duration":45} | {"end":"2026-11-24T10:00:00Z"} | {"duration":45}
+		`,
+	)('a duration stays where %s', (_, current, changes, expected) => {
 		const { duration } = current;
 		expect(reconcileUnchanged({ duration }, changes, current)).toEqual(expected);
 	});
@@ -209,18 +197,14 @@ test('a whole record is sent without its ids, the service’s times and fields o
 	expect(writableFields(record, resourceNameVariants(['appointments']), url)).toEqual(writable);
 });
 
-test.each<[JsonObject, JsonObject]>([
-	[
-		{ id: 1, client_id: 1, doctorId: 1 },
-		{ client_id: 1, doctorId: 1 },
-	],
-	[
-		{ appointmentId: 1, parentId: 1, rootId: 2 },
-		{ parentId: 1, rootId: 2 },
-	],
-	[{ bookingId: 1, clientId: 1 }, { clientId: 1 }],
-	[{ ticketId: 1, notes: 'x' }, { notes: 'x' }],
-])('of %j, with the ID 1, %j is sent: only the record’s own ID is not', (record, writable) => {
+test.each(
+	casesOf<[JsonObject, JsonObject]>`
+		{"id":1,"client_id":1,"doctorId":1}         | {"client_id":1,"doctorId":1}
+		{"appointmentId":1,"parentId":1,"rootId":2} | {"parentId":1,"rootId":2}
+		{"bookingId":1,"clientId":1}                | {"clientId":1}
+		{"ticketId":1,"notes":"x"}                  | {"notes":"x"}
+	`,
+)('of %j, with the ID 1, %j is sent: only the record’s own ID is not', (record, writable) => {
 	const url = 'https://salon.example.com/v1/appointments/1';
 	expect(writableFields(record, resourceNameVariants(['appointments']), url)).toEqual(writable);
 });
