@@ -1,5 +1,6 @@
 import { inferLabels } from '../../nodes/AppointmentService/display';
 import { inferPrimaryKey, resourceNameVariants } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 type Row = Record<string, unknown>;
 const labelsFor = (names: string[], rows: Row[]) => {
@@ -15,120 +16,36 @@ const firstLabel = (names: string[], ...rows: Row[]) => labelsFor(names, rows).g
 const ada = { id: 1, name: 'Ada', email: 'a@b.example' };
 const time = '2026-11-24T14:30:00';
 const client = { id: 5, name: 'Ada' };
-const service = { id: 6, name: 'Cut' };
-const staff = { id: 7, name: 'Bo' };
 
-test.each<[string, string[], Row[], string]>([
+test.each(
 	// case, resource, records, label
-	[
-		'an appointment has client and service, but no staff, number or amount',
-		['appointments'],
-		[{ id: 1, number: 'A-1', total: '45.50', client, service, staff, start: time }],
-		'Ada, Cut, Tue 24 Nov, 14:30',
-	],
-	[
-		'an appointment without client has service and staff',
-		['appointments'],
-		[{ id: 1, service, staff, start: time }],
-		'Cut, Bo, Tue 24 Nov, 14:30',
-	],
-	[
-		'an appointment without service has its number',
-		['appointments'],
-		[{ id: 1, number: 'A-1', total: '45.50', client, start: time }],
-		'A-1, Ada, Tue 24 Nov, 14:30',
-	],
-	[
-		'a client without name has the code before the mail address',
-		['clients'],
-		[{ id: 1, code: 'C-1', email: 'a@b.example' }],
-		'C-1',
-	],
-	[
-		'an event has title and date',
-		['events'],
-		[{ id: 1, title: 'Fair', date: '2026-11-24' }],
-		'Fair, Tue 24 Nov',
-	],
-	[
-		'a person has no start date',
-		['staff'],
-		[{ ...ada, start_date: '2026-11-24' }],
-		'Ada, a@b.example',
-	],
-	[
-		'a person has no start date, and no name of another person',
-		['staff'],
-		[
-			{ id: 2, name: 'Bo', start_date: '2026-11-24' },
-			{ ...ada, start_date: '2026-11-24' },
-		],
-		'Bo',
-	],
-	[
-		'a person has a start with a time of day',
-		['staff'],
-		[{ ...ada, start: 1795530600 }],
-		'Ada, Tue 24 Nov, 14:30',
-	],
-	[
-		'a person has a start with a time of day, where another one has a date',
-		['staff'],
-		[
-			{ ...ada, start: time },
-			{ id: 2, name: 'Bo', start: '2026-11-24' },
-		],
-		'Ada, Tue 24 Nov, 14:30',
-	],
-	[
-		'a record of a client has the time of its creation',
-		['vouchers'],
-		[{ id: 1, staff, client, created_at: time }],
-		'Ada, Bo, Tue 24 Nov, 14:30',
-	],
-	[
-		'a record of staff has its code only',
-		['rooms'],
-		[{ id: 1, code: 'R-1', staff, created_at: time }],
-		'R-1',
-	],
-	[
-		'a person related to a client has no time of creation',
-		['children'],
-		[{ ...ada, client_id: 5, created_at: time }],
-		'Ada, a@b.example',
-	],
-	[
-		'a record has its name where two records share it',
-		['services'],
-		[
-			{ id: 1, name: 'Cut' },
-			{ id: 2, name: 'Cut' },
-		],
-		'Cut',
-	],
-	[
-		'a record has its code where all three names are equal',
-		['services'],
-		[
-			{ id: 1, name: 'Cut', code: 'a' },
-			{ id: 2, name: 'Cut', code: 'b' },
-			{ id: 3, name: 'Cut', code: 'c' },
-			{ id: 4, code: 'd' },
-		],
-		'a',
-	],
-	[
-		'a record has its name where one of three differs',
-		['services'],
-		[
-			{ id: 1, name: 'Cut' },
-			{ id: 2, name: 'Cut' },
-			{ id: 3, name: 'Dye' },
-		],
-		'Cut',
-	],
-])('%s: in %j the label of %j is %j', (_, names, rows, expected) => {
+	casesOf<[string, string[], Row[], string]>`
+		an appointment has client and service, but no staff, number or amount | ["appointments"]
+			| [{"id":1,"number":"A-1","total":"45.50","client":{"id":5,"name":"Ada"},"service":{"id":6,"name":"Cut"},"staff":{"id":7,"name":"Bo"},"start":"2026-11-24T14:30:00"}]
+			| Ada, Cut, Tue 24 Nov, 14:30
+		an appointment without client has service and staff | ["appointments"]
+			| [{"id":1,"service":{"id":6,"name":"Cut"},"staff":{"id":7,"name":"Bo"},"start":"2026-11-24T14:30:00"}] | Cut, Bo, Tue 24 Nov, 14:30
+		an appointment without service has its number | ["appointments"]
+			| [{"id":1,"number":"A-1","total":"45.50","client":{"id":5,"name":"Ada"},"start":"2026-11-24T14:30:00"}] | A-1, Ada, Tue 24 Nov, 14:30
+		a client without name has the code before the mail address | ["clients"] | [{"id":1,"code":"C-1","email":"a@b.example"}] | C-1
+		an event has title and date | ["events"] | [{"id":1,"title":"Fair","date":"2026-11-24"}] | Fair, Tue 24 Nov
+		a person has no start date | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Ada, a@b.example
+		a person has no start date, and no name of another person | ["staff"]
+			| [{"id":2,"name":"Bo","start_date":"2026-11-24"},{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Bo
+		a person has a start with a time of day | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start":1795530600}] | Ada, Tue 24 Nov, 14:30
+		a person has a start with a time of day, where another one has a date | ["staff"]
+			| [{"id":1,"name":"Ada","email":"a@b.example","start":"2026-11-24T14:30:00"},{"id":2,"name":"Bo","start":"2026-11-24"}] | Ada, Tue 24 Nov, 14:30
+		a record of a client has the time of its creation | ["vouchers"]
+			| [{"id":1,"staff":{"id":7,"name":"Bo"},"client":{"id":5,"name":"Ada"},"created_at":"2026-11-24T14:30:00"}] | Ada, Bo, Tue 24 Nov, 14:30
+		a record of staff has its code only | ["rooms"] | [{"id":1,"code":"R-1","staff":{"id":7,"name":"Bo"},"created_at":"2026-11-24T14:30:00"}] | R-1
+		a person related to a client has no time of creation | ["children"]
+			| [{"id":1,"name":"Ada","email":"a@b.example","client_id":5,"created_at":"2026-11-24T14:30:00"}] | Ada, a@b.example
+		a record has its name where two records share it | ["services"] | [{"id":1,"name":"Cut"},{"id":2,"name":"Cut"}] | Cut
+		a record has its code where all three names are equal | ["services"]
+			| [{"id":1,"name":"Cut","code":"a"},{"id":2,"name":"Cut","code":"b"},{"id":3,"name":"Cut","code":"c"},{"id":4,"code":"d"}] | a
+		a record has its name where one of three differs | ["services"] | [{"id":1,"name":"Cut"},{"id":2,"name":"Cut"},{"id":3,"name":"Dye"}] | Cut
+	`,
+)('%s: in %j the label of %j is %j', (_, names, rows, expected) => {
 	expect(firstLabel(names, ...rows)).toBe(expected);
 });
 

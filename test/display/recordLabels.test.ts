@@ -1,6 +1,7 @@
 import { inferLabels, type NameLookup } from '../../nodes/AppointmentService/display';
 import { inferPrimaryKey, resourceNameVariants } from '../../nodes/AppointmentService/rest';
 import { formatRecordTime } from '../../nodes/AppointmentService/display/recordLabels';
+import { casesOf } from '../support/table';
 
 type Row = Record<string, unknown>;
 
@@ -15,124 +16,48 @@ function labelsOf(names: string[], rows: Row[], lookUpName?: NameLookup): string
 
 const appointmentNames = ['appointments', 'appointment'];
 
-test.each<[string, string[], Row, string]>([
+test.each(
 	// case, resource, record, label
-	['a full name', ['clients'], { id: 1, name: 'Ada Lovelace' }, 'Ada Lovelace'],
-	['first and last name', ['clients'], { id: 1, FirstName: 'Ada', LastName: 'King' }, 'Ada King'],
-	[
-		'a name without its last name',
-		['clients'],
-		{ id: 1, name: 'Ada', surname: 'King' },
-		'Ada King',
-	],
-	['a name in parts', ['clients'], { id: 1, name: { first: 'Ada', last: 'King' } }, 'Ada King'],
-	['a salutation and a first name', ['clients'], { id: 1, title: 'Dr', first_name: 'Ada' }, 'Ada'],
-	['a name with the resource’s name', ['staff'], { staff_id: 1, staff_name: 'Ada' }, 'Ada'],
-	['a name in several languages', ['services'], { id: 1, name: { en: 'Cut', fr: 'Coupe' } }, 'Cut'],
-	[
-		'a name and a phone number',
-		['clients'],
-		{ id: 1, name: 'Ada', phone: '+27 82 1' },
-		'Ada, +27 82 1',
-	],
-	[
-		'an empty name and a mail address',
-		['clients'],
-		{ id: 1, name: '', email: 'a@b.example' },
-		'a@b.example',
-	],
-	[
-		'a name, a mail address and a start date',
-		['staff'],
-		{ id: 1, name: 'Ada', email: 'a@b.c', start_date: '2020-01-01' },
-		'Ada, a@b.c',
-	],
-	[
-		'a name in attributes',
-		['clients'],
-		{ id: '1', type: 'clients', attributes: { name: 'Ada' } },
-		'Ada',
-	],
-	['a name in a wrapper', ['clients'], { client: { id: 1, name: 'Ada' }, revision: 2 }, 'Ada'],
-	[
-		'an unknown resource and a distinct text',
-		['rooms'],
-		{ id: 1, floor: 3, caption: 'Blue room' },
-		'Blue room',
-	],
-	['a code', ['vouchers'], { id: 1, code: 'GIFT-7', active: true }, 'GIFT-7'],
-	['nothing but an ID', ['things'], { id: 17, active: true, size: 3 }, '17'],
-])('%s: in %j the label of %j is %j', (_, names, row, expected) => {
+	casesOf<[string, string[], Row, string]>`
+		a full name                             | ["clients"] | {"id":1,"name":"Ada Lovelace"} | Ada Lovelace
+		first and last name                     | ["clients"] | {"id":1,"FirstName":"Ada","LastName":"King"} | Ada King
+		a name without its last name            | ["clients"] | {"id":1,"name":"Ada","surname":"King"} | Ada King
+		a name in parts                         | ["clients"] | {"id":1,"name":{"first":"Ada","last":"King"}} | Ada King
+		a salutation and a first name           | ["clients"] | {"id":1,"title":"Dr","first_name":"Ada"} | Ada
+		a name with the resource’s name         | ["staff"] | {"staff_id":1,"staff_name":"Ada"} | Ada
+		a name in several languages             | ["services"] | {"id":1,"name":{"en":"Cut","fr":"Coupe"}} | Cut
+		a name and a phone number               | ["clients"] | {"id":1,"name":"Ada","phone":"+27 82 1"} | Ada, +27 82 1
+		an empty name and a mail address        | ["clients"] | {"id":1,"name":"","email":"a@b.example"} | a@b.example
+		a name, a mail address and a start date | ["staff"] | {"id":1,"name":"Ada","email":"a@b.c","start_date":"2020-01-01"} | Ada, a@b.c
+		a name in attributes                    | ["clients"] | {"id":"1","type":"clients","attributes":{"name":"Ada"}} | Ada
+		a name in a wrapper                     | ["clients"] | {"client":{"id":1,"name":"Ada"},"revision":2} | Ada
+		an unknown resource and a distinct text | ["rooms"] | {"id":1,"floor":3,"caption":"Blue room"} | Blue room
+		a code                                  | ["vouchers"] | {"id":1,"code":"GIFT-7","active":true} | GIFT-7
+		nothing but an ID                       | ["things"] | {"id":17,"active":true,"size":3} | "17"
+	`,
+)('%s: in %j the label of %j is %j', (_, names, row, expected) => {
 	expect(labelsOf(names, [row])).toEqual([expected]);
 });
 
-test.each<[string, Row, string]>([
+test.each(
 	// case, fields, label
-	[
-		'nested related records',
-		{
-			client: { id: 1, name: 'Ada', surname: 'King' },
-			services: [
-				{ id: 2, title: 'Cut' },
-				{ id: 3, title: 'Dye' },
-			],
-			datetime: '2026-11-24T14:30:00+02:00',
-		},
-		'Ada King, Cut + Dye, Tue 24 Nov, 12:30',
-	],
-	[
-		'names beside their ids',
-		{
-			customer_id: 1,
-			customer_first_name: 'Ada',
-			customer_last_name: 'King',
-			treatmentName: 'Cut',
-			startTime: '2026-11-24 14:30:00',
-		},
-		'Ada King, Cut, Tue 24 Nov, 14:30',
-	],
-	[
-		'a text as client',
-		{ client: 'Ada King', starts_at: '2026-11-24T12:30:00Z' },
-		'Ada King, Tue 24 Nov, 12:30',
-	],
-	[
-		'_embedded',
-		{ _embedded: { patient: { id: 3, fullName: 'Ada King' } }, start: '2026-11-24T14:30' },
-		'Ada King, Tue 24 Nov, 14:30',
-	],
-	[
-		'date and time in two fields',
-		{ patient_name: 'Ada', date: '2026-11-24', start_time: '14:30:00' },
-		'Ada, Tue 24 Nov, 14:30',
-	],
-	['an epoch', { guest_name: 'Ada', start: 1795530600 }, 'Ada, Tue 24 Nov, 14:30'],
-	[
-		'staff but no service',
-		{ client_name: 'Ada', provider: { name: 'Bo' }, start: '2026-11-24T14:30:00' },
-		'Ada, Bo, Tue 24 Nov, 14:30',
-	],
-	[
-		'a title',
-		{ summary: 'Cut for Ada', start: '2026-11-24T14:30:00' },
-		'Cut for Ada, Tue 24 Nov, 14:30',
-	],
-	[
-		'the name and mail address of the client',
-		{ name: 'Ada', email: 'a@b.c', start_time: '2026-11-24 14:30:00' },
-		'Ada, Tue 24 Nov, 14:30',
-	],
-	[
-		'a number of guests',
-		{ guests: 2, service_name: 'Cut', start: '2026-11-24T14:30:00' },
-		'Cut, Tue 24 Nov, 14:30',
-	],
-	[
-		'a long id',
-		{ client_id: '34f58797-247a-4164-a685-34e17114887f', start: '2026-11-24' },
-		'Client 34f58797…, Tue 24 Nov',
-	],
-])('an appointment with %s: the label of %j is %j', (_, fields, expected) => {
+	casesOf<[string, Row, string]>`
+		nested related records
+			| {"client":{"id":1,"name":"Ada","surname":"King"},"services":[{"id":2,"title":"Cut"},{"id":3,"title":"Dye"}],"datetime":"2026-11-24T14:30:00+02:00"}
+			| Ada King, Cut + Dye, Tue 24 Nov, 12:30
+		names beside their ids | {"customer_id":1,"customer_first_name":"Ada","customer_last_name":"King","treatmentName":"Cut","startTime":"2026-11-24 14:30:00"}
+			| Ada King, Cut, Tue 24 Nov, 14:30
+		a text as client                        | {"client":"Ada King","starts_at":"2026-11-24T12:30:00Z"} | Ada King, Tue 24 Nov, 12:30
+		_embedded                               | {"_embedded":{"patient":{"id":3,"fullName":"Ada King"}},"start":"2026-11-24T14:30"} | Ada King, Tue 24 Nov, 14:30
+		date and time in two fields             | {"patient_name":"Ada","date":"2026-11-24","start_time":"14:30:00"} | Ada, Tue 24 Nov, 14:30
+		an epoch                                | {"guest_name":"Ada","start":1795530600} | Ada, Tue 24 Nov, 14:30
+		staff but no service                    | {"client_name":"Ada","provider":{"name":"Bo"},"start":"2026-11-24T14:30:00"} | Ada, Bo, Tue 24 Nov, 14:30
+		a title                                 | {"summary":"Cut for Ada","start":"2026-11-24T14:30:00"} | Cut for Ada, Tue 24 Nov, 14:30
+		the name and mail address of the client | {"name":"Ada","email":"a@b.c","start_time":"2026-11-24 14:30:00"} | Ada, Tue 24 Nov, 14:30
+		a number of guests                      | {"guests":2,"service_name":"Cut","start":"2026-11-24T14:30:00"} | Cut, Tue 24 Nov, 14:30
+		a long id                               | {"client_id":"34f58797-247a-4164-a685-34e17114887f","start":"2026-11-24"} | Client 34f58797…, Tue 24 Nov
+	`,
+)('an appointment with %s: the label of %j is %j', (_, fields, expected) => {
 	expect(labelsOf(appointmentNames, [{ id: 7, ...fields }])).toEqual([expected]);
 });
 

@@ -1,5 +1,6 @@
 import { flatten, selectUsefulFields } from '../../nodes/AppointmentService/display';
 import { resourceNameVariants, type JsonObject } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const fieldsOf = (...records: JsonObject[]) =>
@@ -85,36 +86,18 @@ describe('fields of several records', () => {
 	const orderOf = (one: unknown[], two: unknown[]) =>
 		fieldsOf(...one.map((value, index) => ({ id: index, one: value, two: two[index] }))).slice(1);
 
-	test.each<[string, unknown[], unknown[], string[]]>([
+	test.each(
 		// case, values of one, values of two, order
-		[
-			'a field that more than half have comes first',
-			['a', 'b', null, ''],
-			['a', 'b', 'c', null],
-			['two', 'one'],
-		],
-		[
-			'a field that differs comes first',
-			['a', 'a', 'a', 'a'],
-			['a', 'a', 'a', 'b'],
-			['two', 'one'],
-		],
-		[
-			'a field with not only links comes first',
-			['http://a', 'http://b'],
-			['http://a', 'b'],
-			['two', 'one'],
-		],
-		['equally useful fields keep their order', ['a', 'b'], ['c', 'd'], ['one', 'two']],
-		['a field with a list of objects is left out', ['a', [{ x: 1 }]], ['a', 'b'], ['two']],
-		[
-			'a field with a list that has an object is left out',
-			[[1, { x: 1 }], ['a']],
-			['a', 'b'],
-			['two'],
-		],
-		['a field with lists of texts is kept', [['a'], ['b']], ['c', 'c'], ['one', 'two']],
-	])('%s', (_, one, two, fields) => {
+		casesOf<[string, unknown[], unknown[], string[]]>`
+			a field that more than half have comes first       | ["a","b",null,""] | ["a","b","c",null] | ["two","one"]
+			a field that differs comes first                   | ["a","a","a","a"] | ["a","a","a","b"] | ["two","one"]
+			a field with not only links comes first            | ["http://a","http://b"] | ["http://a","b"] | ["two","one"]
+			equally useful fields keep their order             | ["a","b"] | ["c","d"] | ["one","two"]
+			a field with a list of objects is left out         | ["a",[{"x":1}]] | ["a","b"] | ["two"]
+			a field with a list that has an object is left out | [[1,{"x":1}],["a"]] | ["a","b"] | ["two"]
+			a field with lists of texts is kept                | [["a"],["b"]] | ["c","c"] | ["one","two"]
+		`,
+	)('%s', (_, one, two, fields) => {
 		expect(orderOf(one, two).filter((name) => /^(one|two)$/.test(name))).toEqual(fields);
 	});
 });

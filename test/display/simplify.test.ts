@@ -1,37 +1,24 @@
 import { flatten, pickFields, selectUsefulFields } from '../../nodes/AppointmentService/display';
 import { resourceNameVariants, type JsonObject } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
 const toFlat = (record: JsonObject) => flatten(record, names);
 
 describe('flatten', () => {
-	test.each<[string, JsonObject, JsonObject]>([
+	test.each(
 		// case, record, flat record
-		['fields of the top level', { id: 1, name: 'Anna' }, { id: 1, name: 'Anna' }],
-		[
-			'the fields of an object under its name',
-			{ id: 1, client: { id: 2, name: 'Anna' } },
-			{ id: 1, client_id: 2, client_name: 'Anna' },
-		],
-		[
-			'objects of two levels, and deeper ones as they are',
-			{ a: { b: { c: { d: 1 } } } },
-			{ a_b_c: { d: 1 } },
-		],
-		['lists', { tags: ['a', 'b'], ids: [] }, { tags: ['a', 'b'], ids: [] }],
-		[
-			'the data of a wrapper under the name of the wrapper',
-			{ id: 1, client: { data: { name: 'Anna' }, links: { self: '/x' } } },
-			{ id: 1, client_name: 'Anna' },
-		],
-		[
-			'an object with data and other fields',
-			{ id: 1, note: { data: 'x', by: 'Bo' } },
-			{ id: 1, note_data: 'x', note_by: 'Bo' },
-		],
-		['the first of two fields with the same flat name', { a_b: 1, a: { b: 2 } }, { a_b: 1 }],
-		['null', { note: null }, { note: null }],
-	])('gives %s: %j becomes %j', (_, record, expected) => {
+		casesOf<[string, JsonObject, JsonObject]>`
+			fields of the top level                             | {"id":1,"name":"Anna"} | {"id":1,"name":"Anna"}
+			the fields of an object under its name              | {"id":1,"client":{"id":2,"name":"Anna"}} | {"id":1,"client_id":2,"client_name":"Anna"}
+			objects of two levels, and deeper ones as they are  | {"a":{"b":{"c":{"d":1}}}} | {"a_b_c":{"d":1}}
+			lists                                               | {"tags":["a","b"],"ids":[]} | {"tags":["a","b"],"ids":[]}
+			the data of a wrapper under the name of the wrapper | {"id":1,"client":{"data":{"name":"Anna"},"links":{"self":"/x"}}} | {"id":1,"client_name":"Anna"}
+			an object with data and other fields                | {"id":1,"note":{"data":"x","by":"Bo"}} | {"id":1,"note_data":"x","note_by":"Bo"}
+			the first of two fields with the same flat name     | {"a_b":1,"a":{"b":2}} | {"a_b":1}
+			"null"                                              | {"note":null} | {"note":null}
+		`,
+	)('gives %s: %j becomes %j', (_, record, expected) => {
 		expect(toFlat(record)).toEqual(expected);
 	});
 
