@@ -4,6 +4,7 @@ import {
 	type RescheduleInput,
 } from '../../nodes/AppointmentService/appointment';
 import { InvalidFieldError, type JsonObject } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 const zones = { user: 'Europe/Berlin', service: 'UTC' };
 const nine = '2026-11-24T09:00:00Z';
@@ -14,129 +15,38 @@ describe('buildReschedule', () => {
 	const newStart = '2026-12-01T13:30:00Z';
 
 	// title, record, input beside the new start, expected fields, expected dependent fields
-	test.each<[string, JsonObject, Partial<RescheduleInput>, JsonObject, JsonObject]>([
-		['a record without an end', { start: nine }, {}, { start: newStart }, {}],
-		[
-			'a record with an end keeps its duration',
-			{ start: nine, end: ten },
-			{},
-			{ start: newStart },
-			{ end: '2026-12-01T14:30:00Z' },
-		],
-		[
-			'start and end in one object',
-			{ slot: { start: nine, end: ten, room: 4 }, room: 5 },
-			{},
-			{ slot: { start: newStart, end: '2026-12-01T14:30:00Z', room: 4 } },
-			{},
-		],
-		[
-			'start and end in two objects',
-			{ start: { at: nine, tz: 'UTC' }, end: { at: ten } },
-			{},
-			{ start: { at: newStart, tz: 'UTC' } },
-			{ end: { at: '2026-12-01T14:30:00Z' } },
-		],
-		[
-			'a new end',
-			{ start: nine, end: ten },
-			{ end: '2026-12-01T18:00:00Z' },
-			{ start: newStart, end: '2026-12-01T18:00:00Z' },
-			{},
-		],
-		[
-			'an empty new end',
-			{ start: nine, end: ten },
-			{ end: '' },
-			{ start: newStart },
-			{ end: '2026-12-01T14:30:00Z' },
-		],
-		[
-			'formats without a zone and as an epoch',
-			{ start: '2026-11-24 09:00', end: 1_795_514_400 },
-			{},
-			{ start: '2026-12-01 13:30' },
-			{ end: 1_796_135_400 },
-		],
-		[
-			'a format with a blank before the zone',
-			{ start: '2026-11-24 11:00:00 +0200', end: '2026-11-24 12:00:00 +0200' },
-			{},
-			{ start: '2026-12-01 15:30:00 +0200' },
-			{ end: '2026-12-01 16:30:00 +0200' },
-		],
-		[
-			'a date and a time of day',
-			{ date: day, time: '9:00 AM' },
-			{},
-			{ date: '2026-12-01', time: '1:30 PM' },
-			{},
-		],
-		[
-			'a date and two times of day',
-			{ date: day, start_time: '09:00', end_time: '10:15' },
-			{},
-			{ date: '2026-12-01', start_time: '13:30' },
-			{ end_time: '14:45' },
-		],
-		[
-			'a day with midnight, and two times of day',
-			{ Date: `${day}T00:00:00`, StartTime: '09:00:00', EndTime: '09:45:00' },
-			{},
-			{ Date: '2026-12-01T00:00:00', StartTime: '13:30:00' },
-			{ EndTime: '14:15:00' },
-		],
-		[
-			'a day in German, and times of day',
-			{ datum: '24.11.2026', uhrzeit: '09:00', ende: '10:00' },
-			{},
-			{ datum: '01.12.2026', uhrzeit: '13:30' },
-			{ ende: '14:30' },
-		],
-		[
-			'midnight beside the time of something else',
-			{ date: `${day}T00:00:00Z`, opening: '09:00' },
-			{},
-			{ date: newStart },
-			{},
-		],
-		[
-			'an end after midnight',
-			{ date: day, start_time: '23:30', end_time: '00:30' },
-			{},
-			{ date: '2026-12-01', start_time: '13:30' },
-			{ end_time: '14:30' },
-		],
-		[
-			'the user’s fields, which are empty',
-			{ at: null, till: null },
-			{ startField: 'at', endField: 'till' },
-			{ at: '2026-12-01T13:30:00.000Z' },
-			{},
-		],
-		[
-			'the user’s field, which the record does not have',
-			{},
-			{ startField: 'a.b' },
-			{ a: { b: '2026-12-01T13:30:00.000Z' } },
-			{},
-		],
-		[
-			'the user’s fields, which have times',
-			{ start: nine, end: ten, s: nine, e: '2026-11-24T09:10:00Z' },
-			{ startField: 's', endField: 'e' },
-			{ s: newStart },
-			{ e: '2026-12-01T13:40:00Z' },
-		],
-		[
-			'no old start',
-			{ at: null, end: ten },
-			{ startField: 'at' },
-			{ at: '2026-12-01T13:30:00.000Z' },
-			{},
-		],
-		['no old end', { start: nine, till: null }, { endField: 'till' }, { start: newStart }, {}],
-	])('gives the new times: %s', (_, current, input, fields, dependentFields) => {
+	test.each(
+		casesOf<[string, JsonObject, Partial<RescheduleInput>, JsonObject, JsonObject]>`
+			a record without an end                          | {"start":"2026-11-24T09:00:00Z"} | {} | {"start":"2026-12-01T13:30:00Z"} | {}
+			a record with an end keeps its duration | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"} | {} | {"start":"2026-12-01T13:30:00Z"}
+				| {"end":"2026-12-01T14:30:00Z"}
+			start and end in one object | {"slot":{"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z","room":4},"room":5} | {}
+				| {"slot":{"start":"2026-12-01T13:30:00Z","end":"2026-12-01T14:30:00Z","room":4}} | {}
+			start and end in two objects | {"start":{"at":"2026-11-24T09:00:00Z","tz":"UTC"},"end":{"at":"2026-11-24T10:00:00Z"}} | {}
+				| {"start":{"at":"2026-12-01T13:30:00Z","tz":"UTC"}} | {"end":{"at":"2026-12-01T14:30:00Z"}}
+			a new end | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"} | {"end":"2026-12-01T18:00:00Z"}
+				| {"start":"2026-12-01T13:30:00Z","end":"2026-12-01T18:00:00Z"} | {}
+			an empty new end | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"} | {"end":""} | {"start":"2026-12-01T13:30:00Z"}
+				| {"end":"2026-12-01T14:30:00Z"}
+			formats without a zone and as an epoch           | {"start":"2026-11-24 09:00","end":1795514400} | {} | {"start":"2026-12-01 13:30"} | {"end":1796135400}
+			a format with a blank before the zone | {"start":"2026-11-24 11:00:00 +0200","end":"2026-11-24 12:00:00 +0200"} | {} | {"start":"2026-12-01 15:30:00 +0200"}
+				| {"end":"2026-12-01 16:30:00 +0200"}
+			a date and a time of day                         | {"date":"2026-11-24","time":"9:00 AM"} | {} | {"date":"2026-12-01","time":"1:30 PM"} | {}
+			a date and two times of day | {"date":"2026-11-24","start_time":"09:00","end_time":"10:15"} | {} | {"date":"2026-12-01","start_time":"13:30"}
+				| {"end_time":"14:45"}
+			a day with midnight, and two times of day | {"Date":"2026-11-24T00:00:00","StartTime":"09:00:00","EndTime":"09:45:00"} | {}
+				| {"Date":"2026-12-01T00:00:00","StartTime":"13:30:00"} | {"EndTime":"14:15:00"}
+			a day in German, and times of day | {"datum":"24.11.2026","uhrzeit":"09:00","ende":"10:00"} | {} | {"datum":"01.12.2026","uhrzeit":"13:30"} | {"ende":"14:30"}
+			midnight beside the time of something else       | {"date":"2026-11-24T00:00:00Z","opening":"09:00"} | {} | {"date":"2026-12-01T13:30:00Z"} | {}
+			an end after midnight | {"date":"2026-11-24","start_time":"23:30","end_time":"00:30"} | {} | {"date":"2026-12-01","start_time":"13:30"} | {"end_time":"14:30"}
+			the user’s fields, which are empty               | {"at":null,"till":null} | {"startField":"at","endField":"till"} | {"at":"2026-12-01T13:30:00.000Z"} | {}
+			the user’s field, which the record does not have | {} | {"startField":"a.b"} | {"a":{"b":"2026-12-01T13:30:00.000Z"}} | {}
+			the user’s fields, which have times | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z","s":"2026-11-24T09:00:00Z","e":"2026-11-24T09:10:00Z"}
+				| {"startField":"s","endField":"e"} | {"s":"2026-12-01T13:30:00Z"} | {"e":"2026-12-01T13:40:00Z"}
+			no old start                                     | {"at":null,"end":"2026-11-24T10:00:00Z"} | {"startField":"at"} | {"at":"2026-12-01T13:30:00.000Z"} | {}
+			no old end                                       | {"start":"2026-11-24T09:00:00Z","till":null} | {"endField":"till"} | {"start":"2026-12-01T13:30:00Z"} | {}
+		`,
+	)('gives the new times: %s', (_, current, input, fields, dependentFields) => {
 		expect(buildReschedule(current, { start: newStart, ...input }, zones)).toEqual({
 			fields,
 			dependentFields,

@@ -1,5 +1,6 @@
 import { startTimeOf, timeAt } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
+import { casesOf } from '../support/table';
 
 const berlin = 'Europe/Berlin';
 
@@ -52,36 +53,26 @@ describe('startTimeOf', () => {
 		expect(startTimeOf({ list: ['2026-07-01'] }, ['list', '0'])?.time).toBeUndefined();
 	});
 
-	test.each<[JsonObject, string[], string]>([
+	test.each(
 		// record, path, expected start in UTC, with times without a zone read in Berlin
-		[{ START_DATE_UTC: '2026-07-01 09:05:00' }, ['START_DATE_UTC'], '2026-07-01T09:05'],
-		[{ start: { gmt: '2026-07-01T09:05:00' } }, ['start', 'gmt'], '2026-07-01T09:05'],
-		[{ date_utc: '2026-07-01' }, ['date_utc'], '2026-06-30T22:00'],
-		[{ date: '2026-07-01', time: '09:05 - 10:00' }, ['date'], '2026-07-01T07:05'],
-		[{ date: '2026-07-01', time: '09:05–10:00' }, ['date'], '2026-07-01T07:05'],
-		[{ date: '2026-07-01', time: { start: '09:05', end: '10:00' } }, ['date'], '2026-07-01T07:05'],
-		[{ date: '2026-07-01', appointment_time: '09:05' }, ['date'], '2026-07-01T07:05'],
-		[{ date: '2026-07-01', duration: '09:05' }, ['date'], '2026-06-30T22:00'],
-		[{ date: '2026-07-01T00:00:00Z', time: '09:05' }, ['date'], '2026-07-01T07:05'],
-		[{ date: '2026-07-01 00:00:00', time: '09:05' }, ['date'], '2026-07-01T07:05'],
-		[{ start: '2026-07-01T00:00:00Z', time: '09:05' }, ['start'], '2026-07-01T00:00'],
-		[
-			{ at: { dateTime: '2026-07-01T09:05', timeZone: 'Asia/Tokyo' } },
-			['at', 'dateTime'],
-			'2026-07-01T00:05',
-		],
-		[
-			{ at: { dateTime: '2026-07-01T09:05', timeZone: 'Mars' } },
-			['at', 'dateTime'],
-			'2026-07-01T07:05',
-		],
-		[
-			{ at: { dateTime: '2026-07-01T09:05', id: 1, tz: 'Asia/Tokyo' } },
-			['at', 'dateTime'],
-			'2026-07-01T07:05',
-		],
-		[{ start: '2026-07-01T09:05', timezone: 'Asia/Tokyo' }, ['start'], '2026-07-01T07:05'],
-	])('%j at %j starts at %s', (record, path, start) => {
+		casesOf<[JsonObject, string[], string]>`
+			{"START_DATE_UTC":"2026-07-01 09:05:00"} | ["START_DATE_UTC"] | 2026-07-01T09:05
+			{"start":{"gmt":"2026-07-01T09:05:00"}} | ["start","gmt"] | 2026-07-01T09:05
+			{"date_utc":"2026-07-01"} | ["date_utc"] | 2026-06-30T22:00
+			{"date":"2026-07-01","time":"09:05 - 10:00"} | ["date"] | 2026-07-01T07:05
+			{"date":"2026-07-01","time":"09:05–10:00"} | ["date"] | 2026-07-01T07:05
+			{"date":"2026-07-01","time":{"start":"09:05","end":"10:00"}} | ["date"] | 2026-07-01T07:05
+			{"date":"2026-07-01","appointment_time":"09:05"} | ["date"] | 2026-07-01T07:05
+			{"date":"2026-07-01","duration":"09:05"} | ["date"] | 2026-06-30T22:00
+			{"date":"2026-07-01T00:00:00Z","time":"09:05"} | ["date"] | 2026-07-01T07:05
+			{"date":"2026-07-01 00:00:00","time":"09:05"} | ["date"] | 2026-07-01T07:05
+			{"start":"2026-07-01T00:00:00Z","time":"09:05"} | ["start"] | 2026-07-01T00:00
+			{"at":{"dateTime":"2026-07-01T09:05","timeZone":"Asia/Tokyo"}} | ["at","dateTime"] | 2026-07-01T00:05
+			{"at":{"dateTime":"2026-07-01T09:05","timeZone":"Mars"}} | ["at","dateTime"] | 2026-07-01T07:05
+			{"at":{"dateTime":"2026-07-01T09:05","id":1,"tz":"Asia/Tokyo"}} | ["at","dateTime"] | 2026-07-01T07:05
+			{"start":"2026-07-01T09:05","timezone":"Asia/Tokyo"} | ["start"] | 2026-07-01T07:05
+		`,
+	)('%j at %j starts at %s', (record, path, start) => {
 		expect(new Date(startTimeOf(record, path, berlin)?.time ?? NaN).toISOString()).toContain(start);
 	});
 

@@ -1,6 +1,7 @@
 import type { Filters } from '../../nodes/AppointmentService/filter';
 import { type JsonObject, resourceNameVariants } from '../../nodes/AppointmentService/rest';
 import { filterRecords, messageOf } from './setup';
+import { casesOf } from '../support/table';
 
 const idsOf = (records: JsonObject[]) => records.map(({ id }) => id);
 
@@ -12,19 +13,15 @@ describe('status', () => {
 		{ id: 4, attributes: { state: 'NO_SHOW' } },
 	];
 
-	test.each<[string[], number[], string[]]>([
+	test.each(
 		// wanted, ids, notices
-		[['confirmed'], [1], []],
-		[['No Show'], [2, 4], []],
-		[['noshow', 'LATE_CANCELLED'], [2, 3, 4], []],
-		[
-			['paid', 'confirmed'],
-			[1],
-			[
-				'None of the appointments has the status “paid”. Statuses that they have: “Confirmed”, “NO_SHOW”, “late cancelled”.',
-			],
-		],
-	])('of %j the records are %j, with notices %j', (status, ids, notices) => {
+		casesOf<[string[], number[], string[]]>`
+			["confirmed"]               | [1] | []
+			["No Show"]                 | [2,4] | []
+			["noshow","LATE_CANCELLED"] | [2,3,4] | []
+			["paid","confirmed"]        | [1] | ["None of the appointments has the status “paid”. Statuses that they have: “Confirmed”, “NO_SHOW”, “late cancelled”."]
+		`,
+	)('of %j the records are %j, with notices %j', (status, ids, notices) => {
 		const filtered = filterRecords({ status }, records);
 		expect([idsOf(filtered.records), filtered.notices]).toEqual([ids, notices]);
 	});
@@ -79,26 +76,20 @@ describe('related records', () => {
 		expect(filterRecords(filters, [record]).records).toEqual([record]);
 	});
 
-	test.each<[JsonObject, Filters]>([
-		[{ client_id: 17 }, { clientId: '7' }],
-		[{ client: { id: 5, company_id: 7 } }, { clientId: '7' }],
-		[{ client_id: 3, referring_client_id: 7 }, { clientId: '7' }],
-		[{ services: [{ id: 901, service_id: 4 }] }, { serviceId: '901' }],
-		[{ client_id: 3, contact_id: 7 }, { clientId: '7' }],
-		[{ client_id: 3, guests: 7 }, { clientId: '7' }],
-		[{ client_id: 3, service_id: 7, staff_id: 7 }, { clientId: '7' }],
-		[{ client_id: 3, items: [{ client_id: 7 }] }, { clientId: '7' }],
-		[
-			{
-				participants: [
-					{ type: 'staff', id: 7 },
-					{ type: 'client', id: 2 },
-				],
-			},
-			{ clientId: '7' },
-		],
-		[{ participant: [{ actor: { reference: 'Patient/2' } }] }, { clientId: '7' }],
-	])('a record with %j does not belong to %j', (fields, filters) => {
+	test.each(
+		casesOf<[JsonObject, Filters]>`
+			{"client_id":17} | {"clientId":"7"}
+			{"client":{"id":5,"company_id":7}} | {"clientId":"7"}
+			{"client_id":3,"referring_client_id":7} | {"clientId":"7"}
+			{"services":[{"id":901,"service_id":4}]} | {"serviceId":"901"}
+			{"client_id":3,"contact_id":7} | {"clientId":"7"}
+			{"client_id":3,"guests":7} | {"clientId":"7"}
+			{"client_id":3,"service_id":7,"staff_id":7} | {"clientId":"7"}
+			{"client_id":3,"items":[{"client_id":7}]} | {"clientId":"7"}
+			{"participants":[{"type":"staff","id":7},{"type":"client","id":2}]} | {"clientId":"7"}
+			{"participant":[{"actor":{"reference":"Patient/2"}}]} | {"clientId":"7"}
+		`,
+	)('a record with %j does not belong to %j', (fields, filters) => {
 		expect(filterRecords(filters, [{ id: 7, ...fields }]).records).toEqual([]);
 	});
 });

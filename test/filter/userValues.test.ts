@@ -1,5 +1,6 @@
 import { createFilter, type Filters } from '../../nodes/AppointmentService/filter';
 import { contextOf, messageOf } from './setup';
+import { casesOf } from '../support/table';
 
 const rangeOf = (filters: Filters, timeZone: string) => {
 	const range = createFilter(filters, contextOf({ timeZone }))?.startRange;
@@ -9,37 +10,30 @@ const rangeOf = (filters: Filters, timeZone: string) => {
 	});
 };
 
-test.each<[Filters, string, string | undefined, string | undefined]>([
+test.each(
 	// filters, zone, the first start that belongs, the first that does not any more
-	[{ when: 'today' }, 'Europe/Berlin', '2026-03-10T23:00', '2026-03-11T23:00'],
-	[{ when: 'today' }, 'Pacific/Kiritimati', '2026-03-10T10:00', '2026-03-11T10:00'],
-	[{ when: 'today' }, 'Etc/GMT+12', '2026-03-10T12:00', '2026-03-11T12:00'],
-	[{ when: 'tomorrow' }, 'America/New_York', '2026-03-12T04:00', '2026-03-13T04:00'],
-	[{ when: 'next7Days' }, 'Europe/Berlin', '2026-03-10T23:00', '2026-03-17T23:00'],
-	[{ when: 'thisMonth' }, 'Europe/Berlin', '2026-02-28T23:00', '2026-03-31T22:00'],
-	[{ startsAfter: '2026-03-12' }, 'Europe/Berlin', '2026-03-11T23:00', undefined],
-	[{ startsBefore: '2026-03-12T10:30' }, 'Europe/Berlin', undefined, '2026-03-12T09:30'],
-	[{ startsAfter: ' 2026-03-12 10:30:00 ' }, 'Asia/Kathmandu', '2026-03-12T04:45', undefined],
-	[{ startsAfter: '2026-03-12T10:30:00Z' }, 'Asia/Kathmandu', '2026-03-12T10:30', undefined],
-	[{ startsAfter: '2026-03-12T10:30:00.123+05:30' }, 'UTC', '2026-03-12T05:00', undefined],
-	[{ startsAfter: '2026-03-12T10:30-0330' }, 'UTC', '2026-03-12T14:00', undefined],
-	[{ startsAfter: '2026-03-12T10:30+02' }, 'UTC', '2026-03-12T08:30', undefined],
-	[{ startsBefore: '2026-03-12T24:00' }, 'Europe/Berlin', undefined, '2026-03-12T23:00'],
-	// The clocks go from 02:00 to 03:00: they never show 02:30.
-	[{ startsAfter: '2026-03-29T02:30' }, 'Europe/Berlin', '2026-03-29T01:30', undefined],
-	// The clocks show 02:30 twice.
-	[{ startsAfter: '2026-10-25T02:30' }, 'Europe/Berlin', '2026-10-25T00:30', undefined],
-	// The clocks go from 00:00 to 01:00.
-	[{ startsAfter: '2018-11-04' }, 'America/Sao_Paulo', '2018-11-04T03:00', undefined],
-	// The clocks go forward by half an hour at 02:00.
-	[{ startsAfter: '2026-10-04T02:15' }, 'Australia/Lord_Howe', '2026-10-03T15:45', undefined],
-	[
-		{ when: 'between', startsAfter: '2026-03-12', startsBefore: '2026-03-12' },
-		'UTC',
-		'2026-03-12T00:00',
-		'2026-03-12T00:00',
-	],
-])('%j in %s asks for starts from %s to %s', (filters, zone, from, to) => {
+	casesOf<[Filters, string, string | undefined, string | undefined]>`
+		{"when":"today"} | Europe/Berlin | 2026-03-10T23:00 | 2026-03-11T23:00
+		{"when":"today"} | Pacific/Kiritimati | 2026-03-10T10:00 | 2026-03-11T10:00
+		{"when":"today"} | Etc/GMT+12 | 2026-03-10T12:00 | 2026-03-11T12:00
+		{"when":"tomorrow"} | America/New_York | 2026-03-12T04:00 | 2026-03-13T04:00
+		{"when":"next7Days"} | Europe/Berlin | 2026-03-10T23:00 | 2026-03-17T23:00
+		{"when":"thisMonth"} | Europe/Berlin | 2026-02-28T23:00 | 2026-03-31T22:00
+		{"startsAfter":"2026-03-12"} | Europe/Berlin | 2026-03-11T23:00
+		{"startsBefore":"2026-03-12T10:30"} | Europe/Berlin |  | 2026-03-12T09:30
+		{"startsAfter":" 2026-03-12 10:30:00 "} | Asia/Kathmandu | 2026-03-12T04:45
+		{"startsAfter":"2026-03-12T10:30:00Z"} | Asia/Kathmandu | 2026-03-12T10:30
+		{"startsAfter":"2026-03-12T10:30:00.123+05:30"} | UTC | 2026-03-12T05:00
+		{"startsAfter":"2026-03-12T10:30-0330"} | UTC | 2026-03-12T14:00
+		{"startsAfter":"2026-03-12T10:30+02"} | UTC | 2026-03-12T08:30
+		{"startsBefore":"2026-03-12T24:00"} | Europe/Berlin |  | 2026-03-12T23:00
+		{"startsAfter":"2026-03-29T02:30"} | Europe/Berlin | 2026-03-29T01:30
+		{"startsAfter":"2026-10-25T02:30"} | Europe/Berlin | 2026-10-25T00:30
+		{"startsAfter":"2018-11-04"} | America/Sao_Paulo | 2018-11-04T03:00
+		{"startsAfter":"2026-10-04T02:15"} | Australia/Lord_Howe | 2026-10-03T15:45
+		{"when":"between","startsAfter":"2026-03-12","startsBefore":"2026-03-12"} | UTC | 2026-03-12T00:00 | 2026-03-12T00:00
+	`,
+)('%j in %s asks for starts from %s to %s', (filters, zone, from, to) => {
 	expect(rangeOf(filters, zone)).toEqual([from, to]);
 });
 

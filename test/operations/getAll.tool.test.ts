@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { jsonOf, origin, runNode } from '../support/runNode';
+import { casesOf } from '../support/table';
 
 type Row = Record<string, unknown>;
 
@@ -46,56 +47,21 @@ const ids = (records: Row[]) => records.flatMap(({ id }) => (id === undefined ? 
 const notices = (records: Row[]) => records.flatMap(({ notice }) => (notice ? [notice] : []));
 
 describe('a model that calls Get Many as a tool', () => {
-	test.each<[string, INodeParameters, number[], unknown[]]>([
-		['a period', { startsAfter: '2024-11-05', startsBefore: '2024-11-07T12:00' }, [5, 6, 7], []],
-		[
-			'a period in times of Luxon and of JavaScript',
-			{
-				startsAfter: '={{ DateTime.fromISO("2024-11-05T00:00:00Z") }}',
-				startsBefore: '={{ Date.parse("2024-11-07T12:00:00Z") }}',
-			},
-			[5, 6, 7],
-			[],
-		],
-		[
-			'a client by the name',
-			{ clientSearch: 'bo li', startsAfter: '2024-11-20' },
-			[21, 24, 27, 30],
-			[],
-		],
-		[
-			'a client by the email address',
-			{ clientSearch: 'bo@example.com', startsBefore: '2024-11-05' },
-			[3],
-			[],
-		],
-		[
-			'a client by the phone number without the country code',
-			{ clientSearch: '0825550100', startsBefore: '2024-11-05' },
-			[1, 4],
-			[],
-		],
-		[
-			'a client by a part of the phone number',
-			{ clientSearch: '555 0100', startsBefore: '2024-11-05' },
-			[1, 4],
-			[],
-		],
-		['a client by the ID', { clientSearch: '={{ 7 }}', startsBefore: '2024-11-05' }, [3], []],
-		[
-			'two clients of one name',
-			{ clientSearch: 'maria', startsBefore: '2024-11-05' },
-			[1, 2, 4],
-			['2 clients match “maria”: Maria Lopez (ID 5), Maria Diaz (ID 6).'],
-		],
-		['nobody', { clientSearch: 'zoe' }, [], ['No client matches “zoe”.']],
-		[
-			'two statuses',
-			{ statusSearch: 'Confirmed, cancelled', startsBefore: '2024-11-05' },
-			[1, 2, 3, 4],
-			[],
-		],
-	])('gets the appointments of %s', async (_, parameters, expected, said) => {
+	test.each(
+		casesOf<[string, INodeParameters, number[], unknown[]]>`
+			a period                                              | {"startsAfter":"2024-11-05","startsBefore":"2024-11-07T12:00"} | [5,6,7] | []
+			a period in times of Luxon and of JavaScript
+				| {"startsAfter":"={{ DateTime.fromISO(\"2024-11-05T00:00:00Z\") }}","startsBefore":"={{ Date.parse(\"2024-11-07T12:00:00Z\") }}"} | [5,6,7] | []
+			a client by the name                                  | {"clientSearch":"bo li","startsAfter":"2024-11-20"} | [21,24,27,30] | []
+			a client by the email address                         | {"clientSearch":"bo@example.com","startsBefore":"2024-11-05"} | [3] | []
+			a client by the phone number without the country code | {"clientSearch":"0825550100","startsBefore":"2024-11-05"} | [1,4] | []
+			a client by a part of the phone number                | {"clientSearch":"555 0100","startsBefore":"2024-11-05"} | [1,4] | []
+			a client by the ID                                    | {"clientSearch":"={{ 7 }}","startsBefore":"2024-11-05"} | [3] | []
+			two clients of one name | {"clientSearch":"maria","startsBefore":"2024-11-05"} | [1,2,4] | ["2 clients match “maria”: Maria Lopez (ID 5), Maria Diaz (ID 6)."]
+			nobody                                                | {"clientSearch":"zoe"} | [] | ["No client matches “zoe”."]
+			two statuses                                          | {"statusSearch":"Confirmed, cancelled","startsBefore":"2024-11-05"} | [1,2,3,4] | []
+		`,
+	)('gets the appointments of %s', async (_, parameters, expected, said) => {
 		serve();
 		const task = await call(parameters);
 		expect(task.error).toBeUndefined();
@@ -224,18 +190,12 @@ describe('a tool of version 1.1', () => {
 		});
 	});
 
-	test.each<[string, INodeParameters, string]>([
-		[
-			'of a whole list that the service counts',
-			{ limit: 3 },
-			'Limit reached: these are 3 of 30 appointments.',
-		],
-		[
-			'of those that match',
-			{ limit: 3, statusSearch: 'confirmed' },
-			'Limit reached: these are 3 of 15 appointments.',
-		],
-	])('says how many more there are %s', async (_, parameters, message) => {
+	test.each(
+		casesOf<[string, INodeParameters, string]>`
+			of a whole list that the service counts | {"limit":3} | Limit reached: these are 3 of 30 appointments.
+			of those that match                     | {"limit":3,"statusSearch":"confirmed"} | Limit reached: these are 3 of 15 appointments.
+		`,
+	)('says how many more there are %s', async (_, parameters, message) => {
 		serve();
 		const records = jsonOf(await call({ returnAll: false, ...parameters }));
 		expect(ids(records)).toHaveLength(3);

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { enterprise, runNode } from '../../support/runNode';
 import { appointment, executeWrite, fields, json, openFakeService } from '../fakeService';
+import { casesOf } from '../../support/table';
 
 const clientId = (value: unknown, mode = 'list') => ({ clientId: { __rl: true, mode, value } });
 const start = { starts_at: '2026-11-30T13:15:00Z' };
@@ -21,20 +22,15 @@ async function sentBody(
 const rows = (...clients: object[]) =>
 	clients.map((client, at) => appointment(at + 1, { client_id: undefined, ...client }));
 
-test.each<[string, object[], object]>([
+test.each(
 	// given, client of the appointments, field that is sent
-	['a number', [{ client_id: 41 }, { client_id: 42 }], { client_id: 7 }],
-	['a text', [{ customerUid: '41' }, { customerUid: '42' }], { customerUid: '7' }],
-	['a bare name', [{ patient: 41 }, { patient: 42 }], { patient: 7 }],
-	[
-		'two fields, of which one has this ID',
-		[
-			{ client_id: 41, payer_id: 7 },
-			{ client_id: 42, payer_id: 8 },
-		],
-		{ payer_id: 7 },
-	],
-])('the chosen client is written as the appointments have it, given %s', async (...given) => {
+	casesOf<[string, object[], object]>`
+		a number                             | [{"client_id":41},{"client_id":42}] | {"client_id":7}
+		a text                               | [{"customerUid":"41"},{"customerUid":"42"}] | {"customerUid":"7"}
+		a bare name                          | [{"patient":41},{"patient":42}] | {"patient":7}
+		two fields, of which one has this ID | [{"client_id":41,"payer_id":7},{"client_id":42,"payer_id":8}] | {"payer_id":7}
+	`,
+)('the chosen client is written as the appointments have it, given %s', async (...given) => {
 	const [, clients, expected] = given;
 	const body = await sentBody(rows(...clients), { ...fields(start), ...clientId('7') });
 	expect(body).toEqual({ ...start, ...expected });

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { enterprise, runNode } from '../../support/runNode';
 import { appointment, byId, executeWrite, openFakeService } from '../fakeService';
+import { casesOf } from '../../support/table';
 
 const start = '2026-11-30T13:15:00Z';
 
@@ -22,20 +23,17 @@ async function sentBody(typeVersion: number, more: object, stored = appointment(
 	return service.requests[0]?.body ?? error?.message;
 }
 
-test.each<[string, number, object, string]>([
+test.each(
 	// case, version, parameters, end that is sent
-	['keeps the length', 1, {}, '2026-11-30T14:00:00Z'],
-	['keeps the length', 1.1, {}, '2026-11-30T14:00:00Z'],
-	[
-		'takes New End from the options',
-		1,
-		{ options: { end: '2026-11-30T15:00:00Z' } },
-		'2026-11-30T15:00:00Z',
-	],
-	['takes New End', 1.1, { end: '2026-11-30T15:00:00Z' }, '2026-11-30T15:00:00Z'],
-	['takes Duration', 1.1, { duration: 90 }, '2026-11-30T14:45:00Z'],
-	['takes a Duration that is a text', 1.1, { duration: '={{ "90" }}' }, '2026-11-30T14:45:00Z'],
-])('Reschedule %s in version %s', async (_, version, parameters, end) => {
+	casesOf<[string, number, object, string]>`
+		keeps the length                | 1 | {} | 2026-11-30T14:00:00Z
+		keeps the length                | 1.1 | {} | 2026-11-30T14:00:00Z
+		takes New End from the options  | 1 | {"options":{"end":"2026-11-30T15:00:00Z"}} | 2026-11-30T15:00:00Z
+		takes New End                   | 1.1 | {"end":"2026-11-30T15:00:00Z"} | 2026-11-30T15:00:00Z
+		takes Duration                  | 1.1 | {"duration":90} | 2026-11-30T14:45:00Z
+		takes a Duration that is a text | 1.1 | {"duration":"={{ \"90\" }}"} | 2026-11-30T14:45:00Z
+	`,
+)('Reschedule %s in version %s', async (_, version, parameters, end) => {
 	expect(await sentBody(version, parameters)).toEqual({ starts_at: start, ends_at: end });
 });
 
