@@ -5,6 +5,7 @@ import { pollAppointments } from '../../../nodes/AppointmentService/trigger/poll
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
+import { casesOf } from '../../support/table';
 
 /** A service that pages by number, newest first. */
 function serve(list: Row[], size = 20, by = 'id', total = true) {
@@ -139,17 +140,14 @@ test('a poll that begins before the last one has ended does nothing', async () =
 	expect(second).toBeNull();
 });
 
-test.each([
+test.each(
 	// status, headers, message, declared failure
-	[401, {}, 'The service refused the key', { cause: 'credential-invalid' }],
-	[
-		429,
-		{ 'Retry-After': '900' },
-		'The service asks to wait 900 seconds before the next request',
-		{ cause: 'rate-limited', retryAfterMs: 900_000 },
-	],
-	[500, {}, 'The service could not answer (HTTP 500)', { cause: 'temporarily-unavailable' }],
-])('HTTP %i fails the poll, and the state stays', async (status, headers, message, failure) => {
+	casesOf<[number, Record<string, string>, string, object]>`
+		401 | {} | The service refused the key | {"cause":"credential-invalid"}
+		429 | {"Retry-After":"900"} | The service asks to wait 900 seconds before the next request | {"cause":"rate-limited","retryAfterMs":900000}
+		500 | {} | The service could not answer (HTTP 500) | {"cause":"temporarily-unavailable"}
+	`,
+)('HTTP %i fails the poll, and the state stays', async (status, headers, message, failure) => {
 	const list = rows(30);
 	serve(list);
 	const harness = new PollHarness({});

@@ -4,6 +4,7 @@ import { enterprise, origin } from '../../support/runNode';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
 import { challengeResponse } from '../../../nodes/AppointmentService/trigger/webhook/challenge';
+import { casesOf } from '../../support/table';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const event = { event: 'appointment.created', data: record };
@@ -46,21 +47,14 @@ describe('an unsigned delivery with a challenge', () => {
 		expect(reply).toMatchObject({ status: 200, body: { challenge: 'abc' }, started: undefined });
 	});
 
-	test.each<[string, object]>([
-		[
-			'in the record of an event',
-			{ event: 'appointment.created', data: { ...record, challenge: 'stairs' } },
-		],
-		[
-			'beside resource and action',
-			{ resource: 'appointment', action: 'created', challenge: 'x', data: record },
-		],
-		['beside a list of events', { challenge: 'x', events: [event] }],
-		[
-			'beside an event object',
-			{ challenge: 'x', event: { type: 'appointment.created' }, data: record },
-		],
-	])('%s is an event', async (_, body) => {
+	test.each(
+		casesOf<[string, object]>`
+			in the record of an event  | {"event":"appointment.created","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","challenge":"stairs"}}
+			beside resource and action | {"resource":"appointment","action":"created","challenge":"x","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed"}}
+			beside a list of events    | {"challenge":"x","events":[{"event":"appointment.created","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed"}}]}
+			beside an event object     | {"challenge":"x","event":{"type":"appointment.created"},"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed"}}
+		`,
+	)('%s is an event', async (_, body) => {
 		expect((await createWebhookHarness().deliver({ body })).started).toHaveLength(1);
 		expect((await createWebhookHarness({}, signed).deliver({ body })).status).toBe(401);
 	});

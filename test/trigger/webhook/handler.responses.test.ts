@@ -8,6 +8,7 @@ import { enterprise } from '../../support/runNode';
 import { casesOf } from '../../support/table';
 import type { IncomingRequest } from '../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
+import { casesOf } from '../../support/table';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const created = { event: 'appointment.created', data: record };
@@ -108,18 +109,12 @@ describe('a challenge', () => {
 		).toMatchObject({ status: 401 });
 	});
 
-	test.each<[name: string, incoming: IncomingRequest, answer: object]>([
-		[
-			'in a list of events',
-			{ body: [{ id: 'e1', eventType: 'Validation', data: { validationCode: 'abc' } }] },
-			{ body: { validationCode: 'abc', validationResponse: 'abc' } },
-		],
-		[
-			'in a header',
-			{ body: { enabled: true }, headers: { 'x-hook-challenge': 'abc' } },
-			{ headers: { 'x-hook-challenge': 'abc', 'x-hook-response': 'abc' } },
-		],
-	])('a challenge %s comes back as its response, too', async (_, incoming, answer) => {
+	test.each(
+		casesOf<[name: string, incoming: IncomingRequest, answer: object]>`
+			in a list of events | {"body":[{"id":"e1","eventType":"Validation","data":{"validationCode":"abc"}}]} | {"body":{"validationCode":"abc","validationResponse":"abc"}}
+			in a header         | {"body":{"enabled":true},"headers":{"x-hook-challenge":"abc"}} | {"headers":{"x-hook-challenge":"abc","x-hook-response":"abc"}}
+		`,
+	)('a challenge %s comes back as its response, too', async (_, incoming, answer) => {
 		expect(await createWebhookHarness({}, signed).deliver(incoming)).toMatchObject({
 			status: 200,
 			started: undefined,

@@ -354,23 +354,15 @@ describe('createSubscriptions reads whether a new subscription is on', () => {
 		return (error as { why?: string } | undefined)?.why ?? 'on';
 	};
 
-	test.each<[state: string, words: string]>([
-		[
-			'off',
-			'disabled, inactive, Deactivated, suspended, PAUSED, failed, failing, stopped, off, blocked, revoked, expired, deleted, removed, ' +
-				'archived, canceled, cancelled, not_active, notEnabled',
-		],
-		[
-			'pending',
-			'pending, PENDING_CONFIRMATION, confirmation pending, awaiting, awaiting-approval, waiting for you, unconfirmed, unverified, ' +
-				'unvalidated, not confirmed, not yet verified, not_validated, verifying, validating, draft, confirmation_required, ' +
-				'activation needed, needs verification, requires manual activation',
-		],
-		[
-			'on',
-			'active, enabled, on, live, running, verified, confirmed, ok, activated, healthy, inactivex, xpending, offline mode, disabled-by-nobody',
-		],
-	])('%s: %s', async (state, words) => {
+	test.each(
+		casesOf<[state: string, words: string]>`
+			off
+				| disabled, inactive, Deactivated, suspended, PAUSED, failed, failing, stopped, off, blocked, revoked, expired, deleted, removed, archived, canceled, cancelled, not_active, notEnabled
+			pending
+				| pending, PENDING_CONFIRMATION, confirmation pending, awaiting, awaiting-approval, waiting for you, unconfirmed, unverified, unvalidated, not confirmed, not yet verified, not_validated, verifying, validating, draft, confirmation_required, activation needed, needs verification, requires manual activation
+			on      | active, enabled, on, live, running, verified, confirmed, ok, activated, healthy, inactivex, xpending, offline mode, disabled-by-nobody
+		`,
+	)('%s: %s', async (state, words) => {
 		for (const status of words.split(', '))
 			expect([status, await stateOf({ status })]).toEqual([status, state]);
 	});

@@ -7,6 +7,7 @@ import {
 	type HttpReply,
 	type HttpService,
 } from './support/publishedTrigger';
+import { casesOf } from '../../../support/table';
 
 /** Unpublishes at a service. */
 async function unpublish(service: HttpService, options: object = {}, ids = ['7']) {
@@ -23,18 +24,15 @@ const deleted: HttpReply = [204];
 const isWrite = (request: string) => !request.startsWith('GET');
 
 describe('removeByIds deletes a subscription', () => {
-	test.each<[name: string, options: object, id: string, request: string]>([
-		['by POST', { subscriptionRemovalMethod: 'POST' }, '7', 'POST webhooks/7'],
-		['at a path', { subscriptionRemovalPath: 'hooks/off' }, '7', 'DELETE hooks/off/7'],
-		['at a path with its ID', { subscriptionRemovalPath: 'off/{ID}/now' }, '7', 'DELETE off/7/now'],
-		['at a path with its id', { subscriptionRemovalPath: '{id}/of/{ID}' }, '7', 'DELETE 7/of/7'],
-		[
-			'by POST at a path',
-			{ subscriptionRemovalMethod: 'POST', subscriptionRemovalPath: 'webhooks/{ID}/cancel' },
-			'a/b c',
-			'POST webhooks/a%2Fb%20c/cancel',
-		],
-	])('%s, as the options say, without reading it', async (_, options, id, request) => {
+	test.each(
+		casesOf<[name: string, options: object, id: string, request: string]>`
+			by POST               | {"subscriptionRemovalMethod":"POST"} | "7" | POST webhooks/7
+			at a path             | {"subscriptionRemovalPath":"hooks/off"} | "7" | DELETE hooks/off/7
+			at a path with its ID | {"subscriptionRemovalPath":"off/{ID}/now"} | "7" | DELETE off/7/now
+			at a path with its id | {"subscriptionRemovalPath":"{id}/of/{ID}"} | "7" | DELETE 7/of/7
+			by POST at a path     | {"subscriptionRemovalMethod":"POST","subscriptionRemovalPath":"webhooks/{ID}/cancel"} | a/b c | POST webhooks/a%2Fb%20c/cancel
+		`,
+	)('%s, as the options say, without reading it', async (_, options, id, request) => {
 		expect(await unpublish(() => deleted, options, [id])).toMatchObject({
 			requests: [request],
 			done: true,

@@ -262,21 +262,16 @@ describe('verifySubscription completes a subscription', () => {
 		expect(subscription.events).toEqual(expect.arrayContaining(events));
 	});
 
-	test.each<[name: string, events: string[], shown: string[], mapped?: object[]]>([
-		['as areas', ['appointment.created', 'invoice.created'], ['appointment.created', 'invoice.*']],
-		['as everything', ['appointment.created', 'invoice.created'], ['*']],
-		['as changes in general', ['appointment.cancelled'], ['appointment.updated']],
-		['as the kind of change alone', ['appointment.cancelled'], ['appointment.cancelled']],
-		[
-			'under the own name of several',
-			['appointment.created', 'appointment.updated'],
-			['client.saved'],
-			[
-				{ event: 'appointment.created', name: 'client.saved' },
-				{ event: 'appointment.updated', name: 'client.saved' },
-			],
-		],
-	])('without any change where it shows the events %s', async (_, events, shown, name = []) => {
+	test.each(
+		casesOf<[name: string, events: string[], shown: string[], mapped?: object[]]>`
+			as areas                      | ["appointment.created","invoice.created"] | ["appointment.created","invoice.*"]
+			as everything                 | ["appointment.created","invoice.created"] | ["*"]
+			as changes in general         | ["appointment.cancelled"] | ["appointment.updated"]
+			as the kind of change alone   | ["appointment.cancelled"] | ["appointment.cancelled"]
+			under the own name of several | ["appointment.created","appointment.updated"] | ["client.saved"]
+				| [{"event":"appointment.created","name":"client.saved"},{"event":"appointment.updated","name":"client.saved"}]
+		`,
+	)('without any change where it shows the events %s', async (_, events, shown, name = []) => {
 		const { service } = await activate(
 			{ store: ({ url }, id) => ({ id, url, events: shown }) },
 			{ events, options: { eventNames: { name } } },
