@@ -27,17 +27,42 @@ const plans: Record<string, PaginationStrategy> = {
 	cursor: { style: 'cursor', parameter: 'cursor', from: 'answer' },
 };
 
-/** What a notice says, in short. */
-const notices: Array<[label: string, text: RegExp]> = [
-	['starts again', /starts again/],
-	['incomplete', /List may be incomplete/],
-	['a period', /All records lie between/],
-	['no IDs', /carry no ID/],
-	['being read', /The whole list is being read/],
-	['backlog', /More new records came than one poll can read/],
-	['reads all', /Each poll reads the whole list/],
-	['looks at all', /is found by a look at the whole list after \d+ polls/],
-	['counts', /The whole list is looked at after \d+ polls/],
+/** What a notice says, and that in short. Whatever else it says is shown as it is. */
+const notices: Array<[text: RegExp | string, short: string]> = [
+	['What earlier polls had learnt cannot be read any more: this poll starts again.', 'unreadable'],
+	[
+		'The list or its filters were changed: this poll starts again and learns what is there.',
+		'another list',
+	],
+	[
+		'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
+		'incomplete',
+	],
+	[
+		/All records lie between \S+ and \S+; the service may leave out other dates. If it has parameters for dates, add them as query parameters\./,
+		'a period',
+	],
+	[
+		'The records carry no ID: each is known by its whole content, so a changed one counts as new, and twins count once.',
+		'no IDs',
+	],
+	[
+		'The whole list is being read, which takes more than one poll; the next poll goes on.',
+		'being read',
+	],
+	['More new records came than one poll can read; the next poll goes on.', 'backlog'],
+	[
+		/Each poll reads the whole list, about (\d+) requests, because its order does not show where new records appear\./,
+		'$1 pages a poll',
+	],
+	[
+		/A record that appears among older ones is found by a look at the whole list (after \d+ polls), at the latest after a day, which takes about (\d+) requests\./,
+		'$2 pages $1',
+	],
+	[
+		/The whole list is looked at (after \d+ polls), at the latest after a day, and where the service counts more records than were seen, which takes about (\d+) requests\./,
+		'$2 pages $1 or by count',
+	],
 ];
 
 const range = (text: string): number[] => {
@@ -53,26 +78,24 @@ function runsOf(names: string[]): string {
 		if (run && Number(run.at(-1)) + 1 === Number(name)) run.push(name);
 		else runs.push([name]);
 	}
-	return runs
-		.flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run))
-		.join(' ');
+	return runs.flatMap((run) => (run.length > 2 ? [`${run[0]}-${run.at(-1)}`] : run)).join(' ');
 }
 
 /**
  * Plays polls like `+24-26 => / 2: 24-26`. Before the arrow stands what happens before a poll: `+24` is booked, `-24` deleted, `~24` changed,
  * `!24` changed without a new time of change, `^24` booked with the times of an old record; `[4 3, 2 1]` are the pages that the service sends from
  * now on, `{"size":9}` is how it behaves, `day` lets a day pass, `cut2` cuts the connection at the second request, `during2:+24` happens there,
- * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, and `×3` repeats the poll. Behind the arrow stand the pages
- * that the poll asks for, `?` for many names at once, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
+ * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stand the pages
+ * that the poll asks for, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
  */
-export async function playHistory(spec: HistorySpec, polls: string): Promise<string> {
+export async function playHistory(spec: HistorySpec, polls: string[]): Promise<string[]> {
 	const history = new PollHistory(spec);
 	const shown: string[] = [];
-	for (const poll of polls.split(' ; ')) {
+	for (const poll of polls) {
 		const [before] = poll.split(/ ?=> ?/);
 		shown.push(`${before} => ${await history.play(before)}`.trim());
 	}
-	return shown.join(' ; ');
+	return shown;
 }
 
 class PollHistory {
@@ -145,11 +168,12 @@ class PollHistory {
 		if (change.startsWith('{')) Object.assign(list.behavior, JSON.parse(change));
 		if (change === 'day') list.clock += 86_400_000;
 		if (name === 'budget') more.budget = Number(value);
+		if (name === 'query') more.url = `${listUrl}?${value}`;
+		if (name === 'plan') more.plan = plans[value];
 		if (name === 'events') more.events = new Set(value.split(',') as ChangeKind[]);
 		const [, kind, at] = /^(cut|during)(\d+)/.exec(name) ?? [];
 		const due = list.requested.length + Number(at);
-		if (kind === 'cut')
-			list.beforeResponse = (count) => count >= due && cutConnection();
+		if (kind === 'cut') list.beforeResponse = (count) => count >= due && cutConnection();
 		if (kind === 'during') list.beforeResponse = (count) => count === due && this.apply(value);
 	}
 
@@ -160,11 +184,13 @@ class PollHistory {
 		list.requested = [];
 		const result = await list.poll(this.state, more).catch((error: Error) => error);
 		list.beforeResponse = undefined;
-		const asked = isShown ? runsOf(list.requested.map(pageOf)) : '';
+		const pages = list.requested.map(pageOf);
+		const asked = isShown ? (pages.includes('?') ? '?' : runsOf(pages)) : '';
 		if (result instanceof Error) return `${asked}: ${result.message}`;
 		this.state = JSON.parse(JSON.stringify(result.state));
-		const said = notices.filter(([, text]) => text.test(result.notice ?? '')).map(([label]) => label);
-		const notice = [result.order, ...said].join(', ');
+		let said = result.notice ?? '';
+		for (const [text, short] of notices) said = said.replace(text, short);
+		const notice = [result.order, said].filter(Boolean).join(', ');
 		const isOther = notice !== this.said;
 		this.said = notice;
 		const parts = [`${asked}:`, reportedBy(result), result.more && '…', isOther && `(${notice})`];
@@ -181,11 +207,13 @@ function reportedBy({ events }: PollResult): string {
 	return runsOf(numbers);
 }
 
-/** A page by its number, offset or token, a single record by its ID; `/` is the list itself. */
+/** A page by its number, offset or token, a single record by its ID, `/` for the list itself; `?` is a question about names. */
 function pageOf(url: string): string {
 	if (url.startsWith(`${listUrl}/`)) return `#${decodeURIComponent(url.slice(listUrl.length + 1))}`;
 	const query = [...new URL(url).searchParams];
-	if (query.length > 2) return '?';
 	const isPlace = (name: string) => /^(page|offset|cursor|at|skip)$/.test(name);
-	return query.map(([name, value]) => (isPlace(name) ? value : `${name}=${value}`)).join('&') || '/';
+	if (query.some(([name]) => !isPlace(name) && !/^(limit|a)$/.test(name))) return '?';
+	return (
+		query.map(([name, value]) => (isPlace(name) ? value : `${name}=${value}`)).join('&') || '/'
+	);
 }
