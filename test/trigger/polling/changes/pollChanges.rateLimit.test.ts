@@ -2,7 +2,6 @@ import { pollChanges } from '../../../../nodes/AppointmentService/trigger/pollin
 import { page } from '../../../rest/support/fakeListService';
 import { createLimitedService, type RateLimit } from '../../../rest/support/limitedService';
 import { listUrl } from '../support/changingList';
-import { idRange } from '../support/runFullScan';
 import { casesOf } from '../../../support/table';
 
 /** Polls once a minute, half a minute at most, as often as given; booked appointments come between the polls. */
@@ -12,7 +11,7 @@ async function pollLimited(
 	includeExisting = false,
 	newestFirst = false,
 ) {
-	const rows = idRange(1, 2250);
+	const rows = Array.from({ length: 2250 }, (_, index) => ({ id: index + 1 }));
 	const service = createLimitedService(limit, (query) =>
 		page(newestFirst ? [...rows].reverse() : rows, query, { size: 20 }),
 	);
