@@ -4,7 +4,6 @@ import {
 } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { createFakeServer, noon, pollRequestFor, type FakeServer } from './support/fakeServer';
-import { pagesFrom } from './support/pagedServer';
 
 const minute = 60_000;
 const iso = (start: number) => new Date(noon + start * minute).toISOString();
@@ -186,7 +185,11 @@ test.each<[string, number, string, string]>([
 
 /** Pages by number; where there are tokens, each names the next page, and the last one the second. */
 const served = (text: string, hasTokens = false) => {
-	const pages = pagesFrom(text) as Array<number[] | number>;
+	const pages = text
+		.split('|')
+		.map((page) =>
+			page.startsWith('!') ? Number(page.slice(1)) : page.split(' ').filter(Boolean).map(Number),
+		);
 	return createFakeServer((url) => {
 		const query = new URL(url).searchParams;
 		const index = Number(query.get('cursor')?.slice(1) ?? Number(query.get('page') ?? 1) - 1);

@@ -1,41 +1,16 @@
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { servePaged, idRange } from '../support/runFullScan';
-import { orderedById, pollOnce, type PollInput } from '../support/pollOnce';
+import { pollOnce, type PollInput } from '../support/pollOnce';
 import { listUrl } from '../support/changingList';
-import { byPage } from '../support/pagedServer';
 import { createdOnly, createdOrChanged } from '../support/fakeServer';
 import { hoursAway } from '../support/learntList';
 
-describe('a saved pagination that the service refuses now', () => {
-	const known = [1, 2];
-	const state = {
-		opening: `${listUrl}?page=1`,
-		pages: 1,
-		count: 2,
-		orders: [orderedById(false, '2')],
-	};
-	const three = { data: idRange(1, 3), total: 3 };
-
-	test('is learnt again, and known records are not reported', async () => {
-		const respond = (url: string) => (url === listUrl ? three : 400);
-		const result = await pollOnce({ respond, known, state });
-		expect([result.requested, result.reported, result.requests]).toEqual(['1 1', '3', 2]);
-		expect(result.state).toMatchObject({ learnt: true, count: 3 });
-		expect(result.state).not.toHaveProperty('opening');
-	});
-
-	test.each<[string, Partial<PollInput>]>([
-		['where nothing else is answered', { respond: () => 400 }],
-		['where the key is refused', { respond: (url) => (url === listUrl ? three : 401) }],
-		[
-			'where the user has set it',
-			{ respond: (url) => (url === listUrl ? three : 400), more: { plan: byPage } },
-		],
-		['at a first poll', { respond: () => 400, state: undefined }],
-	])('ends the poll with an error %s', async (_, given) => {
-		await expect(pollOnce({ respond: () => 400, known, state, ...given })).rejects.toThrow();
-	});
-});
+const idRange = (from: number, to: number) =>
+	Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at }));
+/** Serves records in numbered pages, with these fields beside each page. */
+const servePaged = (records: object[], size: number, extra: object) => (url: string) => {
+	const at = (Number(new URL(url).searchParams.get('page') ?? 1) - 1) * size;
+	return { data: records.slice(at, at + size), ...extra };
+};
 
 describe('a service that shows only the coming weeks', () => {
 	const rows = (count: number) =>
@@ -118,7 +93,7 @@ describe('a service that shows only the coming weeks', () => {
 
 	test.each<[string, Partial<PollRequest>]>([
 		['has query parameters of the user', { url: `${listUrl}?status=open` }],
-		['has a pagination set by the user', { plan: byPage }],
+		['has a pagination set by the user', { plan: { style: 'page', parameter: 'page', first: 1 } }],
 	])('is read without a range of dates where it %s', async (_, more) => {
 		const result = await first(whole, more);
 		expect([result.ranges, result.state.url, result.state.window]).toEqual([
@@ -148,6 +123,43 @@ describe('a new account', () => {
 			expect(next.events.map(({ id }) => id)).toEqual(ids);
 			const last = pollOnce({ respond: () => ({}), more: { state: next.state } });
 			await expect(last).rejects.toMatchObject({ kind: 'noList' });
+		},
+	);
+});
+
+describe('the time of an event', () => {
+	const one = { id: 1, created_at: '2026-01-01', updated_at: '2026-01-02' };
+	const time = (text: string) => Date.parse(text);
+
+	test('is the time of creation or change of its record', async () => {
+		const first = await pollOnce({
+			respond: () => ({ data: [one], total: 1 }),
+			more: { events: createdOrChanged },
+		});
+		expect(first.events).toEqual([]);
+		const changed = { ...one, updated_at: '2026-02-02', note: 'x' };
+		const fresh = { id: 2, created_at: '2026-02-01', updated_at: '2026-02-03' };
+		const data = [changed, fresh];
+		const more = { events: createdOrChanged, state: first.state };
+		const { events } = await pollOnce({ respond: () => ({ data, total: 2 }), more });
+		expect(events).toEqual([
+			{ event: 'changed', id: '1', record: changed, at: time('2026-02-02') },
+			{ event: 'created', id: '2', record: fresh, at: time('2026-02-01') },
+		]);
+	});
+
+	test.each`
+		name                               | data                                                                | times
+		${'no time'}                       | ${[{ id: 1 }]}                                                      | ${[undefined]}
+		${'no time where others have one'} | ${[{ id: 1, created_at: '2026-01-01' }, { id: 2, created_at: '' }]} | ${[undefined, time('2026-01-01')]}
+	`(
+		'an event whose record has $name has no time either',
+		async ({ data, times }: { data: object[]; times: Array<number | undefined> }) => {
+			const first = await pollOnce({ respond: () => ({ data: [], total: 0 }) });
+			const respond = () => ({ data, total: data.length });
+			const { events } = await pollOnce({ respond, more: { state: first.state } });
+			expect(events.map(({ at }) => at)).toEqual(times);
+			for (const event of events) expect('at' in event).toBe(event.at !== undefined);
 		},
 	);
 });

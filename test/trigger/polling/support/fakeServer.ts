@@ -1,12 +1,4 @@
-import { PollSession } from '../../../../nodes/AppointmentService/trigger/polling/session/pollSession';
-import {
-	readState,
-	type PollState,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/state';
-import {
-	trackingOf,
-	type PollRequest,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { listUrl } from './changingList';
 
 /** The events that version 1 of the node asks for. */
@@ -52,15 +44,4 @@ export function pollRequestFor(server: FakeServer, more: Partial<PollRequest> = 
 		budget: 1000,
 		...more,
 	};
-}
-
-/** A session whose state holds these members, and defaults. */
-export function createPollSession(
-	state: Partial<PollState> = {},
-	more: Partial<PollRequest> = {},
-	server = createFakeServer(),
-): PollSession {
-	const request = pollRequestFor(server, more);
-	const initial = readState(request, trackingOf(request));
-	return new PollSession(request, { ...initial.state, ...state }, initial.seenIds);
 }
