@@ -56,9 +56,10 @@ export function openFakeService(
 			{ data: records.map(row), meta: { total: records.length, per_page: 1000 }, ...listFields },
 		];
 	});
-	scope.get(new RegExp(`^${list}/[^/]+$`)).reply((uri) => {
+	const [collection, format = ''] = list.split(/(?=\.json$)/);
+	scope.get(new RegExp(`^${collection}/[^/]+${format}$`)).reply((uri) => {
 		service.reads.push(uri);
-		const id = decodeURIComponent(uri.split('/').pop() ?? '');
+		const id = decodeURIComponent(uri.split('/').pop() ?? '').replace(format, '');
 		const record = records.find((one) => String(one.id) === id);
 		return record && !listOnly
 			? [200, item(record) as nock.Body, headers]

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Collection, recordById, toPathSegment } from '../rest';
+import { Collection, recordById, recordUrl } from '../rest';
 import { openList, withQuery } from './shared/reading';
 import { getRecordId } from './shared/target';
 import type { Operation } from './shared/types';
@@ -8,7 +8,7 @@ export const get: Operation = async function (target, item) {
 	const { client, names, listUrl } = await openList.call(this, target, 'get', item);
 	const { read, writeTransport } = client;
 	const id = getRecordId.call(this, target, item);
-	const url = withQuery.call(this, `${listUrl}/${toPathSegment(id)}`, item);
+	const url = withQuery.call(this, recordUrl(listUrl, id), item);
 	const { record } =
 		new URL(url).search === ''
 			? await new Collection(writeTransport, listUrl, names).find(id)

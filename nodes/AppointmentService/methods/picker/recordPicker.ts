@@ -15,7 +15,7 @@ import {
 	resourceNameVariants,
 	scalarText,
 	settle,
-	toPathSegment,
+	recordUrl,
 	valueAt,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
@@ -259,9 +259,7 @@ export async function findUrlIdPath(
 	if (knownPath) return knownPath;
 	for (const path of paths) {
 		const id = String(valueAt(records[0], path));
-		const fetched = await settle(async () =>
-			extractRecord(await read(`${url}/${toPathSegment(id)}`), names),
-		);
+		const fetched = await settle(async () => extractRecord(await read(recordUrl(url, id)), names));
 		if ('value' in fetched && scalarText(valueAt(fetched.value, path)) === id) return path;
 	}
 	return undefined;

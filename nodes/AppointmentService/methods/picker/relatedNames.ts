@@ -22,7 +22,7 @@ import {
 	responseLimits,
 	scalarText,
 	shareMemory,
-	toPathSegment,
+	recordUrl,
 	unwrapFields,
 	valueAt,
 	valueOrUndefined,
@@ -225,7 +225,7 @@ class NamesOfList {
 	private async readSingle(id: string): Promise<boolean> {
 		const { url, names } = this.listRequest;
 		const record = await valueOrUndefined(async () =>
-			extractRecord(await this.client.read(`${url}/${toPathSegment(id)}`), names),
+			extractRecord(await this.client.read(recordUrl(url, id)), names),
 		);
 		if (record) this.addNames([record]);
 		return this.namesById.has(id);

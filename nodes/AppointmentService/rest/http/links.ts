@@ -109,3 +109,13 @@ export function toPathSegment(id: string): string {
 	}
 	return encodeURIComponent(id);
 }
+
+/**
+ * The address of a record below that of its list; where the list's names a format (`orders.json`), so does the record's (`orders/7.json`).
+ *
+ * @throws ApiError with status 404 where no address can hold the ID
+ */
+export function recordUrl(listUrl: string, id: string): string {
+	const format = /\.json$/i.exec(listUrl)?.[0] ?? '';
+	return `${listUrl.slice(0, listUrl.length - format.length)}/${toPathSegment(id)}${format}`;
+}

@@ -199,7 +199,12 @@ export type ResourceNames = Set<string>;
 export function resourceNameVariants(names: string[]): ResourceNames {
 	const variants = new Set<string>();
 	for (const name of names) {
-		const last = lastWord(name.split('/').filter(Boolean));
+		const last = lastWord(
+			name
+				.replace(/\.json$/i, '')
+				.split('/')
+				.filter(Boolean),
+		);
 		if (last === '') continue;
 		variants.add(last);
 		variants.add(`${last}s`);

@@ -7,7 +7,7 @@ import { settle, valueOrUndefined } from '../../http/settle';
 import { classifyRelation } from '../../record/relations';
 import { recordById } from '../../page/recordById';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
-import { decodeSegment, lastSegment, toPathSegment } from '../../http/links';
+import { decodeSegment, lastSegment, recordUrl } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { extractFields } from './requestDraft';
 import { scalarText } from '../../values/scalarText';
@@ -45,7 +45,7 @@ export async function readRecordById(
 	read: FetchParsed,
 	{ listUrl, names, id }: { listUrl: string; names: string[]; id: string },
 ): Promise<JsonObject> {
-	const response = await read(`${listUrl}/${toPathSegment(id)}`);
+	const response = await read(recordUrl(listUrl, id));
 	const found = recordById(response, names, id);
 	const variants = resourceNameVariants(names);
 	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(found.record, variants, id);
@@ -67,7 +67,7 @@ const otherAddressStatuses = [400, 404, 405, 422];
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
 	const { transport, listUrl, names, variants } = search;
 	const readRecord = async (root: string, name: string): Promise<FoundRecord> => {
-		const response = await transport.read(`${root}/${toPathSegment(name)}`);
+		const response = await transport.read(recordUrl(root, name));
 		rememberDigits(response.body);
 		const unwrapped = recordById(response, names, name);
 		const found = { ...unwrapped, address: response.url, response };
@@ -106,7 +106,7 @@ async function findInList(
 	const selectById = (records: JsonObject[]) => {
 		const record = records.find((candidate) => hasRecordId(candidate, variants, id));
 		if (!record) return undefined;
-		const address = `${listUrl}/${toPathSegment(id)}`;
+		const address = recordUrl(listUrl, id);
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
 		return { ...unwrapRecord(response, names), address, response };
 	};
@@ -122,7 +122,8 @@ async function findInList(
 }
 
 function endsWith(url: string, name: string): boolean {
-	return decodeSegment(lastSegment(new URL(url).pathname)) === name;
+	const segment = decodeSegment(lastSegment(new URL(url).pathname));
+	return segment === name || segment.toLowerCase() === `${name.toLowerCase()}.json`;
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */

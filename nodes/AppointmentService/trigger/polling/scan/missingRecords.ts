@@ -3,7 +3,7 @@ import {
 	normalizeName,
 	scalarText,
 	settle,
-	toPathSegment,
+	recordUrl,
 	unwrapRecord,
 	valueAt,
 	type JsonObject,
@@ -231,7 +231,7 @@ const refusedStatuses = [400, 405, 501];
 async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
 	const { origin, pathname } = new URL(poll.request.url);
 	const list = `${origin}${pathname.replace(/\/$/, '')}`;
-	const read = await settle(() => poll.fetchParsed(`${list}/${toPathSegment(id)}`));
+	const read = await settle(() => poll.fetchParsed(recordUrl(list, id)));
 	if ('fault' in read) return 'silent';
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';

@@ -14,7 +14,7 @@ import {
 	settle,
 	valueOrUndefined,
 	parsePage,
-	toPathSegment,
+	recordUrl,
 	valuesNamed,
 	wordList,
 	type JsonObject,
@@ -180,7 +180,7 @@ export const itemUrl = (
 	{ credentials }: Pick<ApiClient, 'credentials'>,
 	path: string,
 	id: string,
-) => `${credentials.root}/${path}/${toPathSegment(id)}`;
+) => recordUrl(`${credentials.root}/${path}`, id);
 
 /** The subscriptions as records that can be read and written. */
 export const subscriptionCollection = (
