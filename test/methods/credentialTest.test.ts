@@ -108,3 +108,14 @@ test.each([
 		message: expect.stringContaining(message),
 	});
 });
+
+test('a service that gives no plain JSON passes where it gives another kind', async () => {
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.reply(function () {
+			const isServed = String(this.req.headers.accept).includes('application/vnd.api+json');
+			return isServed ? [200, { data: [{ type: 'appointments', id: '1' }] }] : [406, {}];
+		});
+	expect(await runTest()).toMatchObject({ status: 'OK' });
+});

@@ -8,6 +8,7 @@ import { resources, surfaceNames, surfaces, type SurfaceName } from '../contract
 import {
 	describeError,
 	createFetch,
+	createNegotiation,
 	nodeRetryPolicy,
 	parseCredentials,
 	receiveResponse,
@@ -61,7 +62,10 @@ async function tryList(
 	credentials: ApiCredentials,
 ): Promise<unknown> {
 	const { path } = resources.appointment;
-	const fetch = createFetch(async (_, url) => await httpGet(helpers, credentials, url));
+	const negotiate = createNegotiation();
+	const fetch = createFetch((method, url) =>
+		negotiate(method, (accept) => httpGet(helpers, credentials, url, accept)),
+	);
 	const read = withRetry(fetch, { ...nodeRetryPolicy, tries: 2, budget: 5_000 });
 	const answer = await settle(read(`${credentials.root}/${path}`));
 	if ('fault' in answer) return answer.fault;
@@ -74,13 +78,14 @@ async function httpGet(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,
 	url: string,
+	accept: string,
 ): Promise<HttpResponse> {
 	credentials.assertSameOrigin(url);
 	const pendingResponse = helpers.request({
 		method: 'GET',
 		uri: url,
 		headers: {
-			Accept: 'application/json',
+			Accept: accept,
 			Authorization: `Bearer ${credentials.key}`,
 			'Content-Type': 'application/json',
 		},

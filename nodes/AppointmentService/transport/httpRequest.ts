@@ -11,6 +11,7 @@ import type {
 } from 'n8n-workflow';
 import { lastSegment, settle, type HttpResponse, type Fetch } from '../rest';
 import type { ApiCredentials } from './credentials';
+import { createNegotiation } from './negotiation';
 import { toNetworkError } from './networkError';
 import { readResponseBody } from './readBody';
 
@@ -44,27 +45,30 @@ export function createSend(
 	const decrypted = {
 		credentialsDecrypted: { id: '', name: '', type: credentialName, data: credentialData },
 	};
+	const negotiate = createNegotiation();
 	return async (method, url, body, headers) => {
 		credentials.assertSameOrigin(url);
-		const options: IHttpRequestOptions = {
-			// n8n's type leaves OPTIONS out; its client does not.
-			method: method as IHttpRequestMethods,
-			url,
-			headers: { Accept: 'application/json', ...headers },
-			...(body !== undefined && { body }),
-			encoding: 'stream',
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-			timeout,
-		};
-		const pendingResponse = caller.helpers.httpRequestWithAuthentication.call(
-			caller,
-			credentialName,
-			options,
-			decrypted,
-		) as Promise<IN8nHttpFullResponse>;
-		return await receiveResponse(url, pendingResponse, timeout, redact);
+		return await negotiate(method, async (accept) => {
+			const options: IHttpRequestOptions = {
+				// n8n's type leaves OPTIONS out; its client does not.
+				method: method as IHttpRequestMethods,
+				url,
+				headers: { Accept: accept, ...headers },
+				...(body !== undefined && { body }),
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				timeout,
+			};
+			const pendingResponse = caller.helpers.httpRequestWithAuthentication.call(
+				caller,
+				credentialName,
+				options,
+				decrypted,
+			) as Promise<IN8nHttpFullResponse>;
+			return await receiveResponse(url, pendingResponse, timeout, redact);
+		});
 	};
 }
 

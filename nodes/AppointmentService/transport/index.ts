@@ -22,4 +22,5 @@ export {
 	type Redirects,
 	type Send,
 } from './httpRequest';
+export { createNegotiation } from './negotiation';
 export { createRedactor, REDACTED } from './redact';
