@@ -9,13 +9,18 @@ const document = (id: number, notes: string) => ({
 	attributes: { notes },
 });
 
-/** A service that answers with documents alone, and refuses whoever asks for something else. */
-function serveDocuments() {
+/**
+ * A service that answers with documents alone, and refuses whoever asks for something else.
+ *
+ * @param isChecked also the type of a request without a body is looked at
+ */
+function serveDocuments(isChecked = false) {
 	const accepted: string[] = [];
 	nock(origin)
 		.persist()
 		.intercept(/^\/v1\/appointments/, 'GET')
 		.reply(function (uri) {
+			if (this.req.headers['content-type'] === 'application/json' && isChecked) return [415, {}];
 			return answer(this.req.headers.accept, [200, { data: uri.endsWith('/1') ? one : [one] }]);
 		})
 		.intercept('/v1/appointments', 'POST')
@@ -33,15 +38,21 @@ function serveDocuments() {
 	return accepted;
 }
 
-test('a service that gives no plain JSON is asked for what it has, and from then on at once', async () => {
-	const accepted = serveDocuments();
-	const all = await runNode(
-		{ resource: 'appointment', operation: 'getAll', returnAll: true },
-		{ credential: enterprise },
-	);
-	expect(jsonOf(all)).toEqual([expect.objectContaining({ id: '1' })]);
-	expect(accepted.filter((accept) => accept === 'application/json')).toHaveLength(1);
-});
+test.each([
+	['the kind that it is asked for', false, 1],
+	['the type of each request', true, 0],
+])(
+	'a service that refuses plain JSON by %s is asked for what it has',
+	async (_, isChecked, count) => {
+		const accepted = serveDocuments(isChecked);
+		const all = await runNode(
+			{ resource: 'appointment', operation: 'getAll', returnAll: true },
+			{ credential: enterprise },
+		);
+		expect(jsonOf(all)).toEqual([expect.objectContaining({ id: '1' })]);
+		expect(accepted.filter((accept) => accept === 'application/json')).toHaveLength(count);
+	},
+);
 
 test('a write is sent with what was learned from the reads before it', async () => {
 	const accepted = serveDocuments();

@@ -64,7 +64,7 @@ async function tryList(
 	const { path } = resources.appointment;
 	const negotiate = createNegotiation();
 	const fetch = createFetch((method, url) =>
-		negotiate(method, (accept) => httpGet(helpers, credentials, url, accept)),
+		negotiate(method, (mediaTypes) => httpGet(helpers, credentials, url, mediaTypes)),
 	);
 	const read = withRetry(fetch, { ...nodeRetryPolicy, tries: 2, budget: 5_000 });
 	const answer = await settle(read(`${credentials.root}/${path}`));
@@ -78,16 +78,16 @@ async function httpGet(
 	helpers: ICredentialTestFunctions['helpers'],
 	credentials: ApiCredentials,
 	url: string,
-	accept: string,
+	mediaTypes: Record<string, string>,
 ): Promise<HttpResponse> {
 	credentials.assertSameOrigin(url);
 	const pendingResponse = helpers.request({
 		method: 'GET',
 		uri: url,
 		headers: {
-			Accept: accept,
 			Authorization: `Bearer ${credentials.key}`,
 			'Content-Type': 'application/json',
+			...mediaTypes,
 		},
 		followRedirect: false,
 		json: false,

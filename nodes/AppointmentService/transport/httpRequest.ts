@@ -48,12 +48,16 @@ export function createSend(
 	const negotiate = createNegotiation();
 	return async (method, url, body, headers) => {
 		credentials.assertSameOrigin(url);
-		return await negotiate(method, async (accept) => {
+		return await negotiate(method, async (mediaTypes) => {
 			const options: IHttpRequestOptions = {
 				// n8n's type leaves OPTIONS out; its client does not.
 				method: method as IHttpRequestMethods,
 				url,
-				headers: { Accept: accept, ...headers },
+				headers: {
+					...mediaTypes,
+					...(body !== undefined && { 'Content-Type': 'application/json' }),
+					...headers,
+				},
 				...(body !== undefined && { body }),
 				encoding: 'stream',
 				returnFullResponse: true,
