@@ -8,7 +8,6 @@ import { enterprise } from '../../support/runNode';
 import { casesOf } from '../../support/table';
 import type { IncomingRequest } from '../../support/triggerHarness';
 import { createWebhookHarness, collectLogLines, secret } from '../../support/webhookHarness';
-import { casesOf } from '../../support/table';
 
 const record = { id: 7, start: '2026-05-01T09:00:00Z', status: 'confirmed' };
 const created = { event: 'appointment.created', data: record };
