@@ -61,7 +61,7 @@ describe('a creation that made nothing is an error', () => {
 	const taken = appointment(2, { starts_at: start });
 	test.each<[unknown]>([
 		[{ result: 'NG', reason: 'Slot is taken' }],
-		[{ exito: false, mensaje: 'La hora no esta libre' }],
+		[{ uspech: false, zprava: 'Termin neni volny' }],
 		[{ code: 40001, msg: 'The slot is not free', data: null }],
 		[{ code: 2, msg: 'The slot is not free' }],
 		[{ state: 'rejected', reasons: ['Outside opening hours'] }],
@@ -87,8 +87,8 @@ describe('a creation that made nothing is an error', () => {
 	});
 
 	test('that quotes what the service said', async () => {
-		answering({ exito: false, mensaje: 'La hora no esta libre' });
-		expect(textOf(await run('create', json({ notes: 'New' })))).toContain('La hora no esta libre');
+		answering({ uspech: false, zprava: 'Termin neni volny' });
+		expect(textOf(await run('create', json({ notes: 'New' })))).toContain('Termin neni volny');
 	});
 });
 
