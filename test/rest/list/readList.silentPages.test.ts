@@ -23,6 +23,17 @@ const fromZero =
 		const [Page, Size] = [Number(query.get('page') ?? 0), Number(query.get('pageSize') ?? 100)];
 		return { List: rowsOf(count).slice(Page * Size, (Page + 1) * Size), Paging: { Page, Size } };
 	};
+const notFoundBehind =
+	(count: number): Reply =>
+	(query) => {
+		const [at, size] = [Number(query.get('page') ?? 0), Number(query.get('limit') ?? 100)];
+		const rows = rowsOf(count).slice(at * size, (at + 1) * size);
+		return rows.length > 0 ? rows : answer({ error: { message: 'Not Found' } }, {}, 404);
+	};
+const inPortuguese = (count: number): Reply => {
+	const names = { by: 'pagina', size: 10, sizeBy: 'tamanho_pagina', most: 100 };
+	return (query) => ({ itens_totais: count, itens: page(rowsOf(count), query, names) });
+};
 /** Refuses each page behind the first hundred rows, in words that tell nothing. */
 const shallow =
 	(reply: Reply): Reply =>
@@ -36,6 +47,10 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	['page numbers, one full large page', 100, paged(100), 5],
 	['page numbers, several large pages', 1137, paged(1137), 20],
 	['page numbers from 0 that are shown, one large page', 230, fromZero(230), 5],
+	['page numbers from 0 and 404 behind the end, one page', 37, notFoundBehind(37), 5],
+	['page numbers from 0 and 404 behind the end, one large page', 230, notFoundBehind(230), 6],
+	['names in Portuguese', 230, inPortuguese(230), 22],
+	['names in Portuguese', 0, inPortuguese(0), 1],
 	['an offset, one large page', 57, byOffset(57), 5],
 	['an offset, several large pages', 1137, byOffset(1137), 20],
 ])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {

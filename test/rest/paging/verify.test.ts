@@ -151,7 +151,7 @@ describe('verifyPageNumbers', () => {
 			'refuted',
 			(query) => (query.has('page') ? refusalWith(400) : { data: recordRange(1, 10) }),
 			'blind',
-			'?page=2 ?page=1',
+			'?page=2 ?page=1 ?page=00',
 		],
 		[
 			'whose page 1 is refused',

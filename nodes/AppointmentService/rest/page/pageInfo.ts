@@ -273,7 +273,7 @@ function addLink(
 function isTotalName(word: string): boolean {
 	return (
 		paginationNames.total.has(word) ||
-		(/^(estimated|approx\w*)?total|(total|count)$/.test(word) &&
+		(/^(estimated|approx\w*)?total|(total|totais|totales|count)$/.test(word) &&
 			!/page|seconds|time|price|amount|remain/.test(word))
 	);
 }

@@ -79,7 +79,7 @@ export const spelledWords = {
 			'limit page length',
 			'max',
 		],
-		...['limite', 'por pagina'],
+		...['limite', 'por pagina', 'tamanho pagina'],
 	],
 };
 

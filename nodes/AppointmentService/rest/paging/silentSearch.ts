@@ -120,7 +120,8 @@ class SilentSearch {
 		const guesses = places.map(
 			(place) => shown.find(({ strategy }) => sets(strategy, place)) ?? toCandidate(place),
 		);
-		const detection = await this.detect({ guesses });
+		// The larger page came although names were asked for with it that the list does not know.
+		const detection = await this.detect({ guesses, mayCountFromZero: () => true });
 		const isRefused = [...this.answers.values()].some(
 			(page) => 'refusal' in page && !isNotFound(page.refusal),
 		);

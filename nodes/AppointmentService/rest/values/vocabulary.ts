@@ -69,7 +69,7 @@ export const nonRowNames = wordSet(`
 export const rowNames = wordSet(`
 	data items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
-	members member set page feed features dados datos donnees daten gegevens registros resultados
+	members member set page feed features dados datos donnees daten gegevens registros resultados itens elementos ergebnisse eintraege
 `);
 
 /** Objects beside the rows that describe the list. */

@@ -77,7 +77,7 @@ async function verifyFromZero(probe: Probe, strategy: PageStrategy): Promise<Pro
 
 /**
  * Requests page 1. The first page again means that pages count from 1; a new page means that they count from 0; anything else,
- * and the second page again, means that the parameter is not what it was taken for. Where page 1 is empty, too, the first page may be page 0.
+ * and the second page again, means that the parameter is not what it was taken for. Where page 1 is empty or behind the end, too, the first page may be page 0.
  *
  * @param second the page with the next number, where it brought new rows
  * @param reason why the list has ended where it did not
@@ -90,8 +90,8 @@ async function verifyByPageOne(
 ): Promise<ProbeResult> {
 	const { listUrl, primaryKey } = probe;
 	const pageOne = await requestOnce(probe, withParameter(listUrl, strategy.parameter, 1));
-	if (pageOne === undefined || typeof pageOne === 'string') return 'refuted';
-	if (pageOne.rows.length === 0)
+	if (pageOne === undefined || pageOne === 'refused') return 'refuted';
+	if (pageOne === 'pastEnd' || pageOne.rows.length === 0)
 		return second === undefined &&
 			(probe.mayCountFromZero?.() ?? true) &&
 			(await isPageZero(probe, strategy))
