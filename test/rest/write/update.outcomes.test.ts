@@ -52,6 +52,7 @@ describe('the outcome of updateRecord', () => {
 				updated_at: '2026-11-21T09:00:00Z',
 				udate: new Date().toISOString(),
 				meta: { version: 2 },
+				parts: [{ a: 1, updated_at: '2026-11-21T09:00:00Z' }],
 			});
 		const service: FakeService = (request, rows) => {
 			if (request.method !== 'PATCH') return undefined;
@@ -65,6 +66,7 @@ describe('the outcome of updateRecord', () => {
 					updated_at: '2026-11-20T09:00:00Z',
 					udate: '2026-01-02T09:00:00Z',
 					meta: { version: 1 },
+					parts: [{ a: 1, updated_at: '2026-11-20T09:00:00Z' }],
 				},
 			],
 			service,

@@ -153,12 +153,12 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 	const isStamp = (name: string) =>
 		isTimeFieldName(name, 'updated') || isVersionName(name) || isMadePresent(name, before, after);
-	const withoutStamps = (record: JsonObject): JsonObject =>
-		Object.fromEntries(
-			Object.entries(record)
-				.filter(([name]) => !isStamp(name))
-				.map(([name, value]) => [name, isObject(value) ? withoutStamps(value) : value]),
-		);
+	const withoutStamps = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(withoutStamps);
+		if (!isObject(value)) return value;
+		const kept = Object.entries(value).filter(([name]) => !isStamp(name));
+		return Object.fromEntries(kept.map(([name, inner]) => [name, withoutStamps(inner)]));
+	};
 	const [was, is] = [before, after].map(withoutStamps);
 	return isEquivalent(is, was) && isEquivalent(was, is);
 }
