@@ -35,6 +35,21 @@ test.each<[string, object, object]>([
 		{ url: 'https://x.example/v2/visits/7', notes: 'a' },
 	],
 	[
+		'that is alone in a list under another name for it',
+		{ visits: [{ id: 7, notes: 'a' }] },
+		{ id: 7, notes: 'a' },
+	],
+	[
+		'beside a number that says yes',
+		{ rc: 0, row: { booking_id: 7, memo: 'a' } },
+		{ booking_id: 7, memo: 'a' },
+	],
+	[
+		'beside its own fields',
+		{ total: 5, room: { id: 7, a: 1 } },
+		{ total: 5, room: { id: 7, a: 1 } },
+	],
+	[
 		'that shows the address of another record',
 		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },
 		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },

@@ -65,7 +65,7 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 		Object.values(content ?? {}).some((value) => isId(value, id)) || linksToItself(content, id);
 	const hasSiblings = entries.length > 1;
 	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
-	const isRow = (value: unknown) => hasSiblings && Array.isArray(value) && value.length === 1;
+	const isRow = (value: unknown) => Array.isArray(value) && value.length === 1;
 	const contentOf = (value: unknown): unknown => (isRow(value) ? (value as unknown[])[0] : value);
 	const isNamed = ([key, value]: [string, unknown]) =>
 		names.some((name) => isSameKind(name, key)) &&
@@ -88,13 +88,15 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	};
 }
 
-/** The one object beside a flag that says yes, and texts: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
+/** The one object beside a flag or a code that says yes, and texts: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
 function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unknown]> {
 	const contents = entries.filter(([, value]) => isObject(value));
-	const others = entries.filter(([, value]) => !isObject(value)).map(([, value]) => value);
+	const others = entries.filter(([, value]) => !isObject(value));
 	const [[key = '', content] = []] = contents;
+	const isYes = ([name, value]: [string, unknown]) =>
+		value === true || (value === 0 && /^(rc|ec|cd|ret|err)|code$/.test(normalizeName(name)));
 	const isOutcome =
-		others.includes(true) && others.every((value) => value === true || typeof value === 'string');
+		others.some(isYes) && others.every((other) => isYes(other) || typeof other[1] === 'string');
 	const isLarger = Object.keys(content ?? {}).length > others.length;
 	const isOnly = contents.length === 1 && isLarger && !classifyRelation(key);
 	return isOutcome && isOnly ? contents : entries;
