@@ -200,6 +200,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 			{},
 		],
 		['its version', { version: 4 }, { version: 3 }, {}],
+		['its number in a sequence', { SequenceId: 104 }, { SequenceId: 103 }, {}],
 		['its lock', { versionLock: 4 }, { versionLock: 3 }, {}],
 		['its version by one letter', { __v: 4 }, { __v: 3 }, {}],
 		['its stamp', { concurrencyStamp: 'b7' }, { concurrencyStamp: 'a1' }, {}],

@@ -77,6 +77,23 @@ describe('given a service whose PUT wants the ID in the body, the ID of the reco
 		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
 	});
 
+	test('so is the version that a change alone lacks, and nothing else', async () => {
+		const versioned = (id: string, lock_version: number) => ({ ...visit(id), lock_version });
+		const { error, rows, writes } = await update(
+			keeping(
+				({ lock_version }, _, record) =>
+					lock_version === record?.lock_version
+						? undefined
+						: [422, { errors: [{ field: 'lock_version', detail: 'lock_version is required' }] }],
+				({ lock_version, ...body }) => ({ ...body, lock_version: Number(lock_version) + 1 }),
+			),
+			[versioned('a1', 3), versioned('a2', 5)],
+		);
+		expect(error).toBeUndefined();
+		expect(rows[0]).toMatchObject({ notes: 'Later', lock_version: 4 });
+		expect(writes()[1].body).toEqual({ notes: 'Later', lock_version: 3 });
+	});
+
 	test('the next record has it from the start', async () => {
 		const { collection, writes } = openFakeCollection(
 			[visit('a1'), visit('a2')],

@@ -180,9 +180,9 @@ export const isSameName = (name: string, other: string) =>
 /** Whether a field is named as the ID of the object that it is in. */
 export const isIdName = (name: string) => /^(id|uid|uuid|guid)$/.test(normalizeName(name));
 
-/** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `__v`, `concurrencyStamp`, `syncToken`, `checksum`. */
+/** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `__v`, `concurrencyStamp`, `syncToken`, `sequenceId`, `checksum`. */
 export const isVersionName = (name: string) =>
-	/^(v|checksum|(row|lock|record)?(version|revision|rev|etag)(id|number|lock)?|(row|lock|sync|change|version|concurrency)(stamp|token|key))$/.test(
+	/^(v|checksum|(row|lock|record)?(version|revision|rev|etag|sequence)(id|number|no|lock)?|(row|lock|sync|change|version|concurrency)(stamp|token|key))$/.test(
 		normalizeName(name),
 	);
 

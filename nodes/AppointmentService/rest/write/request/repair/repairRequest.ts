@@ -2,7 +2,7 @@ import { formType, jsonPatchType, jsonType, type ErrorInfo } from '../../../http
 import { ApiError, hasErrorStatus } from '../../../http/errors';
 import type { JsonObject } from '../../../http/types';
 import { scalarText } from '../../../values/scalarText';
-import { isSameName, normalizeName } from '../../../values/vocabulary';
+import { isSameName, isVersionName, normalizeName } from '../../../values/vocabulary';
 import { nestedId, referenceStem } from '../../fields/references';
 import type { RequestDraft, WriteOptions } from '../requestDraft';
 import {
@@ -168,7 +168,7 @@ const isListWanted = (
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
 
-/** The ID of the record, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
+/** The ID of the record, its version, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
 	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
 	{ message, fields }: ErrorInfo,
@@ -197,7 +197,10 @@ function missedIdentity(
 		scalarText(value) === id &&
 		idName.test(name) &&
 		(saysNothing || says(name, (text) => isMissing(text) || differingIds.test(text)));
-	const isMissed = current ? isOwnId : isType;
+	const isVersion = (name: string) => isVersionName(name) && says(name, isMissing);
+	const isMissed = !current
+		? isType
+		: (name: string, value: unknown) => isOwnId(name, value) || isVersion(name);
 	const missed = Object.entries(current ?? first).find(
 		([name, value]) => !Object.hasOwn(sent, name) && isMissed(name, value),
 	);
