@@ -325,3 +325,19 @@ test('clients are found by name, email address or phone number', async () => {
 	expect(await find('bo@example')).toEqual([2]);
 	expect(await find('nobody')).toEqual([]);
 });
+
+test.each([
+	[{ fullname: 'Zed', emailaddress1: 'bo@example.com' }],
+	[{ fullname: 'Zed', PrimaryEmailAddr: { Address: 'bo@example.com' } }],
+	[{ personal_info: { first_name: 'Zed', email: 'bo@example.com' } }],
+])('so is one that has the address as in %j', async (client) => {
+	serve(
+		[
+			{ id: 1, fullname: 'Ann' },
+			{ id: 2, ...client },
+		],
+		'clients',
+	);
+	const task = await many({ resource: 'client', filters: { search: 'bo@example' } });
+	expect(jsonOf(task).map(({ id }) => id)).toEqual([2]);
+});

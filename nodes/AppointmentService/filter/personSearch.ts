@@ -11,10 +11,10 @@ import {
 const nameWord =
 	/^(full|display|first|last|given|family|middle|maiden|preferred|nick|sur|fore|legal|company|business)?names?$/;
 const nameEnding = /(fullname|displayname|firstname|lastname|name)$/;
-const emailWord = /e?mail(s|address|addresses)?$/;
+const emailWord = /e?mail(s|addr|address|addresses)?\d?$/;
 const phoneWord = /(phone|mobile|cell|telephone|tel|whatsapp|landline)(s|number|numbers|no)?$/;
 const personPart =
-	/^(names?|person|people|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
+	/^(names?|person|people|personal(info|details|data)?|profile|contacts?|contact(info|details|data|methods?|points?)|details|info|communication|emails?|phones?|phonenumbers?|mobiles?)$/;
 /** Fields of an object such as `phones: [{ number }]` and `name: { first, last }`. */
 const valueWord =
 	/^(value|number|address|text|raw|formatted|international|national|e164|first|last|given|family|full|middle|display)$/;
