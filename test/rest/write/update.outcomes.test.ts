@@ -51,6 +51,7 @@ describe('the outcome of updateRecord', () => {
 			Object.assign(row, {
 				updated_at: '2026-11-21T09:00:00Z',
 				udate: new Date().toISOString(),
+				upd: new Date().toISOString().slice(0, 19).replace('T', ' '),
 				meta: { version: 2 },
 				parts: [{ a: 1, updated_at: '2026-11-21T09:00:00Z' }],
 			});
@@ -65,6 +66,7 @@ describe('the outcome of updateRecord', () => {
 					...sampleRecords()[0],
 					updated_at: '2026-11-20T09:00:00Z',
 					udate: '2026-01-02T09:00:00Z',
+					upd: '2026-01-02 03:00:00',
 					meta: { version: 1 },
 					parts: [{ a: 1, updated_at: '2026-11-20T09:00:00Z' }],
 				},

@@ -1,4 +1,4 @@
-import { isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
+import { hasZone, isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
 import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
@@ -152,7 +152,9 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 /** Whether a record is as it was, but for its version and the time of its last change: a service may count these up for a request that it ignored. */
 export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 	const isStamp = (name: string) =>
-		isTimeFieldName(name, 'updated') || isVersionName(name) || isMadePresent(name, before, after);
+		isTimeFieldName(name, 'updated') ||
+		isVersionName(name) ||
+		isMadePresent(name, before, after, hasZone(after[name]) ? clockSpread : zoneSpread);
 	const withoutStamps = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(withoutStamps);
 		if (!isObject(value)) return value;
@@ -167,6 +169,8 @@ export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 const stampSpread = 1000;
 /** The clocks of both sides differ by some minutes at most. */
 const clockSpread = 5 * 60_000;
+/** No zone is further from UTC. */
+const zoneSpread = 14 * 3_600_000;
 /** A record has some times of creation and change; a hostile one may have as many as it has fields. */
 const maxStamps = 50;
 
@@ -188,10 +192,15 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 }
 
 /** Whether a field had an earlier time and has the present one now: the service keeps it, whatever its name, unless it is a time of the visit. */
-function isMadePresent(name: string, before: JsonObject, after: JsonObject): boolean {
+function isMadePresent(
+	name: string,
+	before: JsonObject,
+	after: JsonObject,
+	leeway = clockSpread,
+): boolean {
 	const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
 	const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
-	return was < is && Math.abs(is - Date.now()) <= clockSpread && !isOfVisit;
+	return was < is && Math.abs(is - Date.now()) <= leeway && !isOfVisit;
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */
