@@ -89,13 +89,15 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	);
 	let readBody: ReturnType<typeof parseBody> | undefined;
 	const read = () => (readBody ??= parseBody(bytes, type));
-	const bodyTexts = () => (bytes.length <= maxTextsBytes ? textsIn(read()) : []);
+	const bodyValue = () => (bytes.length <= maxTextsBytes ? valueOf(read()) : undefined);
+	const bodyTexts = () => textsIn(bodyValue());
 	const verification = verifyDelivery(
 		{
 			headers,
 			query,
 			body: bytes,
 			bodyTexts,
+			bodyValue,
 			addresses: [...new Set([deliveryAddress.call(this), address])],
 		},
 		{ secrets, ...signatureRules(settings), now: Date.now() },
@@ -206,6 +208,9 @@ const maxUnverifiedBytes = 10_000;
 
 /** Bytes of a body in which a secret is looked for before it is verified. */
 const maxTextsBytes = 128 * 1024;
+
+const valueOf = (parsed: ReturnType<typeof parseBody>): unknown =>
+	'value' in parsed ? parsed.value : undefined;
 
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null

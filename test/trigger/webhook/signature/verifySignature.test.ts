@@ -36,6 +36,28 @@ const verify = (headers: Record<string, string>, body = text, more: Partial<Sign
 const timed = `${seconds}.${text}`;
 
 describe('verifySignature', () => {
+	const sent = '{"name":"Zo\u00eb", "b": [1,{"y":2,"x":null}], "a":"/"}';
+	test.each`
+		name                        | signed
+		${'as it was sent'}         | ${sent}
+		${'without blanks'}         | ${'{"name":"Zoë","b":[1,{"y":2,"x":null}],"a":"/"}'}
+		${'sorted'}                 | ${'{"a":"/","b":[1,{"x":null,"y":2}],"name":"Zoë"}'}
+		${'with blanks'}            | ${'{"name": "Zo\\u00eb", "b": [1, {"y": 2, "x": null}], "a": "/"}'}
+		${'sorted and with blanks'} | ${'{"a": "/", "b": [1, {"x": null, "y": 2}], "name": "Zo\\u00eb"}'}
+	`('a body is accepted where its JSON was signed $name', ({ signed }: { signed: string }) => {
+		const given = (body: string) => ({
+			...request({ 'x-signature': hmac(signed) }, body),
+			bodyValue: () => JSON.parse(body) as unknown,
+		});
+		expect(verifySignature(given(sent), rules)).toMatchObject({ scheme: 'body' });
+		expect(verifySignature(given(sent.replace('1', '3')), rules)).toEqual(unsigned);
+	});
+
+	test('a form is not accepted where letters of it were signed as the end of a nonce', () => {
+		const stamped = { 'x-timestamp': seconds, 'x-signature': hmac(`${seconds}n0ab=1`) };
+		expect(verify({ ...stamped, 'x-nonce': 'n0a' }, 'b=1')).toEqual(unsigned);
+	});
+
 	test.each(['1/SHA256/', 'v1/', 'key-1:sha256:', 'a/sha256='])(
 		'base64 after “%s” is accepted, whatever signs it has itself',
 		(before) => {
@@ -64,6 +86,8 @@ describe('verifySignature', () => {
 		${'body'}           | ${'base64'}                                                          | ${{ 'x-wc-signature': hmac(text, 'base64') }}
 		${'body'}           | ${'base64 for addresses'}                                            | ${{ 'x-signature': hmac(text, 'base64url') }}
 		${'body'}           | ${'SHA-1 that says so'}                                              | ${{ 'x-signature': `sha1=${hmac(text, 'hex', 'sha1')}` }}
+		${'timeAndBody'}    | ${'a time, a nonce and the body'}                                    | ${{ 'x-nonce': 'n0', 'x-timestamp': seconds, 'x-signature': hmac(`${seconds}n0${text}`) }}
+		${'timeAndBody'}    | ${'a time, the method, the path and the body'}                       | ${{ timestamp: seconds, sign: hmac(`${seconds}POST/webhook/1/webhook${text}`) }}
 		${'body'}           | ${'SHA-512 that its length shows'}                                   | ${{ 'x-signature': hmac(text, 'base64', 'sha512') }}
 		${'body'}           | ${'SHA-512 that says so'}                                            | ${{ 'x-signature-sha512': hmac(text, 'hex', 'sha512') }}
 		${'body'}           | ${'a key, an algorithm and hex'}                                     | ${{ 'x-signature': `1/SHA256/${hmac(text)}` }}

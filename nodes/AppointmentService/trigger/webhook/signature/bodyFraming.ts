@@ -1,4 +1,4 @@
-import { dayMs } from '../../../rest';
+import { dayMs, isObject } from '../../../rest';
 
 /**
  * Whether a body can be nothing but a body. A signature does not prove where in the signed text the body begins: whoever recorded a
@@ -51,6 +51,30 @@ export function formTexts(contentType = '', body: Buffer): string[] {
 	return [...new Set([sorted, fields].map((parts) => parts.flat().join('')))].filter(
 		(text) => !/^[\w[\]-]*=/.test(text),
 	);
+}
+
+/** What a body holds as JSON, sorted or as it was sent, with or without blanks: a service may sign one text and send another. */
+export const jsonTexts = (value: unknown): string[] =>
+	isObject(value)
+		? [true, false].flatMap((isSorted) =>
+				['', ' '].map((blank) => writeJson(value, isSorted, blank)),
+			)
+		: [];
+
+/** With blanks as Python writes it, which has numbers for all letters beyond ASCII. */
+function writeJson(value: unknown, isSorted: boolean, blank: string): string {
+	const text = (plain: unknown) =>
+		blank === ''
+			? JSON.stringify(plain)
+			: JSON.stringify(plain).replace(
+					/[\u0080-\uffff]/g,
+					(letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+				);
+	const write = (inner: unknown) => writeJson(inner, isSorted, blank);
+	if (Array.isArray(value)) return `[${value.map(write).join(`,${blank}`)}]`;
+	if (!isObject(value)) return text(value);
+	const keys = isSorted ? Object.keys(value).sort() : Object.keys(value);
+	return `{${keys.map((key) => `${text(key)}:${blank}${write(value[key])}`).join(`,${blank}`)}}`;
 }
 
 /** 2001-09-09, since when times in seconds have as many digits as now. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
-import { formTexts, isUnambiguousBody } from './bodyFraming';
+import { formTexts, isUnambiguousBody, jsonTexts } from './bodyFraming';
 import { signedTexts, signedTokens, type SignedText } from './messageSignatures';
 import {
 	signatureCandidates,
@@ -21,6 +21,8 @@ export interface SignedRequest {
 	body: Buffer;
 	/** The texts that a body of usual size holds; read only where nothing else proves the delivery. */
 	bodyTexts?(): string[];
+	/** What a body of usual size holds, as it is read. */
+	bodyValue?(): unknown;
 	/** Addresses that the delivery may have been sent to; never taken from the request itself. */
 	addresses: string[];
 }
@@ -132,6 +134,7 @@ function* signedPayloads(
 ): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
+	for (const text of jsonTexts(request.bodyValue?.())) yield { scheme: 'body', parts: [text] };
 	for (const { text, ...signed } of texts)
 		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
 	const ids = Object.entries(headers)
@@ -161,11 +164,14 @@ function* signedPayloads(
 				`${id}${sign}${time}${sign}`,
 				`${time}${sign}${id}${sign}`,
 			]);
-			for (const before of [...separated, `${id}${time}`, ...joined])
+			// Letters of a form could be moved into the ID.
+			const bare = body[0] === 0x7b ? [`${time}${id}`] : [];
+			for (const before of [...separated, `${id}${time}`, ...bare, ...joined])
 				yield timed(before, '', [name]);
 		}
 		for (const address of addresses) {
 			yield timed(time + address);
+			if (URL.canParse(address)) yield timed(`${time}POST${new URL(address).pathname}`);
 			yield timed(`POST${address}`, time);
 		}
 	}
