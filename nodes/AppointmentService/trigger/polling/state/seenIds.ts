@@ -168,12 +168,12 @@ export function contentVersion(record: unknown): number {
 
 const readingWords =
 	'(last_?)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)';
-const readingTime = new RegExp(`^${readingWords}(at|on|time)$`);
+const readingTime = new RegExp(`^${readingWords}(at|on|time)$|^(server|current)(date)?time$`);
 /** How long ago or ahead something is: another time whenever it is read. Hours and minutes that are left may be used up. */
 const timeFromNow =
 	/(days?|hours?|minutes?)(ago|elapsed|overdue|pastdue|(until|since)[a-z]{0,30})$|days(left|remaining)$|(at|on|date|time)(ago|human|humani[sz]ed|forhumans|relative)$/;
 const mayTellOfNow = new RegExp(
-	`"${readingWords}_?(at|on|time)"|(ago|elapsed|due|(until|since)[a-z_]{0,30}|left|remaining|humani[sz]ed|humans?|relative)"`,
+	`"${readingWords}_?(at|on|time)"|"(server|current)_?(date)?time"|(ago|elapsed|due|(until|since)[a-z_]{0,30}|left|remaining|humani[sz]ed|humans?|relative)"`,
 	'i',
 );
 
