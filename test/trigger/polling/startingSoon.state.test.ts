@@ -39,15 +39,16 @@ test('an event has the record and its start', async () => {
 });
 
 test.each`
-	name                              | records                                             | reported
-	${'starts now and in the past'}   | ${[at(1, -1), at(2, 0)]}                            | ${''}
-	${'starts within the time ahead'} | ${[at(1, 1), at(2, 60)]}                            | ${'1@1 2@60'}
-	${'a start after the time ahead'} | ${[at(1, 61)]}                                      | ${''}
-	${'starts in another order'}      | ${[at(1, 50), at(2, 10), at(3, 30)]}                | ${'2@10 3@30 1@50'}
-	${'one record without a start'}   | ${[at(1, 5), { id: 2, start: null }, at(3, 6)]}     | ${'1@5 3@6'}
-	${'a cancelled appointment'}      | ${[at(1, 5, { status: 'cancelled' }), at(2, 6)]}    | ${'2@6'}
-	${'records without starts'}       | ${[{ id: 1, client: 'A' }, { id: 2, client: 'B' }]} | ${''}
-	${'no records'}                   | ${[]}                                               | ${''}
+	name                              | records                                                                      | reported
+	${'starts now and in the past'}   | ${[at(1, -1), at(2, 0)]}                                                     | ${''}
+	${'starts within the time ahead'} | ${[at(1, 1), at(2, 60)]}                                                     | ${'1@1 2@60'}
+	${'a start after the time ahead'} | ${[at(1, 61)]}                                                               | ${''}
+	${'starts in another order'}      | ${[at(1, 50), at(2, 10), at(3, 30)]}                                         | ${'2@10 3@30 1@50'}
+	${'one record without a start'}   | ${[at(1, 5), { id: 2, start: null }, at(3, 6)]}                              | ${'1@5 3@6'}
+	${'a cancelled appointment'}      | ${[at(1, 5, { status: 'cancelled' }), at(2, 6)]}                             | ${'2@6'}
+	${'a cancelled one in an entry'}  | ${[{ resource: at(1, 5, { status: 'cancelled' }) }, { resource: at(2, 6) }]} | ${'2@6'}
+	${'records without starts'}       | ${[{ id: 1, client: 'A' }, { id: 2, client: 'B' }]}                          | ${''}
+	${'no records'}                   | ${[]}                                                                        | ${''}
 `(
 	'the appointments reported of a list with $name',
 	async ({ records, reported }: { records: JsonObject[]; reported: string }) => {

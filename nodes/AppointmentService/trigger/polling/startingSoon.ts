@@ -25,6 +25,7 @@ import {
 import { readState, forgetPagination, isStale, writeState, type PollState } from './state/state';
 import { idKey, SeenIds } from './state/seenIds';
 import { startsOnly, type PollRequest, type PollResult } from './state/types';
+import { innerRecord } from './values/fields';
 
 /** The input of one poll for appointments that start soon. */
 export interface StartingSoonRequest
@@ -117,7 +118,8 @@ async function detectStartingSoon(
 			latest = Math.max(latest, start);
 			if (start <= now || start > until) continue;
 			const id = poll.primaryKey.getKey(record);
-			if (reported.get(idKey(id)) === start || isCancelled(record)) continue;
+			const isOff = isCancelled(innerRecord(record, poll.valueContext));
+			if (reported.get(idKey(id)) === start || isOff) continue;
 			reported.set(idKey(id), start);
 			events.push({ event: 'startingSoon', id, record, at: start });
 		}
