@@ -27,6 +27,10 @@ test.each`
 	${{ id: 1, status: 'completed', total: 80, client: { balance: 0 } }}                   | ${false}
 	${{ id: 1, status: 'done', amounts: { total: 80, due: 0 } }}                           | ${true}
 	${{ id: 1, paid: null }}                                                               | ${false}
+	${{ id: 1, estado: 'pagada' }}                                                         | ${true}
+	${{ id: 1, estado: 'no pagada' }}                                                      | ${false}
+	${{ id: 1, situacao: 'Pago pendente' }}                                                | ${false}
+	${{ id: 1, status: 'bezahlt' }}                                                        | ${true}
 	${{ id: 1, bezahlt: 'ja' }}                                                            | ${true}
 	${{ id: 1, bezahlt: 'nein' }}                                                          | ${false}
 `(

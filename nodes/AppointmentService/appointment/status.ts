@@ -261,7 +261,9 @@ const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amounttotal$/;
 const sumParts = /^(details|totals|amounts)$/;
 /** Statuses that do not say whether the end was a payment. */
 const completedWords = wordSet('complete completed done finished fulfilled');
-const paidWords = wordSet('paid settled paidinfull');
+const paidWords = wordSet(`
+	paid settled paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
+`);
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
 /** Whether an invoice says that it is paid in full: by a status, else by a flag, a time of payment, or an open amount of 0. */
@@ -270,10 +272,12 @@ export function isPaid(record: JsonObject): boolean {
 }
 
 function readPaid(fields: JsonObject): boolean {
+	const wordsOf = (value: unknown) => statusWords(readStatusText(value));
 	const statuses = valuesNamed(fields, paymentStatuses)
-		.map((value) => statusWords(readStatusText(value)))
+		.map(wordsOf)
 		.filter((words) => words.length > 0);
-	if (statuses.some(isPaidStatus)) return true;
+	const others = Object.keys(fields).filter(isStatusName);
+	if ([...statuses, ...others.map((name) => wordsOf(fields[name]))].some(isPaidStatus)) return true;
 	if (statuses.some((words) => !words.every((word) => completedWords.has(word)))) return false;
 	const isSaid = [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
 	return isSaid || isBalanced(fields);
