@@ -164,7 +164,7 @@ describe('createSubscriptions after a refusal', () => {
 		expect(sent.at(-1)).toMatchObject({ origin_note: value });
 	});
 
-	test.each(['location_id', 'branchId', 'store_uuid', 'staff_ids'])(
+	test.each(['location_id', 'branchId', 'store_uuid', 'agencyUid', 'staff_ids'])(
 		'sends nothing that is made up as %s, and fails with the refusal',
 		async (name) => {
 			const { sent, error } = await runCreate(() => refuseWith(`${name} is required`));

@@ -143,7 +143,7 @@ export function valueForField(
 ): unknown {
 	if (isEndName(name)) return requestedEnd(name, text, sent, Date.now());
 	// It names a record that only the user knows.
-	if (/. (uu|gu)?ids?$/.test(splitWords(name).join(' '))) return undefined;
+	if (/. (u|uu|gu)?ids?$/.test(splitWords(name).join(' '))) return undefined;
 	const offered = offeredValues(text);
 	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	const [flag] = offered.filter((word) => readFlag(word) !== undefined);
