@@ -46,8 +46,8 @@ export const typedGuards: Guard[] = [
 	{
 		name: 'another record for an ID that is delivered',
 		file: `${nodeFolder}/rest/write/request/findRecord.ts`,
-		find: ' || isOther(found.record, variants, id)',
-		replace: '',
+		find: 'isElsewhere || isOfOther ||',
+		replace: 'isElsewhere ||',
 		why: 'Who knows the address could have any record told as another.',
 		against: ['D a delivery that names last'],
 	},

@@ -103,6 +103,7 @@ describe('hydrateEvents', () => {
 	test.each<[record: object]>(casesOf`
 		{ "id": 1, "number": "A-99", "start": "x" }
 		{ "id": 1, "uuid": "99", "start": "x" }
+		{ "uid": "a1", "idCita": 99, "start": "x" }
 		{ "start": "x" }
 	`)('accepts a record that shows the named ID beside another, or none: %j', async (record) => {
 		mockService(() => [200, record]);

@@ -49,8 +49,10 @@ export async function readRecordById(
 	const found = recordById(response, names, id);
 	const variants = resourceNameVariants(names);
 	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(found.record, variants, id);
-	if (isElsewhere || !isCertain(found, variants, id) || isOther(found.record, variants, id))
-		throw notFoundError(response);
+	// No list is read here, so whatever field shows the ID counts: `idCita` beside an `uid`.
+	const isShown = Object.values(found.record).some((value) => scalarText(value) === id);
+	const isOfOther = !isShown && isOther(found.record, variants, id);
+	if (isElsewhere || isOfOther || !isCertain(found, variants, id)) throw notFoundError(response);
 	return found.record;
 }
 
