@@ -39,12 +39,14 @@ const addressKeys =
 const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
-/** Whether an object shows the ID of a record, and not only that of an event. */
-export function showsRecordId(level: JsonObject): boolean {
-	const id = identifyRecord(level);
-	const isOfRecord = id !== undefined && !eventIdValues.test(id);
-	return isOfRecord || Object.keys(level).some((key) => recordIdKeys.test(normalizeName(key)));
-}
+/** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
+export const showsRecordId = (level: JsonObject): boolean =>
+	Object.entries(level).some(([key, value]) => {
+		const word = normalizeName(key);
+		const stem = withoutIdSuffix(word);
+		const isId = /^(u?u?id|guid)$/.test(word) && !eventIdValues.test(scalarText(value));
+		return isId || recordIdKeys.test(word) || (stem !== word && isResourceName(stem));
+	});
 
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
