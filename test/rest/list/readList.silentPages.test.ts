@@ -104,3 +104,53 @@ test.each<[says: string, name: string, beside: (page: number, rows: Row[]) => ob
 	expect(completeness.complete).toBe(true);
 	expect(asked.length).toBeLessThanOrEqual(16);
 });
+
+describe('a list that comes whole unless a page is asked for', () => {
+	/** @param given rows that come where no page is asked for */
+	const beside =
+		(count: number, given = count): Reply =>
+		(query) =>
+			query.has('_limit') && query.has('_page')
+				? page(rowsOf(count), query, { by: '_page', size: 10, sizeBy: '_limit' })
+				: rowsOf(given);
+	const onDemand =
+		(count: number, given = count): Reply =>
+		(query) => {
+			if (query.has('_start')) return [];
+			return query.has('page')
+				? page(rowsOf(count), query, { size: 10, sizeBy: 'limit' })
+				: rowsOf(given).slice(0, Number(query.get('limit') ?? given));
+		};
+
+	test.each([
+		['a place is heeded beside a size alone', beside],
+		['a place is heeded alone, and one of many names leaves nothing', onDemand],
+	])('%s', async (_, listOf) => {
+		for (const count of [12, 20, 25, 230, 1137]) {
+			const { records, completeness, asked } = await readFromService(listOf(count));
+			expect(records).toEqual(rowsOf(count));
+			expect(completeness.complete).toBe(true);
+			expect(asked.length).toBeLessThanOrEqual(10);
+		}
+	});
+
+	test.each([
+		['a place is heeded beside a size alone', beside],
+		['a place is heeded alone, and one of many names leaves nothing', onDemand],
+	])(
+		'one that is cut off where none is asked for is not called complete: %s',
+		async (_, listOf) => {
+			for (const [count, given] of [
+				[60, 25],
+				[26, 25],
+				[21, 20],
+				[24, 12],
+				[13, 12],
+				[1138, 1137],
+			]) {
+				const { records, completeness } = await readFromService(listOf(count, given));
+				expect(completeness.complete && records.length < count).toBe(false);
+			}
+		},
+	);
+});

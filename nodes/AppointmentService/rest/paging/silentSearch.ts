@@ -162,7 +162,8 @@ class SilentSearch {
 				if (larger) return larger;
 				const guesses = (await this.narrow(matching)).map(toCandidate);
 				const detection = await this.detect({ guesses });
-				return detection.outcome === 'unverified' ? await this.searchReacting(names) : detection;
+				if (detection.outcome !== 'unverified') return detection;
+				return (await this.endByRows(matching)) ?? (await this.searchReacting(names));
 			}
 			case 'elsewhere':
 				// An offset leads to another row of the first page, where that has one.
@@ -270,6 +271,8 @@ class SilentSearch {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
 		const alone = await this.askAlone(this.likeliest[0]);
+		const end = await this.endByPages(this.likeliest[0], alone);
+		if (end) return end;
 		if (alone.kind !== 'start')
 			return isEmpty(alone) && this.likeliest.length === 1
 				? await this.searchByPairs()
@@ -363,6 +366,40 @@ class SilentSearch {
 			: mentionsPages;
 	}
 
+	/** Where one row came from within the list, as it was asked for, the row behind the last one is asked for likewise. */
+	private async endByRows(places: PositionName[]): Promise<string | undefined> {
+		const count = this.first.rows.length;
+		const answer = await this.question.ask([
+			...this.question.sizeNames(true).map((name): [string, number] => [name, 1]),
+			...places.map(({ name, kind, first = kind === 'page' ? 1 : 0 }): [string, number] => [
+				name,
+				first + count,
+			]),
+		]);
+		return places.length > 0 && isBehindEnd(answer) ? nothingFollows : undefined;
+	}
+
+	/** Where a second page came out of a list that had come whole, the page that its last record is on is asked for, or the one behind it. */
+	private async endByPages(
+		{ strategy }: PaginationCandidate,
+		second: GroupAnswer,
+	): Promise<string | undefined> {
+		if (strategy.style !== 'page' || second.kind !== 'inside') return undefined;
+		const count = this.first.rows.length;
+		const size = second.place;
+		const number = Math.floor(count / size);
+		const last =
+			number === 1
+				? second
+				: await this.question.ask([[strategy.parameter, strategy.first + number]]);
+		if (count % size === 0) return isBehindEnd(last) ? nothingFollows : undefined;
+		const isRest =
+			last.kind === 'inside' &&
+			last.place === number * size &&
+			last.page.rows.length === count % size;
+		return isRest && !this.pointsToMore(last) ? nothingFollows : undefined;
+	}
+
 	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
 		const detection = await tryGuesses(this.question.list, {
 			guesses: paginationCandidates(this.first),
@@ -403,6 +440,10 @@ const sets = (strategy: PagedStrategy, { name, kind }: PositionName) =>
 	strategy.style === kind && strategy.parameter === name;
 
 const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
+
+/** A bare refusal may as well mean that the service allows nobody to read deeper. */
+const isBehindEnd = (answer: GroupAnswer) =>
+	answer.kind === 'refused' ? isNotFound(answer.refusal) : isEmpty(answer);
 
 /**
  * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
