@@ -89,6 +89,16 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ a: [1, 1] }, {}, { a: ['2', '1'] })).toEqual(['a']);
 });
 
+test('an ID is shown by the related record that has it', () => {
+	const shown = (id: number) => ({ client: { id, name: 'Anna' } });
+	expect(ignoredFields({ client_id: 41 }, {}, shown(41))).toEqual([]);
+	expect(ignoredFields({ clientId: '41' }, shown(40), shown(41))).toEqual([]);
+	expect(ignoredFields({ client_id: 41 }, {}, shown(42))).toEqual(['client_id']);
+	expect(ignoredFields({ client_id: 41 }, shown(40), shown(40))).toEqual(['client_id']);
+	expect(ignoredFields({ client_id: 41 }, {}, { owner: { id: 41 } })).toEqual(['client_id']);
+	expect(ignoredFields({ client_id: 41 }, {}, { client: 'Anna' })).toEqual(['client_id']);
+});
+
 test('matchesFields needs each field with its value; an empty one may be missing', () => {
 	expect(matchesFields({ a: 1, b: '2' }, { a: '1.0', b: 2, c: 3 })).toBe(true);
 	expect(matchesFields({ a: 1 }, { a: '1.0', c: 3 })).toBe(true);

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { scalarText } from '../../values/scalarText';
 import { parseTimeOfDay } from '../../values/timeOfDay';
-import { isIdName, normalizeName, readFlag } from '../../values/vocabulary';
+import { isIdName, normalizeName, readFlag, withoutIdSuffix } from '../../values/vocabulary';
 
 /** The written fields that a record does not show as they were written. @param before where they are as they were, they were not taken */
 export function ignoredFields(
@@ -14,9 +14,20 @@ export function ignoredFields(
 	after: JsonObject,
 ): string[] {
 	return Object.keys(expected).filter((name) => {
-		const [shown, old] = [after, before].map((record) => valueAt(record, [name]));
+		const [shown, old] = [after, before].map(
+			(record) => valueAt(record, [name]) ?? relatedRecord(record, name),
+		);
 		return !isTaken(name, expected[name], shown, old);
 	});
+}
+
+/** The record that a service shows under `client` for the ID that was written to `client_id`. */
+function relatedRecord(record: JsonObject, name: string): unknown {
+	const stem = withoutIdSuffix(name);
+	if (stem === '' || stem === normalizeName(name)) return undefined;
+	return Object.entries(record).find(
+		([key, value]) => isObject(value) && normalizeName(key) === stem,
+	)?.[1];
 }
 
 /** Whether a field holds what was written, in whatever notation. */
