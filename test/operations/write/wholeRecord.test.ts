@@ -324,3 +324,21 @@ test('where PATCH is accepted, one request is sent', async () => {
 	await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 	expect(service.requests).toHaveLength(1);
 });
+
+test('fields that may not be written are left out one after the other where the service names the first alone', async () => {
+	const readOnly = ['version', 'active', 'owner', 'archived', 'runs', 'source'];
+	const stored = Object.fromEntries(readOnly.map((name, index) => [name, index + 10]));
+	const service = openFakeService([appointment(1, stored)], {
+		options: putOnly,
+		write(request, records): Reply {
+			const named = readOnly.find((name) => Object.hasOwn(request.body ?? {}, name));
+			if (named) return [400, { message: `request/body/${named} is read-only` }];
+			Object.assign(records[0], request.body);
+			return [200, records[0]];
+		},
+	});
+	const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
+	expect(error).toBeUndefined();
+	expect(service.records).toEqual([appointment(1, { ...stored, notes: 'Later' })]);
+	expect(service.requests.length).toBeLessThanOrEqual(readOnly.length + 1);
+});

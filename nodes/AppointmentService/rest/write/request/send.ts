@@ -36,10 +36,13 @@ export type Sent =
 	| { fault: unknown; draft: RequestDraft };
 
 const maxBodyRepairs = 3;
+/** Some services name the first field alone that may not be written, and a record has several. */
+const maxNarrowings = 20;
 
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method, and another body three times at most. No request is sent twice. Where the last one is
+ * instead, that is sent: another method, another body three times at most, and one without a field that was not to be changed. No request
+ * is sent twice. Where the last one is
  * refused, too, the result is the first refusal that is not about the method alone, with the options that may help.
  */
 export async function sendWithRepair(
@@ -50,6 +53,7 @@ export async function sendWithRepair(
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
+	let narrowings = 0;
 	const refusedMethods: string[] = [];
 	let draft = first;
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
@@ -81,7 +85,9 @@ export async function sendWithRepair(
 			isMethod && complete
 				? complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
 				: repair.draft;
-		if (!isMethod && bodyRepairs === maxBodyRepairs) return giveUp();
+		const [size, nextSize] = [draft, next].map(({ unchanged }) => Object.keys(unchanged).length);
+		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
+		if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();
 		if (sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
 			return fault === shown
@@ -94,7 +100,7 @@ export async function sendWithRepair(
 		if (isMethod) {
 			refusedMethods.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
-		} else bodyRepairs++;
+		} else if (!isNarrower) bodyRepairs++;
 		draft = next;
 	}
 }
