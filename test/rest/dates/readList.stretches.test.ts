@@ -1,4 +1,5 @@
 import { answer, readFromService, type Reply, type Row } from '../support/fakeListService';
+import { casesOf } from '../../support/table';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -44,80 +45,21 @@ function service(
 	};
 }
 
-const habits: Array<[string, Habits]> = [
-	[
-		'names them in a sentence',
-		{ names: ['start_date', 'end_date'], message: 'start_date and end_date are required' },
-	],
-	[
-		'names them as fields',
-		{
-			names: ['from', 'to'],
-			message: { errors: { from: ['is required'], to: ['is required'] } },
-			status: 422,
-		},
-	],
-	[
-		'names them in camel case',
-		{
-			names: ['startTime', 'endTime'],
-			message: 'Missing parameters: startTime, endTime',
-			takes: 'moments',
-		},
-	],
-	[
-		'speaks of a range of dates only',
-		{ names: ['date_from', 'date_to'], message: 'A date range must be given.' },
-	],
-	[
-		'gives 31 days and says so',
-		{
-			names: ['start_at_min', 'start_at_max'],
-			message: 'start_at_min is required; start_at_max is required',
-			longest: 31,
-			tooLong: 'The range may span 31 days at most.',
-		},
-	],
-	[
-		'gives a week and does not say so',
-		{
-			names: ['start_date', 'end_date'],
-			message: 'start_date and end_date are required',
-			longest: 7,
-			tooLong: 'The range is too long.',
-		},
-	],
-	[
-		'gives one day',
-		{
-			names: ['start_date', 'end_date'],
-			message: 'start_date and end_date are required',
-			longest: 1,
-			tooLong: 'At most one day.',
-		},
-	],
-	[
-		'takes days under a name of a time',
-		{ names: ['from', 'to'], message: 'Please pass from and to', takes: 'days' },
-	],
-	[
-		'names one end only, of two ranges',
-		{
-			names: ['startTime', 'endTime'],
-			message: 'Missing startTime or lastUpdatedStartTime',
-			takes: 'moments',
-			longest: 31,
-			tooLong: 'The maximum time span between startTime and endTime is 31 days',
-		},
-	],
-	[
-		'names the end that it misses as a field',
-		{
-			names: ['filter[date_from]', 'filter[date_to]'],
-			message: { errors: { 'filter[date_to]': ['is required'] } },
-		},
-	],
-];
+const habits = casesOf<[string, Habits]>`
+	names them in a sentence                | {"names":["start_date","end_date"],"message":"start_date and end_date are required"}
+	names them as fields                    | {"names":["from","to"],"message":{"errors":{"from":["is required"],"to":["is required"]}},"status":422}
+	names them in camel case                | {"names":["startTime","endTime"],"message":"Missing parameters: startTime, endTime","takes":"moments"}
+	speaks of a range of dates only         | {"names":["date_from","date_to"],"message":"A date range must be given."}
+	gives 31 days and says so
+		| {"names":["start_at_min","start_at_max"],"message":"start_at_min is required; start_at_max is required","longest":31,"tooLong":"The range may span 31 days at most."}
+	gives a week and does not say so
+		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","longest":7,"tooLong":"The range is too long."}
+	gives one day | {"names":["start_date","end_date"],"message":"start_date and end_date are required","longest":1,"tooLong":"At most one day."}
+	takes days under a name of a time       | {"names":["from","to"],"message":"Please pass from and to","takes":"days"}
+	names one end only, of two ranges
+		| {"names":["startTime","endTime"],"message":"Missing startTime or lastUpdatedStartTime","takes":"moments","longest":31,"tooLong":"The maximum time span between startTime and endTime is 31 days"}
+	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
+`;
 
 describe('a list that is given for ranges of dates only', () => {
 	test.each(habits)('a service that %s: the days of the user come whole', async (_, habit) => {

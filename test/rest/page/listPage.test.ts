@@ -4,6 +4,7 @@ import {
 	type ErrorPage,
 	type ListPage,
 } from '../../../nodes/AppointmentService/rest/page/listPage';
+import { casesOf } from '../../support/table';
 
 const url = 'https://salon.example.com/v1/appointments';
 const names = resourceNameVariants(['appointments']);
@@ -18,130 +19,86 @@ function readPage(body: unknown, path?: string[], status = 200, headers = {}) {
 }
 const emptyPage = (path = '') => ({ ids: [], path });
 
-test.each<[string, unknown, ReturnType<typeof readPage>]>([
+test.each(
 	// case, body, page or kind of the error
-	['an array as the body', two, { ids: [1, 2], path: '' }],
-	['a list in an envelope', { data: two }, { ids: [1, 2], path: 'data' }],
-	['an empty list', { data: [] }, emptyPage('data')],
-	['an error beside an empty list', { data: [], success: false }, 'refused'],
-	['an error beside rows', { data: two, success: false }, { ids: [1, 2], path: 'data' }],
-	['an error', { success: false }, 'refused'],
-	['no list but a text', { hello: 'x' }, 'noList'],
-	['a number', 7, 'noList'],
-	['null', null, 'noList'],
-	['a list as a text of JSON', { d: JSON.stringify(two) }, { ids: [1, 2], path: 'd' }],
-	[
-		'a list in an envelope as a text of JSON',
-		{ ok: true, result: JSON.stringify({ total: 2, data: two }) },
-		{ ids: [1, 2], path: 'result.data' },
-	],
-	['JSON as a text', JSON.stringify({ data: two }), { ids: [1, 2], path: 'data' }],
-	['a text that only looks like JSON', { d: '{"a' }, 'noList'],
-	['rows with numbers as keys', { 20: two[0], 21: two[1], total: 47 }, { ids: [1, 2], path: '' }],
-	['nulls among the rows', { data: [null, ...two] }, { ids: [1, 2], path: 'data' }],
-	['nulls alone', { data: [null] }, 'noList'],
-	[
-		'rows of another kind among those that were requested',
-		{ entry: [{ id: 1, kind: 'Appointment' }, { id: 9, kind: 'Client' }, { id: 2 }] },
-		{ ids: [1, 2], path: 'entry' },
-	],
-	[
-		'rows of other kinds alone',
-		{
-			entry: [
-				{ id: 8, kind: 'Visit' },
-				{ id: 9, kind: 'Block' },
-			],
-		},
-		{ ids: [8, 9], path: 'entry' },
-	],
-	['an empty object', {}, emptyPage()],
-	['metadata alone', { meta: { page: 1, took: 3 }, status: 'ok' }, emptyPage()],
-	['an envelope of an empty envelope', { QueryResponse: {}, time: '2026-01-01' }, emptyPage()],
-	['an empty list under another name', { bookings: [] }, emptyPage()],
-	['metadata and a message', { meta: { page: 1 }, detail: 'Come back later' }, 'noList'],
-	['metadata and a token for more', { meta: { next_cursor: 'x' } }, 'noList'],
-	['metadata and a list of notices', { warnings: ['Away'] }, 'noList'],
-	['a sentence in place of the rows', { Code: 2, Result: 'page parameter required' }, 'noList'],
-	['a sentence of no rows in their place', { Code: 0, Result: 'No results found' }, emptyPage()],
-	['a word of success in place of the rows', { Code: 0, Result: 'OK' }, emptyPage()],
-	['metadata and a setting', { meta: { page: 1 }, name: 'Salon' }, 'noList'],
-	['no list and has_more=false', { has_more: false }, emptyPage()],
-	['no list and has_more=true', { has_more: true }, 'noList'],
-	['a record without an ID and has_more=false', { data: { date: 'x' }, has_more: false }, 'noList'],
-	[
-		'metadata in place of the list and has_more=false',
-		{ data: { page: 1 }, has_more: false },
-		emptyPage(),
-	],
-	[
-		'a map of related records alone',
-		{ data: { date: 'x' }, related_objects: { user: { 1: { id: 1 } } } },
-		'noList',
-	],
-	['a list of related records', { list: [], extra: { places: two } }, emptyPage('list')],
-	[
-		'rows in an object of that name',
-		{ extras: { data: two } },
-		{ ids: [1, 2], path: 'extras.data' },
-	],
-	['a list of the name', { extras: two }, { ids: [1, 2], path: 'extras' }],
-	['no list and a total of 0', { total: 0 }, emptyPage()],
-	['no list and one of two totals 0', { total: 0, found: 4 }, emptyPage()],
-	[
-		'no list and a total of 0 among reports of a search',
-		{ _shards: { total: 5, failed: 0 }, timed_out: false, hits: { total: { value: 0 } } },
-		emptyPage(),
-	],
-	['no list and a total of 4 in an object', { hits: { total: { value: 4 } } }, 'noList'],
-	['no list and a total of 4', { total: 4 }, 'noList'],
-	['no list and 0 rows on this page', { returned: 0 }, emptyPage()],
-	['no list and 1 row on this page', { returned: 1 }, 'noList'],
-	['no list and 0 pages', { total_pages: 0 }, emptyPage()],
-	['no list and 1 page', { total_pages: 1 }, 'noList'],
-	['a web page', '<p>', 'unreadable'],
-	['truncated JSON', '{"data":[', 'cutOff'],
-	['an empty body', '', 'unreadable'],
-])('a first page with %s: %j is %j', (_, body, expected) => {
+	casesOf<[string, unknown, ReturnType<typeof readPage>]>`
+		an array as the body                                 | [{"id":1},{"id":2}] | {"ids":[1,2],"path":""}
+		a list in an envelope                                | {"data":[{"id":1},{"id":2}]} | {"ids":[1,2],"path":"data"}
+		an empty list                                        | {"data":[]} | {"ids":[],"path":"data"}
+		an error beside an empty list                        | {"data":[],"success":false} | refused
+		an error beside rows                                 | {"data":[{"id":1},{"id":2}],"success":false} | {"ids":[1,2],"path":"data"}
+		an error                                             | {"success":false} | refused
+		no list but a text                                   | {"hello":"x"} | noList
+		a number                                             | 7 | noList
+		"null"                                               | null | noList
+		a list as a text of JSON                             | {"d":"[{\"id\":1},{\"id\":2}]"} | {"ids":[1,2],"path":"d"}
+		a list in an envelope as a text of JSON              | {"ok":true,"result":"{\"total\":2,\"data\":[{\"id\":1},{\"id\":2}]}"} | {"ids":[1,2],"path":"result.data"}
+		JSON as a text                                       | "{\"data\":[{\"id\":1},{\"id\":2}]}" | {"ids":[1,2],"path":"data"}
+		a text that only looks like JSON                     | {"d":"{\"a"} | noList
+		rows with numbers as keys                            | {"20":{"id":1},"21":{"id":2},"total":47} | {"ids":[1,2],"path":""}
+		nulls among the rows                                 | {"data":[null,{"id":1},{"id":2}]} | {"ids":[1,2],"path":"data"}
+		nulls alone                                          | {"data":[null]} | noList
+		rows of another kind among those that were requested | {"entry":[{"id":1,"kind":"Appointment"},{"id":9,"kind":"Client"},{"id":2}]} | {"ids":[1,2],"path":"entry"}
+		rows of other kinds alone                            | {"entry":[{"id":8,"kind":"Visit"},{"id":9,"kind":"Block"}]} | {"ids":[8,9],"path":"entry"}
+		an empty object                                      | {} | {"ids":[],"path":""}
+		metadata alone                                       | {"meta":{"page":1,"took":3},"status":"ok"} | {"ids":[],"path":""}
+		an envelope of an empty envelope                     | {"QueryResponse":{},"time":"2026-01-01"} | {"ids":[],"path":""}
+		an empty list under another name                     | {"bookings":[]} | {"ids":[],"path":""}
+		metadata and a message                               | {"meta":{"page":1},"detail":"Come back later"} | noList
+		metadata and a token for more                        | {"meta":{"next_cursor":"x"}} | noList
+		metadata and a list of notices                       | {"warnings":["Away"]} | noList
+		a sentence in place of the rows                      | {"Code":2,"Result":"page parameter required"} | noList
+		a sentence of no rows in their place                 | {"Code":0,"Result":"No results found"} | {"ids":[],"path":""}
+		a word of success in place of the rows               | {"Code":0,"Result":"OK"} | {"ids":[],"path":""}
+		metadata and a setting                               | {"meta":{"page":1},"name":"Salon"} | noList
+		no list and has_more=false                           | {"has_more":false} | {"ids":[],"path":""}
+		no list and has_more=true                            | {"has_more":true} | noList
+		a record without an ID and has_more=false            | {"data":{"date":"x"},"has_more":false} | noList
+		metadata in place of the list and has_more=false     | {"data":{"page":1},"has_more":false} | {"ids":[],"path":""}
+		a map of related records alone                       | {"data":{"date":"x"},"related_objects":{"user":{"1":{"id":1}}}} | noList
+		a list of related records                            | {"list":[],"extra":{"places":[{"id":1},{"id":2}]}} | {"ids":[],"path":"list"}
+		rows in an object of that name                       | {"extras":{"data":[{"id":1},{"id":2}]}} | {"ids":[1,2],"path":"extras.data"}
+		a list of the name                                   | {"extras":[{"id":1},{"id":2}]} | {"ids":[1,2],"path":"extras"}
+		no list and a total of 0                             | {"total":0} | {"ids":[],"path":""}
+		no list and one of two totals 0                      | {"total":0,"found":4} | {"ids":[],"path":""}
+		no list and a total of 0 among reports of a search   | {"_shards":{"total":5,"failed":0},"timed_out":false,"hits":{"total":{"value":0}}} | {"ids":[],"path":""}
+		no list and a total of 4 in an object                | {"hits":{"total":{"value":4}}} | noList
+		no list and a total of 4                             | {"total":4} | noList
+		no list and 0 rows on this page                      | {"returned":0} | {"ids":[],"path":""}
+		no list and 1 row on this page                       | {"returned":1} | noList
+		no list and 0 pages                                  | {"total_pages":0} | {"ids":[],"path":""}
+		no list and 1 page                                   | {"total_pages":1} | noList
+		a web page                                           | <p> | unreadable
+		truncated JSON                                       | {"data":[ | cutOff
+		an empty body                                        | "" | unreadable
+	`,
+)('a first page with %s: %j is %j', (_, body, expected) => {
 	expect(readPage(body)).toEqual(expected);
 });
 
-test.each<[string, unknown, string[], ReturnType<typeof readPage>]>([
+test.each(
 	// case, body, path of the rows on the first page, page or kind of the error
-	['rows at the path', { data: two }, ['data'], { ids: [1, 2], path: 'data' }],
-	[
-		'rows at the path and an empty list of the resource’s name',
-		{ appointments: [], data: two },
-		['data'],
-		{ ids: [1, 2], path: 'data' },
-	],
-	['null at the path', { data: null }, ['data'], emptyPage('data')],
-	['an empty body', '', ['a', 'data'], emptyPage('a.data')],
-	['null', null, ['data'], emptyPage('data')],
-	['an empty array as the body', [], ['data'], emptyPage('data')],
-	['an empty object', {}, [], emptyPage()],
-	['an envelope without the list', { page: 3 }, ['data'], emptyPage('data')],
-	['a record', { id: 4, note: 'x' }, ['data'], 'noList'],
-	[
-		'the same key elsewhere',
-		{ result: { data: two } },
-		['data'],
-		{ ids: [1, 2], path: 'result.data' },
-	],
-	[
-		'the resource’s name elsewhere',
-		{ appointments: two },
-		['a', 'data'],
-		{ ids: [1, 2], path: 'appointments' },
-	],
-	['another list elsewhere', { items: two }, ['data'], emptyPage('data')],
-	['rows as the body', two, ['data'], 'noList'],
-	['a web page', '<p>', ['data'], 'unreadable'],
-	['truncated JSON', '{"data":[', ['data'], 'cutOff'],
-	['a number', 7, ['data'], 'noList'],
-	['an error', { error: { code: 'x' } }, ['data'], 'refused'],
-	['an ID and a total of 0', { id: 1, total: 0 }, ['data'], emptyPage('data')],
-])('a later page with %s: %j after rows at %j is %j', (_, body, path, expected) => {
+	casesOf<[string, unknown, string[], ReturnType<typeof readPage>]>`
+		rows at the path                                          | {"data":[{"id":1},{"id":2}]} | ["data"] | {"ids":[1,2],"path":"data"}
+		rows at the path and an empty list of the resource’s name | {"appointments":[],"data":[{"id":1},{"id":2}]} | ["data"] | {"ids":[1,2],"path":"data"}
+		null at the path                                          | {"data":null} | ["data"] | {"ids":[],"path":"data"}
+		an empty body                                             | "" | ["a","data"] | {"ids":[],"path":"a.data"}
+		"null"                                                    | null | ["data"] | {"ids":[],"path":"data"}
+		an empty array as the body                                | [] | ["data"] | {"ids":[],"path":"data"}
+		an empty object                                           | {} | [] | {"ids":[],"path":""}
+		an envelope without the list                              | {"page":3} | ["data"] | {"ids":[],"path":"data"}
+		a record                                                  | {"id":4,"note":"x"} | ["data"] | noList
+		the same key elsewhere                                    | {"result":{"data":[{"id":1},{"id":2}]}} | ["data"] | {"ids":[1,2],"path":"result.data"}
+		the resource’s name elsewhere                             | {"appointments":[{"id":1},{"id":2}]} | ["a","data"] | {"ids":[1,2],"path":"appointments"}
+		another list elsewhere                                    | {"items":[{"id":1},{"id":2}]} | ["data"] | {"ids":[],"path":"data"}
+		rows as the body                                          | [{"id":1},{"id":2}] | ["data"] | noList
+		a web page                                                | <p> | ["data"] | unreadable
+		truncated JSON                                            | {"data":[ | ["data"] | cutOff
+		a number                                                  | 7 | ["data"] | noList
+		an error                                                  | {"error":{"code":"x"}} | ["data"] | refused
+		an ID and a total of 0                                    | {"id":1,"total":0} | ["data"] | {"ids":[],"path":"data"}
+	`,
+)('a later page with %s: %j after rows at %j is %j', (_, body, path, expected) => {
 	expect(readPage(body, path)).toEqual(expected);
 });
 

@@ -3,6 +3,7 @@ import {
 	readRelatedParty,
 	findRelations,
 } from '../../../nodes/AppointmentService/rest/record/relations';
+import { casesOf } from '../../support/table';
 
 type View = Record<string, unknown>;
 const resourceNames = new Set(['appointment', 'appointments']);
@@ -30,69 +31,40 @@ test.each([
 	expect(classifyRelation(word)).toEqual(relation);
 });
 
-test.each<[string, View, unknown]>([
+type Parties = Array<[kind: string, name: string | null]>;
+
+/** The parties of a case, in which null is no name. */
+const named = (parties: Parties) => parties.map(([kind, name]) => [kind, name ?? undefined]);
+
+test.each(
 	// case, record, parties
-	['an id', { id: 1, client_id: 5 }, [['client', 'the client']]],
-	['an unknown id', { id: 1, client_id: 6 }, [['client', 'Client 6']]],
-	['a long id', { id: 1, client_id: 'abcdefgh-ijkl-mnop' }, [['client', 'Client abcdefgh…']]],
-	['an id of twelve', { id: 1, client_id: 'abcdefghijkl' }, [['client', 'Client abcdefghijkl']]],
-	['a nested record', { id: 1, customer: { id: 5, name: 'Anna' } }, [['client', 'Anna']]],
-	['a nested record without a name', { id: 1, customer: { uuid: 5 } }, [['client', 'the client']]],
-	[
-		'a nested record whose ID has its name',
-		{ id: 1, patient: { patient_id: 5 } },
-		[['client', 'the client']],
-	],
-	[
-		'a JSON:API relationship',
-		{ id: 1, client: { data: { type: 'people', id: '5' } } },
-		[['client', 'the client']],
-	],
-	['a list of ids', { id: 1, service_ids: [5, 6] }, [['service', 'the service + Service 6']]],
-	[
-		'four nested records, of which three are shown',
-		{ id: 1, services: ['A b', 'C d', 'E f', 'G h'].map((name) => ({ name })) },
-		[['service', 'A b + C d + E f']],
-	],
-	['a text of two words', { id: 1, stylist: 'Cy Young' }, [['staff', 'Cy Young']]],
-	['a text of one word', { id: 1, stylist: 'Cyrus' }, [['staff', 'Cyrus']]],
-	['a code', { id: 1, stylist: 'c7' }, [['staff', undefined]]],
-	['an id and a name', { id: 1, client_id: 6, client_name: 'Anna Lee' }, [['client', 'Anna Lee']]],
-	[
-		'a first and a last name',
-		{ id: 1, client_last_name: 'Lee', client_first_name: 'Anna' },
-		[['client', 'Anna Lee']],
-	],
-	[
-		'a full name and a first name',
-		{ id: 1, client_first_name: 'A', client_full_name: 'Anna Lee' },
-		[['client', 'Anna Lee']],
-	],
-	[
-		'three relations',
-		{ id: 1, staff_id: 5, service_id: 5, client_id: 5 },
-		[
-			['client', 'the client'],
-			['service', 'the service'],
-			['staff', 'the staff'],
-		],
-	],
-	[
-		'two fields, the shorter one first',
-		{ id: 1, referring_client_id: 6, client_id: 5 },
-		[['client', 'the client']],
-	],
-	[
-		'an id and a nested record',
-		{ id: 1, client_id: 6, client: { id: 6, name: 'Anna' } },
-		[['client', 'Anna']],
-	],
-	['a number of guests', { id: 1, guests: 3 }, []],
-	['a field whose name only ends with a relation', { id: 1, next_client: 'x y' }, []],
-	['empty fields', { id: 1, client_id: null, service_id: '', staff_id: false }, []],
-	['an id and a blank name', { id: 1, client_name: ' ', client_id: 5 }, [['client', 'the client']]],
-])('%s: the parties of %j are %j', (_, view, parties) => {
-	expect(describeParties(view)).toEqual(parties);
+	casesOf<[string, View, Parties]>`
+		an id                                         | {"id":1,"client_id":5} | [["client","the client"]]
+		an unknown id                                 | {"id":1,"client_id":6} | [["client","Client 6"]]
+		a long id                                     | {"id":1,"client_id":"abcdefgh-ijkl-mnop"} | [["client","Client abcdefgh…"]]
+		an id of twelve                               | {"id":1,"client_id":"abcdefghijkl"} | [["client","Client abcdefghijkl"]]
+		a nested record                               | {"id":1,"customer":{"id":5,"name":"Anna"}} | [["client","Anna"]]
+		a nested record without a name                | {"id":1,"customer":{"uuid":5}} | [["client","the client"]]
+		a nested record whose ID has its name         | {"id":1,"patient":{"patient_id":5}} | [["client","the client"]]
+		a JSON:API relationship                       | {"id":1,"client":{"data":{"type":"people","id":"5"}}} | [["client","the client"]]
+		a list of ids                                 | {"id":1,"service_ids":[5,6]} | [["service","the service + Service 6"]]
+		four nested records, of which three are shown | {"id":1,"services":[{"name":"A b"},{"name":"C d"},{"name":"E f"},{"name":"G h"}]} | [["service","A b + C d + E f"]]
+		a text of two words                           | {"id":1,"stylist":"Cy Young"} | [["staff","Cy Young"]]
+		a text of one word                            | {"id":1,"stylist":"Cyrus"} | [["staff","Cyrus"]]
+		a code                                        | {"id":1,"stylist":"c7"} | [["staff",null]]
+		an id and a name                              | {"id":1,"client_id":6,"client_name":"Anna Lee"} | [["client","Anna Lee"]]
+		a first and a last name                       | {"id":1,"client_last_name":"Lee","client_first_name":"Anna"} | [["client","Anna Lee"]]
+		a full name and a first name                  | {"id":1,"client_first_name":"A","client_full_name":"Anna Lee"} | [["client","Anna Lee"]]
+		three relations | {"id":1,"staff_id":5,"service_id":5,"client_id":5} | [["client","the client"],["service","the service"],["staff","the staff"]]
+		two fields, the shorter one first             | {"id":1,"referring_client_id":6,"client_id":5} | [["client","the client"]]
+		an id and a nested record                     | {"id":1,"client_id":6,"client":{"id":6,"name":"Anna"}} | [["client","Anna"]]
+		a number of guests                            | {"id":1,"guests":3} | []
+		a field whose name only ends with a relation  | {"id":1,"next_client":"x y"} | []
+		empty fields                                  | {"id":1,"client_id":null,"service_id":"","staff_id":false} | []
+		an id and a blank name                        | {"id":1,"client_name":" ","client_id":5} | [["client","the client"]]
+	`,
+)('%s: the parties of %j are %j', (_, view, parties) => {
+	expect(describeParties(view)).toEqual(named(parties));
 });
 
 test('no record is related to its own kind', () => {
@@ -128,71 +100,36 @@ test.each(['id', 'ids', 'uid', 'uuid', 'uuids', 'guid', 'ref', 'uri', 'url', 'hr
 	},
 );
 
-test.each<[string, View, unknown]>([
+test.each(
 	// case, fields of the record, parties
-	['an inexact id', { primary_client_id: 5 }, [['client', 'the client']]],
-	['an inexact nested record', { primary_client: { id: 5 } }, [['client', 'the client']]],
-	['a number', { client: 5 }, [['client', 'the client']]],
-	['a name in a plural field', { guests: 'Anna Lee' }, [['client', 'Anna Lee']]],
-	[
-		'two ids, of which the shorter name counts',
-		{ main_client_id: 6, a_client_id: 5 },
-		[['client', 'the client']],
-	],
-	[
-		'two ids, of which the exact name counts',
-		{ client_id: 5, my_client_id: 6 },
-		[['client', 'the client']],
-	],
-	[
-		'two equally good ids, of which the first counts',
-		{ client_id: 5, client_ref: 6 },
-		[['client', 'the client']],
-	],
-	['a name that is an object', { client_name: { x: 1 } }, []],
-	[
-		'two full names, of which the first counts',
-		{ client_name: 'Anna', client_full_name: 'B' },
-		[['client', 'Anna']],
-	],
-	[
-		'three parts of a name, of which two count',
-		{ customer_last_name: 'C', client_last_name: 'Lee', client_first_name: 'Anna' },
-		[['client', 'Anna Lee']],
-	],
-	[
-		'an object with id and data',
-		{ client: { id: 5, data: { name: 'x' } } },
-		[['client', 'the client']],
-	],
-	['an object with neither id nor name', { client: { note: 'x' } }, [['client', undefined]]],
-	['a list in a list', { service_ids: [[1, 2]] }, [['service', undefined]]],
-	['a list of a code and a name', { services: ['c7', 'Cut it'] }, [['service', 'Cut it']]],
-	['a code that ends with a digit', { stylist: 'cy7' }, [['staff', undefined]]],
-	['a code that begins with a digit', { stylist: '7cy' }, [['staff', undefined]]],
-	[
-		'an object with an empty id and another one',
-		{ client: { id: null, client_id: 5 } },
-		[['client', 'the client']],
-	],
-	[
-		'an object with an object as id and a uid',
-		{ client: { id: { x: 1 }, uid: 5 } },
-		[['client', 'the client']],
-	],
-	...['id', 'uid', 'uuid', 'guid'].map((key): [string, View, unknown] => [
-		`an object with the id of something else and its own ${key}`,
-		{ client: { zone_id: 6, [key]: 5 } },
-		[['client', 'the client']],
-	]),
-	['an object with idea and id', { client: { idea: 6, id: 5 } }, [['client', 'the client']]],
-	[
-		'an object with idea and our_id',
-		{ client: { idea: 6, our_id: 5 } },
-		[['client', 'the client']],
-	],
-])('%s: the parties of %j are %j', (_, fields, parties) => {
-	expect(describeParties({ id: 1, ...fields })).toEqual(parties);
+	casesOf<[string, View, Parties]>`
+		an inexact id                                            | {"primary_client_id":5} | [["client","the client"]]
+		an inexact nested record                                 | {"primary_client":{"id":5}} | [["client","the client"]]
+		a number                                                 | {"client":5} | [["client","the client"]]
+		a name in a plural field                                 | {"guests":"Anna Lee"} | [["client","Anna Lee"]]
+		two ids, of which the shorter name counts                | {"main_client_id":6,"a_client_id":5} | [["client","the client"]]
+		two ids, of which the exact name counts                  | {"client_id":5,"my_client_id":6} | [["client","the client"]]
+		two equally good ids, of which the first counts          | {"client_id":5,"client_ref":6} | [["client","the client"]]
+		a name that is an object                                 | {"client_name":{"x":1}} | []
+		two full names, of which the first counts                | {"client_name":"Anna","client_full_name":"B"} | [["client","Anna"]]
+		three parts of a name, of which two count                | {"customer_last_name":"C","client_last_name":"Lee","client_first_name":"Anna"} | [["client","Anna Lee"]]
+		an object with id and data                               | {"client":{"id":5,"data":{"name":"x"}}} | [["client","the client"]]
+		an object with neither id nor name                       | {"client":{"note":"x"}} | [["client",null]]
+		a list in a list                                         | {"service_ids":[[1,2]]} | [["service",null]]
+		a list of a code and a name                              | {"services":["c7","Cut it"]} | [["service","Cut it"]]
+		a code that ends with a digit                            | {"stylist":"cy7"} | [["staff",null]]
+		a code that begins with a digit                          | {"stylist":"7cy"} | [["staff",null]]
+		an object with an empty id and another one               | {"client":{"id":null,"client_id":5}} | [["client","the client"]]
+		an object with an object as id and a uid                 | {"client":{"id":{"x":1},"uid":5}} | [["client","the client"]]
+		an object with the id of something else and its own id   | {"client":{"zone_id":6,"id":5}} | [["client","the client"]]
+		an object with the id of something else and its own uid  | {"client":{"zone_id":6,"uid":5}} | [["client","the client"]]
+		an object with the id of something else and its own uuid | {"client":{"zone_id":6,"uuid":5}} | [["client","the client"]]
+		an object with the id of something else and its own guid | {"client":{"zone_id":6,"guid":5}} | [["client","the client"]]
+		an object with idea and id                               | {"client":{"idea":6,"id":5}} | [["client","the client"]]
+		an object with idea and our_id                           | {"client":{"idea":6,"our_id":5}} | [["client","the client"]]
+	`,
+)('%s: the parties of %j are %j', (_, fields, parties) => {
+	expect(describeParties({ id: 1, ...fields })).toEqual(named(parties));
 });
 
 test('a record without the fields that others have has the rest of the name, or none', () => {
