@@ -69,6 +69,13 @@ test.each(
 		{"by":"start"} | . => : (by start, highest first, a period 5 pages after 12 polls or by count)
 			| {"order":"none"} +24 => / / 2-5: 24 (by ID, lowest first, a period 5 pages after 48 polls or by count) | . => 5:
 			| {"order":"desc"} +25 => 5 / 2-6: 25 (by start, highest first, a period 6 pages after 12 polls or by count)
+		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first, a period) | . => /:
+			| {"paging":"full"} => ?: (by time of creation, highest first, incomplete a period) | +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls)
+		{"rows":23,"countsHidden":true,"plan":"page"} | hide:7-9 => / 2-6 / 2-6: (by ID, highest first, 6 pages after 48 polls) | . => /: | +24 => /: 24 | hide:0 => /:
+			| . => /:
+		{"rows":23,"countsHidden":true,"plan":"page","order":"none"} | . => / 2-5: (no order that can be proved, 5 pages a poll)
+			| hide:7-9 => / 2-6 / 2-6: List may be incomplete: the service speaks of more records than can be read, and new ones may be among them
+			| +24 => / 2-7 / 2-7: 24 (no order that can be proved, 7 pages a poll) | . => / 2-7 / 2-7: | hide:0 => / 2-5: (no order that can be proved, 5 pages a poll)
 	`,
 )('the polls of a list %j', shows);
 
@@ -86,8 +93,6 @@ test.each(
 			| +1301 => 13 14: 1301 | . => 14:
 		{"rows":1050,"size":150,"plan":"page","order":"asc","total":false} | . => / 2-8: (by ID, lowest first, 8 pages after 48 polls) | +1051 => 7 8: 1051 | . => 8:
 		{"rows":1000,"size":200,"plan":"page","order":"asc"} | . => / 2-5 5 6: (by ID, lowest first, 6 pages after 48 polls or by count) | +1001 => 5 6: 1001 | . => 6:
-		{"rows":1300,"size":100,"plan":"page"} | . => / 2-10 13: (by ID, highest first, 13 pages after 48 polls or by count)
-			| ×50 => 47× /:, / / 2-14: (by ID, highest first, 14 pages after 48 polls or by count), 2× /:
 		{"rows":3000,"size":200,"plan":"page","order":"asc"} | . => / 2-5 15: (by ID, lowest first, 15 pages after 48 polls or by count) | +3001 => 15 16: 3001
 		{"rows":3000,"size":200,"plan":"page","order":"none"} | . => / 2-16: (no order that can be proved, 16 pages a poll) | +3001 => / 2-16: 3001
 		{"rows":1300,"size":100,"plan":"page","order":"asc","by":"created_at"} | ^1301 => / 2-14: (by time of creation, lowest first, 14 pages after 48 polls or by count)
@@ -95,6 +100,12 @@ test.each(
 		{"rows":1300,"size":100,"plan":"page","by":"created_at"} | ^1301 => / 2-10 14: (by ID, highest first, 14 pages after 48 polls or by count) | +1302 => /: 1302
 			| . => /:
 		{"rows":1000,"size":500,"plan":"page","order":"asc"} | . => / 2 2 3: (by ID, lowest first, 3 pages after 48 polls or by count) | +1001 => 2 3: 1001 | . => 3:
+		{"rows":1300,"size":100,"plan":"page","by":"start","without":["updated_at"]} | . => / 2-14: (by start, highest first, 14 pages after 14 polls or by count)
+			| +1301 => / / 2-14: 1301
+		{"rows":1300,"size":100,"plan":"page","without":["created_at","updated_at","start"]} | . => / 2-10 13: (by ID, highest first) | ×50 => 50× /: | +1301 => /: 1301
+		{"rows":1300,"size":100,"plan":"page","order":"asc","countsHidden":true}
+			| hide:1295-1297 => / 2-10 13 11-13 13 13 13 14 13 15 / 2-10 13 11-13 13 13 13 14 13 15: (by ID, lowest first, 15 pages after 48 polls) | . => 13-15:
+			| +1301 => 13-15: 1301
 	`,
 )('the polls of a long list %j', shows);
 
@@ -120,6 +131,8 @@ test.each(
 			| ×6 => 11-15: …, 16-20: …, 21-25: …, 26-30: …, 31 / 2-4: …, 5-9: …
 		{"rows":60,"size":5,"plan":"page","order":"asc","by":"created_at","ids":"uuid","budget":500} | . => / 2-5 12: … (not known yet, being read) | +61 => 6-10: …
 			| ×6 => 11-13 / 2: 61 …, 3-7: …, 8-12: …, 13: (by time of creation, lowest first, 13 pages after 48 polls or by count), 2× 13:
+		{"rows":60,"size":15,"plan":"page","order":"asc","budget":150} | . => / 2 4: … (not known yet, being read) | +61 => 3 4: …
+			| ×6 => 5 /: 61 …, 2 3: …, 4 5: (by ID, lowest first, 5 pages after 48 polls or by count), 3× 5:
 	`,
 )('polls with little time, of a list %j', shows);
 

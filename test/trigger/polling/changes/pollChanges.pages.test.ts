@@ -122,6 +122,12 @@ test.each(
 		{"plan":"page","budget":250} | [6 5 4, 3 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
 			| [20 19 18, 17 16 15, 14 13 12, 6 5 4] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
 			| [21 20 19, 18 17 16, 15 14 13, 12 6 5] ×4 => 4 4 3 4: 12-15 …, 2 3 / 2 /: 16-21 (by ID, highest first, 3 pages after 48 polls), 2× /:
+		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
+			| [12 11, 10 9, 8 7, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | [14 13, 12 11, 10 9, 8 7, 6 5] => 4 3 4: 7-10 …
+			| ×3 => 2 3 / 2 /: 11-14 (by ID, highest first, 4 pages after 48 polls), 2× /:
+		{"plan":"page","budget":250} | [6 5 4, 3 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
+			| [20 19 18, 17 16 15, 14 13 12, 6 5 4] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
+			| [21 20 19, 18 17 16, 15 14 13, 12 11 5, 4 3 2] ×3 => 4 4 3 4: 11-15 …, 2 3 / 2 /: 16-21 (by ID, highest first, 3 pages after 48 polls), /:
 	`,
 )('pages that polls with little time read as %j', shows);
 

@@ -84,7 +84,7 @@ function runsOf(names: string[]): string {
 /**
  * Plays polls like `+24-26 => / 2: 24-26`. Before the arrow stands what happens before a poll: `+24` is booked, `-24` deleted, `~24` changed,
  * `!24` changed without a new time of change, `^24` booked with the times of an old record; `[4 3, 2 1]` are the pages that the service sends from
- * now on, `{"size":9}` is how it behaves, `day` lets a day pass, `cut2` cuts the connection at the second request, `during2:+24` happens there,
+ * now on, `{"size":9}` is how it behaves, `hide:7-9` leaves those out of the list, `day` lets a day pass, `cut2` cuts the connection at the second request, `during2:+24` happens there,
  * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stand the pages
  * that the poll asks for, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
  */
@@ -164,8 +164,10 @@ class PollHistory {
 			if (changed) Object.assign(named(id) ?? {}, changed);
 		}
 		const [name, value] = change.split(/:(.*)/s);
+		const hidden: unknown[] = name === 'hide' ? range(value).map((id) => `Client ${id}`) : [];
 		if (change.startsWith('[')) this.pages = change.slice(1, -1);
 		if (change.startsWith('{')) Object.assign(list.behavior, JSON.parse(change));
+		if (name === 'hide') list.behavior.hides = ({ client }) => hidden.includes(client);
 		if (change === 'day') list.clock += 86_400_000;
 		if (name === 'budget') more.budget = Number(value);
 		if (name === 'query') more.url = `${listUrl}?${value}`;
