@@ -3,6 +3,7 @@ import { installDeduplicationStore } from '../../../support/deduplicationStore';
 import type { IncomingRequest } from '../../../support/triggerHarness';
 import { createWebhookHarness } from '../../../support/webhookHarness';
 import { all as events } from '../eventsOf';
+import { casesOf } from '../../../support/table';
 
 const visit = {
 	id: 7,
@@ -13,10 +14,20 @@ const visit = {
 const bill = { id: 9, total: 40, status: 'open' };
 const client = { id: 3, name: 'Anna' };
 
+const fieldsOf = (record: object) => JSON.stringify(record).slice(1, -1);
+/** A body in which `"@visit":8` stands for the fields of that visit, and so do a bill and a client. */
+const filled = (body: unknown) =>
+	JSON.parse(
+		JSON.stringify(body)
+			.replace(/"@visit":(\d+)/g, (_, id) => fieldsOf({ ...visit, id: Number(id) }))
+			.replace(/"@bill":9/g, fieldsOf(bill))
+			.replace(/"@client":3/g, fieldsOf(client)),
+	) as object;
+
 /** The event and the ID of each item. */
-async function itemsOf(incoming: IncomingRequest): Promise<string[]> {
+async function itemsOf({ body, ...incoming }: IncomingRequest): Promise<string[]> {
 	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
-	const items: IDataObject[] = (await harness.take(incoming)) ?? [];
+	const items: IDataObject[] = (await harness.take({ ...incoming, body: filled(body) })) ?? [];
 	return items.map(({ event, id }) => `${String(event)} ${String(id)}`);
 }
 
@@ -101,105 +112,53 @@ test.each<[item: string, body: object]>([
 	expect((await itemsOf({ body })).join()).toBe(item);
 });
 
-const visits = [visit, { ...visit, id: 8 }];
-const created = 'appointment.created 7,appointment.created 8';
-
 test.each<[items: string, body: object]>([
-	[
-		`${created},invoice.created 9`,
-		{ event: 'records.created', appointments: visits, invoices: [bill] },
-	],
-	[
-		`${created},invoice.created 9`,
-		{ event: 'created', data: { appointments: visits, invoices: [bill] } },
-	],
-	['invoice.updated 9', { event: 'records.updated', invoices: [bill] }],
-	[created, { event: 'appointment.created', invoices: [bill], appointments: visits }],
-	[created, { event: 'appointment.created', appointments: visits, clients: [client] }],
-	[
-		'appointment.updated 7',
-		{ event: 'appointment.updated', appointment_id: 7, added: [client], removed: [client] },
-	],
-	[
-		'appointment.updated 7',
-		{ event: 'appointment.updated', appointment: { id: 7, name: 'A', added: [client] } },
-	],
-	['unknown null', { resource: 'appointment', event: 'x', updated: ['status'] }],
-	[
-		'appointment.cancelled 7',
-		{ eventTrigger: 'CancelVisitConfirmation', appointment: visit, client },
-	],
-	[
-		'invoice.updated 9',
-		{ code: 'issued_invoice.state_change', data: { invoice_id: 9, state: 'x' } },
-	],
-	['', { code: 'CREATED_FEE', data: { id: 9 } }],
-	[
-		'appointment.created 7',
-		{
-			event: 'created',
-			data: { object: 'resource', model: 'Booking', id: 7, fields: { start: visit.start } },
-		},
-	],
-	[
-		'unknown null',
-		{ event: 'slotting::created', data: { object: 'resource', model: 'x', id: 7, fields: {} } },
-	],
-	['', { event: 'created', resource: 'resource', data: { id: 7, name: 'Room 1' } }],
-	['appointment.created null', { event: 'session.booked', data: { sessionId: 11, memberId: 5 } }],
-	['unknown null', { event: 'session.cancelled', data: { sessionId: 11, memberId: 5 } }],
-	['', { event: 'session.expired', data: { sessionId: 11, userId: 5 } }],
-	['unknown null', { type: 'appointment.created', id: 'n4', data: null }],
-	['', { type: 'appointment_type.created', id: 'e1', data: { id: 7, appointment_id: 7 } }],
-	['', { type: 'AppointmentReminderSent', id: 'e1', data: { id: 7 } }],
-	['', { resource: 'invoice_item', action: 'created', data: { id: 7 } }],
-	['appointment.updated 7', { event: 'appointment_type_changed', data: visit }],
-	[created, { event: 'appointment.bulk_created', data: { appointments: visits } }],
-	['appointment.created 7', { event: 'appointment.written', data: { operation: 'insert', id: 7 } }],
-	[
-		'appointment.created 7',
-		{
-			type: 'appointment_updated',
-			data: {
-				appointment_id: 7,
-				appointment_update_type: 'created',
-				appointment_data: { start: visit.start },
-			},
-		},
-	],
-	[
-		'appointment.created 7',
-		{ type: 'appointment.saved', data: { key: 'k', value: { ...visit, _isNew: true } } },
-	],
-	[
-		'appointment.cancelled 7',
-		{
-			type: 'booking.patched',
-			resource: '/bookings/7',
-			id: 'e1',
-			patch: [{ op: 'replace', path: '/status', value: 'cancelled' }],
-		},
-	],
-	[
-		'appointment.created 7',
-		{ table: 'u_appointment', operation: 'insert', sys_id: 7, record: { sys_id: { value: '7' } } },
-	],
-	[
-		'appointment.created 7',
-		{ uid: 'e1', action: 'created', resource: 'appointment', attributes: visit },
-	],
-	[
-		'appointment.created 7',
-		{ appointments: [{ id: 7, action: 'Created', fields: { start: { value: 1 } } }] },
-	],
-	[
-		'appointment.created 7',
-		{
-			type: 'booking.created',
-			message: { text: 'x' },
-			resource: { id: 7, fields: { 'A.Title': 'x' } },
-		},
-	],
+	...casesOf<[items: string, body: object]>`
+		appointment.created 7,appointment.created 8,invoice.created 9 | {"event":"records.created","appointments":[{"@visit":7},{"@visit":8}],"invoices":[{"@bill":9}]}
+		appointment.created 7,appointment.created 8,invoice.created 9 | {"event":"created","data":{"appointments":[{"@visit":7},{"@visit":8}],"invoices":[{"@bill":9}]}}
+		invoice.updated 9 | {"event":"records.updated","invoices":[{"@bill":9}]}
+		appointment.created 7,appointment.created 8 | {"event":"appointment.created","invoices":[{"@bill":9}],"appointments":[{"@visit":7},{"@visit":8}]}
+		appointment.created 7,appointment.created 8 | {"event":"appointment.created","appointments":[{"@visit":7},{"@visit":8}],"clients":[{"@client":3}]}
+		appointment.updated 7 | {"event":"appointment.updated","appointment_id":7,"added":[{"@client":3}],"removed":[{"@client":3}]}
+		appointment.updated 7 | {"event":"appointment.updated","appointment":{"id":7,"name":"A","added":[{"@client":3}]}}
+		unknown null | {"resource":"appointment","event":"x","updated":["status"]}
+		appointment.cancelled 7 | {"eventTrigger":"CancelVisitConfirmation","appointment":{"@visit":7},"client":{"@client":3}}
+		invoice.updated 9 | {"code":"issued_invoice.state_change","data":{"invoice_id":9,"state":"x"}}
+		"" | {"code":"CREATED_FEE","data":{"id":9}}
+		appointment.created 7 | {"event":"created","data":{"object":"resource","model":"Booking","id":7,"fields":{"start":"2026-05-01T09:00:00Z"}}}
+		unknown null | {"event":"slotting::created","data":{"object":"resource","model":"x","id":7,"fields":{}}}
+		"" | {"event":"created","resource":"resource","data":{"id":7,"name":"Room 1"}}
+		appointment.created null | {"event":"session.booked","data":{"sessionId":11,"memberId":5}}
+		unknown null | {"event":"session.cancelled","data":{"sessionId":11,"memberId":5}}
+		"" | {"event":"session.expired","data":{"sessionId":11,"userId":5}}
+		unknown null | {"type":"appointment.created","id":"n4","data":null}
+		"" | {"type":"appointment_type.created","id":"e1","data":{"id":7,"appointment_id":7}}
+		"" | {"type":"AppointmentReminderSent","id":"e1","data":{"id":7}}
+		"" | {"resource":"invoice_item","action":"created","data":{"id":7}}
+		appointment.updated 7 | {"event":"appointment_type_changed","data":{"@visit":7}}
+		appointment.created 7,appointment.created 8 | {"event":"appointment.bulk_created","data":{"appointments":[{"@visit":7},{"@visit":8}]}}
+		appointment.created 7 | {"event":"appointment.written","data":{"operation":"insert","id":7}}
+		appointment.created 7
+			| {"type":"appointment_updated","data":{"appointment_id":7,"appointment_update_type":"created","appointment_data":{"start":"2026-05-01T09:00:00Z"}}}
+		appointment.created 7 | {"type":"appointment.saved","data":{"key":"k","value":{"@visit":7,"_isNew":true}}}
+		appointment.cancelled 7 | {"type":"booking.patched","resource":"/bookings/7","id":"e1","patch":[{"op":"replace","path":"/status","value":"cancelled"}]}
+		appointment.created 7 | {"table":"u_appointment","operation":"insert","sys_id":7,"record":{"sys_id":{"value":"7"}}}
+		appointment.created 7 | {"uid":"e1","action":"created","resource":"appointment","attributes":{"@visit":7}}
+		appointment.created 7 | {"appointments":[{"id":7,"action":"Created","fields":{"start":{"value":1}}}]}
+		appointment.created 7 | {"type":"booking.created","message":{"text":"x"},"resource":{"id":7,"fields":{"A.Title":"x"}}}
+		appointment.created 7 | {"appointments":{"created":[{"@visit":7}],"deleted":[]}}
+		appointment.created 7,appointment.created 8,appointment.updated 5,invoice.created 9
+			| {"appointments":{"added":[{"@visit":7},{"@visit":8}],"updated":[],"deleted":[5]},"clients":{"added":[{"@client":3}]},"invoices":{"add":[{"@bill":9}]},"account":{"id":3}}
+		appointment.created 7,appointment.created 8 | {"appointment_create_events":[{"@visit":7},{"@visit":8}]}
+		appointment.created 7,appointment.created 8
+			| {"groups":[{"source":"a","events":[]},{"events":[{"id":0,"name":"appointment.created","body":{"@visit":7}}]},{"events":[{"id":1,"name":"appointment.created","body":{"@visit":8}}]}]}
+		appointment.created 7,appointment.created 8 | {"event_key":"appointment.add","object_keys":[{"apiUrl":"x","id":7},{"apiUrl":"x","id":8}]}
+		appointment.updated 7 | {"event":"ONCRMAPPOINTMENTUPDATE","data":{"FIELDS":{"ID":7}}}
+		appointment.updated 7 | {"type":"edit","recordType":"appointment","newRecord":{"@visit":7}}
+		appointment.updated 7 | {"type":"update","newBooking":{"@visit":7},"oldBooking":{"@visit":7}}
+		appointment.updated 7 | {"type":"delete","recordType":"appointment","id":7,"newRecord":null,"oldRecord":{"@visit":7}}
+		appointment.created 7,appointment.updated 8 | {"x.appointment_save_new":[{"appointment":{"@visit":7}}],"x.appointment_save_update":[{"appointment":{"@visit":8}}]}
+	`,
 	[
 		'appointment.created 7',
 		{
@@ -215,44 +174,6 @@ test.each<[items: string, body: object]>([
 			message: JSON.stringify({
 				detail: JSON.stringify({ event: 'booking.created', object: JSON.stringify(visit) }),
 			}),
-		},
-	],
-	['appointment.created 7', { appointments: { created: [visit], deleted: [] } }],
-	[
-		`${created},appointment.updated 5,invoice.created 9`,
-		{
-			appointments: { added: visits, updated: [], deleted: [5] },
-			clients: { added: [client] },
-			invoices: { add: [bill] },
-			account: { id: 3 },
-		},
-	],
-	[created, { appointment_create_events: visits }],
-	[
-		created,
-		{
-			groups: [
-				{ source: 'a', events: [] },
-				...visits.map((body, id) => ({ events: [{ id, name: 'appointment.created', body }] })),
-			],
-		},
-	],
-	[
-		created,
-		{ event_key: 'appointment.add', object_keys: [7, 8].map((id) => ({ apiUrl: 'x', id })) },
-	],
-	['appointment.updated 7', { event: 'ONCRMAPPOINTMENTUPDATE', data: { FIELDS: { ID: 7 } } }],
-	['appointment.updated 7', { type: 'edit', recordType: 'appointment', newRecord: visit }],
-	['appointment.updated 7', { type: 'update', newBooking: visit, oldBooking: visit }],
-	[
-		'appointment.updated 7',
-		{ type: 'delete', recordType: 'appointment', id: 7, newRecord: null, oldRecord: visit },
-	],
-	[
-		'appointment.created 7,appointment.updated 8',
-		{
-			'x.appointment_save_new': [{ appointment: visit }],
-			'x.appointment_save_update': [{ appointment: { ...visit, id: 8 } }],
 		},
 	],
 ])('the lists of one delivery give %s in %j', async (items, body) => {
@@ -279,81 +200,46 @@ test.each<[item: string, body: object]>([
 });
 
 const uuid = 'fddc47d5-b42f-4437-a338-e32d42e9bc66';
-const named = { id: uuid, type: 'appointment.cancelled', created: 1777629600 };
 
-test.each<[item: string, body: object]>([
-	[
-		'appointment.rescheduled 7',
-		{
-			id: uuid,
-			type: 'webhook_event',
-			trigger: 'APPOINTMENT.MOVED',
-			webhook: { id: '4', type: 'webhook' },
-			created_by: { id: '2', type: 'user' },
-			source: { ...visit, type: 'appointment' },
-		},
-	],
-	['appointment.cancelled ap_5', { ...named, related_object: { type: 'appointment', id: 'ap_5' } }],
-	[
-		'appointment.cancelled ap_5',
-		{ ...named, data: { reason: 'ill' }, target: { object: 'appointment', id: 'ap_5' } },
-	],
-	['appointment.cancelled ap_5', { ...named, about: { kind: 'appointment', id: 'ap_5' } }],
-	[
-		'appointment.cancelled 7',
-		{ ...named, data: visit, about: { kind: 'appointment', id: 'ap_5' } },
-	],
-	['invoice.paid null', { type: 'invoice.paid', source: { kind: 'appointment', id: 'ap_5' } }],
-	[
-		'invoice.paid 9',
-		{ type: 'invoice.paid', ...bill, source: { kind: 'appointment', id: 'ap_5' } },
-	],
-	[
-		'appointment.cancelled 7',
-		{ event: 'appointment.cancelled', ...visit, parent: { type: 'appointment', id: 'ap_5' } },
-	],
-	[
-		'appointment.updated 7',
-		{ event: 'appointment.updated', id: 7, next: { ...visit, type: 'appointment', id: 8 } },
-	],
-	[
-		'appointment.updated 7',
-		{
-			event: 'appointment.updated',
-			data: { id: 7, note: 'x' },
-			other: { type: 'appointment', id: 8 },
-		},
-	],
-])('what says that it is an appointment makes it %s in %j', async (item, body) => {
+test.each(
+	casesOf<[item: string, body: object]>`
+		appointment.rescheduled 7
+			| {"id":"fddc47d5-b42f-4437-a338-e32d42e9bc66","type":"webhook_event","trigger":"APPOINTMENT.MOVED","webhook":{"id":"4","type":"webhook"},"created_by":{"id":"2","type":"user"},"source":{"@visit":7,"type":"appointment"}}
+		appointment.cancelled ap_5
+			| {"id":"fddc47d5-b42f-4437-a338-e32d42e9bc66","type":"appointment.cancelled","created":1777629600,"related_object":{"type":"appointment","id":"ap_5"}}
+		appointment.cancelled ap_5
+			| {"id":"fddc47d5-b42f-4437-a338-e32d42e9bc66","type":"appointment.cancelled","created":1777629600,"data":{"reason":"ill"},"target":{"object":"appointment","id":"ap_5"}}
+		appointment.cancelled ap_5
+			| {"id":"fddc47d5-b42f-4437-a338-e32d42e9bc66","type":"appointment.cancelled","created":1777629600,"about":{"kind":"appointment","id":"ap_5"}}
+		appointment.cancelled 7
+			| {"id":"fddc47d5-b42f-4437-a338-e32d42e9bc66","type":"appointment.cancelled","created":1777629600,"data":{"@visit":7},"about":{"kind":"appointment","id":"ap_5"}}
+		invoice.paid null          | {"type":"invoice.paid","source":{"kind":"appointment","id":"ap_5"}}
+		invoice.paid 9             | {"type":"invoice.paid","@bill":9,"source":{"kind":"appointment","id":"ap_5"}}
+		appointment.cancelled 7    | {"event":"appointment.cancelled","@visit":7,"parent":{"type":"appointment","id":"ap_5"}}
+		appointment.updated 7      | {"event":"appointment.updated","id":7,"next":{"@visit":8,"type":"appointment"}}
+		appointment.updated 7      | {"event":"appointment.updated","data":{"id":7,"note":"x"},"other":{"type":"appointment","id":8}}
+	`,
+)('what says that it is an appointment makes it %s in %j', async (item, body) => {
 	expect(await itemsOf({ body })).toEqual([item]);
 });
 
-const notice = (event: string, more: object) => ({ event, collection: 'appointments', ...more });
-
-test.each<[items: string, body: object]>([
-	['appointment.updated 5', notice('items.delete', { key: 5 })],
-	['appointment.updated 5', notice('items.delete', { id: 5 })],
-	['appointment.updated 5', notice('items.delete', { keys: [5], payload: [5] })],
-	['appointment.updated a5,appointment.updated a6', notice('items.delete', { keys: ['a5', 'a6'] })],
-	[
-		'appointment.updated 5,appointment.updated 6',
-		notice('items.update', { keys: [5, 6], payload: { note: 'x' } }),
-	],
-	['appointment.created 5', notice('items.create', { key: 5, payload: { note: 'x' } })],
-	['appointment.updated 5', notice('items.update', { keys: [5], payload: { note: 'x' } })],
-	['appointment.updated 5,appointment.updated 6', notice('items.update', { pks: [5, 6] })],
-	[
-		'appointment.updated 5,appointment.updated 6',
-		{ event: 'appointments.updated', record_ids: '5, 6' },
-	],
-	['', { ...notice('items.delete', { keys: [5] }), collection: 'clients' }],
-	['appointment.updated null', { event: 'appointment.updated', keys: ['status', 'start'] }],
-	['appointment.updated 7', { event: 'appointment.updated', key: 'k_123', id: 7 }],
-	[
-		'appointment.updated 7',
-		notice('items.update', { key: 7, data: { ...visit, keys: ['a', 'b'] } }),
-	],
-])('a notice of changes gives %s in %j', async (items, body) => {
+test.each(
+	casesOf<[items: string, body: object]>`
+		appointment.updated 5                         | {"event":"items.delete","collection":"appointments","key":5}
+		appointment.updated 5                         | {"event":"items.delete","collection":"appointments","id":5}
+		appointment.updated 5                         | {"event":"items.delete","collection":"appointments","keys":[5],"payload":[5]}
+		appointment.updated a5,appointment.updated a6 | {"event":"items.delete","collection":"appointments","keys":["a5","a6"]}
+		appointment.updated 5,appointment.updated 6   | {"event":"items.update","collection":"appointments","keys":[5,6],"payload":{"note":"x"}}
+		appointment.created 5                         | {"event":"items.create","collection":"appointments","key":5,"payload":{"note":"x"}}
+		appointment.updated 5                         | {"event":"items.update","collection":"appointments","keys":[5],"payload":{"note":"x"}}
+		appointment.updated 5,appointment.updated 6   | {"event":"items.update","collection":"appointments","pks":[5,6]}
+		appointment.updated 5,appointment.updated 6   | {"event":"appointments.updated","record_ids":"5, 6"}
+		""                                            | {"event":"items.delete","collection":"clients","keys":[5]}
+		appointment.updated null                      | {"event":"appointment.updated","keys":["status","start"]}
+		appointment.updated 7                         | {"event":"appointment.updated","key":"k_123","id":7}
+		appointment.updated 7                         | {"event":"items.update","collection":"appointments","key":7,"data":{"@visit":7,"keys":["a","b"]}}
+	`,
+)('a notice of changes gives %s in %j', async (items, body) => {
 	expect((await itemsOf({ body })).join()).toBe(items);
 });
 
@@ -374,6 +260,13 @@ test.each<[item: string, query: Record<string, string>, body: object]>([
 const attribute = { Type: 'String', Value: 'appointment.created' };
 
 test.each<[item: string, body: object]>([
+	...casesOf<[item: string, body: object]>`
+		appointment.created 7 | {"Records":[{"body":{"@visit":7},"messageAttributes":{"event_type":{"stringValue":"appointment.created"}}}]}
+		unknown 7             | {"appointment":{"current":{"@visit":7},"previous":{}}}
+		appointment.updated 7 | {"event":"appointment.deleted","appointment":{"current":{},"previous":{"@visit":7}}}
+		unknown 7             | {"appointment":{"@visit":7,"previous":null}}
+		invoice.created 9     | {"event":"invoice.created","invoice":{"current":{"@bill":9},"previous":{"@bill":9}}}
+	`,
 	[
 		'appointment.created 7',
 		{
@@ -383,21 +276,6 @@ test.each<[item: string, body: object]>([
 			MessageAttributes: { event_type: attribute },
 		},
 	],
-	[
-		'appointment.created 7',
-		{
-			Records: [
-				{ body: visit, messageAttributes: { event_type: { stringValue: 'appointment.created' } } },
-			],
-		},
-	],
-	['unknown 7', { appointment: { current: visit, previous: {} } }],
-	[
-		'appointment.updated 7',
-		{ event: 'appointment.deleted', appointment: { current: {}, previous: visit } },
-	],
-	['unknown 7', { appointment: { ...visit, previous: null } }],
-	['invoice.created 9', { event: 'invoice.created', invoice: { current: bill, previous: bill } }],
 ])('what is around a record makes it %s in %j', async (item, body) => {
 	expect(await itemsOf({ body })).toEqual([item]);
 });
