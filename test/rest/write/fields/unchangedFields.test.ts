@@ -7,19 +7,21 @@ import { casesOf } from '../../../support/table';
 
 describe('reconcileUnchanged of relations', () => {
 	// changes, unchanged fields, expected unchanged fields
-	test.each<[JsonObject, JsonObject, JsonObject]>([
-		[{ client_id: 52 }, { client_name: 'Anna', client: { id: 41 }, notes: 'x' }, { notes: 'x' }],
-		[{ client_id: 52 }, { client_id: 41, clientName: 'Anna' }, { client_id: 41 }],
-		[{ clientUuid: 'b' }, { client_full_name: 'Anna' }, {}],
-		[{ client_guid: 'b' }, { clientDisplayName: 'Anna' }, {}],
-		[{ client_uid: 'b' }, { client_name: 'Anna', staff_name: 'Ben' }, { staff_name: 'Ben' }],
-		[{ service_ids: [2] }, { service_names: ['x'], service: 'y' }, { service_names: ['x'] }],
-		[{ client: { id: 52 } }, { client_id: 41, client_name: 'Anna' }, {}],
-		[{ client: 52 }, { client_id: 41, client_name: 'Anna' }, {}],
-		[{ notes: 'y' }, { notes_id: 7, notes_name: 'x' }, { notes_id: 7, notes_name: 'x' }],
-		[{ id: 2 }, { name: 'Anna', uid: 'x' }, { name: 'Anna', uid: 'x' }],
-		[{ my_id: 2 }, { my: 3, my_name: 'x' }, { my: 3, my_name: 'x' }],
-	])('with the changes %j, the fields %j become %j', (changes, unchanged, consistent) => {
+	test.each(
+		casesOf<[JsonObject, JsonObject, JsonObject]>`
+			{"client_id":52}     | {"client_name":"Anna","client":{"id":41},"notes":"x"} | {"notes":"x"}
+			{"client_id":52}     | {"client_id":41,"clientName":"Anna"} | {"client_id":41}
+			{"clientUuid":"b"}   | {"client_full_name":"Anna"} | {}
+			{"client_guid":"b"}  | {"clientDisplayName":"Anna"} | {}
+			{"client_uid":"b"}   | {"client_name":"Anna","staff_name":"Ben"} | {"staff_name":"Ben"}
+			{"service_ids":[2]}  | {"service_names":["x"],"service":"y"} | {"service_names":["x"]}
+			{"client":{"id":52}} | {"client_id":41,"client_name":"Anna"} | {}
+			{"client":52}        | {"client_id":41,"client_name":"Anna"} | {}
+			{"notes":"y"}        | {"notes_id":7,"notes_name":"x"} | {"notes_id":7,"notes_name":"x"}
+			{"id":2}             | {"name":"Anna","uid":"x"} | {"name":"Anna","uid":"x"}
+			{"my_id":2}          | {"my":3,"my_name":"x"} | {"my":3,"my_name":"x"}
+		`,
+	)('with the changes %j, the fields %j become %j', (changes, unchanged, consistent) => {
 		const current = { client: { id: 41 }, ...unchanged };
 		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(consistent);
 	});
@@ -52,42 +54,24 @@ describe('reconcileUnchanged of times', () => {
 	const later = '2026-11-24T10:00:00Z';
 
 	// title, unchanged fields, changes, expected unchanged fields
-	test.each<[string, JsonObject, JsonObject, JsonObject]>([
-		['in minutes', { duration: 45 }, { end: later }, { duration: 60 }],
-		['in seconds', { length: 2700 }, { end: later }, { length: 3600 }],
-		['in hours', { duration: 0.75 }, { end: later }, { duration: 1 }],
-		['as text', { total_minutes: '45' }, { end: later }, { total_minutes: 60 }],
-		['with a short name', { mins: 45 }, { start: '2026-11-24T09:15:00Z' }, { mins: 30 }],
-		['with a long name', { length_of_visit: 45 }, { end: later }, { length_of_visit: 60 }],
-		['unless no time changes', { duration: 45 }, { notes: 'x' }, { duration: 45 }],
-		['unless it has another name', { price: 45 }, { end: later }, { price: 45 }],
-		[
-			'unless it is not that between start and end',
-			{ duration: 40 },
-			{ end: later },
-			{ duration: 40 },
-		],
-		[
-			'of two, if it is that between start and end',
-			{ duration: 40, mins: 45 },
-			{ end: later },
-			{ duration: 40, mins: 60 },
-		],
-		['unless its name only begins like one', { minsk: 45 }, { end: later }, { minsk: 45 }],
-		[
-			'to undefined where the new end is no time',
-			{ duration: 45 },
-			{ end: 'later' },
-			{ duration: undefined },
-		],
-		[
-			'to undefined between two formats',
-			{ duration: 45 },
-			{ end: '2026-11-24 10:00' },
-			{ duration: undefined },
-		],
-		['to zero', { duration: 45 }, { end: start }, { duration: 0 }],
-	])('a duration is adjusted: %s', (_, unchanged, changes, adjusted) => {
+	test.each(
+		casesOf<[string, JsonObject, JsonObject, JsonObject]>`
+			in minutes                                  | {"duration":45} | {"end":"2026-11-24T10:00:00Z"} | {"duration":60}
+			in seconds                                  | {"length":2700} | {"end":"2026-11-24T10:00:00Z"} | {"length":3600}
+			in hours                                    | {"duration":0.75} | {"end":"2026-11-24T10:00:00Z"} | {"duration":1}
+			as text                                     | {"total_minutes":"45"} | {"end":"2026-11-24T10:00:00Z"} | {"total_minutes":60}
+			with a short name                           | {"mins":45} | {"start":"2026-11-24T09:15:00Z"} | {"mins":30}
+			with a long name                            | {"length_of_visit":45} | {"end":"2026-11-24T10:00:00Z"} | {"length_of_visit":60}
+			unless no time changes                      | {"duration":45} | {"notes":"x"} | {"duration":45}
+			unless it has another name                  | {"price":45} | {"end":"2026-11-24T10:00:00Z"} | {"price":45}
+			unless it is not that between start and end | {"duration":40} | {"end":"2026-11-24T10:00:00Z"} | {"duration":40}
+			of two, if it is that between start and end | {"duration":40,"mins":45} | {"end":"2026-11-24T10:00:00Z"} | {"duration":40,"mins":60}
+			unless its name only begins like one        | {"minsk":45} | {"end":"2026-11-24T10:00:00Z"} | {"minsk":45}
+			to undefined where the new end is no time   | {"duration":45} | {"end":"later"} | {}
+			to undefined between two formats            | {"duration":45} | {"end":"2026-11-24 10:00"} | {}
+			to zero                                     | {"duration":45} | {"end":"2026-11-24T09:00:00Z"} | {"duration":0}
+		`,
+	)('a duration is adjusted: %s', (_, unchanged, changes, adjusted) => {
 		const current = { start, end, ...unchanged };
 		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(adjusted);
 	});
@@ -118,45 +102,17 @@ describe('reconcileUnchanged of times', () => {
 	});
 
 	// title, unchanged fields, changes, other current fields, expected unchanged fields
-	test.each<[string, JsonObject, JsonObject, JsonObject, JsonObject]>([
-		['is adjusted', { end }, { duration: 30 }, {}, { end: '2026-11-24T09:30:00Z' }],
-		[
-			'is adjusted to a duration as text',
-			{ end },
-			{ duration: '90' },
-			{},
-			{ end: '2026-11-24T10:30:00Z' },
-		],
-		[
-			'is adjusted to a new start',
-			{ end },
-			{ duration: 30, start: later },
-			{},
-			{ end: '2026-11-24T10:30:00Z' },
-		],
-		['stays where it changes, too', { end }, { duration: 30, end: later }, {}, { end }],
-		[
-			'is not added where it is not sent along',
-			{ notes: 'x' },
-			{ duration: 30 },
-			{},
-			{ notes: 'x' },
-		],
-		[
-			'is undefined where the new start is no time',
-			{ end },
-			{ duration: 30, start: 'soon' },
-			{},
-			{ end: undefined },
-		],
-		[
-			'keeps its format',
-			{ end: '2026-11-24 09:45' },
-			{ duration: 30 },
-			{ start: '2026-11-24 09:00', end: '2026-11-24 09:45' },
-			{ end: '2026-11-24 09:30' },
-		],
-	])('the end %s where the duration changes', (_, unchanged, changes, more, expected) => {
+	test.each(
+		casesOf<[string, JsonObject, JsonObject, JsonObject, JsonObject]>`
+			is adjusted                                 | {"end":"2026-11-24T09:45:00Z"} | {"duration":30} | {} | {"end":"2026-11-24T09:30:00Z"}
+			is adjusted to a duration as text           | {"end":"2026-11-24T09:45:00Z"} | {"duration":"90"} | {} | {"end":"2026-11-24T10:30:00Z"}
+			is adjusted to a new start                  | {"end":"2026-11-24T09:45:00Z"} | {"duration":30,"start":"2026-11-24T10:00:00Z"} | {} | {"end":"2026-11-24T10:30:00Z"}
+			stays where it changes, too                 | {"end":"2026-11-24T09:45:00Z"} | {"duration":30,"end":"2026-11-24T10:00:00Z"} | {} | {"end":"2026-11-24T09:45:00Z"}
+			is not added where it is not sent along     | {"notes":"x"} | {"duration":30} | {} | {"notes":"x"}
+			is undefined where the new start is no time | {"end":"2026-11-24T09:45:00Z"} | {"duration":30,"start":"soon"} | {} | {}
+			keeps its format | {"end":"2026-11-24 09:45"} | {"duration":30} | {"start":"2026-11-24 09:00","end":"2026-11-24 09:45"} | {"end":"2026-11-24 09:30"}
+		`,
+	)('the end %s where the duration changes', (_, unchanged, changes, more, expected) => {
 		const current = { start, end, duration: 45, ...more };
 		expect(reconcileUnchanged(unchanged, changes, current)).toEqual(expected);
 	});
