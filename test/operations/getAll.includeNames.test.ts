@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { enterprise, jsonOf, limited, origin, runNode } from '../support/runNode';
+import { casesOf } from '../support/table';
 
 type Row = Record<string, unknown>;
 
@@ -140,72 +141,28 @@ test('a list that has few of the IDs is taken for another one', async () => {
 });
 
 describe('records of other shapes', () => {
-	const shapes: Array<[string, Row, Row]> = [
-		[
-			'an ID under another word',
-			{ id: 1, customerId: '5', treatmentId: 8 },
-			{
-				id: 1,
-				customerId: '5',
-				treatmentId: 8,
-				client: { name: 'Ada King', ...clients[0] },
-				service: services[0],
-			},
-		],
-		[
-			'a record with its name under another word',
-			{ id: 1, customer: { id: 5, full_name: 'Ada K' } },
-			{
-				id: 1,
-				customer: { id: 5, full_name: 'Ada K' },
-				client: { id: 5, name: 'Ada K', full_name: 'Ada K' },
-			},
-		],
-		[
-			'a record with its name under the same word, which stays as it is',
-			{ id: 1, client: { id: 5, name: 'Ada' } },
-			{ id: 1, client: { id: 5, name: 'Ada' } },
-		],
-		[
-			'an ID under the same word, which stays as it is',
-			{ id: 1, client: 5 },
-			{ id: 1, client: 5, clientRecord: { name: 'Ada King', ...clients[0] } },
-		],
-		[
-			'several IDs',
-			{ id: 1, service_ids: [8, 9] },
-			{ id: 1, service_ids: [8, 9], service: services },
-		],
-		[
-			'an ID of JSON:API',
-			{
-				id: '1',
-				type: 'a',
-				attributes: {},
-				relationships: { client: { data: { type: 'c', id: '5' } } },
-			},
-			{
-				id: '1',
-				type: 'a',
-				attributes: {},
-				relationships: { client: { data: { type: 'c', id: '5' } } },
-				client: { name: 'Ada King', ...clients[0] },
-			},
-		],
-		[
-			'the address of a record',
-			{ id: 1, client_url: 'https://salon.example.com/v1/clients/5' },
-			{
-				id: 1,
-				client_url: 'https://salon.example.com/v1/clients/5',
-				client: { name: 'Ada King', ...clients[0] },
-			},
-		],
-	];
-	test.each(shapes)('%s', async (_, record, expected) => {
+	const named: Row = {
+		ada: { name: 'Ada King', ...clients[0] },
+		cut: services[0],
+		dye: services[1],
+	};
+
+	test.each(
+		// record, what it gets beside its fields
+		casesOf<[string, Row, object]>`
+			an ID under another word                 | {"id":1,"customerId":"5","treatmentId":8} | {"client":"ada","service":"cut"}
+			a record with its name under another word | {"id":1,"customer":{"id":5,"full_name":"Ada K"}} | {"client":{"id":5,"name":"Ada K","full_name":"Ada K"}}
+			a record with its name under the same word, which stays as it is | {"id":1,"client":{"id":5,"name":"Ada"}} | {}
+			an ID under the same word, which stays as it is | {"id":1,"client":5} | {"clientRecord":"ada"}
+			several IDs                              | {"id":1,"service_ids":[8,9]} | {"service":["cut","dye"]}
+			an ID of JSON:API                        | {"id":"1","type":"a","attributes":{},"relationships":{"client":{"data":{"type":"c","id":"5"}}}} | {"client":"ada"}
+			the address of a record                  | {"id":1,"client_url":"https://salon.example.com/v1/clients/5"} | {"client":"ada"}
+		`,
+	)('%s', async (_, record, beside) => {
 		serve({ ...everything, appointments: [record] });
 		const task = await many();
-		expect(jsonOf(task)).toEqual([expected]);
+		const added = JSON.parse(JSON.stringify(beside), (_key, value) => named[value] ?? value) as Row;
+		expect(jsonOf(task)).toEqual([{ ...record, ...added }]);
 		expect(task.hints ?? []).toEqual([]);
 	});
 
