@@ -144,6 +144,15 @@ const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, t
 		true,
 	],
 	[
+		'a form with JSON beside 100,000 fields named like IDs',
+		() => ({
+			body: `${Array.from({ length: 100_000 }, (_, at) => `f${at}id=1`).join('&')}&note={`,
+			headers: { 'content-type': 'application/x-www-form-urlencoded' },
+		}),
+		undefined,
+		true,
+	],
+	[
 		'a form with JSON in 5,000 fields',
 		() => ({
 			body: `event=appointment.created&${Array.from({ length: 5000 }, (_, at) => `f${at}={"a":[${at}]}`).join('&')}`,
