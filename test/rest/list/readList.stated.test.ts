@@ -90,3 +90,17 @@ test.each([
 		expect(completeness.complete).toBe(complete);
 	},
 );
+
+test.each([100, 137, 150, 231])(
+	'%i rows whose flag of more is wrong in large pages are read whole',
+	async (count) => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const wanted = Number(query.get('limit') ?? 20);
+			const rows = page(rowsOf(count), query, { size: 20, sizeBy: 'limit', most: 50 });
+			return { data: rows, has_more: rows.length === wanted };
+		});
+		expect(records).toEqual(rowsOf(count));
+		expect(completeness.complete).toBe(true);
+		expect(asked.length).toBeLessThanOrEqual(5 + count / 20);
+	},
+);

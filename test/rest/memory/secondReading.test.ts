@@ -240,6 +240,18 @@ test.each([
 	},
 );
 
+test('a list that came in one larger page, and outgrew it where the flag of more is wrong, is read whole', async () => {
+	const listOf =
+		(count: number): Reply =>
+		(q) => {
+			const data = page(rows.slice(0, count), q, { size: 20, sizeBy: 'limit', most: 50 });
+			return { data, has_more: data.length === Number(q.get('limit') ?? 20) };
+		};
+	const { second } = await secondsOf(listOf(37), listOf(137));
+	expect(second.records).toEqual(rows.slice(0, 137));
+	expect(second.completeness.complete).toBe(true);
+});
+
 test('a list that came in one page, and outgrew it: every record comes once', async () => {
 	const [some, more] = [rowsOf(463), rowsOf(730)];
 	const before: Reply = (q) => ({ data: page(some, q, large), total: 463 });

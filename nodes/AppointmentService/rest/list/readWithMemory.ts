@@ -7,7 +7,7 @@ import type { StatedRange } from '../page/statedRange';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
-import { countPathIn, countsMore, getTotal } from '../paging/pageStatus';
+import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
@@ -129,7 +129,10 @@ async function readAsRemembered(
 		onLearned: (learned) => memory.remember({ ...known, ...learned }),
 	};
 	const mayDiffer = isSized ? first.rows.length <= known.plainRows : isOnePage;
-	const isAsKnown = !mayDiffer || wholeListReason(context, first) !== undefined;
+	// A service that cuts pages down to a round number may say that nothing follows.
+	const mayBeCut = isOnePage && isSized && couldBeOnePage(first.rows.length, url);
+	const isUncounted = mayBeCut && getTotal(first, first.rows.length) !== first.rows.length;
+	const isAsKnown = !isUncounted && (!mayDiffer || wholeListReason(context, first) !== undefined);
 	if (first.rows.length > 0 && isAsKnown) {
 		const read = await settle(readAllPages(context, first));
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;

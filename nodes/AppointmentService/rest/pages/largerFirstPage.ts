@@ -93,7 +93,7 @@ export async function askForLargerPage(
 		const size = { parameter, value: fitting[index], ...(others.length > 0 && { others }) };
 		const page = await fetchPage(withPageSize({ size }, listUrl));
 		if (!('refusal' in page)) {
-			if (isLarger(list, page)) return { first: page, size };
+			if (isLarger(list, page)) return await inGivenSize(list, { first: page, size });
 			// Names that the service takes for fields that no record has may still be heeded alone.
 			if (page.rows.length === 0) return [];
 			if (index > 0 || usual.length === 1 || wanted < 3 * length) return isKnown ? usual : names;
@@ -129,6 +129,22 @@ export async function askForLargerPage(
 		isKnown = names.length > 0;
 	}
 	return names;
+}
+
+/**
+ * A larger page in the size that it came in, where it came shorter than it was asked for, and says that it is the last one. Services that
+ * take a full page for a sign of more compare it with the size that they were asked for, also where they cut it down.
+ */
+async function inGivenSize(list: OpenedList, larger: LargerFirstPage): Promise<LargerFirstPage> {
+	const { rows } = larger.first;
+	const { length } = rows;
+	const isCut = length < larger.size.value && couldBeOnePage(length, list.listUrl);
+	const isAll = getTotal(larger.first, length) === length;
+	if (!isCut || isAll || !hasMarkOfMore(list.first) || hasMarkOfMore(larger.first)) return larger;
+	const size = { ...larger.size, value: length };
+	const page = await list.fetchPage(withPageSize({ size }, list.listUrl));
+	const isSame = !('refusal' in page) && page.rows.length === length && hasMarkOfMore(page);
+	return isSame ? { first: page, size } : larger;
 }
 
 /** The usual names of a size, except those that the user set. */
