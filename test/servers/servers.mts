@@ -35,6 +35,8 @@ export interface Server {
 	prepare?(): Promise<Surroundings>;
 	/** What it wants behind each path. */
 	ending?: string;
+	/** The only type that it takes and gives; JSON where it is left out. */
+	mediaType?: string;
 	/** It is an account in a real n8n as well. */
 	isPlayedInN8n?: true;
 	/** Rows of a page where nothing else is asked for. */
@@ -161,6 +163,25 @@ export const servers: Server[] = [
 		rowOf: (body) => flat((body as { data: Document }).data),
 		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
 		after: (count) => `?page[offset]=${count}&page[limit]=1000`,
+	},
+	{
+		name: 'Fortune.js 5',
+		script: 'fortune.mjs',
+		mediaType: 'application/vnd.api+json',
+		pageSize: 50,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toBody: (attributes) => ({ data: { type: 'appointments', attributes } }),
+		rowOf: (body) => flat((body as { data: Document }).data),
+		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
+		after: (count) => `?page[offset]=${count}&page[limit]=50`,
+	},
+	{
+		name: 'Remult 3',
+		script: 'remult.mjs',
+		pageSize: 100,
+		toUpstream: (path) => path.replace(/^\/api/, ''),
+		rowsOf: bare,
+		after: (count) => `?_limit=1000&_page=${Math.ceil(count / 1000) + 1}`,
 	},
 	{
 		name: 'Moleculer 0.14',

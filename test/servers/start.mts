@@ -36,6 +36,7 @@ export async function startServer(
 	const file = join(tmpdir(), `rows-${process.pid}-${port}.json`);
 	await writeFile(file, JSON.stringify(allRows(server.pageSize)));
 	const { interpreter = process.execPath, settings, ending = '' } = server;
+	const { mediaType = 'application/json' } = server;
 	const { toFields = (row: ServerRow) => row, toBody = (row: object) => row } = server;
 	const home = surroundings?.folder ?? folder;
 	const child = startGuardedProcess(interpreter, [join(home, server.script)], {
@@ -53,7 +54,7 @@ export async function startServer(
 			method,
 			headers: {
 				authorization: `Bearer ${key}`,
-				'content-type': 'application/json',
+				'content-type': mediaType,
 				// A server may close a kept connection just as the next request is sent.
 				connection: 'close',
 			},
