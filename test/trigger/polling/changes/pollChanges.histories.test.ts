@@ -103,6 +103,7 @@ test.each(
 		{"rows":1300,"size":100,"plan":"page","by":"start","without":["updated_at"]} | . => / 2-14: (by start, highest first, 14 pages after 14 polls or by count)
 			| +1301 => / / 2-14: 1301
 		{"rows":1300,"size":100,"plan":"page","without":["created_at","updated_at","start"]} | . => / 2-10 13: (by ID, highest first) | ×50 => 50× /: | +1301 => /: 1301
+		{"rows":1300,"size":100,"plan":"page","order":"asc","by":"updated_at","without":["created_at","start"]} | ~3 => / 2-10 13 11-14: (no order that can be proved, 14 pages a poll)
 		{"rows":1300,"size":100,"plan":"page","order":"asc","countsHidden":true}
 			| hide:1295-1297 => / 2-10 13 11-13 13 13 13 14 13 15 / 2-10 13 11-13 13 13 13 14 13 15: (by ID, lowest first, 15 pages after 48 polls) | . => 13-15:
 			| +1301 => 13-15: 1301
