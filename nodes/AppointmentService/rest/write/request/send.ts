@@ -42,8 +42,8 @@ const maxNarrowings = 20;
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
  * instead, that is sent: another method, another body three times at most, and one without a field that was not to be changed. No request
- * is sent twice. Where the last one is
- * refused, too, the result is the first refusal that is not about the method alone, with the options that may help.
+ * is sent twice. Where the last one is refused, too, the result is the first refusal that is not about the method alone, nor about fields
+ * that were left out since, with the options that may help.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -100,7 +100,8 @@ export async function sendWithRepair(
 		if (isMethod) {
 			refusedMethods.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
-		} else if (!isNarrower) bodyRepairs++;
+		} else if (isNarrower) reason = undefined;
+		else bodyRepairs++;
 		draft = next;
 	}
 }
