@@ -43,6 +43,7 @@ const maxRefusals = 3;
 const sizes = [500, 100];
 
 const nothingFollows = 'nothing follows after its last record';
+const ended: Detection = { outcome: 'counted', reason: nothingFollows };
 
 /** Why a list is whole whose service was seen to speak of further pages where a part of it was asked for. */
 export const mentionsPages =
@@ -367,7 +368,7 @@ class SilentSearch {
 	}
 
 	/** Where one row came from within the list, as it was asked for, the row behind the last one is asked for likewise. */
-	private async endByRows(places: PositionName[]): Promise<string | undefined> {
+	private async endByRows(places: PositionName[]): Promise<Detection | undefined> {
 		const count = this.first.rows.length;
 		const answer = await this.question.ask([
 			...this.question.sizeNames(true).map((name): [string, number] => [name, 1]),
@@ -376,14 +377,14 @@ class SilentSearch {
 				first + count,
 			]),
 		]);
-		return places.length > 0 && isBehindEnd(answer) ? nothingFollows : undefined;
+		return places.length > 0 && isBehindEnd(answer) ? ended : undefined;
 	}
 
 	/** Where a second page came out of a list that had come whole, the page that its last record is on is asked for, or the one behind it. */
 	private async endByPages(
 		{ strategy }: PaginationCandidate,
 		second: GroupAnswer,
-	): Promise<string | undefined> {
+	): Promise<Detection | undefined> {
 		if (strategy.style !== 'page' || second.kind !== 'inside') return undefined;
 		const count = this.first.rows.length;
 		const size = second.place;
@@ -392,12 +393,12 @@ class SilentSearch {
 			number === 1
 				? second
 				: await this.question.ask([[strategy.parameter, strategy.first + number]]);
-		if (count % size === 0) return isBehindEnd(last) ? nothingFollows : undefined;
+		if (count % size === 0) return isBehindEnd(last) ? ended : undefined;
 		const isRest =
 			last.kind === 'inside' &&
 			last.place === number * size &&
 			last.page.rows.length === count % size;
-		return isRest && !this.pointsToMore(last) ? nothingFollows : undefined;
+		return isRest && !this.pointsToMore(last) ? ended : undefined;
 	}
 
 	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {

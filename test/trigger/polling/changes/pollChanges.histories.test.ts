@@ -21,6 +21,7 @@ test.each(
 		{"rows":5,"paging":"full","total":false} | ×3 => : (by time of creation, highest first, incomplete a period), 2× ?: | . => ?:
 			| +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls) | +7-9 => /: 7-9 | . => /:
 		{"rows":23} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | {"paging":"offset"} +24 => /: 24 | . => /: | +25 => /: 25
+		{"paging":"asked","total":false} | . => : (by ID, highest first, a period) | ×3 => 3× /: | +24 => ?: 24 | . => ?: | -1-4 => /: | ×2 => 2× /:
 		{"order":"none","maxSize":200,"rows":100,"total":false,"size":10} | . => : (no order that can be proved, a period 2 pages a poll) | . => limit=500 limit=500&2:
 			| +101 => limit=500 limit=500&2: 101 | . => limit=500 limit=500&2:
 		{"order":"none","maxSize":10,"rows":100,"total":false,"size":10} | . => : (no order that can be proved, a period 11 pages a poll) | . => / 2-11:

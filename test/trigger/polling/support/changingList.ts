@@ -21,8 +21,8 @@ export type Row = JsonObject & {
 
 /** How an invented service returns its list. */
 export interface ListBehavior {
-	/** `full`: page numbers, and has_more with every full page. */
-	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full';
+	/** `full`: page numbers, and has_more with every full page; `asked`: all, unless a page is asked for. */
+	paging: 'page' | 'zero' | 'offset' | 'cursor' | 'link' | 'none' | 'full' | 'asked';
 	/** A page past the end is refused, or the last one is repeated. */
 	pastEnd?: 'refuse' | 'last';
 	size: number;
@@ -115,8 +115,12 @@ export class ChangingList {
 			cursor: Number((query.get('cursor') ?? 'c0').slice(1)),
 			link: Number(query.get('at') ?? 0),
 			none: 0,
+			asked: (Number(query.get('page') ?? 1) - 1) * requested,
 		}[paging];
-		const data = paging === 'none' ? rows : rows.slice(from, from + requested);
+		const isAsked = paging === 'asked' && !query.has('page');
+		const all = rows.slice(0, Number(query.get('limit') ?? rows.length));
+		const page = rows.slice(from, from + requested);
+		const data = query.has('_start') ? [] : paging === 'none' ? rows : isAsked ? all : page;
 		const isLast = from + requested >= rows.length;
 		return {
 			data,

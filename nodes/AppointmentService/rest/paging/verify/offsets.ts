@@ -30,7 +30,7 @@ export async function verifyOffsets(
 	if (second === undefined) return 'alreadyRequested';
 	if (second === 'refused') return 'refuted';
 	const hasMore = indicatesMore(first, count);
-	const isNothing = second === 'pastEnd' || second.rows.length === 0;
+	const isNothing = count > 0 && (second === 'pastEnd' || second.rows.length === 0);
 	// A place where a row is known, or must be, lies behind the end where the name counts pages.
 	const mayCountPages =
 		confidence === 'blind'

@@ -58,7 +58,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 	}
 	if (paging.kind === 'ended') {
 		if (paging.strategy) state.plan = paging.strategy;
-		else state.whole = { silently: false, rows };
+		else state.whole = { silently: false, rows, ended: true };
 	}
 	if (paging.kind !== 'paged') return first;
 	const { strategy, first: firstOfStrategy } = paging.start;
@@ -79,11 +79,18 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
 	const { unknown, rows } = whole;
+	const { length } = first.rows;
 	if (unknown) {
-		const isSame = first.rows.length === rows && firstPageTotal(first) === unknown.total;
+		const isSame = length === rows && firstPageTotal(first) === unknown.total;
 		return isSame && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
 	}
-	return whole.silently && !claimsMorePages(first) && getNextToken(first) === undefined;
+	// Pages are not cut off below a length that came whole.
+	const isUncut = length < rows || (length === rows && !isUsualPageLength(rows, first.url));
+	return (
+		(whole.silently || (whole.ended === true && isUncut)) &&
+		!claimsMorePages(first) &&
+		getNextToken(first) === undefined
+	);
 }
 
 /** Whether the next page, which was empty when pagination was detected, holds records now. */

@@ -106,10 +106,11 @@ export interface PollState {
 	plan?: PaginationStrategy;
 	/** The address of the first page, where it is asked for by its number. */
 	opening?: string;
-	/** The list is one page, and was this long; `silently` where the service does not say so. */
+	/** The list is one page, and was this long; `silently` where the service does not say so, `ended` where nothing came behind it. */
 	whole?: {
 		silently: boolean;
 		rows: number;
+		ended?: boolean;
 		unknown?: UnknownPagination;
 		/** Why other rows of the response may be the list. */
 		rival?: string;
