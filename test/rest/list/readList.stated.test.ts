@@ -1,4 +1,4 @@
-import { home, page, readFromService, rowsOf } from '../support/fakeListService';
+import { home, offset, page, readFromService, rowsOf } from '../support/fakeListService';
 
 const rows = rowsOf(23).map((row) => ({ ...row, status: 'active' }));
 
@@ -104,3 +104,16 @@ test.each([100, 137, 150, 231])(
 		expect(asked.length).toBeLessThanOrEqual(5 + count / 20);
 	},
 );
+
+test.each([
+	// page size, rows
+	[7, 24],
+	[14, 24],
+	[14, 14],
+])('pages of %i that are called a total, of %i rows: none is taken for all', async (size, count) => {
+	const { records, completeness } = await readFromService((query) => {
+		const data = offset(rowsOf(count), query, { by: 'skip', size });
+		return { data, info: { total: data.length, per_page: size } };
+	});
+	expect(completeness.complete && records.length < count).toBe(false);
+});

@@ -299,7 +299,8 @@ test('a first page that may be a preview, and counts itself alone, is asked for 
 	const all = rowsOf(19);
 	const { records, completeness } = await readFromService((query) => {
 		const data = query.has('page') ? (query.get('page') === '1' ? all : []) : all.slice(0, 3);
-		return { data, page: 1, page_size: data.length, total_count: data.length };
+		const number = Number(query.get('page') ?? 1);
+		return { data, page: number, page_size: data.length, total_count: data.length };
 	});
 	expect(records).toHaveLength(19);
 	expect(completeness.complete).toBe(true);
