@@ -28,8 +28,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'corrections of a write',
 		file: `${nodeFolder}/rest/write/request/send.ts`,
-		find: 'if (!isMethod && bodyRepairs === maxBodyRepairs) return giveUp();',
-		replace: 'if (!isMethod && bodyRepairs < 0) return giveUp();',
+		find: 'if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();',
+		replace: 'if (!isMethod && !isNarrower && bodyRepairs < 0) return giveUp();',
 		why: 'A service could have a write sent for ever.',
 		against: ['F Create, refused (422)', 'F Update, refused (422)'],
 	},

@@ -110,10 +110,13 @@ test.each([
 	[7, 24],
 	[14, 24],
 	[14, 14],
-])('pages of %i that are called a total, of %i rows: none is taken for all', async (size, count) => {
-	const { records, completeness } = await readFromService((query) => {
-		const data = offset(rowsOf(count), query, { by: 'skip', size });
-		return { data, info: { total: data.length, per_page: size } };
-	});
-	expect(completeness.complete && records.length < count).toBe(false);
-});
+])(
+	'pages of %i that are called a total, of %i rows: none is taken for all',
+	async (size, count) => {
+		const { records, completeness } = await readFromService((query) => {
+			const data = offset(rowsOf(count), query, { by: 'skip', size });
+			return { data, info: { total: data.length, per_page: size } };
+		});
+		expect(completeness.complete && records.length < count).toBe(false);
+	},
+);

@@ -138,7 +138,8 @@ export async function askForLargerPage(
 async function inGivenSize(list: OpenedList, larger: LargerFirstPage): Promise<LargerFirstPage> {
 	const { rows } = larger.first;
 	const { length } = rows;
-	const isCut = length < larger.size.value && couldBeOnePage(length, list.listUrl);
+	const isUsual = couldBeOnePage(length, list.listUrl) && (length <= 100 || length % 50 === 0);
+	const isCut = length < larger.size.value && isUsual;
 	const isAll = getTotal(larger.first, length) === length;
 	if (!isCut || isAll || !hasMarkOfMore(list.first) || hasMarkOfMore(larger.first)) return larger;
 	const size = { ...larger.size, value: length };

@@ -36,11 +36,10 @@ const verify = (headers: Record<string, string>, body = text, more: Partial<Sign
 const timed = `${seconds}.${text}`;
 
 describe('verifySignature', () => {
-	const sent = '{"name":"Zo\u00eb", "b": [1,{"y":2,"x":null}], "a":"/"}';
+	const sent = '{"name":"Zo\u00eb","b":[1,{"y":2,"x":null}],"a":"/"}';
 	test.each`
 		name                        | signed
 		${'as it was sent'}         | ${sent}
-		${'without blanks'}         | ${'{"name":"Zoë","b":[1,{"y":2,"x":null}],"a":"/"}'}
 		${'sorted'}                 | ${'{"a":"/","b":[1,{"x":null,"y":2}],"name":"Zoë"}'}
 		${'with blanks'}            | ${'{"name": "Zo\\u00eb", "b": [1, {"y": 2, "x": null}], "a": "/"}'}
 		${'sorted and with blanks'} | ${'{"a": "/", "b": [1, {"x": null, "y": 2}], "name": "Zo\\u00eb"}'}
@@ -50,7 +49,8 @@ describe('verifySignature', () => {
 			bodyValue: () => JSON.parse(body) as unknown,
 		});
 		expect(verifySignature(given(sent), rules)).toMatchObject({ scheme: 'body' });
-		expect(verifySignature(given(sent.replace('1', '3')), rules)).toEqual(unsigned);
+		for (const other of [sent.replace('1', '3'), sent.replace('"b":', '"b": ')])
+			expect(verifySignature(given(other), rules)).toEqual(unsigned);
 	});
 
 	test('a form is not accepted where letters of it were signed as the end of a nonce', () => {

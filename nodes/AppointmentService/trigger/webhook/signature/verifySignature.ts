@@ -134,7 +134,8 @@ function* signedPayloads(
 ): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
-	for (const text of jsonTexts(request.bodyValue?.())) yield { scheme: 'body', parts: [text] };
+	for (const text of jsonTexts(request.bodyValue?.(), body))
+		yield { scheme: 'body', parts: [text] };
 	for (const { text, ...signed } of texts)
 		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
 	const ids = Object.entries(headers)
