@@ -73,7 +73,9 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		...(isOfMessage ? signedTexts(request.headers, request.body, request.addresses) : []),
 		...signedTokens(tokens, request.body),
 	];
-	for (const payload of signedPayloads(request, times, signed)) {
+	// Without a signature nothing is worth to be written anew.
+	const bodyValue = candidates.length > 0 ? request.bodyValue : undefined;
+	for (const payload of signedPayloads({ ...request, bodyValue }, times, signed)) {
 		const { scheme, parts, time, covered = [] } = payload;
 		if (trials <= 0) break;
 		if (!isAllowed(scheme)) continue;
