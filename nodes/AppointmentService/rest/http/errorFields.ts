@@ -6,12 +6,14 @@ import { normalizeName, wordList, wordSet } from '../values/vocabulary';
 export const codeNames = wordList(`
 	code errorcode errcode errorid errortype errorkey messagekey i18nkey key type category name errno reasoncode kind rule keyword
 `);
+/** The word for an error in other languages. */
+export const foreignErrorNames = 'erro erros errores fehler erreur erreurs errore errori';
 export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
 	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
 	mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
-	erro erros errores fehler erreur erreurs errore errori
+	${foreignErrorNames}
 `);
 export const nestedErrorNames = wordSet(`
 	error errors err fault exception meta details detail data violations invalidparams fielderrors validationerrors issues issuelist

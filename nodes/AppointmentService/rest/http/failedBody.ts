@@ -1,4 +1,4 @@
-import { nestedErrorNames } from './errorFields';
+import { foreignErrorNames, nestedErrorNames } from './errorFields';
 import { isObject } from './types';
 import { isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
@@ -14,7 +14,7 @@ const failureFlags = wordSet('haserror haserrors iserror iserr failed isfailed e
 const errorFields = wordSet(`
 	error errors err errormessage errormessages errormsg errmsg errordescription errordetails errorlist fault faultstring
 	exception usererrors mutationerrors validationerrors fielderrors errcode errorcode errno errornumber faultcode
-	erro erros errores fehler erreur erreurs errore errori
+	${foreignErrorNames}
 `);
 const statusFields = wordSet(
 	'status result outcome code state responsestatus resultcode returncode statuscode estado statut stato',

@@ -6,7 +6,6 @@ import {
 	isCountReached,
 	hasPreviousPage,
 	isReliableTotal,
-	mayBePreview,
 	type PageStatus,
 } from '../paging/pageStatus';
 import type { ListSettings } from '../memory/listMemory';
@@ -229,9 +228,7 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	// A range of the rows among all of them cannot mean one page, unless HTTP 206 says that they are a part.
 	const isRange =
 		!first.isPart && pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
-	const mayGoOn =
-		!isRange &&
-		(couldBeOnePage(recordSet.size, first.url) || isStatedFull(first) || mayBePreview(first));
+	const mayGoOn = !isRange && (couldBeOnePage(recordSet.size, first.url) || isStatedFull(first));
 	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
 		return allCounted;
 	}

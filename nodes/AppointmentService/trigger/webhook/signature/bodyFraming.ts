@@ -54,14 +54,14 @@ export function formTexts(contentType = '', body: Buffer): string[] {
 }
 
 /**
- * What a body holds as JSON, sorted or as it was sent, with or without blanks: a service may sign one text and send another. None where the
- * body is written in neither way, as one value would stand for many bodies then.
+ * Other texts of what a body holds as JSON, sorted or as it was sent, with or without blanks: a service may sign one text and send another.
+ * None where the body is written in neither way, as one value would stand for many bodies then.
  */
 export function jsonTexts(value: unknown, body: Buffer): string[] {
 	if (!isObject(value)) return [];
 	const write = (isSorted: boolean) => ['', ' '].map((blank) => writeJson(value, isSorted, blank));
-	const asSent = write(false);
-	return asSent.includes(body.toString()) ? [...asSent, ...write(true)] : [];
+	const [asSent, sent] = [write(false), body.toString()];
+	return asSent.includes(sent) ? [...asSent, ...write(true)].filter((text) => text !== sent) : [];
 }
 
 /** With blanks as Python writes it, which has numbers for all letters beyond ASCII. */
