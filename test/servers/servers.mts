@@ -63,6 +63,7 @@ export interface Server {
 }
 
 const same = (path: string) => path;
+const withoutApi = (path: string) => path.replace(/^\/api/, '');
 const bare = (body: unknown) => body as Array<Record<string, unknown>>;
 
 /** A JSON:API document, and its fields beside its id. */
@@ -71,6 +72,14 @@ interface Document {
 	attributes: object;
 }
 const flat = ({ id, attributes }: Document) => ({ id, ...attributes });
+
+/** A server of JSON:API documents. */
+const documents: Pick<Server, 'toUpstream' | 'toBody' | 'rowOf' | 'rowsOf'> = {
+	toUpstream: withoutApi,
+	toBody: (attributes) => ({ data: { type: 'appointments', attributes } }),
+	rowOf: (body) => flat((body as { data: Document }).data),
+	rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
+};
 
 /** Parse Server has times as objects. */
 function fieldsOfParse(row: ServerRow): object {
@@ -106,7 +115,7 @@ const laravel = (pagination: string): Server => ({
 	settings: { PAGINATION: pagination },
 	prepare: ensureLaravel,
 	pageSize: 15,
-	toUpstream: (path) => path.replace(/^\/api/, ''),
+	toUpstream: withoutApi,
 	rowOf: (body) => (body as { data: Record<string, unknown> }).data,
 	rowsOf: (body) => bare((body as { data: unknown }).data),
 	after: () => '',
@@ -133,7 +142,7 @@ export const servers: Server[] = [
 		script: 'feathers.mjs',
 		isPlayedInN8n: true,
 		pageSize: 10,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		checksKey: true,
 		rowsOf: (body) => bare((body as { data: unknown }).data),
 		after: (count) => `?$limit=50&$skip=${count}`,
@@ -150,7 +159,7 @@ export const servers: Server[] = [
 		name: 'Sails 1',
 		script: 'sails.mjs',
 		pageSize: 30,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		rowsOf: bare,
 		after: (count) => `?limit=1000&skip=${count}`,
 	},
@@ -158,10 +167,7 @@ export const servers: Server[] = [
 		name: 'jsonapi-server 4',
 		script: 'jsonapi.mjs',
 		pageSize: 50,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
-		toBody: (attributes) => ({ data: { type: 'appointments', attributes } }),
-		rowOf: (body) => flat((body as { data: Document }).data),
-		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
+		...documents,
 		after: (count) => `?page[offset]=${count}&page[limit]=1000`,
 	},
 	{
@@ -169,17 +175,14 @@ export const servers: Server[] = [
 		script: 'fortune.mjs',
 		mediaType: 'application/vnd.api+json',
 		pageSize: 50,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
-		toBody: (attributes) => ({ data: { type: 'appointments', attributes } }),
-		rowOf: (body) => flat((body as { data: Document }).data),
-		rowsOf: (body) => (body as { data: Document[] }).data.map(flat),
+		...documents,
 		after: (count) => `?page[offset]=${count}&page[limit]=50`,
 	},
 	{
 		name: 'Remult 3',
 		script: 'remult.mjs',
 		pageSize: 100,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		rowsOf: bare,
 		after: (count) => `?_limit=1000&_page=${Math.ceil(count / 1000) + 1}`,
 	},
@@ -187,7 +190,7 @@ export const servers: Server[] = [
 		name: 'Moleculer 0.14',
 		script: 'moleculer.mjs',
 		pageSize: 10,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		key: '_id',
 		rowsOf: (body) => bare((body as { rows: unknown }).rows),
 		after: (count) => `?pageSize=100&page=${Math.ceil(count / 100) + 1}`,
@@ -206,7 +209,7 @@ export const servers: Server[] = [
 		script: 'nest.mjs',
 		prepare: () => fromNpm('nest'),
 		pageSize: 20,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		rowsOf: (body) => bare((body as { data: unknown }).data),
 		after: (count) => `?limit=100&page=${Math.ceil(count / 100) + 1}`,
 	},
@@ -223,7 +226,7 @@ export const servers: Server[] = [
 		settings: { RAILS_ENV: 'production' },
 		prepare: ensureRails,
 		pageSize: 25,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		rowsOf: bare,
 		after: (count) => `?page=${Math.ceil(count / 25) + 1}`,
 	},
@@ -256,7 +259,7 @@ export const servers: Server[] = [
 		script: 'parse.mjs',
 		prepare: () => onPostgres('parse'),
 		pageSize: 100,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		checksKey: true,
 		toFields: fieldsOfParse,
 		start: 'starts_at.iso',
@@ -269,7 +272,7 @@ export const servers: Server[] = [
 		script: 'finale.mjs',
 		prepare: () => onPostgres('finale'),
 		pageSize: 100,
-		toUpstream: (path) => path.replace(/^\/api/, ''),
+		toUpstream: withoutApi,
 		rowsOf: bare,
 		after: (count) => `?count=1000&offset=${count}`,
 	},

@@ -1,13 +1,5 @@
 import { casesOf } from '../../../support/table';
-import { playHistory, type HistorySpec } from '../support/pollHistory';
-
-/** A list and how it is polled, and its polls: see `playHistory`. */
-type History = [spec: HistorySpec, ...polls: string[]];
-
-async function shows(spec: HistorySpec, ...polls: string[]) {
-	const expected = polls.filter(Boolean);
-	expect(await playHistory(spec, expected)).toEqual(expected);
-}
+import { expectHistory, type History } from '../support/pollHistory';
 
 test.each(
 	casesOf<History>`
@@ -78,7 +70,7 @@ test.each(
 			| hide:7-9 => / 2-6 / 2-6: List may be incomplete: the service speaks of more records than can be read, and new ones may be among them
 			| +24 => / 2-7 / 2-7: 24 (no order that can be proved, 7 pages a poll) | . => / 2-7 / 2-7: | hide:0 => / 2-5: (no order that can be proved, 5 pages a poll)
 	`,
-)('the polls of a list %j', shows);
+)('the polls of a list %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -109,7 +101,7 @@ test.each(
 			| hide:1295-1297 => / 2-10 13 11-13 13 13 13 14 13 15 / 2-10 13 11-13 13 13 13 14 13 15: (by ID, lowest first, 15 pages after 48 polls) | . => 13-15:
 			| +1301 => 13-15: 1301
 	`,
-)('the polls of a long list %j', shows);
+)('the polls of a long list %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -136,7 +128,7 @@ test.each(
 		{"rows":60,"size":15,"plan":"page","order":"asc","budget":150} | . => / 2 4: … (not known yet, being read) | +61 => 3 4: …
 			| ×6 => 5 /: 61 …, 2 3: …, 4 5: (by ID, lowest first, 5 pages after 48 polls or by count), 3× 5:
 	`,
-)('polls with little time, of a list %j', shows);
+)('polls with little time, of a list %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -147,7 +139,7 @@ test.each(
 		{"rows":1050,"size":150,"plan":"page","order":"asc","existing":true} | . => / 2-8: 1-1050 (by ID, lowest first, 8 pages after 48 polls or by count)
 			| +1051 => 7 8: 1051 | . => 8:
 	`,
-)('polls that report what exists, of a list %j', shows);
+)('polls that report what exists, of a list %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -169,4 +161,4 @@ test.each(
 		{"rows":1050,"size":150,"plan":"page","events":["created","deleted"]} | . => / 2-8: (by ID, highest first, 8 pages after 12 polls or by count) | +1051 => /: 1051
 			| . => /:
 	`,
-)('polls for other events, of a list %j', shows);
+)('polls for other events, of a list %j', expectHistory);

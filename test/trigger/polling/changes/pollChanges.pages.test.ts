@@ -1,13 +1,5 @@
 import { casesOf } from '../../../support/table';
-import { playHistory, type HistorySpec } from '../support/pollHistory';
-
-/** A list and how it is polled, and its polls: see `playHistory`. */
-type History = [spec: HistorySpec, ...polls: string[]];
-
-async function shows(spec: HistorySpec, ...polls: string[]) {
-	const expected = polls.filter(Boolean);
-	expect(await playHistory(spec, expected)).toEqual(expected);
-}
+import { expectHistory, type History } from '../support/pollHistory';
 
 test.each(
 	casesOf<History>`
@@ -27,7 +19,7 @@ test.each(
 			| [4 3=3, 2=3] => / 2: (by ID, highest first, 2 pages after 12 polls or by count) | [5 4=5, 3 2=5, 1 7=5] => / / 2 3: 5 1 7
 		{"plan":"page"} | [!404] => /: no | [6 5, 4 3, 2 1] => / 2-4: (by ID, highest first, 4 pages after 48 polls) | [!404] => /: no | [!403] => /: no | [7 6, 5 4] => /: 7
 	`,
-)('pages with the newest record first, read as %j', shows);
+)('pages with the newest record first, read as %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -47,7 +39,7 @@ test.each(
 		{"plan":"page"} | [1 2=8, 3 4=8, 5 6=8] => / 2-4: (by ID, lowest first, 4 pages after 48 polls) | ×3 => 3× 3 4: | [1 2=8, 3 4=8, 5 6=8, 7 8=8] => 3 4: 7 8
 			| [1 2=9, 3 4=9, 5 6=9, 7 8=9] ×3 => 3× 4 5:
 	`,
-)('pages with the newest record last, read as %j', shows);
+)('pages with the newest record last, read as %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -71,7 +63,7 @@ test.each(
 		{"plan":"page"} | [9 4 7 2 1 6] => / 2: (no order that can be proved, 2 pages a poll) | [9 4 7, 2 1 6 3] => / 2 3: 3 (no order that can be proved, 3 pages a poll)
 			| [9 4 7 2 1 6 3 8, *] => / 2: 8 (no order that can be proved, 2 pages a poll)
 	`,
-)('pages in no order, read as %j', shows);
+)('pages in no order, read as %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -129,7 +121,7 @@ test.each(
 			| [20 19 18, 17 16 15, 14 13 12, 6 5 4] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
 			| [21 20 19, 18 17 16, 15 14 13, 12 11 5, 4 3 2] ×3 => 4 4 3 4: 11-15 …, 2 3 / 2 /: 16-21 (by ID, highest first, 3 pages after 48 polls), /:
 	`,
-)('pages that polls with little time read as %j', shows);
+)('pages that polls with little time read as %j', expectHistory);
 
 test.each(
 	casesOf<History>`
@@ -157,4 +149,4 @@ test.each(
 		{} | [!404] => : no | [6 5=6, 4 3=6, 2 1=6] => : (by ID, highest first, 4 pages after 48 polls) | [!404] => / /: no | [!400] => / /: no
 			| [7 6=7, 5 4=7, 3 2=7, 1=7] => /: 7
 	`,
-)('pages of which the service says what it says, read as %j', shows);
+)('pages of which the service says what it says, read as %j', expectHistory);

@@ -8,7 +8,7 @@ import { scriptedPages } from './scriptedPages';
 import { ChangingList, cutConnection, listUrl, row, uuid, type ListBehavior } from './changingList';
 
 /** A list, and how it is polled. */
-export interface HistorySpec extends Partial<ListBehavior> {
+interface HistorySpec extends Partial<ListBehavior> {
 	/** Records before the first poll. */
 	rows?: number;
 	ids?: 'uuid' | 'even' | 'none';
@@ -88,7 +88,7 @@ function runsOf(names: string[]): string {
  * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stand the pages
  * that the poll asks for, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
  */
-export async function playHistory(spec: HistorySpec, polls: string[]): Promise<string[]> {
+async function playHistory(spec: HistorySpec, polls: string[]): Promise<string[]> {
 	const history = new PollHistory(spec);
 	const shown: string[] = [];
 	for (const poll of polls) {
@@ -96,6 +96,15 @@ export async function playHistory(spec: HistorySpec, polls: string[]): Promise<s
 		shown.push(`${before} => ${await history.play(before)}`.trim());
 	}
 	return shown;
+}
+
+/** A list and how it is polled, and its polls: see `playHistory`. */
+export type History = [spec: HistorySpec, ...polls: string[]];
+
+/** Expects that the polls of a row of a table show what stands there. */
+export async function expectHistory(...[spec, ...polls]: History): Promise<void> {
+	const expected = polls.filter(Boolean);
+	expect(await playHistory(spec, expected)).toEqual(expected);
 }
 
 class PollHistory {
