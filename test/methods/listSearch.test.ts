@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { openList } from '../support/editor';
 import { limited, origin } from '../support/runNode';
-import { makeClients, serve } from './serveList';
+import { makeClients, serve, serveBody } from './serveList';
 
 const names = (result: { results: Array<{ name: string }> }) =>
 	result.results.map(({ name }) => name);
@@ -71,6 +71,27 @@ test('of two IDs in a record, the one that the URL takes becomes the value', asy
 	nock(origin).get('/v1/staff/5').reply(404, {});
 	nock(origin).get('/v1/staff/aa-1').reply(200, { id: 5, uid: 'aa-1', name: 'Ada' });
 	expect(await openList('staff')).toEqual({ results: [{ name: 'Ada', value: 'aa-1' }] });
+});
+
+test.each<[string, string, object, string]>([
+	['3', 'a number by which it is found', { StudNum: 3, last_name: 'Lee' }, '3'],
+	['', 'a number by which it is not found', { StudNum: 3, last_name: 'Lee' }, '4'],
+	[
+		'7',
+		'a link to itself',
+		{ '@url': 'https://api.example.org/3/pupils/7', last_name: 'Lee' },
+		'7',
+	],
+	['', 'nothing but the ID of somebody else', { client_id: 8, last_name: 'Lee' }, '8'],
+])('the choice of a record has the value “%s”: it shows %s', async (value, _, row, id) => {
+	serveBody('pupils', () => ({ data: [row] }));
+	nock(origin)
+		.persist()
+		.get(/pupils\/./)
+		.reply((address) => (address === `/v1/pupils/${id}` ? [200, row as nock.Body] : [404, {}]));
+	const { results } = await openList('other', {}, { resourcePath: 'pupils' });
+	const note = 'These records show no ID to choose them by. Choose By ID to enter one.';
+	expect(results).toEqual([{ name: value === '' ? note : 'Lee', value }]);
 });
 
 test('two clients of the same name have their IDs in the label', async () => {

@@ -97,6 +97,8 @@ async function searchList(
 	} else if (orderUnknown && choices.length > 0) {
 		const note = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
 		results.unshift(toNote(note));
+	} else if (choices.length === 0 && readCount > 0 && filter.trim() === '') {
+		results.push(toNote('These records show no ID to choose them by. Choose By ID to enter one.'));
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }

@@ -131,7 +131,7 @@ export { durationNames, isMaskedText } from './write/fields/unchangedFields';
 export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';
-export { readRecordById } from './write/request/findRecord';
+export { findAddressPaths, readRecordById, toAddressId } from './write/request/findRecord';
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';

@@ -10,7 +10,7 @@ import {
 	dayMs,
 	instantToWallTime,
 	resourceNameVariants,
-	scalarText,
+	toAddressId,
 	toDateText,
 	unwrapFields,
 	valueAt,
@@ -46,15 +46,17 @@ export class PickerChoices {
 	) {
 		this.words = resourceNameVariants(names);
 		this.labels = inferLabels(records, this.words, primaryKey, clock);
-		this.getId = (record) => {
-			const id = urlIdPath && valueAt(record, urlIdPath);
-			return id === undefined || id === null ? primaryKey.getKey(record) : scalarText(id);
-		};
+		const paths = [urlIdPath, primaryKey.path].filter((path) => path !== undefined);
+		this.getId = (record) =>
+			paths.map((path) => toAddressId(valueAt(record, path))).find((id) => id !== '');
+		this.getKey = (record) => this.getId(record) ?? primaryKey.getKey(record);
 		const wallTime = instantToWallTime(clock.now, clock.timeZone);
 		this.startOfToday = wallTimeToInstant(wallTime - (wallTime % dayMs), clock.timeZone);
 	}
 
-	private readonly getId: (record: JsonObject) => string;
+	/** The ID by which the address of a record names it. */
+	private readonly getId: (record: JsonObject) => string | undefined;
+	private readonly getKey: (record: JsonObject) => string;
 	private readonly words: ResourceNames;
 
 	get size(): number {
@@ -66,7 +68,7 @@ export class PickerChoices {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
 			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
-				this.picked.set(this.getId(record), record);
+				this.picked.set(this.getKey(record), record);
 		}
 	}
 
@@ -79,7 +81,7 @@ export class PickerChoices {
 	private labelAndId(record: JsonObject): [string, string] {
 		const label = this.labels.getLabel(record, this.relatedNames.getName);
 		const mark = this.labels.showsTime ? cancellationMark(unwrapFields(record, this.words)) : '';
-		return [label + mark, this.getId(record)];
+		return [label + mark, this.getId(record) ?? ''];
 	}
 
 	isPast(record: JsonObject | undefined): boolean {
@@ -102,7 +104,7 @@ export class PickerChoices {
 		const count = new Map<string, number>();
 		for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
 		return entries
-			.filter(([, value]) => isOfferable(value))
+			.filter(([, value]) => value !== '' && isOfferable(value))
 			.map(([name, value]) => ({
 				name: toSavedLabel(
 					(count.get(name) ?? 0) > 1 ? `${name} (${value})` : name,

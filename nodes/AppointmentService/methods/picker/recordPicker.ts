@@ -10,6 +10,7 @@ import {
 	type FirstPage,
 	type JsonObject,
 	type RecordPage,
+	findAddressPaths,
 	findKeyPaths,
 	extractRecord,
 	resourceNameVariants,
@@ -146,7 +147,7 @@ class RecordPicker {
 		this.urlIdPath = await findUrlIdPath(
 			this.client,
 			this.listRequest,
-			first.records,
+			first,
 			this.request.readKnownIds,
 		);
 		this.initialize(first);
@@ -243,15 +244,21 @@ class RecordPicker {
 
 const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 
-/** The path to that of several ids that URLs take: other records have it, or the first record is found by it. */
+/** Each is tried with a request. */
+const maxGuesses = 3;
+
+/** The path to that of several ids that URLs take, or to a field that may be the ID: other records have it, or the first record is found by it. */
 export async function findUrlIdPath(
 	{ read }: ApiClient,
 	{ url, names }: PagerOptions,
-	records: JsonObject[],
+	{ records, primaryKey }: Pick<FirstPage, 'records' | 'primaryKey'>,
 	readKnownIds?: () => Promise<string[]>,
 ): Promise<string[] | undefined> {
-	const paths = findKeyPaths(records, resourceNameVariants(names)).filter(isIdPath);
-	if (paths.length < 2) return undefined;
+	const words = resourceNameVariants(names);
+	const paths = primaryKey.path
+		? findKeyPaths(records, words).filter(isIdPath)
+		: findAddressPaths(records, words).slice(0, maxGuesses);
+	if (primaryKey.path && paths.length < 2) return undefined;
 	const ids = (await readKnownIds?.()) ?? [];
 	const knownPath = paths.find((path) =>
 		records.some((record) => ids.includes(String(valueAt(record, path)))),

@@ -213,14 +213,14 @@ function singularizeUrl(listUrl: string): string {
 	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
-const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|no|token)$/;
+const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|num|no|token)$/;
 const linkPaths = ['_links', 'links'].flatMap((name) => [
 	[name, 'self'],
 	[name, 'self', 'href'],
 ]);
 
 /** The fields that may stand in the address of a record, the likeliest first: ids of its own, and its link to itself. */
-function findAddressPaths(records: JsonObject[], words: ResourceNames): string[][] {
+export function findAddressPaths(records: JsonObject[], words: ResourceNames): string[][] {
 	if (records.length === 0) return [];
 	const keyPaths = findKeyPaths(records, words);
 	const known = new Set(keyPaths.map((path) => path.join('\n')));
