@@ -113,7 +113,7 @@ test.each(
 		a name that is an object                                 | {"client_name":{"x":1}} | []
 		two full names, of which the first counts                | {"client_name":"Anna","client_full_name":"B"} | [["client","Anna"]]
 		three parts of a name, of which two count                | {"customer_last_name":"C","client_last_name":"Lee","client_first_name":"Anna"} | [["client","Anna Lee"]]
-		an object with id and data                               | {"client":{"id":5,"data":{"name":"x"}}} | [["client","the client"]]
+		an object with id and data                               | {"client":{"id":5,"data":{"name":"x"}}} | [["client","x"]]
 		an object with neither id nor name                       | {"client":{"note":"x"}} | [["client",null]]
 		a list in a list                                         | {"service_ids":[[1,2]]} | [["service",null]]
 		a list of a code and a name                              | {"services":["c7","Cut it"]} | [["service","Cut it"]]

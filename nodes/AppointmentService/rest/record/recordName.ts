@@ -1,9 +1,20 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName, type ResourceNames, wordList } from '../values/vocabulary';
+import { normalizeName, type ResourceNames, wordList, wordSet } from '../values/vocabulary';
 
-const fullNameKeys = ['fullname', 'displayname', 'name'];
-const firstNameKeys = ['firstname', 'givenname', 'forename', 'first', 'given'];
-const lastNameKeys = ['lastname', 'surname', 'familyname', 'last', 'family'];
+const fullNameKeys = wordList('fullname displayname name nombre nome naam');
+/** Beside these, what is called a name is the family name; `prénom` has lost its accent here. */
+const foreignFirstNameKeys = wordList('vorname prenom prnom voornaam imie');
+const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFirstNameKeys];
+const lastNameKeys = wordList(
+	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko',
+);
+/** Within an object that is a name. */
+const [partFirstKeys, partLastKeys] = [
+	[...firstNameKeys, 'first', 'given'],
+	[...lastNameKeys, 'last', 'family'],
+];
+/** Parts of a record that tell who or what it is. */
+const partNames = wordSet('person personal personalinfo personaldetails profile data');
 const titleKeys = wordList('title label subject summary companyname businessname nickname');
 
 /** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */
@@ -13,14 +24,23 @@ export function getRecordName(
 ): string | undefined {
 	const fields = normalizedFields(view);
 	const findName = (words: string[]) => findTextByKeys(fields, resourceNames, words, false);
-	const last = findName(lastNameKeys.slice(0, 3));
-	const name = findName(fullNameKeys);
-	if (name !== undefined) {
+	const last = findName(lastNameKeys);
+	const name = findName([...fullNameKeys, 'nom']);
+	const isFamilyName = last === undefined && findName(foreignFirstNameKeys) !== undefined;
+	if (name !== undefined && !isFamilyName) {
 		const complete = last === undefined || name.toLowerCase().includes(last.toLowerCase());
 		return complete ? name : `${name} ${last}`;
 	}
-	const parts = [findName(firstNameKeys.slice(0, 3)), last].filter((part) => part !== undefined);
-	return parts.length > 0 ? parts.join(' ') : findName(titleKeys);
+	const parts = [findName(firstNameKeys), last ?? name].filter((part) => part !== undefined);
+	if (parts.length > 0) return parts.join(' ');
+	const inner = fields.filter(([key]) => partNames.has(key)).map(([, value]) => value);
+	return (
+		findName(titleKeys) ??
+		inner
+			.filter(isObject)
+			.map((part) => getRecordName(part))
+			.find(Boolean)
+	);
 }
 
 type NormalizedField = [name: string, value: unknown];
@@ -38,7 +58,11 @@ function findTextByKeys(
 	for (const wantedKey of keys) {
 		for (const [name, value] of fields) {
 			if (!keyMatches(name, wantedKey, resourceNames)) continue;
-			const text = isObject(value) && !nested ? joinNameParts(value) : toDisplayText(value);
+			const parts: unknown = Array.isArray(value) ? value[0] : value;
+			const text =
+				isObject(parts) && !nested
+					? joinNameParts(parts)
+					: toDisplayText(nested && typeof parts === 'string' ? [value].flat().join(' ') : value);
 			if (text !== undefined) return text;
 		}
 	}
@@ -56,7 +80,7 @@ function keyMatches(key: string, wantedKey: string, resourceNames: ResourceNames
 function joinNameParts(nested: JsonObject): string | undefined {
 	const fields = normalizedFields(nested);
 	const findName = (words: string[]) => findTextByKeys(fields, new Set(), words, true);
-	const parts = [firstNameKeys, lastNameKeys].map(findName);
+	const parts = [partFirstKeys, partLastKeys].map(findName);
 	const known = parts.filter((part) => part !== undefined);
 	if (known.length > 0) return known.join(' ');
 	return findName(fullNameKeys) ?? Object.values(nested).map(toDisplayText).find(Boolean);
