@@ -38,6 +38,16 @@ test.each([AppointmentService, AppointmentServiceTrigger])(
 	},
 );
 
+test('a list that does not come without a page gives OK', async () => {
+	nock(origin)
+		.persist()
+		.get((address) => address.startsWith('/api/v1/appointments'))
+		.reply((address) =>
+			/[?&]page=1/.test(address) ? [200, list] : [422, { errors: { page: ['is required'] } }],
+		);
+	expect(await runTest()).toMatchObject({ status: 'OK' });
+});
+
 test.each([
 	// case, status, body, message
 	['HTTP 401', 401, { error: { message: 'bad key' } }, 'The service refused the key'],

@@ -14,14 +14,7 @@ import {
 	receiveResponse,
 	type ApiCredentials,
 } from '../transport';
-import {
-	ApiError,
-	parsePage,
-	resourceNameVariants,
-	settle,
-	withRetry,
-	type HttpResponse,
-} from '../rest';
+import { ApiError, Pager, settle, type HttpResponse } from '../rest';
 
 const timeout = 20_000;
 
@@ -66,11 +59,10 @@ async function tryList(
 	const fetch = createFetch((method, url) =>
 		negotiate(method, (mediaTypes) => httpGet(helpers, credentials, url, mediaTypes)),
 	);
-	const read = withRetry(fetch, { ...nodeRetryPolicy, tries: 2, budget: 5_000 });
-	const answer = await settle(read(`${credentials.root}/${path}`));
-	if ('fault' in answer) return answer.fault;
-	const page = parsePage(answer.value, resourceNameVariants([path]));
-	return 'refusal' in page ? page.refusal : undefined;
+	const retryPolicy = { ...nodeRetryPolicy, tries: 2, budget: 5_000 };
+	const list = { fetch, url: `${credentials.root}/${path}`, names: [path], retryPolicy };
+	const page = await settle(new Pager(list).fetchFirstPage());
+	return 'fault' in page ? page.fault : undefined;
 }
 
 /** Uses the only HTTP client that n8n gives a credential test; it does not add the credential. */
