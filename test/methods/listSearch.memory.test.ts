@@ -76,38 +76,3 @@ test.each([90, 240])(
 		expect(requests.length).toBeLessThan(7);
 	},
 );
-
-test.each(['ids', 'id__in', 'filter[id]'])(
-	'names of clients in a long list are read in one request where it takes “%s”',
-	async (filter) => {
-		const requests = serve('clients', makeClients(3000), { filter });
-		serve('appointments', makeAppointments(300, 2990));
-		const { first, again, results } = await openTwice(requests);
-		expect([first, again]).toEqual([2, 1]);
-		expect(results.every(({ name }) => name.includes('Núñez'))).toBe(true);
-	},
-);
-
-test('a long list that takes no IDs is asked for them once', async () => {
-	const requests = serve('clients', makeClients(3000));
-	serve('appointments', makeAppointments(300, 2990));
-	const { first } = await openTwice(requests);
-	const asks = (address: string) => new URL(address, origin).searchParams.has('ids');
-	expect(requests.slice(0, first).filter(asks)).toHaveLength(1);
-	expect(requests.slice(first).filter(asks)).toHaveLength(0);
-});
-
-test('a client that a filter does not give is shown as an ID, and nothing else is tried', async () => {
-	const clients = makeClients(3000);
-	const requests = serve('clients', clients, { filter: 'ids' });
-	serve('appointments', makeAppointments(20, 2990));
-	await openList('appointment');
-	clients.splice(
-		clients.findIndex(({ id }) => id === 1000 + (7919 % 2990)),
-		1,
-	);
-	const count = requests.length;
-	const { results } = await openList('appointment');
-	expect(results.filter(({ name }) => name.startsWith('Client '))).toHaveLength(1);
-	expect(requests.length - count).toBeLessThanOrEqual(2);
-});

@@ -3,23 +3,17 @@ import { origin } from '../support/runNode';
 
 export type Row = Record<string, unknown>;
 
-/**
- * Serves a list by page numbers, and each record by its id. Returns the requested paths.
- *
- * `filter`: the name of a parameter for several ids, where the list has one
- */
+/** Serves a list by page numbers, and each record by its id. Returns the requested paths. */
 export function serve(
 	path: string,
 	rows: Row[],
-	{ size = 20, most: maxSize = 100, total = true, filter = '' } = {},
+	{ size = 20, most: maxSize = 100, total = true } = {},
 ): string[] {
 	const requests = serveBody(path, (query) => {
 		const page = Number(query.get('page') ?? 1);
 		const pageSize = Math.min(Number(query.get('per_page') ?? size), maxSize);
-		const ids = query.get(filter)?.split(',');
-		const all = ids ? rows.filter(({ id }) => ids.includes(String(id))) : rows;
-		const data = all.slice((page - 1) * pageSize, page * pageSize);
-		return { data, meta: { page, per_page: pageSize, ...(total && { total: all.length }) } };
+		const data = rows.slice((page - 1) * pageSize, page * pageSize);
+		return { data, meta: { page, per_page: pageSize, ...(total && { total: rows.length }) } };
 	});
 	nock(origin)
 		.persist()

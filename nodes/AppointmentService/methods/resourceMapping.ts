@@ -5,6 +5,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
+import { offer } from '../contract';
 import { createApiClient, type ApiClient, type NodeError } from '../transport';
 import {
 	inferFieldSchemas,
@@ -15,7 +16,6 @@ import {
 } from '../rest';
 import { isOfferable, toSavedLabel } from '../display';
 import { findChoices } from './picker/recordPicker';
-import { resourceForRelation } from './picker/relatedNames';
 import {
 	maxFields,
 	readSample,
@@ -133,10 +133,11 @@ async function relationChoices(
 	client: ApiClient,
 	{ relation, type }: FieldSchema,
 ): Promise<INodePropertyOptions[] | undefined> {
-	const resource = relation && resourceForRelation(relation.kind, client.credentials.surface);
-	if (!relation || !resource || relation.kind === 'client') return undefined;
+	if (!relation || relation.kind === 'client') return undefined;
+	const { kind } = relation;
+	if (!offer(client.credentials.surface, kind, 'getAll')) return undefined;
 	const result = await settle(
-		findChoices(client, resource, {
+		findChoices(client, kind, {
 			limit: maxChoices + 1,
 			readKnownIds: async () => relation.ids,
 		}),

@@ -1,10 +1,4 @@
-import {
-	offer,
-	resourceNames,
-	resources,
-	type ResourceName,
-	type SurfaceName,
-} from '../../contract';
+import { offer, type ResourceName } from '../../contract';
 import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
@@ -27,9 +21,7 @@ import {
 	valueAt,
 	valueOrUndefined,
 	type Fetch,
-	type FirstPage,
 	type JsonObject,
-	type ListMemory,
 	type PagerCursor,
 	type PagerOptions,
 	type RecordPage,
@@ -42,7 +34,7 @@ export class RelatedNames {
 	private readonly includedNames = new Map<string, string>();
 	/** The time zone that responses of the recording client name. */
 	serviceZone: string | undefined;
-	private readonly relatedLists = new Map<RelationKind, NamesOfList | undefined>();
+	private readonly relatedLists = new Map<RelationKind, NamesOfList>();
 
 	constructor(private readonly client: ApiClient) {}
 
@@ -86,9 +78,8 @@ export class RelatedNames {
 	}
 
 	private getRelatedList(kind: RelationKind): NamesOfList | undefined {
-		const resource = resourceForRelation(kind, this.client.credentials.surface);
-		const create = () => resource && new NamesOfList(this.client, resource);
-		return getOrCreate(this.relatedLists, kind, create);
+		if (!offer(this.client.credentials.surface, kind, 'getAll')) return undefined;
+		return getOrCreate(this.relatedLists, kind, () => new NamesOfList(this.client, kind));
 	}
 }
 
@@ -97,12 +88,6 @@ const maxPages = { sure: 4, all: 10 };
 /** As many as an opened list shows: each may have another client. */
 const maxSingleReads = 20;
 const parallelSingleReads = 5;
-/** Usual names of a filter by several ids, with commas between them. */
-const idFilters = ['ids', 'id__in', 'filter[id]'];
-/** Longer addresses may be refused. */
-const maxUrlLength = 4000;
-/** The fact whether the list has such a filter. */
-const factName = 'filter by IDs';
 
 /** The names of one list's records, by each of their ids. Reads only as much of the list as the names need. */
 class NamesOfList {
@@ -118,11 +103,6 @@ class NamesOfList {
 	private isComplete = false;
 	private pagesRead = 0;
 	private singleReads = 0;
-	private recordsRead = 0;
-	private total = Infinity;
-	/** Whether the list takes the ids that are wanted; undefined where nobody asked. */
-	private takesIds: boolean | undefined;
-	private readonly memory: ListMemory | undefined;
 	/** Where reading goes on: `undefined` before the first page, `null` after the last. */
 	private cursor: PagerCursor | undefined | null;
 
@@ -133,8 +113,6 @@ class NamesOfList {
 		this.listRequest = toListRequest(client, resource);
 		this.pager = new Pager(this.listRequest);
 		this.words = resourceNameVariants(this.listRequest.names);
-		this.memory = memoryOf(client.fetch)?.list(this.listRequest.url);
-		this.takesIds = this.memory?.fact<{ takesIds: boolean }>(factName)?.takesIds;
 	}
 
 	/** The name of a record; undefined where it is unknown, or the list seems to be another one. */
@@ -142,32 +120,21 @@ class NamesOfList {
 		return this.isUnrelated ? undefined : this.namesById.get(id);
 	}
 
-	/** Reads the names of these records: on the first pages, then together where the list takes ids, then one by one, unless somebody searches. */
+	/** Reads the names of these records: on the first pages, then one by one, unless somebody searches. */
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));
-		if (this.takesIds) await this.askTogether(missing());
 		let brought = Infinity;
-		while (
-			!this.takesIds &&
-			missing().length > 0 &&
-			this.cursor !== null &&
-			this.pagesRead < maxPages.all
-		) {
+		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPages.all) {
 			// Several single reads cost more than a page that brings as many names.
 			if (!searching && this.pagesRead >= maxPages.sure && brought < 2) break;
 			const before = missing().length;
 			await this.readNextPage();
 			brought = before - missing().length;
-			const isKnown = this.total < Infinity || this.pagesRead === maxPages.sure;
-			const pagesLeft = (this.total - this.recordsRead) / (this.recordsRead / this.pagesRead);
-			const areManyLeft = missing().length > maxPages.sure && pagesLeft > 2 && this.cursor !== null;
-			if (isKnown && areManyLeft && this.takesIds === undefined) await this.askTogether(missing());
 		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
-		this.isUnrelated =
-			(this.isComplete || this.takesIds === true) && found * 2 < this.requestedIds.size;
-		if (searching || this.takesIds || this.namesById.size === 0) return;
+		this.isUnrelated = this.isComplete && found * 2 < this.requestedIds.size;
+		if (searching || this.namesById.size === 0) return;
 		while (missing().length > 0 && this.singleReads < maxSingleReads) {
 			const batch = missing().slice(0, parallelSingleReads);
 			this.singleReads += batch.length;
@@ -176,48 +143,14 @@ class NamesOfList {
 		}
 	}
 
-	/** Asks the list for these records only, by usual names of such a filter; once in a process where the list ignores them. */
-	private async askTogether(ids: string[]): Promise<void> {
-		const plain = ids.filter((id) => !id.includes(','));
-		while (plain.length > 0) {
-			const { url, asked } = this.toFiltered(plain);
-			plain.splice(0, asked.length);
-			const pager = new Pager({ ...this.listRequest, url });
-			const records = (await valueOrUndefined(pager.fetchFirstPage()))?.records ?? [];
-			// A list that gave others by their ids has none of these.
-			if (this.takesIds && records.length === 0) return;
-			const paths = findKeyPaths(records, this.words);
-			const isAsked = (record: JsonObject) =>
-				paths.some((path) => asked.includes(String(valueAt(record, path))));
-			this.takesIds = records.length > 0 && records.every(isAsked);
-			this.memory?.rememberFact(factName, { takesIds: this.takesIds });
-			this.addNames(records);
-			if (!this.takesIds) return;
-			// A page may end before all of them came.
-			const left = asked.filter((id) => !this.namesById.has(id));
-			if (left.length < asked.length) plain.push(...left);
-		}
-	}
-
-	/** The address of the list with a filter by as many of the ids, from the first on, as it may hold. */
-	private toFiltered(ids: string[]): { url: string; asked: string[] } {
-		const url = new URL(this.listRequest.url);
-		for (let asked = [...ids]; ; asked = asked.slice(0, Math.ceil(asked.length / 2))) {
-			for (const name of idFilters) url.searchParams.set(name, asked.join(','));
-			if (url.href.length <= maxUrlLength || asked.length === 1) return { url: url.href, asked };
-		}
-	}
-
 	private async readNextPage(): Promise<void> {
 		this.pagesRead++;
 		const { cursor } = this;
-		const page = await valueOrUndefined<RecordPage & Partial<FirstPage>>(
+		const page = await valueOrUndefined<RecordPage>(
 			cursor ? this.pager.fetchPage(cursor) : this.pager.fetchFirstPage(),
 		);
 		this.cursor = page?.next ?? null;
 		this.isComplete = page?.complete ?? false;
-		this.recordsRead += page?.records.length ?? 0;
-		this.total = page?.total ?? this.total;
 		this.addNames(page?.records ?? []);
 	}
 
@@ -238,19 +171,6 @@ class NamesOfList {
 			for (const path of paths) this.namesById.set(String(valueAt(record, path)), name);
 		}
 	}
-}
-
-/** The resource of a relation's records, where the surface lists it. */
-export function resourceForRelation(
-	kind: RelationKind,
-	surface: SurfaceName,
-): ResourceName | undefined {
-	return resourceNames.find(
-		(name) =>
-			[name, resources[name].path].some(
-				(word) => classifyRelation(word)?.kind === kind && classifyRelation(word)?.exact,
-			) && offer(surface, name, 'getAll'),
-	);
 }
 
 /** The time zone that a response names; only one that has such a field is parsed for it. */

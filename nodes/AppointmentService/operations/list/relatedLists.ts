@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { resources, surfaces, surfacesWith } from '../../contract';
+import { offer, resources, surfaces } from '../../contract';
 import {
 	type RelatedList,
 	addRelated,
@@ -39,7 +39,7 @@ export async function readRelatedList(
 async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListResult> {
 	const { credentials, fetch } = client;
 	const { path, plural } = resources[kind];
-	if (!surfacesWith(kind, 'getAll').includes(credentials.surface)) {
+	if (!offer(credentials.surface, kind, 'getAll')) {
 		const surface = surfaces[credentials.surface].displayName;
 		return { problem: `The ${surface} API does not list ${plural}` };
 	}
