@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { PaginationStrategy } from '../rest';
+import { isTimeZone, type PaginationStrategy } from '../rest';
 
 /** An option has a value that it cannot have: which one, and what to do. */
 export function invalidOptionError(
@@ -23,21 +23,11 @@ export const timeoutSchema = z
 	.default(60)
 	.transform((seconds) => seconds * 1000);
 
-function isTimeZoneName(name: string): boolean {
-	try {
-		return Boolean(Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }));
-	} catch {
-		return false;
-	}
-}
-
 /** The option Time Zone: a name of the IANA database, or an empty text. */
 export const timeZoneSchema = z
 	.string()
 	.trim()
-	.refine(isTimeZoneName, {
-		message: 'enter a name such as Europe/Berlin',
-	})
+	.refine((name) => name === '' || isTimeZone(name), 'enter a name such as Europe/Berlin')
 	.default('');
 
 const parameterName = z
