@@ -2,7 +2,6 @@ export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
 export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
 export {
 	contractOperationOf,
-	describeMissingOffer,
 	offer,
 	type OperationName,
 	operationNames,

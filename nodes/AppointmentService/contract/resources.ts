@@ -1,4 +1,4 @@
-import { surfaceNames, surfaces, type SurfaceName } from './surfaces';
+import { surfaceNames, type SurfaceName } from './surfaces';
 
 export const operationNames = ['create', 'delete', 'get', 'getAll', 'update'] as const;
 
@@ -154,24 +154,4 @@ export function contractOperationOf(resource: string, name: string): OperationNa
 		namedOperations[resource as ResourceName]?.[name] ??
 		operationNames.find((operation) => operation === name)
 	);
-}
-
-/** What to tell somebody who wants an operation that the surface does not offer; undefined where it does. */
-export function describeMissingOffer(
-	surface: SurfaceName,
-	resource: ResourceName,
-	operation: OperationName,
-): { message: string; description: string } | undefined {
-	if (offer(surface, resource, operation)) return undefined;
-	const { plural } = resources[resource];
-	const wanted =
-		operation === 'getAll' || operation === 'get' ? plural : `to ${operation} ${plural}`;
-	const others = surfacesWith(resource, operation).map((name) => surfaces[name].displayName);
-	return {
-		message: `The ${surfaces[surface].displayName} API does not offer ${wanted}`,
-		description:
-			others.length > 0
-				? `The ${others.join(' or ')} API does. If your account has it, choose it in the credential and enter a key that belongs to it.`
-				: 'Neither API does.',
-	};
 }

@@ -1,8 +1,10 @@
 import {
-	describeMissingOffer,
+	offer,
 	parsePath,
 	pathAdvice,
 	resources,
+	surfaces,
+	surfacesWith,
 	type OperationName,
 	type ResourceName,
 	type SurfaceName,
@@ -12,7 +14,8 @@ import {
 export class ParameterError extends Error {
 	constructor(
 		message: string,
-		readonly advice: string,
+		/** What to do instead. */
+		readonly description: string,
 	) {
 		super(message);
 	}
@@ -64,9 +67,20 @@ export function assertOffered(
 	operation: OperationName,
 	otherWay = '',
 ): void {
-	if (!(target in resources)) return;
-	const missing = describeMissingOffer(surface, target as ResourceName, operation);
-	if (missing) throw new ParameterError(missing.message, otherWay + missing.description);
+	const resource = target as ResourceName;
+	if (!(target in resources) || offer(surface, resource, operation)) return;
+	const { plural } = resources[resource];
+	const wanted =
+		operation === 'getAll' || operation === 'get' ? plural : `to ${operation} ${plural}`;
+	const others = surfacesWith(resource, operation).map((name) => surfaces[name].displayName);
+	const advice =
+		others.length > 0
+			? `The ${others.join(' or ')} API does. If your account has it, choose it in the credential and enter a key that belongs to it.`
+			: 'Neither API does.';
+	throw new ParameterError(
+		`The ${surfaces[surface].displayName} API does not offer ${wanted}`,
+		otherWay + advice,
+	);
 }
 
 /** The URL with the query parameters of the parameter `query`. @throws ParameterError where one cannot stand in a URL */

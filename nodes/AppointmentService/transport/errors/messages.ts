@@ -36,7 +36,7 @@ function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undef
 		};
 	}
 	if (reason instanceof ParameterError) {
-		return { message: redactName(reason.message, credentials), description: reason.advice };
+		return { message: redactName(reason.message, credentials), description: reason.description };
 	}
 	if (reason instanceof NetworkError) {
 		return {
