@@ -14,7 +14,7 @@ const allowedImports: Record<string, string[]> = {
 	filter: ['rest', 'appointment'],
 	descriptions: [],
 	parameters: ['contract', 'rest'],
-	transport: ['contract', 'rest', 'appointment', 'parameters'],
+	transport: ['contract', 'rest', 'appointment', 'filter', 'parameters'],
 	operations: [
 		'contract',
 		'rest',

@@ -3,7 +3,6 @@ import {
 	type Filters,
 	type SortBy,
 	createFilter,
-	FilterError,
 	sortRecords,
 	type FilterContext,
 	type Filtered,
@@ -155,23 +154,22 @@ export interface ListFilter {
 	apply(records: JsonObject[], clientIds?: string[]): Filtered;
 }
 
-/** Prepares the filters and the order that the user chose. @throws ParameterError where a value cannot be used */
+/** Prepares the filters and the order that the user chose. @throws FilterError where a value cannot be used */
 export function createListFilter(
 	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
 	context: FilterContext,
 ): ListFilter {
-	const filter = explained(() => createFilter(filters, context));
+	const filter = createFilter(filters, context);
 	const isByStart = clientSearch === '' && isOnlyByStart(filters);
 	return {
 		...(isByStart && filter?.startRange && { startRange: filter.startRange }),
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
-		apply: (records, clientIds) =>
-			explained(() => {
-				const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
-				const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
-				const sorted = sortRecords(chosen.records, sortBy, context);
-				return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
-			}),
+		apply: (records, clientIds) => {
+			const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
+			const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
+			const sorted = sortRecords(chosen.records, sortBy, context);
+			return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+		},
 	};
 }
 
@@ -181,14 +179,4 @@ function isOnlyByStart(filters: Filters): boolean {
 	return Object.entries(filters).every(
 		([name, value]) => startFilters.includes(name) || value === undefined,
 	);
-}
-
-function explained<T>(attempt: () => T): T {
-	let fault: unknown;
-	try {
-		return attempt();
-	} catch (error) {
-		fault = error;
-	}
-	throw fault instanceof FilterError ? new ParameterError(fault.message, fault.description) : fault;
 }

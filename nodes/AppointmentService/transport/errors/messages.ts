@@ -1,4 +1,5 @@
 import { CredentialError } from '../../contract';
+import { FilterError } from '../../filter';
 import {
 	type HelpfulOption,
 	NetworkError,
@@ -35,8 +36,9 @@ function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undef
 			description: 'Open the credential and correct it.',
 		};
 	}
-	if (reason instanceof ParameterError) {
-		return { message: redactName(reason.message, credentials), description: reason.description };
+	if (reason instanceof ParameterError || reason instanceof FilterError) {
+		const { message, description } = reason;
+		return { message: redactName(message, credentials), description };
 	}
 	if (reason instanceof NetworkError) {
 		return {
