@@ -107,24 +107,20 @@ const filterFields: INodeProperties[] = Object.entries(filtersByResource).map(
 	}),
 );
 
-const serviceOrder: INodePropertyOptions = {
-	name: 'As the Service Lists Them',
-	value: 'service',
-};
-const newestFirst: INodePropertyOptions = {
-	name: 'Created: Newest First',
-	value: 'createdDescending',
-};
 const startOrders: INodePropertyOptions[] = [
 	{ name: 'Start: Earliest First', value: 'startAscending' },
 	{ name: 'Start: Latest First', value: 'startDescending' },
 ];
 
-const sortField = (resource: string, options: INodePropertyOptions[]): INodeProperties => ({
+const sortField = (resource: string, orders: INodePropertyOptions[] = []): INodeProperties => ({
 	displayName: 'Sort By',
 	name: 'sortBy',
 	type: 'options',
-	options,
+	options: [
+		{ name: 'As the Service Lists Them', value: 'service' },
+		{ name: 'Created: Newest First', value: 'createdDescending' },
+		...orders,
+	],
 	default: 'service',
 	description: 'The order of the records. The limit applies afterwards.',
 	displayOptions: { show: { resource: [resource] } },
@@ -143,8 +139,9 @@ const includeNamesField: INodeProperties = {
 /** Fields of Get Many that choose, order and complete the records. */
 export const selectionFields: INodeProperties[] = [
 	...filterFields,
-	sortField('appointment', [serviceOrder, newestFirst, ...startOrders]),
-	...['client', 'invoice'].map((resource) => sortField(resource, [serviceOrder, newestFirst])),
+	sortField('appointment', startOrders),
+	sortField('client'),
+	sortField('invoice'),
 	showWhen(includeNamesField, { '@tool': [false] }),
 	...withToolDefault(includeNamesField, true),
 ];

@@ -3,10 +3,8 @@ export {
 	limitFields,
 	listOptions,
 	pathField,
-	readOptionsField,
 	recordField,
 	recordLocator,
-	timeoutField,
 	timeZoneField,
 } from './list';
 export { paginationOptions } from './pagination';

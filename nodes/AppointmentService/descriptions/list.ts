@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions } from './pagination';
-import { optionsField, textField, timeoutOption } from './query';
+import { textField } from './query';
 
 export const limitFields: INodeProperties[] = [
 	{
@@ -39,12 +39,6 @@ const onIncompleteOption: INodeProperties = {
 
 /** How a list is read. */
 export const listOptions: INodeProperties[] = [onIncompleteOption, ...paginationOptions];
-
-/** Options of everything that reads a list. */
-export const readOptionsField = optionsField([...listOptions, timeoutOption]);
-
-/** Options of everything that reads or writes one record. */
-export const timeoutField = optionsField([timeoutOption]);
 
 export const pathField = textField({
 	displayName: 'Path',

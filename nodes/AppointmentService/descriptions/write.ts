@@ -1,8 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { optionsField, textField, timeoutOption } from './query';
-
-const byFields = { displayOptions: { show: { inputMode: ['fields'] } } };
-const byJson = { displayOptions: { show: { inputMode: ['json'] } } };
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { optionsField, showWhen, textField, timeoutOption } from './query';
 
 /** Stands above fields that take a time. */
 export const timeZoneNotice: INodeProperties = {
@@ -13,10 +10,10 @@ export const timeZoneNotice: INodeProperties = {
 	default: '',
 };
 
-const appointmentZoneNotice: INodeProperties = {
-	...timeZoneNotice,
-	displayOptions: { show: { inputMode: ['fields'], resource: ['appointment'] } },
-};
+const appointmentZoneNotice = showWhen(timeZoneNotice, {
+	inputMode: ['fields'],
+	resource: ['appointment'],
+});
 
 /** How the fields of a record are entered. @param mode `upsert` where some of them are to be matched with records that exist */
 export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
@@ -60,7 +57,7 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 					multiKeyMatch: true,
 				},
 			},
-			...byFields,
+			displayOptions: { show: { inputMode: ['fields'] } },
 		},
 		{
 			displayName: 'Body',
@@ -71,12 +68,18 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			description:
 				'The fields with their values, as JSON, in the names and formats that Get shows. Where the service wants a wrapper around them, it is added.',
 			hint: 'Write it like { "client_id": 1042, "notes": "First visit" }, with the names that Get shows',
-			...byJson,
+			displayOptions: { show: { inputMode: ['json'] } },
 		},
 	];
 }
 
-const writeMethod: INodeProperties = {
+const methods: INodePropertyOptions[] = [
+	{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
+	{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
+	{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
+];
+
+const methodOption = (usable: string[]): INodeProperties => ({
 	displayName: 'Request: Method',
 	name: 'method',
 	type: 'options',
@@ -86,13 +89,11 @@ const writeMethod: INodeProperties = {
 			value: 'auto',
 			description: 'What the service says it offers, else what is usual',
 		},
-		{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
-		{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
-		{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
+		...methods.filter(({ name }) => usable.includes(name)),
 	],
 	default: 'auto',
 	description: 'How to ask the service. Change it only where a message says so.',
-};
+});
 
 const writePath = (placeholder: string): INodeProperties =>
 	textField({
@@ -162,19 +163,12 @@ const dryRun: INodeProperties = {
 	description: 'Whether to only show the request that would be sent, and change nothing',
 };
 
-const methodOption = (methods: string[]): INodeProperties => ({
-	...writeMethod,
-	options: writeMethod.options?.filter(
-		(option) => 'value' in option && ['auto', ...methods].includes(String(option.value)),
-	),
-});
-
 /** Options of an operation that writes: first what an owner decides, at the end how the service is asked. */
 export function writeOptionsField(
 	kind: 'create' | 'update' | 'delete',
 	ownOptions: INodeProperties[] = [],
 ): INodeProperties {
-	const methods = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] };
+	const usable = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] };
 	const examplePaths = {
 		create: 'appointments/book',
 		update: 'appointments/{ID}/change',
@@ -187,7 +181,7 @@ export function writeOptionsField(
 		timeoutOption,
 		...(kind === 'delete' ? [] : [wrapper]),
 		...idempotency,
-		methodOption(methods[kind]),
+		methodOption(usable[kind]),
 		writePath(examplePaths[kind]),
 		...(kind === 'update' ? [updateStyle] : []),
 	]);

@@ -1,8 +1,9 @@
 import {
 	limitFields,
 	listOptions,
+	optionsField,
 	queryField,
-	timeoutField,
+	showWhen,
 	timeoutOption,
 	textField,
 } from '../../descriptions';
@@ -22,32 +23,27 @@ const inspect: OperationDescription = {
 			type: 'notice',
 			default: '',
 		},
-		{
-			...timeoutField,
-			options: [
-				textField({
-					displayName: 'Other Paths',
-					name: 'paths',
-					placeholder: 'e.g. locations, rooms',
-					description: 'Further lists to look at, by their paths, separated by commas',
-				}),
-				{
-					displayName: 'Show Values',
-					name: 'showValues',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to show an example value of each field. Examples may be personal data.',
-				},
-				timeoutOption,
-			],
-		},
+		optionsField([
+			textField({
+				displayName: 'Other Paths',
+				name: 'paths',
+				placeholder: 'e.g. locations, rooms',
+				description: 'Further lists to look at, by their paths, separated by commas',
+			}),
+			{
+				displayName: 'Show Values',
+				name: 'showValues',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to show an example value of each field. Examples may be personal data.',
+			},
+			timeoutOption,
+		]),
 	],
 };
 
 export const requestMethods = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
-
-const listDisplay = { show: { method: ['GET'] } };
 
 const request: OperationDescription = {
 	displayName: 'Request',
@@ -87,27 +83,14 @@ const request: OperationDescription = {
 			default: false,
 			description:
 				'Whether the answer is a list, to be read page by page to its end and returned as one item per record',
-			displayOptions: listDisplay,
+			displayOptions: { show: { method: ['GET'] } },
 		},
-		...limitFields.map((field) => ({
-			...field,
-			displayOptions: {
-				show: { ...listDisplay.show, paged: [true], ...field.displayOptions?.show },
-			},
-		})),
+		...limitFields.map((field) => showWhen(field, { method: ['GET'], paged: [true] })),
 		queryField,
-		{
-			...timeoutField,
-			options: [
-				...listOptions.map((option) => ({
-					...option,
-					displayOptions: {
-						show: { '/method': ['GET'], '/paged': [true], ...option.displayOptions?.show },
-					},
-				})),
-				timeoutOption,
-			],
-		},
+		optionsField([
+			...listOptions.map((option) => showWhen(option, { '/method': ['GET'], '/paged': [true] })),
+			timeoutOption,
+		]),
 	],
 };
 

@@ -2,11 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	limitFields,
 	listOptions,
+	optionsField,
 	queryField,
-	readOptionsField,
 	recordField,
 	selectionFields,
-	timeoutField,
 	timeoutOption,
 	timeZoneOption,
 	toolFilterFields,
@@ -74,7 +73,7 @@ const get: OperationDescription = {
 	action: (singular) => `Get ${singular}`,
 	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
 	task: (singular) => `read this ${singular}`,
-	properties: [recordField, ...outputFields, queryField, timeoutField],
+	properties: [recordField, ...outputFields, queryField, optionsField([timeoutOption])],
 };
 
 const getAll: OperationDescription = {
@@ -88,7 +87,7 @@ const getAll: OperationDescription = {
 		...selectionFields,
 		...outputFields,
 		queryField,
-		{ ...readOptionsField, options: [...listOptions, timeZoneOption, timeoutOption] },
+		optionsField([...listOptions, timeZoneOption, timeoutOption]),
 	],
 };
 
