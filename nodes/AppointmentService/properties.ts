@@ -104,7 +104,7 @@ function documentationNote(target: Target, name: string): string {
 	const resource = target as ResourceName;
 	const offering = surfacesWith(resource, contractOperation);
 	const documented = offering.some(
-		(surface) => offer(surface, resource, contractOperation)?.operation === 'documented',
+		(surface) => offer(surface, resource, contractOperation) === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
 	return documented ? only : `${only}. Not documented by the service; may not work on your account`;

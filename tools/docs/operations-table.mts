@@ -32,7 +32,7 @@ function cell(surface: SurfaceName, resource: ResourceName): string {
 	for (const [name, { displayName }] of Object.entries(operationsOf(resource))) {
 		const is = contractOperationOf(resource, name);
 		const found = is && offer(surface, resource, is);
-		if (found) names[found.operation].push(displayName);
+		if (found) names[found].push(displayName);
 	}
 	const assumed = names.assumed.length > 0 ? `_not documented:_ ${names.assumed.join(', ')}` : '';
 	return [names.documented.join(', '), assumed].filter(Boolean).join('; ') || '–';

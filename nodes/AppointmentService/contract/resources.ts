@@ -7,15 +7,7 @@ export type OperationName = (typeof operationNames)[number];
 /** `documented`: the public document says so. `assumed`: the convention of such services, which the user can override. */
 export type DocumentationStatus = 'documented' | 'assumed';
 
-interface Offer {
-	/** Whether the document says that the operation exists. */
-	operation: DocumentationStatus;
-	/** Whether the document shows its method and path. */
-	address: DocumentationStatus;
-	section: string;
-}
-
-type Offers = Partial<Record<OperationName, Offer>>;
+type Offers = Partial<Record<OperationName, DocumentationStatus>>;
 
 export interface Resource {
 	displayName: string;
@@ -27,26 +19,22 @@ export interface Resource {
 	offers: Record<SurfaceName, Offers>;
 }
 
-const offered =
-	(operation: DocumentationStatus, address: DocumentationStatus) =>
-	(section: string): Offer => ({ operation, address, section });
-const documentedAddress = offered('documented', 'documented');
-const documentedOperation = offered('documented', 'assumed');
-const assumedOperation = offered('assumed', 'assumed');
-
 /** The document names the area for the enterprise surface and leaves its operations open (section 2). */
 const everyOperation: Offers = {
-	create: assumedOperation('2'),
-	delete: assumedOperation('2'),
-	get: assumedOperation('2'),
-	getAll: assumedOperation('2'),
-	update: assumedOperation('2'),
+	create: 'assumed',
+	delete: 'assumed',
+	get: 'assumed',
+	getAll: 'assumed',
+	update: 'assumed',
 };
 
 /** Nothing beyond appointments, clients and services is on the limited surface (section 1, rule 4). */
 const noOperations: Offers = {};
 
-/** What the service offers, the only source: editor options, refusals, the sandbox's routes and the README's table are made from it. */
+/**
+ * What the service offers, the only source: editor options, refusals, the sandbox's routes and the README's table are made from it.
+ * Section 1 of the document names the operations of the limited surface; section 4 shows how appointments are listed, the only address.
+ */
 export const resources = {
 	appointment: {
 		displayName: 'Appointment',
@@ -56,12 +44,12 @@ export const resources = {
 		path: 'appointments',
 		offers: {
 			limited: {
-				create: documentedOperation('1'),
-				get: documentedOperation('1'),
-				getAll: documentedAddress('4'),
-				update: documentedOperation('1'),
+				create: 'documented',
+				get: 'documented',
+				getAll: 'documented',
+				update: 'documented',
 			},
-			enterprise: { ...everyOperation, getAll: documentedAddress('4') },
+			enterprise: { ...everyOperation, getAll: 'documented' },
 		},
 	},
 	client: {
@@ -71,7 +59,7 @@ export const resources = {
 		description: 'People who book',
 		path: 'clients',
 		offers: {
-			limited: { get: documentedOperation('1'), getAll: documentedOperation('1') },
+			limited: { get: 'documented', getAll: 'documented' },
 			enterprise: everyOperation,
 		},
 	},
@@ -99,7 +87,7 @@ export const resources = {
 		path: 'reports',
 		offers: {
 			limited: noOperations,
-			enterprise: { get: assumedOperation('2'), getAll: assumedOperation('2') },
+			enterprise: { get: 'assumed', getAll: 'assumed' },
 		},
 	},
 	service: {
@@ -109,7 +97,7 @@ export const resources = {
 		description: 'What can be booked',
 		path: 'services',
 		offers: {
-			limited: { get: documentedOperation('1'), getAll: documentedOperation('1') },
+			limited: { get: 'documented', getAll: 'documented' },
 			enterprise: everyOperation,
 		},
 	},
@@ -127,12 +115,12 @@ export type ResourceName = keyof typeof resources;
 
 export const resourceNames = Object.keys(resources) as ResourceName[];
 
-/** The offer, or undefined where the surface does not have the operation. */
+/** Whether the document names the operation; undefined where the surface does not have it. */
 export function offer(
 	surface: SurfaceName,
 	resource: ResourceName,
 	operation: OperationName,
-): Offer | undefined {
+): DocumentationStatus | undefined {
 	return (resources[resource] as Resource).offers[surface][operation];
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentationStatus, ResourceName } from './resources';
+import type { ResourceName } from './resources';
 
 /** An event that the enterprise surface sends (section 6). */
 export interface EventContract {
@@ -7,31 +7,25 @@ export interface EventContract {
 	resource: ResourceName;
 	action: 'created' | 'updated';
 	/** The kind of change that it is, where it is one of several that `action` covers. */
-	change?: 'cancelled' | 'rescheduled' | 'paid';
-	/** Whether the document says that such events are sent. */
-	event: DocumentationStatus;
-	/** Whether the document shows what the service calls them. */
-	name: DocumentationStatus;
+	change?: SpecificChange;
 }
 
-const documentedEvent = { event: 'documented', name: 'assumed' } as const;
-const assumedEvent = { event: 'assumed', name: 'assumed' } as const;
-
-/** The events of the trigger. The keys are this package's names, and the ones to subscribe to where the service does not name its own. */
+/**
+ * The events of the trigger. The document says that those without a `change` are sent, and not under which names. The keys are this
+ * package's names, and the ones to subscribe to where the service does not name its own.
+ */
 export const events = {
 	'appointment.created': {
 		displayName: 'Appointment Created',
 		description: 'Somebody booked',
 		resource: 'appointment',
 		action: 'created',
-		...documentedEvent,
 	},
 	'appointment.updated': {
 		displayName: 'Appointment Updated',
 		description: 'An appointment was moved, changed, cancelled or deleted',
 		resource: 'appointment',
 		action: 'updated',
-		...documentedEvent,
 	},
 	'appointment.cancelled': {
 		displayName: 'Appointment Cancelled',
@@ -39,7 +33,6 @@ export const events = {
 		resource: 'appointment',
 		action: 'updated',
 		change: 'cancelled',
-		...assumedEvent,
 	},
 	'appointment.rescheduled': {
 		displayName: 'Appointment Rescheduled',
@@ -48,21 +41,18 @@ export const events = {
 		resource: 'appointment',
 		action: 'updated',
 		change: 'rescheduled',
-		...assumedEvent,
 	},
 	'invoice.created': {
 		displayName: 'Invoice Created',
 		description: 'An invoice was created',
 		resource: 'invoice',
 		action: 'created',
-		...documentedEvent,
 	},
 	'invoice.updated': {
 		displayName: 'Invoice Updated',
 		description: 'An invoice was changed, paid, voided or deleted',
 		resource: 'invoice',
 		action: 'updated',
-		...documentedEvent,
 	},
 	'invoice.paid': {
 		displayName: 'Invoice Paid',
@@ -70,7 +60,6 @@ export const events = {
 		resource: 'invoice',
 		action: 'updated',
 		change: 'paid',
-		...assumedEvent,
 	},
 } as const satisfies Record<string, EventContract>;
 
@@ -94,8 +83,6 @@ export const specificChange = (name: EventName): SpecificChange | undefined =>
 
 /** How to subscribe: section 6 says that subscriptions exist, not how to make them, so all of this is the convention of such services. */
 export const subscription = {
-	basis: 'assumed',
-	section: '6',
 	/** Path of the list of subscriptions below the surface's root; one of them is at `<path>/<id>`. */
 	path: 'webhooks',
 	addressField: 'url',
