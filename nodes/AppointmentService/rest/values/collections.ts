@@ -42,19 +42,17 @@ export class BoundedMap<Value extends object> {
 	}
 }
 
-/** A function of a text that remembers its results, at most twice so many: a hostile list has other names in each of its records. */
+/** A function of a text that remembers its results, at most so many: a hostile list has other names in each of its records. */
 export function remembering<Result>(
 	compute: (text: string) => Result,
-	maxResults = 2500,
+	maxResults = 5000,
 ): (text: string) => Result {
-	let results = new Map<string, Result>();
-	// Those from before it was full last: what is still in use is not worked out anew all at once.
-	let older = new Map<string, Result>();
+	const results = new Map<string, Result>();
 	return (text) => {
 		const known = results.get(text);
 		if (known !== undefined || results.has(text)) return known as Result;
-		const result = older.has(text) ? (older.get(text) as Result) : compute(text);
-		if (results.size >= maxResults) [older, results] = [results, new Map()];
+		const result = compute(text);
+		if (results.size >= maxResults) results.clear();
 		if (text.length <= 60) results.set(text, result);
 		return result;
 	};
