@@ -55,9 +55,9 @@ interface Place {
  *
  * @param mayBeFieldMap the whole body may be a map from fields to messages
  */
-export function collectErrors(body: unknown, mayBeFieldMap: boolean): ErrorParts {
+export function collectErrors(body: unknown, mayBeFieldMap: boolean, depth = 0): ErrorParts {
 	const parts: ErrorParts = { messages: [], fields: {} };
-	collect(body, parts, { depth: 0, mayBeFieldMap, container: '' });
+	collect(body, parts, { depth, mayBeFieldMap, container: '' });
 	return parts;
 }
 
@@ -170,7 +170,8 @@ function collectFieldMap(part: JsonObject, parts: ErrorParts, depth: number): vo
 	for (const [key, value] of Object.entries(part).slice(0, maxMessages)) {
 		const isOwn = key === '_errors' || isGeneralName(key);
 		for (const item of [value].flat().slice(0, maxMessages)) {
-			const nested = isObject(item) ? collectNested(item, depth + 1) : undefined;
+			// What an error below a field says, with the names of fields within that field.
+			const nested = isObject(item) ? collectErrors(item, true, depth + 1) : undefined;
 			const own = typeof item === 'string' ? [item] : (nested?.messages ?? []);
 			if (nested) parts.code ??= nested.code;
 			if (isOwn) addMessages(parts, own.map(messageFromText));
@@ -179,13 +180,6 @@ function collectFieldMap(part: JsonObject, parts: ErrorParts, depth: number): vo
 				addFieldMessages(parts, lastName(inner) === key ? key : `${key}.${inner}`, texts);
 		}
 	}
-}
-
-/** What an error below a field says, with the names of fields within that field. */
-function collectNested(item: JsonObject, depth: number): ErrorParts {
-	const nested: ErrorParts = { messages: [], fields: {} };
-	collect(item, nested, { depth, mayBeFieldMap: true, container: '' });
-	return nested;
 }
 
 function lastName(path: string): string {

@@ -19,12 +19,16 @@ const errorFields = wordSet(`
 const statusFields = wordSet(
 	'status result outcome code state responsestatus resultcode returncode statuscode estado statut stato',
 );
-const outcomeFields = [successFlags, failureFlags, errorFields, statusFields];
 /** Fields around a record, never of a record. */
 const envelopeFields = wordSet(`
 	id jsonrpc version apiversion message messages msg info detail details description title type instance reason timestamp
 	time path requestid traceid correlationid reference method help documentation moreinfo data meta metadata links warnings
 `);
+/** Whether a field says something of a request, and nothing of a record. */
+const isOfRequest = (word: string) =>
+	[successFlags, failureFlags, errorFields, statusFields, envelopeFields].some((words) =>
+		words.has(word),
+	);
 const containerFields = wordSet(`
 	data result results response responses payload d body meta status header output return content items multistatus
 `);
@@ -135,10 +139,7 @@ export function isErrorBody(body: unknown): boolean {
 /** Whether the values of a body are about a request, and none is of a record. */
 const isEnvelope = (body: object) =>
 	fieldsOf(body).every(
-		([word, value]) =>
-			typeof value === 'object' ||
-			/err|stat|code/.test(word) ||
-			[...outcomeFields, envelopeFields].some((words) => words.has(word)),
+		([word, value]) => typeof value === 'object' || /err|stat|code/.test(word) || isOfRequest(word),
 	);
 
 /** Whether an object of this name says how the request went. */
@@ -164,10 +165,7 @@ function hasFailureCode(fields: Fields): boolean {
 
 function classifyFields(fields: Fields): Acceptance {
 	const hasOwnId = hasId(fields);
-	const isStatusOnly = fields.every(
-		([word, value]) =>
-			[...outcomeFields, envelopeFields].some((words) => words.has(word)) || isEmpty(value),
-	);
+	const isStatusOnly = fields.every(([word, value]) => isOfRequest(word) || isEmpty(value));
 	if (fields.some(([word, value]) => isSevereIssue(word, value))) return 'refused';
 	const { hasFailedFlag, hasError, hasMessage } = failureSigns(fields);
 	if (hasFailedFlag) return hasOwnId && !hasMessage ? 'unclear' : 'refused';
