@@ -5,7 +5,6 @@ import {
 	isBlank,
 	lastSegment,
 	readRelated,
-	resourceNameVariants,
 	unwrapFields,
 	valueAt,
 	type JsonObject,
@@ -16,8 +15,9 @@ import {
 } from '../rest';
 
 export interface RelatedList {
-	records: JsonObject[];
-	names: string[];
+	/** Its records, from `unwrapFields`. */
+	views: JsonObject[];
+	resourceNames: ResourceNames;
 }
 
 /** How the records of a list refer to others of one kind. */
@@ -75,23 +75,26 @@ const idsOf = (parties: RelatedReference[]) =>
 	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
 
 export interface RelatedIndex {
+	/** The key by which the records are found; left out where they have none. */
+	path?: string[];
 	find(id: string): JsonObject | undefined;
 	found: number;
 }
 
 /** Indexes a list by that of its keys which has most of the IDs: services give a number beside a key. */
-export function indexRelated({ records, names }: RelatedList, ids: Set<string>): RelatedIndex {
-	const words = resourceNameVariants(names);
-	const views = records.map((record) => unwrapFields(record, words));
-	const mapBy = (path: string[]) =>
-		new Map(views.map((view) => [String(valueAt(view, path)), view]));
-	const maps = [...findKeyPaths(views, words).map(mapBy), new Map<string, JsonObject>()];
-	const find = (map: Map<string, JsonObject>) => (id: string) =>
-		map.get(id) ?? map.get(lastSegment(id));
-	const ranked = maps
-		.map((map) => ({ find: find(map), found: [...ids].filter((id) => find(map)(id)).length }))
+export function indexRelated(
+	{ views, resourceNames }: RelatedList,
+	ids: Set<string>,
+): RelatedIndex {
+	const indexBy = (path: string[]) => {
+		const byKey = new Map(views.map((view) => [String(valueAt(view, path)), view]));
+		const find = (id: string) => byKey.get(id) ?? byKey.get(lastSegment(id));
+		return { path, find, found: [...ids].filter(find).length };
+	};
+	const [best] = findKeyPaths(views, resourceNames)
+		.map(indexBy)
 		.sort((a, b) => b.found - a.found);
-	return ranked[0];
+	return best ?? { find: () => undefined, found: 0 };
 }
 
 /** Adds to each record, which stays as it is otherwise, what is known of the records that it refers to, as objects with `id` and `name`. */

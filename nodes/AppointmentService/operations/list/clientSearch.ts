@@ -5,12 +5,12 @@ import {
 	getRecordName,
 	lastSegment,
 	relatedIds,
-	resourceNameVariants,
 	unwrapFields,
 	valueAt,
 	type JsonObject,
 	type ResourceNames,
 } from '../../rest';
+import { indexRelated } from '../../display';
 import { createPersonSearch } from '../../filter';
 import { ParameterError } from '../../parameters';
 import type { ApiClient } from '../../transport';
@@ -39,10 +39,8 @@ export async function findClients(
 			idsIn: () => [text],
 			notice: `${list.problem}: “${shown}” was taken for the ID of a client.`,
 		};
-	const words = resourceNameVariants(list.names);
-	const views = list.records.map((record) => unwrapFields(record, words));
+	const { views, resourceNames: words } = list;
 	const paths = findKeyPaths(views, words);
-	const idsOf = (view: JsonObject) => paths.map((path) => String(valueAt(view, path)));
 	const search = createPersonSearch(text, words);
 	const matchesName = createTextMatcher(text);
 	const byId = paths
@@ -62,9 +60,8 @@ export async function findClients(
 		return { idsIn: () => [text], notice: `No client matches “${shown}”${reason}.` };
 	}
 	const described = found.map((view) => {
-		const [id] = idsOf(view);
 		const name = getRecordName(view, words) ?? 'without a name';
-		return id === undefined ? name : `${name} (ID ${id})`;
+		return paths.length === 0 ? name : `${name} (ID ${String(valueAt(view, paths[0]))})`;
 	});
 	const counted = `${found.length} ${found.length === 1 ? 'client matches' : 'clients match'} “${shown}”: ${described.join(', ')}.`;
 	const mayLackOthers = !list.complete && byId === undefined;
@@ -75,9 +72,8 @@ export async function findClients(
 		idsIn: (records, resourceNames) => {
 			const used = idsUsed(records, resourceNames);
 			if (byId && used.has(text)) return [text];
-			const place = usedKey(views.map(idsOf), used);
-			const ids = found.flatMap((view) => idsOf(view)[place] ?? []);
-			return ids.length > 0 ? ids : [text];
+			const { path } = indexRelated(list, used);
+			return path ? found.map((view) => String(valueAt(view, path))) : [text];
 		},
 		...((found.length > 1 || mayLackOthers) && { notice }),
 	};
@@ -88,11 +84,4 @@ function idsUsed(records: JsonObject[], resourceNames: ResourceNames): Set<strin
 	const idsOf = relatedIds('client');
 	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
 	return new Set(ids.flatMap((id) => [id, lastSegment(id)]));
-}
-
-/** The place of that one of their keys by which records refer to clients: it has most of the IDs. */
-function usedKey(keys: string[][], used: Set<string>): number {
-	const places = keys[0]?.map((_, place) => place) ?? [];
-	const counts = places.map((place) => keys.filter((ofClient) => used.has(ofClient[place])).length);
-	return Math.max(0, counts.indexOf(Math.max(...counts)));
 }

@@ -11,7 +11,9 @@ import {
 	getOrCreate,
 	hashToUuid,
 	readList,
+	resourceNameVariants,
 	settle,
+	unwrapFields,
 	type RelationKind,
 	type JsonObject,
 	type ResourceNames,
@@ -48,7 +50,9 @@ async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListR
 	const result = await settle(readList({ fetch, url, names, retryPolicy: nodeRetryPolicy }));
 	if ('value' in result) {
 		const { records, completeness } = result.value;
-		return { records, names, complete: completeness.complete };
+		const resourceNames = resourceNameVariants(names);
+		const views = records.map((record) => unwrapFields(record, resourceNames));
+		return { views, resourceNames, complete: completeness.complete };
 	}
 	const error = describeError(result.fault, { task: `read ${plural}`, credentials });
 	if (!error) throw result.fault;
