@@ -3,6 +3,7 @@ import { offer, resourceNames, resources } from '../contract';
 import { cleanPath, requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
+import { splitCommaList } from '../rest';
 import { readOptions } from './shared/reading';
 import type { Operation } from './shared/types';
 
@@ -17,10 +18,10 @@ export const inspect: Operation = async function (_, item) {
 	const offered = resourceNames
 		.filter((name) => offer(credentials.surface, name, 'getAll'))
 		.map((name) => ({ resource: name as string, path: resources[name].path as string }));
-	const otherPaths = requireText(paths, 'Other Paths')
-		.split(',')
-		.filter((path) => path.trim() !== '')
-		.map((path) => ({ resource: 'other', path: cleanPath(path) }));
+	const otherPaths = splitCommaList(requireText(paths, 'Other Paths')).map((path) => ({
+		resource: 'other',
+		path: cleanPath(path),
+	}));
 	const records: IDataObject[] = [];
 	for (const { resource, path } of [...offered, ...otherPaths]) {
 		const listRequest = {

@@ -22,8 +22,6 @@ const optionsSchema = z.looseObject({
 	timeZone: timeZoneSchema,
 });
 
-const limitSchema = z.number().int().min(1);
-
 type ReadOptions = z.infer<typeof optionsSchema>;
 
 /** @throws NodeOperationError where an option has a value that it cannot have */
@@ -37,10 +35,8 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
 	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
 	const value: unknown = this.getNodeParameter('limit', item, 50);
-	const parsed = limitSchema.safeParse(
-		typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
-	);
-	if (parsed.success) return parsed.data;
+	const limit = typeof value === 'string' ? Number(value) : value;
+	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
 	throw new ParameterError(
 		`The Limit is ${JSON.stringify(value)}`,
 		'Enter a whole number of 1 or more, or turn on Return All.',
