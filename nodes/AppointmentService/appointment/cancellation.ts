@@ -3,7 +3,7 @@ import {
 	isCancelled,
 	isForeignCancelled,
 	appointmentPart,
-	findStatusField,
+	statusFields,
 	isFurtherStatusName,
 	isStatusName,
 	recordParts,
@@ -74,7 +74,7 @@ function cancellingFields(
 
 /** Of the fields that may be the status, the one in which a record says cancelled; else the likeliest by its name. */
 function shownStatusField(names: string[], records: JsonObject[]): string | undefined {
-	const likeliest = findStatusField(names);
+	const [likeliest] = statusFields(names);
 	if (likeliest && findCancelledValue(likeliest, records) !== undefined) return likeliest;
 	const isShown = (name: string) => records.some((record) => saysCancelled(record[name]));
 	return names.filter(isFurtherStatusName).find(isShown) ?? likeliest;
@@ -125,7 +125,7 @@ export function withStatusField(
 			? undefined
 			: recordParts(current).find((fields) => Object.keys(fields).some(isAnyStatusName)));
 	const names = Object.keys(part ?? {});
-	const field = findStatusField(names) ?? names.find(isFurtherStatusName);
+	const [field] = [...statusFields(names), ...names.filter(isFurtherStatusName)];
 	if (field === undefined) return options;
 	const parentField = Object.keys(current).find((name) => current[name] === part);
 	return { ...options, statusField: `${parentField}.${field}` };

@@ -38,9 +38,10 @@ export function isStatusName(name: string): boolean {
 	return statusNames.includes(statusNameOf(name));
 }
 
-/** The field that holds the record's own status, by its likeliest name. */
-export function findStatusField(names: string[]): string | undefined {
-	return statusNames.map((word) => names.find((name) => statusNameOf(name) === word)).find(Boolean);
+/** Those of these names that are named as the record's own status is, the likeliest first. */
+export function statusFields(names: string[]): string[] {
+	const rankOf = (name: string) => statusNames.indexOf(statusNameOf(name));
+	return names.filter(isStatusName).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, or an object with a name. */
@@ -67,38 +68,22 @@ function statusText(value: unknown): string {
  * The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none.
  */
 export function statusOf(record: JsonObject): string | undefined {
-	const appointment = appointmentPart(record);
-	const parts = [
-		...(appointment ? [appointment] : []),
-		record,
-		...partsOf(record, '', appointment),
-	];
-	const values = parts.flatMap((part) =>
-		Object.keys(part)
-			.map((name) => ({ name, rank: statusNames.indexOf(statusNameOf(name)) }))
-			.filter(({ rank }) => rank >= 0)
-			.sort((a, b) => a.rank - b.rank)
-			.map(({ name }) => part[name]),
-	);
+	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
+	const values = parts.flatMap((part) => statusFields(Object.keys(part)).map((name) => part[name]));
 	const text = values.map((value) => statusText(value).trim()).find(Boolean);
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
 /** The objects of a record that hold fields of the record itself. @param kind another name for it than that of an appointment */
 export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
-	return partsOf(record, kind, appointmentPart(record));
-}
-
-function partsOf(record: JsonObject, kind: string, appointment?: JsonObject): JsonObject[] {
+	const appointment = appointmentPart(record);
 	const isPartName = (name: string) =>
 		recordPartNames.has(name) || appointmentNames.has(name) || name === kind;
-	return Object.entries(record).flatMap(([key, value]) =>
-		isObject(value) &&
-		(value === appointment || isPartName(normalizeName(key))) &&
-		!isRelatedRecord(value, record)
-			? [value]
-			: [],
-	);
+	return Object.keys(record)
+		.filter((key) => record[key] === appointment || isPartName(normalizeName(key)))
+		.map((key) => record[key])
+		.filter(isObject)
+		.filter((part) => !isRelatedRecord(part, record));
 }
 
 /** The object of a record in which start and client stand, where its start is that of the record: it is the appointment. */
@@ -208,9 +193,7 @@ export function isCalledOff(record: JsonObject): boolean {
 function readCancellation(fields: JsonObject): boolean | undefined {
 	const flags = valuesNamed(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
-	const statuses = Object.entries(fields)
-		.filter(([name]) => isStatusName(name))
-		.flatMap(([, value]) => statusTexts(value));
+	const statuses = statusFields(Object.keys(fields)).flatMap((name) => statusTexts(fields[name]));
 	if (statuses.some(isCancelledStatus) || furtherStatuses(fields).some(isCalledOffStatus))
 		return true;
 	// Two capitals are a state in an address, such as NY.
@@ -276,8 +259,8 @@ function readPaid(fields: JsonObject): boolean {
 	const statuses = valuesNamed(fields, paymentStatuses)
 		.map(wordsOf)
 		.filter((words) => words.length > 0);
-	const others = Object.keys(fields).filter(isStatusName);
-	if ([...statuses, ...others.map((name) => wordsOf(fields[name]))].some(isPaidStatus)) return true;
+	const others = statusFields(Object.keys(fields)).map((name) => wordsOf(fields[name]));
+	if ([...statuses, ...others].some(isPaidStatus)) return true;
 	if (statuses.some((words) => !words.every((word) => completedWords.has(word)))) return false;
 	const isSaid = [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
 	return isSaid || isBalanced(fields);
