@@ -7,6 +7,9 @@ const retryableCodes = wordSet(`
 	ERR_STREAM_PREMATURE_CLOSE Z_BUF_ERROR Z_DATA_ERROR
 `);
 
+/** The connection was lost before the answer was complete. */
+const cutOffCodes = wordSet('ECONNRESET EPIPE ERR_BAD_RESPONSE ERR_STREAM_PREMATURE_CLOSE');
+
 /** No connection was made within the time that the operating system, or Node.js, allows. */
 const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';
 
@@ -91,11 +94,6 @@ function networkErrorMessage(code: string): string {
 		case 'EHOSTUNREACH':
 		case 'ENETUNREACH':
 			return 'There is no way through the network to this address.';
-		case 'ECONNRESET':
-		case 'EPIPE':
-		case 'ERR_BAD_RESPONSE':
-		case 'ERR_STREAM_PREMATURE_CLOSE':
-			return 'The connection was cut before the answer was complete.';
 		case 'TOO_LARGE':
 			return `The answer is larger than ${maxResponseBytes / 1024 / 1024} megabytes.`;
 		case 'CERT_HAS_EXPIRED':
@@ -105,6 +103,7 @@ function networkErrorMessage(code: string): string {
 		case 'ERR_SSL_WRONG_VERSION_NUMBER':
 			return 'What answers at this address does not speak HTTPS.';
 	}
+	if (cutOffCodes.has(code)) return 'The connection was cut before the answer was complete.';
 	if (/CERT|SSL|TLS|SIGNED/.test(code))
 		return 'The address has no valid certificate, so the connection is not safe.';
 	if (/^HPE_/.test(code)) return 'What came from this address is not an answer of a web service.';
@@ -117,11 +116,6 @@ export function networkErrorAdvice({ code }: NetworkError): string {
 	switch (code) {
 		case 'ETIMEDOUT':
 			return 'Run the workflow again later. If the service is always this slow, set a longer Timeout under Options.';
-		case 'ECONNRESET':
-		case 'EPIPE':
-		case 'ERR_BAD_RESPONSE':
-		case 'ERR_STREAM_PREMATURE_CLOSE':
-			return 'Run the workflow again later; if it stays, tell support.';
 		case 'TOO_LARGE':
 			return 'This node takes no more at a time. Ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
 		case 'ENOTFOUND':
@@ -132,6 +126,7 @@ export function networkErrorAdvice({ code }: NetworkError): string {
 	}
 	if (/CERT|SSL|TLS|SIGNED/.test(code))
 		return 'The key was not sent. Check the Base URL in the credential; if it is right, tell support.';
-	if (/^Z_/.test(code)) return 'Run the workflow again later; if it stays, tell support.';
+	if (cutOffCodes.has(code) || /^Z_/.test(code))
+		return 'Run the workflow again later; if it stays, tell support.';
 	return 'Check the Base URL in the credential, and whether the service is up.';
 }
