@@ -8,6 +8,7 @@ import type {
 import { offer } from '../contract';
 import { createApiClient, type ApiClient, type NodeError } from '../transport';
 import {
+	capitalize,
 	inferFieldSchemas,
 	resourceNameVariants,
 	settle,
@@ -178,8 +179,4 @@ function fieldLabel({ name, type, example, options }: FieldSchema, hasOptions: b
 		(hint) => hint && label.length + hint.length + 3 <= maxLabelLength,
 	);
 	return fittingHint ? `${label} (${fittingHint})` : label;
-}
-
-function capitalize(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

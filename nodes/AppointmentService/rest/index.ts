@@ -97,6 +97,7 @@ export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export { scalarText, withoutHidden } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
+	capitalize,
 	flagLike,
 	isIdName,
 	matchCase,

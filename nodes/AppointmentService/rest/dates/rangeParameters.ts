@@ -1,6 +1,7 @@
 import { withParameter } from '../paging/strategy';
 import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
+import { capitalize } from '../values/vocabulary';
 import type { ErrorInfo } from '../http/errorInfo';
 
 /** Names of the parameters for the two ends of a range. */
@@ -55,7 +56,6 @@ const pagingNames = new Set(['start', 'after', 'since', 'start_time']);
 /** Pairs of parameters for a range, in groups to be asked for at once: the common ones, and those made from the name of the time field. */
 export function rangeParameterGroups(field: string): RangePair[][] {
 	const stem = field.replace(/[_-]?(at|time|date)$/i, '');
-	const capital = (word: string) => word[0].toUpperCase() + word.slice(1);
 	const bounds = [
 		['after', 'before'],
 		['from', 'to'],
@@ -66,7 +66,7 @@ export function rangeParameterGroups(field: string): RangePair[][] {
 		bounds.flatMap(([from, to]): RangePair[] => [
 			[`${name}_${from}`, `${name}_${to}`],
 			[`${name}__${from}`, `${name}__${to}`],
-			[`${name}${capital(from)}`, `${name}${capital(to)}`],
+			[`${name}${capitalize(from)}`, `${name}${capitalize(to)}`],
 			[`${name}[${from}]`, `${name}[${to}]`],
 		]),
 	);
@@ -212,8 +212,7 @@ function endOf(
 			if (place < 0) continue;
 			const others = words.filter((word) => word !== words[place] && /[a-z]/.test(word));
 			const word = sides[1 - at][sides[at].indexOf(words[place])];
-			const isCapital = /^[A-Z]/.test(parts[place]);
-			const spelled = isCapital && word ? word[0].toUpperCase() + word.slice(1) : word;
+			const spelled = /^[A-Z]/.test(parts[place]) && word ? capitalize(word) : word;
 			return {
 				side,
 				rest: [kind, ...others].join(),

@@ -45,10 +45,12 @@ export function flagLike(example: unknown, isYes: boolean): unknown {
 	return typeof example === 'number' ? Number(word) : matchCase(scalarText(example), word);
 }
 
+export const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
+
 /** A word in capitals where a text is, or with a capital at its beginning. */
 export function matchCase(text: string, word: string): string {
 	if (text === text.toUpperCase()) return word.toUpperCase();
-	return /^[A-Z]/.test(text) ? `${word[0].toUpperCase()}${word.slice(1)}` : word;
+	return /^[A-Z]/.test(text) ? capitalize(word) : word;
 }
 
 /** The parts of a text with commas between them, without blanks around them and without empty ones. */
