@@ -189,11 +189,9 @@ function waitBefore(
 	}
 	const { response, isTruncated } = result;
 	if (!isRepeatable) return undefined;
-	if (isGatewayStatus(response.status))
+	if (isGatewayStatus(response.status) || (isBeingPrepared(response) && !writes))
 		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 	if (isTruncated && response.status < 400) return backOff;
-	if (isBeingPrepared(response) && !writes)
-		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 	return isTransient && !writes ? backOff : undefined;
 }
 
