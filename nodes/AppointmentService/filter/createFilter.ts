@@ -19,7 +19,11 @@ import {
 } from './types';
 import { timeReader } from './recordTime';
 
-/** Makes a filter of what the user entered; undefined where that is nothing. @throws FilterError where a value cannot be used */
+/**
+ * Makes a filter of what the user entered; undefined where that is nothing. Where only the start chooses records, it has the range.
+ *
+ * @throws FilterError where a value cannot be used
+ */
 export function createFilter(filters: Filters, context: FilterContext) {
 	const startRange = readStartFilters(filters, context);
 	const changedAfter = parseUserInstant(filters.changedAfter, 'Changed After', context.timeZone);
@@ -38,7 +42,7 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	if (criteria.length === 0) return undefined;
 	return {
 		apply: (records: JsonObject[]) => applyCriteria(records, criteria, context),
-		...(startRange && { startRange }),
+		...(criteria.length === 1 && startRange && { startRange }),
 	};
 }
 

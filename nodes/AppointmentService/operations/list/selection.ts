@@ -35,7 +35,7 @@ const filterFields: Record<
 	staffId: ['Staff', readId],
 	serviceId: ['Service', readId],
 	changedAfter: ['Changed After', readTime],
-	search: ['Search', readText],
+	search: ['Search', requireText],
 };
 
 const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;
@@ -58,7 +58,7 @@ function readToolFilters(read: (name: string, fallback: unknown) => unknown): Fi
 		startsAfter: readTime(read('startsAfter', ''), 'Starts After'),
 		startsBefore: readTime(read('startsBefore', ''), 'Starts Before'),
 		status: readList(read('statusSearch', ''), 'Status'),
-		search: readText(read('search', ''), 'Text'),
+		search: requireText(read('search', ''), 'Text'),
 	};
 }
 
@@ -100,31 +100,25 @@ function isNothing(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isNothing) : value === undefined || value === null;
 }
 
-function readText(value: unknown, name: string): string | undefined {
-	return requireText(value, name).trim() || undefined;
-}
-
 /** An expression may give a date of JavaScript or of Luxon, or milliseconds since 1970. */
-function readTime(value: unknown, name: string): string | undefined {
+function readTime(value: unknown, name: string): string {
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid' : value.toISOString();
 	if (typeof value === 'object' && value !== null && 'toISO' in value)
 		return String((value as { toISO(): unknown }).toISO());
 	if (typeof value === 'number' && Math.abs(value) > 1e11 && Math.abs(value) < 1e14)
 		return new Date(value).toISOString();
-	return readText(value, name);
+	return requireText(value, name);
 }
 
 /** A list of texts. One text may be several with commas between them; the filter sees which of them the records have. */
-function readList(value: unknown, name: string): string[] | undefined {
-	const texts = [value].flat().map((entry) => requireText(entry, name));
-	const entries = texts.map((text) => text.trim()).filter(Boolean);
-	return entries.length > 0 ? entries : undefined;
+function readList(value: unknown, name: string): string[] {
+	return [value].flat().map((entry) => requireText(entry, name).trim());
 }
 
-function readId(value: unknown, name: string): string | undefined {
+function readId(value: unknown, name: string): string {
 	const id = valueOf(value);
-	const text = toText(id)?.trim();
-	if (text !== undefined) return text || undefined;
+	const text = toText(id);
+	if (text !== undefined) return text;
 	throw new ParameterError(
 		`The ID of the filter ${name} is ${describeValue(id)}`,
 		'Choose it from the list, or enter the ID alone: a text or a number, e.g. {{ $json.id }}.',
@@ -160,9 +154,8 @@ export function createListFilter(
 	context: FilterContext,
 ): ListFilter {
 	const filter = createFilter(filters, context);
-	const isByStart = clientSearch === '' && isOnlyByStart(filters);
 	return {
-		...(isByStart && filter?.startRange && { startRange: filter.startRange }),
+		...(clientSearch === '' && filter?.startRange && { startRange: filter.startRange }),
 		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
 		apply: (records, clientIds) => {
 			const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
@@ -171,12 +164,4 @@ export function createListFilter(
 			return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
 		},
 	};
-}
-
-const startFilters = ['when', 'startsAfter', 'startsBefore'];
-
-function isOnlyByStart(filters: Filters): boolean {
-	return Object.entries(filters).every(
-		([name, value]) => startFilters.includes(name) || value === undefined,
-	);
 }
