@@ -18,6 +18,7 @@ import {
 	type FetchPage,
 	type ListPosition,
 	type PagedStrategy,
+	type PaginationStrategy,
 } from '../paging/strategy';
 import { isFirstPageChanged } from '../paging/verify/probe';
 import type { RecordSet } from '../record/recordSet';
@@ -25,7 +26,7 @@ import { createRecordSet, type ReadContext } from './startPaging';
 
 /** What is known of a list once its page size is chosen. */
 export interface ReadStart {
-	strategy: PagedStrategy;
+	strategy: PaginationStrategy;
 	/** What came so far. */
 	recordSet: RecordSet;
 	position: ListPosition;

@@ -1,8 +1,8 @@
 import { paginationCandidates } from '../paging/candidates';
 import { getTotal, mayBePreview } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
-import { findLongerFirstPage } from './beginReading';
-import { inferPagination, type InferredPagination } from './inferPagination';
+import { findLongerFirstPage, type ReadStart } from './beginReading';
+import { inferPagination } from './inferPagination';
 import { createRecordSet, type ReadContext } from './startPaging';
 import { mentionsPages } from '../paging/silentSearch';
 import type { RecordSet } from '../record/recordSet';
@@ -35,22 +35,14 @@ export async function readWithStrategy(
 	first: ListPage,
 	strategy: PaginationStrategy,
 ): Promise<ReadResult> {
-	const recordSet = createRecordSet(context, first);
-	const start = positionAfterFirstPage(first, context.primaryKey);
-	const stopReason = await fetchRemainingPages(
-		{ ...context, strategy, recordSet, verified: false, sequential: false },
-		start,
-	);
-	const { mayMistakeIds, primaryKey } = recordSet;
-	if (mayMistakeIds && !context.exceededReason?.())
-		return await readWithStrategy({ ...context, primaryKey }, first, strategy);
-	const completeness = assessCompleteness(stopReason, recordSet, first);
-	return {
-		recordSet,
-		completeness,
-		strategyDescription: describeStrategy(strategy),
-		reason: 'it is set in the options',
+	const start: ReadStart = {
+		strategy,
+		recordSet: createRecordSet(context, first),
+		position: positionAfterFirstPage(first, context.primaryKey),
+		first,
 	};
+	const reason = 'it is set in the options';
+	return await readOn(context, start, { verified: false, reason }, [first.rows]);
 }
 
 /**
@@ -74,7 +66,8 @@ export async function readAllPages(
 	});
 	const { first, recordSet } = paging;
 	const sized: ReadContext = { ...paging.context, fetchPage: context.fetchPage };
-	if (paging.kind === 'paged') return await readDetected(sized, first, paging, seenPages);
+	if (paging.kind === 'paged')
+		return await readOn(sized, paging.start, { ...paging.detection, verified: true }, seenPages);
 
 	const onePage = (
 		kind: StopReason['kind'],
@@ -136,27 +129,28 @@ export async function readAllPages(
 	}
 }
 
-async function readDetected(
+/** Reads a list to its end, and again where it changed meanwhile. `verified`: the second page proved the strategy. */
+async function readOn(
 	context: ReadContext,
-	firstSeen: ListPage,
-	{ start: opening, detection }: Extract<InferredPagination, { kind: 'paged' }>,
+	start: ReadStart,
+	{ verified, reason, isRemembered }: { verified: boolean; reason: string; isRemembered?: true },
 	seenPages: JsonObject[][],
 ): Promise<ReadResult> {
 	const { listUrl } = context;
-	const { strategy, position } = opening;
-	let { recordSet } = opening;
+	const { strategy, position, first } = start;
+	let { recordSet } = start;
 	let stopReason = await fetchRemainingPages(
-		{ ...context, strategy, recordSet, verified: true, sequential: false },
+		{ ...context, strategy, recordSet, verified, sequential: false },
 		position,
 	);
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
 	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
 	const isOneLost = countLost() > 0;
 	recordSet.changed ||= isOneLost;
-	let completeness = assessCompleteness(stopReason, recordSet, opening.first);
+	let completeness = assessCompleteness(stopReason, recordSet, first);
 	const earlierSets: RecordSet[] = [];
 	// What is remembered may be wrong instead: the list is read anew then.
-	const passes = detection.isRemembered && !recordSet.mayMistakeIds ? 1 : maxPasses;
+	const passes = isRemembered && !recordSet.mayMistakeIds ? 1 : maxPasses;
 	for (
 		let pass = 2;
 		pass <= passes && completeness.shouldReread && !context.exceededReason?.();
@@ -173,10 +167,9 @@ async function readDetected(
 		const earlier = recordSet;
 		earlierSets.unshift(earlier);
 		recordSet = createRecordSet(rereadContext, firstOfPass);
-		const start = positionAfterFirstPage(firstOfPass, primaryKey);
 		stopReason = await fetchRemainingPages(
-			{ ...context, strategy, recordSet, verified: true, sequential: true },
-			start,
+			{ ...context, strategy, recordSet, verified, sequential: true },
+			positionAfterFirstPage(firstOfPass, primaryKey),
 		);
 		completeness = compareReadings(
 			assessCompleteness(stopReason, recordSet, firstOfPass),
@@ -186,7 +179,7 @@ async function readDetected(
 		);
 	}
 	const lost = countLost();
-	if (completeness.complete && lost > Math.max(2, firstSeen.rows.length / 10)) {
+	if (completeness.complete && lost > Math.max(2, seenPages[0].length / 10)) {
 		const reason = `The list changed while it was read, or is paged in another way: ${lost} of its records came only once.`;
 		completeness = { complete: false, reason };
 		seenPages.forEach((rows) => recordSet.addMissing(rows));
@@ -198,7 +191,7 @@ async function readDetected(
 		recordSet,
 		completeness,
 		strategyDescription: describeStrategy(strategy),
-		reason: detection.reason,
+		reason,
 	};
 }
 
