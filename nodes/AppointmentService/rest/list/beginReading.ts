@@ -3,13 +3,7 @@ import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { askForLargerPage } from '../pages/largerFirstPage';
 import type { VerifiedDetection } from '../paging/guesses';
-import {
-	getPageStatus,
-	getTotal,
-	hasFewRows,
-	isCountedWhole,
-	mayBePreview,
-} from '../paging/pageStatus';
+import { getPageStatus, getTotal } from '../paging/pageStatus';
 import { pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
 import {
 	numberedPageUrl,
@@ -48,7 +42,7 @@ export async function beginReading(
 	// A first page shorter than the second may be a preview.
 	const longer =
 		second.rows.length > firstPage.rows.length
-			? await askForLongerFirstPage(context, firstPage, strategy)
+			? await findLongerFirstPage(context, firstPage, strategy)
 			: undefined;
 	const start = await choosePageSize(context, longer ?? firstPage, detection);
 	const { known, limit, onLearned } = context;
@@ -59,18 +53,8 @@ export async function beginReading(
 	return start;
 }
 
-/** The first page by its number, where it came without one, was short, is the only one, and may be a preview of that. */
+/** The first page by its number, where that is longer: without one, it may come as a preview. */
 export async function findLongerFirstPage(
-	context: ReadContext,
-	first: ListPage,
-	strategy: PagedStrategy,
-): Promise<ListPage | undefined> {
-	return hasFewRows(first) && (mayBePreview(first) || !isCountedWhole(first))
-		? await askForLongerFirstPage(context, first, strategy)
-		: undefined;
-}
-
-async function askForLongerFirstPage(
 	{ fetchPage, listUrl }: ReadContext,
 	first: ListPage,
 	strategy: PagedStrategy,

@@ -1,5 +1,5 @@
 import { paginationCandidates } from '../paging/candidates';
-import { getTotal, mayBePreview } from '../paging/pageStatus';
+import { getTotal, hasFewRows, mayBePreview } from '../paging/pageStatus';
 import { fetchRemainingPages, type StopReason } from './followPages';
 import { findLongerFirstPage, type ReadStart } from './beginReading';
 import { inferPagination } from './inferPagination';
@@ -109,7 +109,8 @@ export async function readAllPages(
 	const endStrategy =
 		(paging.kind === 'ended' && paging.strategy) ||
 		(mayBePreview(first) && paginationCandidates(first)[0].strategy);
-	const longer = endStrategy && (await findLongerFirstPage(sized, first, endStrategy));
+	const longer =
+		endStrategy && hasFewRows(first) && (await findLongerFirstPage(sized, first, endStrategy));
 	if (longer) return await readAllPages(sized, longer, pass);
 	switch (paging.kind) {
 		case 'silent':

@@ -1,12 +1,12 @@
 import {
 	couldBeOnePage,
+	isOnlyPage,
 	isStatedFull,
 	getPageStatus,
 	getTotal,
 	isCountReached,
 	hasPreviousPage,
 	isReliableTotal,
-	type PageStatus,
 } from '../paging/pageStatus';
 import type { ListSettings } from '../memory/listMemory';
 import { proveSettings } from '../memory/proveSettings';
@@ -32,7 +32,6 @@ import { detectInSilence, mentionsPages } from '../paging/silentSearch';
 import { addressesAhead } from '../pages/pageCursor';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { PositionName } from '../paging/usualNames';
-import { lastWord } from '../values/vocabulary';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
 export interface ReadContext extends Omit<OpenedList, 'first'> {
@@ -191,15 +190,6 @@ export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListP
 	return recordSet;
 }
 
-/** Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. */
-function isOnlyPage(
-	{ pageInfo: { pageNumber, pageCount } }: ListPage,
-	pageStatus: PageStatus,
-): boolean {
-	if (pageCount?.value !== 1 || !/page/.test(lastWord(pageCount.path))) return false;
-	return pageNumber === undefined || pageStatus === 'counted';
-}
-
 /** Why the first page is the whole list, where the service says so beyond doubt, or counts as an earlier reading proved. */
 export function wholeListReason(
 	context: ReadContext,
@@ -229,11 +219,9 @@ export function singlePageReason(first: ListPage, recordSet: RecordSet): string 
 	const isRange =
 		!first.isPart && pageInfo.totals.some(({ path }) => path.at(-1) === 'content-range');
 	const mayGoOn = !isRange && (couldBeOnePage(recordSet.size, first.url) || isStatedFull(first));
-	if (total === recordSet.size && isReliableTotal(first) && !mayGoOn) {
-		return allCounted;
-	}
-	if (total === recordSet.size && isReliableTotal(first) && isOnlyPage(first, pageStatus)) {
-		return 'the service counts one page, and as many records as it holds';
+	if (total === recordSet.size && isReliableTotal(first)) {
+		if (!mayGoOn) return allCounted;
+		if (isOnlyPage(first)) return 'the service counts one page, and as many records as it holds';
 	}
 	const pageSize = pageInfo.pageSize?.value ?? 0;
 	const isAll = total === undefined ? pageStatus === 'counted' : total === recordSet.size;

@@ -4,7 +4,7 @@ import { lastWord, normalizeName, paginationNames } from '../values/vocabulary';
 import { innermostName } from './spelling';
 
 /** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
-export type PageStatus = 'end' | 'counted' | 'more' | 'silent';
+type PageStatus = 'end' | 'counted' | 'more' | 'silent';
 
 /**
  * Whether more pages follow: a plain statement on the next page goes before a count of pages, and that before a total.
@@ -85,12 +85,15 @@ function pageCountFromBody(
 }
 
 /**
- * Whether the service counts one page, and gives its number. Where pages count from 0, a last page with number 1 is the second one.
+ * Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. Where
+ * pages count from 0, a last page with number 1 is the second one.
  */
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
 	const word = lastWord(pageCount?.path);
-	const isCount = /page/.test(word) && (pageNumber?.value === 1 || !/last/.test(word));
+	if (!/page/.test(word)) return false;
+	if (!pageNumber) return pageCount?.value === 1;
+	const isCount = pageNumber.value === 1 || !/last/.test(word);
 	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';
 }
 
