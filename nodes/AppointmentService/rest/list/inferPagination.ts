@@ -102,6 +102,12 @@ export async function inferPagination(
 		case 'ended':
 			return { ...opened, ...detection, kind: 'ended' };
 		case 'unverified':
+			if (context.plainFirst && !context.known) {
+				// A size may be bound to the first page, or leave no second one to tell where pages begin to count.
+				const plain = { ...context, size: undefined, mayGoOn: false, plainFirst: undefined };
+				const behind = await inferPagination(plain, context.plainFirst, { trustsFew });
+				if (behind.kind !== 'unknown') return behind;
+			}
 			if (!detection.few) return { ...opened, kind: 'unknown', tried: detection.tried };
 			return {
 				...opened,

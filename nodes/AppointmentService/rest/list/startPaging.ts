@@ -11,12 +11,9 @@ import {
 import type { ListSettings } from '../memory/listMemory';
 import { proveSettings } from '../memory/proveSettings';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
-import { byContent } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import {
-	nextPageUrl,
 	getNextToken,
-	positionAfterFirstPage,
 	withPageSize,
 	type FetchPage,
 	type OpenedList,
@@ -24,7 +21,7 @@ import {
 } from '../paging/strategy';
 import { detectPagination } from '../paging/detect';
 import { paginationCandidates } from '../paging/candidates';
-import { tryGuesses, type Detection, type VerifiedDetection } from '../paging/guesses';
+import type { Detection } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify/probe';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
@@ -118,9 +115,7 @@ export async function findSecondPage(
 			)
 		: await detectPagination({ ...list, fetchPage: fetchCounted }, isCostly);
 	if (typeof detection === 'string') return detection;
-	if (detection.outcome === 'unverified')
-		return (await detectOnPlainPages({ ...context, fetchPage: fetchObserved }, first)) ?? detection;
-	if (detection.outcome === 'counted' || detection.outcome === 'larger') return detection;
+	if (detection.outcome !== 'verified' && detection.outcome !== 'ended') return detection;
 	const sized = { ...detection.strategy, ...(size && { size }) };
 	// The second page came by its link and the size together, and a token may be bound to both.
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
@@ -154,34 +149,6 @@ function hasGrownAhead({ plainFirst, primaryKey }: ReadContext, first: ListPage)
 	// A map by ID may give the newest records last, whatever its order.
 	const last = first.rows.slice(-1);
 	return countSharedRows({ ...first, rows: last }, plainFirst, primaryKey) === 0;
-}
-
-/** Guesses that are tried with the pages that the service gives by itself. */
-const plainGuesses = 3;
-
-/**
- * Looks for the strategy with shorter pages where larger ones led to no second page: there may be none at the place that tells where pages
- * begin to count.
- */
-async function detectOnPlainPages(
-	{ fetchPage, listUrl, primaryKey, size, plainFirst, places }: ReadContext,
-	first: ListPage,
-): Promise<VerifiedDetection | undefined> {
-	if (!size || !plainFirst || places) return undefined;
-	const guesses = paginationCandidates(plainFirst).slice(0, plainGuesses);
-	const detection = await tryGuesses(
-		{ fetchPage, listUrl, first: plainFirst, primaryKey },
-		{ guesses },
-	);
-	if (detection.outcome !== 'verified') return undefined;
-	const strategy = { ...detection.strategy, size };
-	const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
-	const second = url === undefined ? undefined : await fetchPage(url);
-	if (!second || 'refusal' in second) return undefined;
-	const { length } = second.rows;
-	// Records that are equal by chance do not tell a further page from what came.
-	if (length > 0 && countSharedRows(second, first, byContent) === length) return undefined;
-	return { ...detection, strategy, second, rowsBefore: first.rows.length };
 }
 
 export function createRecordSet({ primaryKey, limit }: ReadContext, first: ListPage): RecordSet {
