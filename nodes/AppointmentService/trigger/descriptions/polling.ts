@@ -110,7 +110,7 @@ const includeExisting: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the first poll also reports what is there already as new, oldest first where the service keeps an order',
+		'Whether the first polls also report what is there already as new, the oldest of each poll first where the service keeps an order',
 };
 
 const timeZone: INodeProperties = {

@@ -68,7 +68,6 @@ describe('a service that shows only the coming weeks', () => {
 	test.each<[string, PollInput['respond'], Partial<PollRequest>, number]>([
 		// name, response, request, latency
 		['has not ended', inPages(2), { budget: 350 }, 100],
-		['becomes a backlog', inPages(6, true), { budget: 50, includeExisting: true }, 100],
 	])(
 		'is read without a range of dates where the first scan %s',
 		async (_, respond, more, latency) => {

@@ -68,26 +68,11 @@ test.each(
 test.each(
 	casesOf<History>`
 		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
-			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | . => 4 5 5: … | . => 4 3 2: 13-18 …
-			| . => / /: 19 20 (by ID, highest first, 4 pages after 48 polls) | . => /:
-		{"plan":"offset","budget":250} | [6 5, 4 3, 2 1] => / 2 4: … (not known yet, being read) | . => 6: (by ID, highest first, 4 pages after 48 polls)
-			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 4: … (by ID, highest first, backlog 4 pages after 48 polls) | . => 6 8 8: … | . => 6 4 2: 13-18 …
-			| . => / /: 19 20 (by ID, highest first, 4 pages after 48 polls) | . => /:
+			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 3 /: 15-20 … (no order that can be proved, being read 4 pages a poll) | . => 2-4: 13 14 … | . => 5 6: (by ID, highest first, 6 pages a poll)
+			| . => / 2 3: … (by ID, highest first, being read 6 pages a poll) | . => 4-6: (by ID, highest first, 6 pages a poll)
 		{"plan":"cursor","budget":250} | [6 5>2, 4 3>3, 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
-			| [20 19>2, 18 17>3, 16 15>4, 14 13>5, 6 5>6, 4 3] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls) | . => 4 5 5: … | . => 4 3 2: 13-18 …
-			| . => / /: 19 20 (by ID, highest first, 3 pages after 48 polls) | . => /:
-		{"plan":"cursor","budget":250} | [6 5>2, 4 3>3, 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
-			| [20 19>2, 18 17>3, 16 15>4, 14 13>5, 6 5>6, 4 3] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
-			| [20 19>2, 18 17>3, !410] => 4 4 3 /: … (by ID, highest first, being read backlog 3 pages after 48 polls) | . => 2 3 /: …
-		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
-			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | [22 21, 20 19, 18 17, 16 15, 14 13, 6 5] => 4 3 4: 15-18 …
-			| . => 2 3 / 2 /: 19-22 (by ID, highest first, 4 pages after 48 polls) | . => /:
-		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
-			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | [20 19, 18 17, !404] => 4 4 3: …
-			| . => 2 / /: 17-20 (by ID, highest first, 4 pages after 48 polls) | . => /:
-		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
-			| [20 19, 18 17, 16 15, 14 13, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | [20 19, 18 17, 18 17, 16 15] => 4 3 4: 15-18 …
-			| . => 2 / /: 19 20 (by ID, highest first, 4 pages after 48 polls) | . => /:
+			| [20 19>2, 18 17>3, 16 15>4, 14 13>5, 6 5>6, 4 3] => / 2 3 /: 15-20 … (no order that can be proved, being read 3 pages a poll) | . => 2-4: 13 14 … | . => 5 6: (by ID, highest first, 6 pages after 48 polls)
+			| . => /: | . => /:
 		{"plan":"page","budget":150} | [5 9, 2 7, 4 1, 8 3] => / 2: … (not known yet, being read) | [5 9, 2 7, 4 1, 8 3 11] => 3 4: … | . => 5 /: … | . => 2 3: …
 			| . => 4 5: (no order that can be proved, 5 pages a poll) | [5 9, 2 7, 5 9] => / 2: … (no order that can be proved, being read 5 pages a poll)
 			| . => 3: (no order that can be proved, 3 pages a poll) | . => / 2: … (no order that can be proved, being read 3 pages a poll)
@@ -103,7 +88,7 @@ test.each(
 			| . => / 2-4: … (no order that can be proved, being read 5 pages a poll)
 			| [5 9, 2 7, 4 1, 8 3 11] ×3 => 5: (no order that can be proved, 5 pages a poll), / 2-4: 11 … (no order that can be proved, being read 5 pages a poll), 5: (no order that can be proved, 5 pages a poll)
 		{"plan":"page","budget":250,"existing":true}
-			| [12 11 10+, 9 8 7+, 9 8 7+, 6 5 4+, 3 2 1] ×6 => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls), 3 2 / /: 7-12 (by ID, highest first, 3 pages after 48 polls), 4× /:
+			| [12 11 10+, 9 8 7+, 9 8 7+, 6 5 4+, 3 2 1] ×6 => / 2 3: 12 11 10 9 8 7 … (not known yet, being read), 4-6: 1-6 (by ID, highest first, 6 pages after 48 polls), 4× /:
 		{"plan":"page","budget":250,"existing":true}
 			| [12 10 11+, 9 8 7+, 6 4 5+, 3 2 1] ×4 => / 2 3: 12 10 11 9 8 7 6 4 5 … (not known yet, being read), 4 5 /: 3 2 1 …, 2-4: …, 5: (no order that can be proved, 5 pages a poll)
 		{"plan":"page","budget":250} | [5 2=5, 4 1=5, 3=5] => / 2 3: (no order that can be proved, 3 pages a poll)
@@ -111,15 +96,9 @@ test.each(
 			| [5 2=6, !503, 6 3=6] => / 2 2 2: no | [5 2=6, 4 1=6, 6 3=6] => / 2 3: … (no order that can be proved, being read 4 pages a poll)
 		{"plan":"page","budget":250} | [5 9=9, 2 7=9, 4 1=9, 3 8=9, 6=9] => / 2 3: … (not known yet, being read) | [5 9=9, 2 7=9, 4 1=9, !404] => 4 / 2: …
 			| ×3 => 3 4 /: …, 2-4: …, / 2 3: …
-		{"plan":"page","budget":250} | [6 5 4, 3 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
-			| [20 19 18, 17 16 15, 14 13 12, 6 5 4] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
-			| [21 20 19, 18 17 16, 15 14 13, 12 6 5] ×4 => 4 4 3 4: 12-15 …, 2 3 / 2 /: 16-21 (by ID, highest first, 3 pages after 48 polls), 2× /:
 		{"plan":"page","budget":250} | [6 5, 4 3, 2 1] => / 2 3: … (not known yet, being read) | . => 4: (by ID, highest first, 4 pages after 48 polls)
-			| [12 11, 10 9, 8 7, 6 5] => / 2 3: … (by ID, highest first, backlog 4 pages after 48 polls) | [14 13, 12 11, 10 9, 8 7, 6 5] => 4 3 4: 7-10 …
-			| ×3 => 2 3 / 2 /: 11-14 (by ID, highest first, 4 pages after 48 polls), 2× /:
-		{"plan":"page","budget":250} | [6 5 4, 3 2 1] => / 2 3: (by ID, highest first, 3 pages after 48 polls) | . => /:
-			| [20 19 18, 17 16 15, 14 13 12, 6 5 4] => / 2 3: … (by ID, highest first, backlog 3 pages after 48 polls)
-			| [21 20 19, 18 17 16, 15 14 13, 12 11 5, 4 3 2] ×3 => 4 4 3 4: 11-15 …, 2 3 / 2 /: 16-21 (by ID, highest first, 3 pages after 48 polls), /:
+			| [12 11, 10 9, 8 7, 6 5] => / 2 3 /: 7-12 … (no order that can be proved, being read 4 pages a poll) | [14 13, 12 11, 10 9, 8 7, 6 5] => 2: (by ID, highest first, 2 pages a poll)
+			| ×3 => / 2 3: 14 13 … (by ID, highest first, being read 2 pages a poll), 4-6: (by ID, highest first, 6 pages after 48 polls), /:
 	`,
 )('pages that polls with little time read as %j', expectHistory);
 

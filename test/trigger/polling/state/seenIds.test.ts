@@ -46,7 +46,10 @@ describe('SeenIds of all ids', () => {
 describe('SeenIds with a watermark', () => {
 	const filled = (count: number) => {
 		const seenIds = SeenIds.upTo('1000');
-		for (let id = 1; id <= count; id++) seenIds.add(String(1000 + id * 2));
+		for (let id = 1; id <= count; id++) {
+			seenIds.add(String(1000 + id * 2));
+			seenIds.raise();
+		}
 		return seenIds;
 	};
 
@@ -95,6 +98,7 @@ describe('SeenIds with a watermark', () => {
 				for (let id = 1001; id < 6000; id++) {
 					expect(seenIds.has(String(id))).toBe(false);
 					seenIds.add(String(id));
+					seenIds.raise();
 				}
 				const known = ['1', '995', '3000', '5999', stray].map((id) => seenIds.has(id));
 				expect(known).toEqual([true, true, true, true, true]);
@@ -106,6 +110,7 @@ describe('SeenIds with a watermark', () => {
 		const seenIds = SeenIds.upTo('1000');
 		seenIds.add('9000');
 		for (let id = 0; id < 999; id++) seenIds.add(String(2000 + id));
+		seenIds.raise();
 		expect(seenIds.save()).toMatchObject({ top: '1000', olderTop: '9000', newerTop: '9000' });
 	});
 });
@@ -215,6 +220,7 @@ describe('how IDs are stored', () => {
 		for (let id = 1001; id <= 20_000; id++) {
 			if (id % 3 === 0) continue;
 			seenIds.add(String(id));
+			seenIds.raise();
 			if (id % 500 === 0)
 				seenIds = SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), false) as SeenIds;
 		}

@@ -50,7 +50,6 @@ const notices: Array<[text: RegExp | string, short: string]> = [
 		'The whole list is being read, which takes more than one poll; the next poll goes on.',
 		'being read',
 	],
-	['More new records came than one poll can read; the next poll goes on.', 'backlog'],
 	[
 		/Each poll reads the whole list, about (\d+) requests, because its order does not show where new records appear\./,
 		'$1 pages a poll',

@@ -13,12 +13,7 @@ import {
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
-import {
-	continueBacklog,
-	readNewestFirst,
-	readNewestLast,
-	type EndReadResult,
-} from '../session/readNewest';
+import { readNewestFirst, readNewestLast, type EndReadResult } from '../session/readNewest';
 import { PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
 import {
@@ -73,7 +68,7 @@ async function runSession(poll: PollSession): Promise<void> {
 	const wasLearnt = state.learnt;
 	const isFirst = !state.learnt && !state.look;
 	await detectChanges(poll);
-	if (isFirst && state.learnt && !state.climb && (await adoptWiderWindow(poll))) {
+	if (isFirst && state.learnt && (await adoptWiderWindow(poll))) {
 		poll.forgetRecords();
 		poll.firstScanRecords = undefined;
 		state.learnt = false;
@@ -104,12 +99,9 @@ async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 async function detectChanges(poll: PollSession): Promise<void> {
 	const { state } = poll;
 	const firstPage = await ensurePagination(poll);
-	if (state.climb) await continueBacklog(poll);
-	if (state.climb) return;
 	state.polls++;
 	if (state.learnt) await readNewRecords(poll);
 	else beginFullScan(poll);
-	if (state.climb) return;
 	if (isFullScanDue(poll)) beginFullScan(poll);
 	if (state.look && state.absent?.needsScan) state.absent.needsScan = false;
 	if (state.look) await continueFullScan(poll, firstPage);
@@ -170,7 +162,7 @@ const maxSizeRequests = 10;
 async function learnPageSize(poll: PollSession): Promise<void> {
 	const { state, request, fetchPage, primaryKey, url: listUrl } = poll;
 	if (request.plan || !state.plan || state.plan.size || state.opening !== undefined) return;
-	if (!state.learnt || state.look || state.climb || state.pages < manyPages) return;
+	if (!state.learnt || state.look || state.pages < manyPages) return;
 	if (chooseReadStrategy(poll) !== 'whole' || state.pages < 2 * (state.sizesTriedAt ?? 0)) return;
 	if (poll.limiter.throttles > 0 || poll.isOutOfTime || poll.affordableRequests < maxSizeRequests)
 		return;
@@ -207,7 +199,7 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 			...writeState(state, seenIds),
 			...(poll.tracking.values && { values: kept.save(valueContext, poll.now()) }),
 		},
-		more: state.climb !== undefined || state.look !== undefined || poll.unfinished,
+		more: state.look !== undefined || poll.unfinished,
 		requests: poll.requests,
 		order: describeOrder(poll),
 		notice: [notice, pollNotice(poll)].filter(Boolean).join(' ') || undefined,

@@ -19,7 +19,6 @@ import { noteMissing, unseenRecords } from './missingRecords';
 import {
 	broughtAll,
 	rescanIfIncomplete,
-	switchToBacklog,
 	totalCount,
 	endScanEarly,
 	enoughRecords,
@@ -51,7 +50,7 @@ export function beginFullScan(poll: PollSession, target?: number): void {
 export async function continueFullScan(poll: PollSession, firstPage?: ListPage): Promise<void> {
 	const { state } = poll;
 	const scan = state.look as FullScan;
-	poll.pass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
+	poll.pass = { seenKeys: new Set(), visitedAddresses: new Set() };
 	const { pass } = poll;
 	const from = poll.events.length;
 	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
@@ -96,8 +95,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
 	if (state.look && state.learnt && isWhole && poll.tracking.missing)
 		scan.unseen = packNumbers(unseenRecords(poll, scan));
-	if (state.look && !switchToBacklog(poll, scan, from) && !isLimited)
-		await recordNewestMark(poll, scan);
+	if (state.look && !isLimited) await recordNewestMark(poll, scan);
 	sortByCreation(poll, from);
 }
 
@@ -186,7 +184,6 @@ function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boo
 	scan.first ??= keys[0];
 	scan.total ??= totalCount(polled);
 	scan.repeats ||= newRows.length < keys.length;
-	if (!state.learnt && poll.request.includeExisting && !isRepetition) pass.pages.push(polled);
 	scan.pages++;
 	scan.recent = keys.slice(-50);
 	pass.last = polled;

@@ -1,5 +1,4 @@
 import { getPageStatus, getTotal } from '../../../rest';
-import { backlogFrom } from '../session/readNewest';
 import { idKey, maxStrays, SeenIds } from '../state/seenIds';
 import {
 	idsGrow,
@@ -27,21 +26,6 @@ const minOrderedRecords = 20;
 export function totalCount({ cursor, page }: PolledPage): number | undefined {
 	const rows = page.rows.length;
 	return getTotal(page, page.pageInfo.remaining ? cursor.rows + rows : rows);
-}
-
-/** Turns a first scan that reports existing records, newest first, into a backlog, so that they are reported from the oldest on. */
-export function switchToBacklog(poll: PollSession, scan: FullScan, from: number): boolean {
-	const { state, request, tracking } = poll;
-	const { pages } = poll.pass;
-	if (state.learnt || !request.includeExisting || scan.polls > 1) return false;
-	const orders = provedOrders(scan.trace).map((order) => ({ ...order, mark: undefined }));
-	const grows = idsGrow(scan.trace);
-	if (!leadingOrder(orders, grows, tracking.changes)?.falling) return false;
-	poll.forgetRecords(from);
-	Object.assign(state, { orders, grows });
-	state.climb = backlogFrom(poll, pages);
-	storeScanResult(poll, pages.length + 1);
-	return true;
 }
 
 /** Reads the last page, so that records which come after it count as new although the first scan has not ended. */

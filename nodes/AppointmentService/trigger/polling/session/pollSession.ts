@@ -46,8 +46,6 @@ export interface PolledPage {
 interface ScanPass {
 	seenKeys: Set<number>;
 	visitedAddresses: Set<string>;
-	/** The pages of a first scan that reports existing records. */
-	pages: PolledPage[];
 	lastPageRepeated?: boolean;
 	/** The last page with new records was a full one. */
 	lastPageFull?: boolean;
@@ -94,7 +92,7 @@ export class PollSession {
 	firstScanRecords: JsonObject[] | undefined = [];
 	/** A request failed in a way that may pass by itself. */
 	hadTransientFailure = false;
-	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set(), pages: [] };
+	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set() };
 	private readonly startedAt: number;
 	readonly fetchParsed: ReturnType<typeof withRetry>;
 
@@ -268,9 +266,9 @@ export class PollSession {
 		return { resource, timeZone, idPath: this.state.identity };
 	}
 
-	/** Forgets the records that were read, and their events from this one on, because they will be read again. */
-	forgetRecords(from = 0): void {
-		this.events.length = from;
+	/** Forgets the records that were read, and their events, because they will be read again. */
+	forgetRecords(): void {
+		this.events.length = 0;
 		this.seenIds = SeenIds.empty(this.tracking.versions);
 		this.kept = KeptValues.empty();
 		this.priorKnowledge.clear();

@@ -56,7 +56,6 @@ export function pollNotice(poll: PollSession): string {
 			'The records carry no ID: each is known by its whole content, so a changed one counts as new, and twins count once.',
 		state.look &&
 			'The whole list is being read, which takes more than one poll; the next poll goes on.',
-		state.climb && 'More new records came than one poll can read; the next poll goes on.',
 		state.learnt && costNotice(poll),
 	]
 		.filter(Boolean)
@@ -83,7 +82,7 @@ const minOrderedRows = 5;
 /** @throws IncompleteListError where new records cannot be seen, or cannot be told from old ones */
 export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): void {
 	const { state } = poll;
-	if (state.look || state.climb || !state.learnt) return;
+	if (state.look || !state.learnt) return;
 	const reason = incompleteReason(state);
 	if (reason === undefined) return;
 	if (!showsNewest(poll)) throw new IncompleteListError(reason);

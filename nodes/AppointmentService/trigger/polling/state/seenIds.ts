@@ -89,9 +89,12 @@ export class SeenIds {
 
 	add(id: string, version = 0): void {
 		this.versions.set(idKey(id), version);
-		if (!this.watermark) return;
-		if (compareIds(id, this.watermark.newerTop) > 0) this.watermark.newerTop = id;
-		if (this.versions.size < generationSize) return;
+		if (this.watermark && compareIds(id, this.watermark.newerTop) > 0) this.watermark.newerTop = id;
+	}
+
+	/** Lets the watermark rise. Not while a scan goes on: it may still bring lower ids that are new. */
+	raise(): void {
+		if (!this.watermark || this.versions.size < generationSize) return;
 		const { top: lowest, older: generation, olderTop, newerTop } = this.watermark;
 		const { top, older: strays } = riseOver(generation, lowest, olderTop);
 		this.watermark = {

@@ -37,22 +37,6 @@ export interface FullScan {
 	top?: SortOrder;
 }
 
-/** More new records at the head than one poll can read: first read down to known records, then reported page by page, oldest first. */
-export interface Backlog {
-	down: boolean;
-	/** Pages from the head that are still to be reported. */
-	depth: number;
-	/** Keys of their first and last records: one whose first record comes again is a repetition, one that ends with the same has not moved. */
-	firsts: number[];
-	lasts: number[];
-	/** The orders, with marks at what was reported so far. */
-	orders: SortOrder[];
-	step: number;
-	/** Their addresses, where they cannot be computed. */
-	addresses?: string[];
-	next?: PageCursor;
-}
-
 /** No way to a second page was found. */
 export interface UnknownPagination {
 	polls: number;
@@ -130,7 +114,6 @@ export interface PollState {
 	/** The last page, where new records appear at the end. */
 	tail?: PageCursor;
 	look?: FullScan;
-	climb?: Backlog;
 	/** Polls since the last full scan, its time, and how many pages it read. */
 	polls: number;
 	lookedAt: number;
@@ -162,6 +145,7 @@ export function newScan(): FullScan {
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
+	if (!state.look) seenIds.raise();
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: seenIds.save() };
 }
 
@@ -174,7 +158,7 @@ export function isStale(error: unknown, { plan, state }: StoredRequest): boolean
 
 /** Forgets how the list is paged and ordered, and keeps what is known of its records. */
 export function forgetPagination(state: PollState): void {
-	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look', 'climb'] as const)
+	for (const key of ['plan', 'opening', 'rowsPath', 'whole', 'tail', 'look'] as const)
 		delete state[key];
 	state.orders = [];
 }
@@ -267,7 +251,7 @@ function goOnWith(
 	former: Former,
 ): StoredPolls {
 	state.orders = [];
-	for (const key of ['look', 'climb', 'tail'] as const) delete state[key];
+	for (const key of ['look', 'tail'] as const) delete state[key];
 	if (!former.samePlan) forgetPagination(state);
 	if (tracking.deletions && !former.tracking.deletions) state.deletionsUnknown = true;
 	if (!tracking.missing) delete state.absent;
