@@ -9,9 +9,9 @@ import {
 	twoDays,
 	useClock,
 } from './support/endingTrigger';
-import { createPublishedTrigger, mockService, type HttpReply } from './support/publishedTrigger';
+import { createPublishedTrigger, mockService } from './support/publishedTrigger';
 import { createWebhookHarness } from '../../../support/webhookHarness';
-import type { EndingRow, EndingService, Fields } from './support/services/createEndingService';
+import type { EndingRow, EndingService } from './support/services/createEndingService';
 
 const clock = useClock();
 
@@ -27,50 +27,27 @@ describe('a subscription that ends', () => {
 	});
 
 	const seconds = (ends: number) => Math.floor(ends / 1000);
-	test.each<[form: string, toFields: (ends: number) => object, read: (body: Fields) => unknown]>([
-		['a time', (ends) => ({ expires_at: new Date(ends).toISOString() }), (b) => b.expires_at],
-		[
-			'whole seconds',
-			(ends) => ({ expires_at: seconds(ends) }),
-			(b) => Number(b.expires_at) * 1000,
-		],
-		['milliseconds', (ends) => ({ expiration: ends }), (b) => b.expiration],
-		[
-			'a text of seconds',
-			(ends) => ({ expiry: `${seconds(ends)}` }),
-			(b) => Number(b.expiry) * 1000,
-		],
-		[
-			'a time without a zone',
-			(ends) => ({ ends_at: new Date(ends).toISOString().slice(0, 19) }),
-			(b) => `${String(b.ends_at)}Z`,
-		],
-		[
-			'an object',
-			(ends) => ({ lease: { id: 7, ends_at: new Date(ends) } }),
-			(b) => (b.lease as Fields).ends_at,
-		],
-	])('is prolonged where the service does so, and keeps its ID: %s', async (_, toFields, read) => {
+	test.each<[form: string, toFields: (ends: number) => object]>([
+		['a time', (ends) => ({ expires_at: new Date(ends).toISOString() })],
+		['whole seconds', (ends) => ({ expires_at: seconds(ends) })],
+		['milliseconds', (ends) => ({ expiration: ends })],
+		['a text of seconds', (ends) => ({ expiry: `${seconds(ends)}` })],
+		['a time without a zone', (ends) => ({ ends_at: new Date(ends).toISOString().slice(0, 19) })],
+		['an object', (ends) => ({ lease: { id: 7, ends_at: new Date(ends) } })],
+	])('is renewed each time that its end comes nearer: %s', async (_, toFields) => {
 		const show = ({ id, body, ends }: EndingRow) => ({ id, ...body, ...toFields(ends) });
 		const service = twoDays({
 			created: (row) => [201, show(row)],
 			show,
 			list: (rows) => rows.map(show),
-			change: (method, row, body): HttpReply | undefined => {
-				if (method !== 'PATCH') return undefined;
-				row.ends = new Date(read(body) as string).getTime();
-				return [200, show(row)];
-			},
 		});
 		const { harness, writes } = await publishAt(service);
-		for (const days of [1.5, 3, 4.5]) {
+		for (const [index, days] of [1.5, 3, 4.5].entries()) {
 			clock.now = clock.begin + days * dayMs;
 			expect(await harness.take(nextDelivery())).toHaveLength(1);
-			expect(writes()).toEqual(['PATCH webhooks/s1']);
+			expect(writes()).toEqual(['POST webhooks', `DELETE webhooks/s${index + 1}`]);
 		}
-		clock.now = clock.begin + 6 * dayMs;
-		expect(await harness.activate('init')).toBe(false);
-		expect(idsAt(service, harness)).toEqual(['s1']);
+		expect(idsAt(service, harness)).toEqual(['s4']);
 	});
 
 	test('is told again where the service shows no ID and prolongs the one that it has', async () => {
@@ -92,12 +69,12 @@ describe('a subscription that ends', () => {
 		expect(idsAt(service, harness)).toEqual(['s1']);
 	});
 
-	test('is otherwise made anew before the former one is removed', async () => {
+	test('is made anew before the former one is removed', async () => {
 		const service = twoDays();
 		const { harness, writes } = await publishAt(service);
 		clock.now += 1.5 * dayMs;
 		await harness.take(nextDelivery());
-		expect(writes()).toEqual(['PATCH webhooks/s1', 'POST webhooks', 'DELETE webhooks/s1']);
+		expect(writes()).toEqual(['POST webhooks', 'DELETE webhooks/s1']);
 		await harness.take(nextDelivery());
 		expect(writes()).toEqual([]);
 		await harness.hook('delete');

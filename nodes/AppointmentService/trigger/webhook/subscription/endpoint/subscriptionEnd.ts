@@ -1,11 +1,5 @@
 import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
 
-export interface SubscriptionEnd {
-	at: number;
-	path: string[];
-	value: unknown;
-}
-
 /** Names around which nothing else is meant: `channel_expiry`, `webhookLifetime`. */
 const own =
 	'(subscription|registration|web|hook|channel|watch|lease|endpoint|callback|notification|push){0,3}';
@@ -47,7 +41,7 @@ export function isEndName(name: string): boolean {
 export const isDurationName = (normalized: string) => durationNames.test(normalized);
 
 /** The time at which a subscription ends by itself, where the service shows one: the soonest of the outermost ones. */
-export function findEnd(body: unknown): SubscriptionEnd | undefined {
+export function findEnd(body: unknown): number | undefined {
 	return soonest(body, (name, value) => (endNames.test(name) ? parseEnd(value) : undefined));
 }
 
@@ -59,7 +53,7 @@ export function endOfNew(body: unknown, now: number): number | undefined {
 			const duration = isDurationName(name) ? parseDuration(name, value) : undefined;
 			return duration === undefined ? undefined : now + duration;
 		});
-	return end && end.at > now + shortestMs ? end.at : undefined;
+	return end !== undefined && end > now + shortestMs ? end : undefined;
 }
 
 /** Whether no more than a part of its life is left, so that a subscription is to be renewed. */
@@ -83,26 +77,24 @@ const maxEntries = 100;
 function soonest(
 	body: unknown,
 	read: (name: string, value: unknown) => number | undefined,
-): SubscriptionEnd | undefined {
-	let level: Array<{ path: string[]; value: unknown }> = [{ path: [], value: body }];
+): number | undefined {
+	let level = [body];
 	for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
-		const entries = level.flatMap(({ path, value }) => entriesOf(value, path)).slice(0, maxEntries);
-		const ends = entries.flatMap(({ path, name, value }) => {
-			const at = name === '' ? undefined : read(name, value);
-			return at === undefined ? [] : [{ at, path, value }];
-		});
-		if (ends.length > 0) return ends.reduce((first, end) => (end.at < first.at ? end : first));
-		level = entries;
+		const entries = level.flatMap(entriesOf).slice(0, maxEntries);
+		const ends = entries
+			.map(({ name, value }) => (name === '' ? undefined : read(name, value)))
+			.filter((end) => end !== undefined);
+		if (ends.length > 0) return Math.min(...ends);
+		level = entries.map(({ value }) => value);
 	}
 	return undefined;
 }
 
-function entriesOf(value: unknown, path: string[]) {
+function entriesOf(value: unknown) {
 	if (!isObject(value) && !Array.isArray(value)) return [];
 	return Object.entries(value as JsonObject)
 		.slice(0, maxEntries)
 		.map(([key, inner]) => ({
-			path: [...path, key],
 			name: Array.isArray(value) ? '' : normalizeName(key.slice(0, 60)),
 			value: inner,
 		}))

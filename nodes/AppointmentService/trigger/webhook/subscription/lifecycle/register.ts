@@ -202,7 +202,7 @@ async function replaceFormer(
 		const own = filterByAddress(listed?.subscriptions ?? [], address);
 		const fresh = idsOf(own).filter((id) => !former.includes(id));
 		if (fresh.length === 0) {
-			const ends = findEnd(own.map(({ fields }) => fields))?.at ?? stored?.ends;
+			const ends = findEnd(own.map(({ fields }) => fields)) ?? stored?.ends;
 			return save({ ids: former, ends });
 		}
 		save({ ids: fresh });

@@ -12,7 +12,7 @@ import {
 } from '../endpoint/store';
 import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
 import { idsOf } from '../endpoint/endpoint';
-import { readExisting, currentLifetime, extendSubscriptions } from '../existing';
+import { readExisting, currentLifetime } from '../existing';
 import { register } from './register';
 
 type Renewer = IExecuteFunctions | IPollFunctions;
@@ -61,18 +61,13 @@ async function renew(this: Renewer, address: string, parameter: ParameterReader)
 	const own = existing.filter(({ id }) => id !== undefined && stored.ids.includes(id));
 	const isOwn = own.length > 0 && own.length === stored.ids.length;
 	const lifetime = currentLifetime(stored, existing);
-	const isShown = existing.some(({ fields }) => findEnd(fields));
+	const isShown = existing.some(({ fields }) => findEnd(fields) !== undefined);
 	// Another process may have renewed it. The secret of one that it made is not known here.
 	const isRenewed =
 		isShown && !isDue(lifetime, Date.now()) && (isOwn || stored.sealed.length === 0);
-	const kept = isRenewed
-		? lifetime
-		: isOwn && (await extendSubscriptions(context, endpoint.path, lifetime, own));
-	if (kept) {
-		const ids = isOwn ? stored.ids : idsOf(existing);
-		return saveSubscription(this, address, { ...stored, ...kept, ids });
-	}
-	await register(context, endpoint);
+	if (!isRenewed) return await register(context, endpoint);
+	const ids = isOwn ? stored.ids : idsOf(existing);
+	saveSubscription(this, address, { ...stored, ...lifetime, ids });
 }
 
 const savedItem = z.object({

@@ -8,14 +8,7 @@ import {
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import {
-	deliversEvents,
-	partsExist,
-	readExisting,
-	sameEvents,
-	currentLifetime,
-	extendSubscriptions,
-} from '../existing';
+import { deliversEvents, partsExist, readExisting, sameEvents, currentLifetime } from '../existing';
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
@@ -77,23 +70,18 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
 	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
 	await removeDuplicates(context, stored, all);
-	return await outlast(context, stored, endpoint.path, existing);
+	return outlast(context, stored, existing);
 }
 
-/** Whether subscriptions do not end soon, or last longer now. */
-async function outlast(
-	context: SubscriptionContext,
+/** Whether subscriptions do not end soon. */
+function outlast(
+	{ caller, address }: SubscriptionContext,
 	stored: StoredSubscription,
-	path: string,
 	existing: ListedSubscription[],
-): Promise<boolean> {
+): boolean {
 	const lifetime = currentLifetime(stored, existing);
-	const kept = isDue(lifetime, Date.now())
-		? await extendSubscriptions(context, path, lifetime, existing)
-		: lifetime;
-	if (!kept) return false;
-	if (kept.ends !== stored.ends)
-		saveSubscription(context.caller, context.address, { ...stored, ...kept });
+	if (isDue(lifetime, Date.now())) return false;
+	if (lifetime.ends !== stored.ends) saveSubscription(caller, address, { ...stored, ...lifetime });
 	return true;
 }
 
