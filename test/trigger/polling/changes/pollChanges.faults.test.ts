@@ -252,25 +252,3 @@ test('a deletion is found also where each reading lacks other records, more than
 	for (; poll < 16 && reported.length === 0; poll++) reported.push(...(await list.reported()));
 	expect(reported).toEqual(['deleted 295']);
 });
-
-test('a record that came only while the pages moved, and is gone afterwards, is reported as deleted', async () => {
-	const behavior: ListBehavior = { ...numberedPages, paging: 'offset', size: 5, order: 'asc' };
-	const list = await LearntList.learn(behavior, ['changed', 'deleted'], appointments(40));
-	const [passing] = appointments(41).slice(-1);
-	// Fewer are counted, so that the pages are read side by side.
-	list.remove(1, 2);
-	const left = list.service.rows;
-	const duringPages: Record<string, Row[]> = {
-		'20': left.slice(0, 23),
-		'35': [...left.slice(0, 35), passing],
-	};
-	list.service.beforeResponse = () => {
-		const [, offset] = /offset=(\d+)/.exec(list.service.requested.at(-1) ?? '') ?? [];
-		list.service.rows = duringPages[offset] ?? left;
-	};
-	const first = await list.reported();
-	list.service.beforeResponse = undefined;
-	list.service.rows = left;
-	const later = await list.reported(6);
-	expect([...first, ...later].sort()).toEqual(['deleted 1', 'deleted 2', 'deleted 41']);
-});

@@ -126,29 +126,13 @@ async function readAhead(poll: PollSession, scan: FullScan): Promise<PolledPage[
 	const readCursor = async (index: number) =>
 		await poll.limiter.timed(now, () => poll.readPage(cursors[index], false, !last));
 	const polledPages: PolledPage[] = [];
-	const pages = mapOrdered(cursors.length, poll.limiter, readCursor);
-	for await (const polled of pages) {
+	for await (const polled of mapOrdered(cursors.length, poll.limiter, readCursor)) {
 		if (!polled) break;
 		polledPages.push(polled);
 		// What follows a page that is not full may begin elsewhere.
-		if (polled.page.rows.length === cursor.step) continue;
-		if (poll.state.learnt) await processUnplaced(poll, scan, pages);
-		break;
+		if (polled.page.rows.length !== cursor.step) break;
 	}
 	return polledPages;
-}
-
-/** Takes note of records whose place in the list is not known: they may be gone before their pages are read again. */
-async function processUnplaced(
-	poll: PollSession,
-	scan: FullScan,
-	pages: AsyncIterator<PolledPage | undefined>,
-): Promise<void> {
-	for (;;) {
-		const read = await settle(pages.next());
-		if ('fault' in read || !read.value.value) return;
-		for (const row of read.value.value.page.rows) processRow(poll, scan, row);
-	}
 }
 
 /** A first scan may end early: it reads no further ahead than it needs to. */
