@@ -162,24 +162,17 @@ export function isNumberKey(key: number): boolean {
 
 /** 32 bits of a record's content: neither the order of its keys, nor the zone of its times, nor the signature of an address matters. */
 export function contentVersion(record: unknown): number {
-	const text = canonicalJson(record);
-	const content = (mayTellOfNow.test(text) ? canonicalJson(withoutTimesOfNow(record)) : text)
+	const content = canonicalJson(withoutTimesOfNow(record))
 		.replace(timeWithZone, (text, time: string) => String(Date.parse(time) || text))
 		.replace(signedAddress, '$1');
 	return sha256(content).readUInt32BE(0);
 }
 
-const readingWords =
-	'(last_?)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)';
-const readingTime = new RegExp(`^${readingWords}(at|on|time)$|^(server|current)(date)?time$`);
+const readingTime =
+	/^(last)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)(at|on|time)$|^(server|current)(date)?time$/;
 /** How long ago or ahead something is: another time whenever it is read. Hours and minutes that are left may be used up. */
 const timeFromNow =
 	/(days?|hours?|minutes?)(ago|elapsed|overdue|pastdue|(until|since)[a-z]{0,30})$|days(left|remaining)$|(at|on|date|time)(ago|human|humani[sz]ed|forhumans|relative)$/;
-const mayTellOfNow = new RegExp(
-	`"${readingWords}_?(at|on|time)"|"(server|current)_?(date)?time"|(ago|elapsed|due|(until|since)[a-z_]{0,30}|left|remaining|humani[sz]ed|humans?|relative)"`,
-	'i',
-);
-
 /** The record without the times at which it was read, without objects about that, and without how long ago or ahead something is. */
 function withoutTimesOfNow(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutTimesOfNow);
