@@ -3,7 +3,6 @@ import { baseEvent, type EventName } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
-	hasErrorStatus,
 	isAboutValues,
 	isBlankOrFalse,
 	isErrorResponse,
@@ -30,7 +29,6 @@ import {
 	idsOf,
 	plainWriteOptions,
 	readEndpoint,
-	readFirstPage,
 	showsAddress,
 	subscriptionCollection,
 	subscriptionId,
@@ -121,7 +119,6 @@ export async function sendRequests(
 			const own = several.length > 0 && row ? namesOf(row) : names;
 			const answer = several.length > 0 && response ? { ...response, body: row } : response;
 			const described = await describeCreated(row, answer, collection);
-			if (described.isUnseen) await identify(options, described.subscription);
 			options.onCreated(described.subscription);
 			if (described.hidesSecret) options.onHiddenSecret();
 			const means = (shown: string[], event: EventName) =>
@@ -203,7 +200,6 @@ async function describeCreated(
 	const wasRead = !isComplete && id !== undefined;
 	const found = wasRead ? await settle(collection.find(id)) : undefined;
 	const read = found && 'value' in found ? found.value.record : undefined;
-	const isUnseen = found && 'fault' in found && hasErrorStatus(found.fault, [404]);
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
 	const link = findSecretLink([body, fields], listUrl);
 	const isLinked = (reportedSecret ?? findSecret(read)) === undefined && link !== undefined;
@@ -217,21 +213,7 @@ async function describeCreated(
 		...(ends !== undefined && { ends }),
 	};
 	const hidesSecret = secret === undefined && (isLinked || [body, fields].some(showsSigning));
-	return { subscription, fields, body, wasRead, isUnseen, hidesSecret };
-}
-
-/** Takes the ID from the list, where that shows one new subscription of this address, and none by the ID of the answer. */
-async function identify(
-	{ client, endpoint, address }: CreateSubscriptionOptions,
-	made: NewSubscription,
-): Promise<void> {
-	if (!endpoint.subscriptions) return;
-	const rows = (await valueOrUndefined(readFirstPage(client, endpoint.path))) ?? [];
-	const before = idsOf(endpoint.subscriptions);
-	const [id, ...others] = idsOf(filterByAddress(rows, address)).filter(
-		(shown) => !before.includes(shown),
-	);
-	if (id !== undefined && others.length === 0 && !idsOf(rows).includes(made.id ?? '')) made.id = id;
+	return { subscription, fields, body, wasRead, hidesSecret };
 }
 
 /** The codes that only confirm a subscription: they sign nothing. */
