@@ -39,29 +39,6 @@ describe('removeByIds deletes a subscription', () => {
 		});
 	});
 
-	test.each<[instead: string, refusal: HttpReply]>([
-		['DELETE webhooks/7?force=true', [501, { message: "Set 'force=true' to delete." }]],
-		['POST webhooks/7/deactivate', [405, { error: 'Use POST /webhooks/{id}/deactivate.' }]],
-		['POST webhooks/7/delete', [404, { message: 'use POST /v1/webhooks/:id/delete' }]],
-	])('as the refusal says, by %s', async (instead, refusal) => {
-		const service: HttpService = (request) =>
-			request === instead ? deleted : isWrite(request) ? refusal : [200, { id: 7 }];
-		expect(await unpublish(service)).toMatchObject({
-			requests: ['DELETE webhooks/7', instead],
-			done: true,
-		});
-	});
-
-	test.each([
-		'Use POST /webhooks/remove-all.',
-		'Use POST https://b.example/{id}/a/b',
-		'The webhook 7 is active=never.',
-	])('and does not follow “%s”', async (message) => {
-		const service: HttpService = (request) => (isWrite(request) ? [400, { message }] : [404]);
-		const { requests, done } = await unpublish(service);
-		expect([requests.filter(isWrite), done]).toEqual([['DELETE webhooks/7'], false]);
-	});
-
 	test('of the version that was read, where the service wants to know it', async () => {
 		let isThere = true;
 		nock(origin)

@@ -85,8 +85,6 @@ export async function removeByIds(
 			: itemUrl(client, path || listPath, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
-		const instead = isUsual ? removalInstead(direct.fault, url) : undefined;
-		if (instead && 'value' in (await settle(sendRemoval(client, ...instead)))) continue;
 		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;
 		isSure &&= !hasErrorStatus(direct.fault, [404]);
 		if (fault === undefined) continue;
@@ -102,17 +100,6 @@ export async function removeByIds(
 		onLeft(error, id);
 	}
 	return isSure;
-}
-
-/** What a refusal to delete wants instead, at the same address: `force=true`, or a POST to `/webhooks/{id}/deactivate`. */
-function removalInstead(refusal: unknown, url: string): ['DELETE' | 'POST', string] | undefined {
-	if (!(refusal instanceof ApiError)) return undefined;
-	const text = refusal.errorInfo.message.slice(0, 500);
-	const [, step] =
-		/\bPOST \S{0,200}[/{}<>:][\w-]{0,20}id[}>]?\/([\w-]{1,30})(?![\w/-])/i.exec(text) ?? [];
-	if (step !== undefined) return ['POST', `${url}/${step}`];
-	const [flag] = /\b[a-z_]{3,30}=(true|1)\b/i.exec(text) ?? [];
-	return flag === undefined ? undefined : ['DELETE', `${url}?${flag}`];
 }
 
 /** Whether the service still shows a subscription, in its list or at its own address. */
