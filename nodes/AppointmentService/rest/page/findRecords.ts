@@ -127,7 +127,7 @@ function* rowLocationsIn(
 	const entries = Object.entries(envelope);
 	// The columns of a table have few siblings.
 	const tableEnvelope = entries.length <= maxFieldsBesideTable ? envelope : undefined;
-	const isPaged = saysPaging(envelope);
+	const isPaged = [envelope, ...Object.values(envelope).filter(isObject)].some(saysPaging);
 	for (const [key, value] of entries) {
 		const place = { ...placeOf(key, value, names, parent), isPaged };
 		const grouped = ungroup(value, names, key);

@@ -68,7 +68,7 @@ export interface ListPlace {
 	isBeside: boolean;
 	/** The key is another name for the same kind of record: `Customers` of clients. */
 	isOfKind: boolean;
-	/** What stands beside it says how a list goes on. */
+	/** What stands beside it says how a list goes on, or an object there does. */
 	isPaged?: boolean;
 	parent?: ListPlace;
 }
