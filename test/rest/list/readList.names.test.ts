@@ -47,6 +47,7 @@ const linked: Echo = (offset, size, total) => ({
 	links: { self: `?window.offset=${offset}&window.size=${size}` },
 });
 const totalOnly: Echo = (_, __, total) => ({ total });
+const foreign: Echo = (halaman, per_halaman, total) => ({ total, halaman, per_halaman });
 
 const pages = (by: string, sizeBy: string, others: Names['others'], from?: number): Names => ({
 	...{ by, sizeBy, others, counts: 'pages' as const },
@@ -98,6 +99,8 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 		['below a list, with a dot', inList, rows('list.offset', 'list.limit', 'ignored')],
 		['below a page', inPage, rows('page[offset]', 'page[limit]', 'filters')],
 		['as its own link spells them', linked, rows('window.offset', 'window.size', 'ignored')],
+		['in a language without rules', foreign, pages('halaman', 'per_halaman', 'ignored')],
+		['in such a language, others are filters', foreign, pages('halaman', 'per_halaman', 'filters')],
 		['of two words', totalOnly, rows('skipCount', 'maxResultCount', 'ignored')],
 		[
 			'of two words, with a line between them',

@@ -40,6 +40,8 @@ export interface PageInfo {
 	pageSize?: SourcedValue<number>;
 	offset?: SourcedValue<number>;
 	nextOffset?: SourcedValue<number | null>;
+	/** Numbers of the body under names without a known meaning, as in other languages. */
+	unnamed?: Array<SourcedValue<number>>;
 	/** What the service says is missing among the rows. */
 	warnings: unknown[];
 }
@@ -182,6 +184,9 @@ const numberNames = [
 	['offset', paginationNames.offset],
 ] as const;
 
+/** Names of numbers that say how the request went. */
+const outcomeName = /code|status|state|err|success|result|time|version|flag|^(ok|ret)$/;
+
 /** Words for nothing. */
 const emptyWords = /^(null|none|nil|undefined|-1|)$/i;
 
@@ -229,10 +234,15 @@ function readScalar(
 		if (isTotal) pageInfo.totals.push({ value: number, path });
 		// A bare `number` beside the rows may be that of anything.
 		const isVague = word === 'number' && path.length < 2;
+		let isNamed = isTotal;
 		for (const [field, names] of numberNames) {
 			const isToken = field === 'offset' && number > deepestOffset;
-			if (names.has(word) && !isVague && !isToken) pageInfo[field] ??= { value: number, path };
+			if (!names.has(word)) continue;
+			isNamed = true;
+			if (!isVague && !isToken) pageInfo[field] ??= { value: number, path };
 		}
+		if (!isNamed && !inHeader && !outcomeName.test(word))
+			(pageInfo.unnamed ??= []).push({ value: number, path });
 	}
 	const next = number ?? (isEmpty ? null : undefined);
 	if (next !== undefined) {

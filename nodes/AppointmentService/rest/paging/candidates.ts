@@ -11,6 +11,7 @@ import {
 	spelledWords,
 	placeNamesIn,
 	positionParameterNames,
+	unnamedPlaces,
 } from './parameterNames';
 import { innermostName, spelledLike } from './spelling';
 import type { PositionName } from './usualNames';
@@ -116,6 +117,9 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		...offsets(placeNamesIn(first, 'offset')),
 		...pages(['page']),
 		...offsets(['offset', 'skip']),
+		...unnamedPlaces(first).map(({ name, first: number }) =>
+			number === 0 ? byOffset(name) : byPage(name),
+		),
 		...(hasMore ? commonParameterNames.lastId.map(byLastId) : []),
 		...pages(inNamingStyle(['page', 'pageNumber'], first)),
 		...offsets(inNamingStyle(['offset', 'startIndex'], first)),

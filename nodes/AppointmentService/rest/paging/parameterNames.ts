@@ -1,5 +1,6 @@
 import type { PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
+import type { SourcedValue } from '../page/pageInfo';
 import { normalizeName, paginationNames } from '../values/vocabulary';
 import {
 	innermostName,
@@ -158,7 +159,8 @@ export function inAllStyles(names: string[], first: ListPage): string[] {
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
 export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): string[] {
-	const { path = [] } = page.pageInfo.pageSize ?? {};
+	const { pageSize = unnamedSize(page) } = page.pageInfo;
+	const path = pageSize?.path ?? [];
 	const fromLinks = namesInLinks(page, paginationNames.size);
 	const echoed = lastKey(path).startsWith('@') ? [] : namesInPath(path).slice(0, 1);
 	if (strategy.style === 'link') return [...new Set([...fromLinks, ...echoed])];
@@ -183,6 +185,19 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 				: [...fromLinks, ...siblings, ...echoed, ...paired],
 		),
 	];
+}
+
+/** A number without a known meaning that is that of the rows: it may be the size of the page. */
+export function unnamedSize({ pageInfo, rows }: ListPage): SourcedValue<number> | undefined {
+	return pageInfo.unnamed?.find(({ value }) => value === rows.length);
+}
+
+/** Names under which the answer shows a number without a known meaning that may be the place of its page. */
+export function unnamedPlaces({ pageInfo }: ListPage): Array<{ name: string; first: number }> {
+	const places = pageInfo.unnamed?.filter(({ value }) => value <= 1) ?? [];
+	return places
+		.slice(0, 3)
+		.map(({ path, value }) => ({ name: toParameterName(path), first: value }));
 }
 
 /** Whether a parameter is named as the size of a page is. */

@@ -7,6 +7,8 @@ import {
 	placeNamesIn,
 	sizeParameterNames,
 	spelledWords,
+	unnamedPlaces,
+	unnamedSize,
 } from './parameterNames';
 import { namesInPath, spelledIn } from './spelling';
 
@@ -69,7 +71,7 @@ const isBracketed = (name: string) => /[[.]/.test(name);
 export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 	const shown = sizeParameterNames({ style: 'page', parameter: '', first: 1 }, first).slice(
 		0,
-		first.pageInfo.pageSize ? 1 : 0,
+		(first.pageInfo.pageSize ?? unnamedSize(first)) ? 1 : 0,
 	);
 	const styled = inStyleOfRecords(sizeNames.slice(0, 9), first);
 	return mergeNames(
@@ -88,7 +90,11 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	const named = (kind: PositionName['kind'], names: string[]) =>
 		names.map((name): PositionName => ({ name, kind }));
 	const pages = mergeNames(
-		[...shown(pageInfo.pageNumber), ...placeNamesIn(first, 'page')],
+		[
+			...shown(pageInfo.pageNumber),
+			...placeNamesIn(first, 'page'),
+			...unnamedPlaces(first).map(({ name }) => name),
+		],
 		[
 			...inStyleOfRecords(spelledWords.page, first),
 			...pageNames,
