@@ -47,14 +47,19 @@ const linked: Echo = (offset, size, total) => ({
 	links: { self: `?window.offset=${offset}&window.size=${size}` },
 });
 const totalOnly: Echo = (_, __, total) => ({ total });
+const searched: Echo = (startRecord, size, total) => ({
+	...{ numberOfRecords: total, startRecord },
+	nextRecordPosition: startRecord + size > total ? null : startRecord + size,
+});
 const foreign: Echo = (halaman, per_halaman, total) => ({ total, halaman, per_halaman });
 
 const pages = (by: string, sizeBy: string, others: Names['others'], from?: number): Names => ({
 	...{ by, sizeBy, others, counts: 'pages' as const },
 	...(from !== undefined && { from }),
 });
-const rows = (by: string, sizeBy: string, others: Names['others']): Names => ({
-	...{ by, sizeBy, others, counts: 'rows' as const },
+const rows = (by: string, sizeBy: string, others: Names['others'], from?: number): Names => ({
+	...pages(by, sizeBy, others, from),
+	counts: 'rows',
 });
 const refusing = (refusal: string, names: Names): Names => ({ ...names, refusal });
 
@@ -101,6 +106,7 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 		['as its own link spells them', linked, rows('window.offset', 'window.size', 'ignored')],
 		['in a language without rules', foreign, pages('halaman', 'per_halaman', 'ignored')],
 		['in such a language, others are filters', foreign, pages('halaman', 'per_halaman', 'filters')],
+		['of searches', searched, rows('startRecord', 'maximumRecords', 'ignored', 1)],
 		['of two words', totalOnly, rows('skipCount', 'maxResultCount', 'ignored')],
 		[
 			'of two words, with a line between them',
@@ -147,11 +153,23 @@ test('beside a size that a refusal names with a sign, the place has one as well'
 	expect([records.length, completeness.complete]).toEqual([137, true]);
 });
 
-test('a list whose parameters are Portuguese words is read whole, in larger pages', async () => {
-	const names = pages('pagina', 'limite', 'ignored');
-	const { records, completeness, asked } = await readFromService(service(totalOnly, names, 137));
-	expect([records.length, completeness.complete]).toEqual([137, true]);
-	expect(asked.at(-1)).toContain('limite=');
+describe('a list whose parameters are words of another language is read whole, in larger pages', () => {
+	const counted: Echo = (_, size, total) => ({ total_paginas: Math.ceil(total / size) });
+	const inPaginacion: Echo = (numero_pagina, size, total) => ({
+		paginacion: { numero_pagina, total_paginas: Math.ceil(total / size), total_resultados: total },
+	});
+	test.each<[string, Echo, Names]>([
+		['pagina', totalOnly, pages('pagina', 'limite', 'ignored')],
+		['pagina, which its count of pages shows', counted, pages('pagina', 'tamanho', 'ignored', 0)],
+		['numero_pagina', inPaginacion, pages('numero_pagina', 'registros_por_pagina', 'ignored')],
+		['strona', totalOnly, pages('strona', 'limit', 'ignored')],
+		['seite', totalOnly, pages('seite', 'limit', 'ignored')],
+	])('%s', async (_, echo, names) => {
+		const { records, completeness, asked } = await readFromService(service(echo, names, 137));
+		expect([records.length, completeness.complete]).toEqual([137, true]);
+		expect(asked.at(-1)).toContain(`${names.sizeBy}=`);
+		expect(asked.length).toBeLessThanOrEqual(20);
+	});
 });
 
 describe('a list of exactly one page is complete, by few requests', () => {

@@ -33,6 +33,7 @@ test.each<[object, number[]]>([
 	[{ total: 'many' }, []],
 	[{ total: null }, []],
 	[{ total_pages: 9 }, []],
+	[{ total_paginas: 9, total_resultados: 90 }, [90]],
 ])('%j has the totals %j', (envelope, totals) => {
 	expect(readBeside(envelope).totals.map(({ value }) => value)).toEqual(totals);
 });

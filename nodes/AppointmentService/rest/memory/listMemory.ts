@@ -23,7 +23,7 @@ export interface ListSettings {
 }
 
 /** Longer settings are no usual ones, and are not remembered. */
-const maxCharacters = 1000;
+const maxCharacters = 1500;
 
 /** More are not remembered of one list. */
 const maxFacts = 20;

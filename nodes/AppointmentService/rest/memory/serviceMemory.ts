@@ -3,7 +3,7 @@ import { hashToUuid } from '../record/hashes';
 import { BoundedMap } from '../values/collections';
 import { ListMemory } from './listMemory';
 
-/** Settings and facts have a thousand characters at most, and few have as many: all lists together take some hundred kilobytes. */
+/** Settings and facts have 1,500 characters at most, and few have as many: all lists together take some hundred kilobytes. */
 const lists = new BoundedMap<ListMemory>(500);
 
 const parallelLimits = new BoundedMap<ParallelLimit>(500);

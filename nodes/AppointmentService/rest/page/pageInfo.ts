@@ -4,9 +4,11 @@ import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
 import { scalarText } from '../values/scalarText';
 import {
 	envelopeNames,
+	listMetadataNames,
 	nonRowNames,
 	lastWord,
 	normalizeName,
+	pageWord,
 	paginationNames,
 	saysPaging,
 } from '../values/vocabulary';
@@ -162,7 +164,8 @@ function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
 function isEnvelope(word: string, value: JsonObject): boolean {
 	if (/err|warn/.test(word)) return false;
 	const isNamed = envelopeNames.has(word) || nonRowNames.has(word);
-	if (isNamed || /page|paging|paginat|cursor/.test(word) || saysPaging(value)) return true;
+	if (isNamed || /cursor|paging/.test(word) || pageWord.test(word) || saysPaging(value))
+		return true;
 	return Object.entries(value).some(([key, child]) => {
 		const inner = normalizeName(key);
 		return (
@@ -234,14 +237,12 @@ function readScalar(
 		if (isTotal) pageInfo.totals.push({ value: number, path });
 		// A bare `number` beside the rows may be that of anything.
 		const isVague = word === 'number' && path.length < 2;
-		let isNamed = isTotal;
 		for (const [field, names] of numberNames) {
 			const isToken = field === 'offset' && number > deepestOffset;
-			if (!names.has(word)) continue;
-			isNamed = true;
-			if (!isVague && !isToken) pageInfo[field] ??= { value: number, path };
+			if (names.has(word) && !isVague && !isToken) pageInfo[field] ??= { value: number, path };
 		}
-		if (!isNamed && !inHeader && !outcomeName.test(word))
+		const isKnown = isTotal || listMetadataNames.has(word) || isCursorName(word);
+		if (!isKnown && !inHeader && !outcomeName.test(word))
 			(pageInfo.unnamed ??= []).push({ value: number, path });
 	}
 	const next = number ?? (isEmpty ? null : undefined);
@@ -284,7 +285,8 @@ function isTotalName(word: string): boolean {
 	return (
 		paginationNames.total.has(word) ||
 		(/^(estimated|approx\w*)?total|(total|totais|totales|count)$/.test(word) &&
-			!/page|seconds|time|price|amount|remain/.test(word))
+			!pageWord.test(word) &&
+			!/seconds|time|price|amount|remain/.test(word))
 	);
 }
 

@@ -5,6 +5,7 @@ import {
 	commonParameterNames,
 	cursorParameterNames,
 	foreignPageNames,
+	foreignPageNamesIn,
 	inAllStyles,
 	inNamingStyle,
 	isSizeName,
@@ -115,7 +116,7 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		// Links to this page and to the first one are spelled as a request is.
 		...pages(placeNamesIn(first, 'page')),
 		...offsets(placeNamesIn(first, 'offset')),
-		...pages(['page']),
+		...pages(['page', ...foreignPageNamesIn(first)]),
 		...offsets(['offset', 'skip']),
 		...unnamedPlaces(first).map(({ name, first: number }) =>
 			number === 0 ? byOffset(name) : byPage(name),
@@ -136,10 +137,9 @@ export function spelledCandidates(first: ListPage): PaginationCandidate[] {
 		return byConvention(spelled(spelledWords.cursor).map(byToken));
 	const hasMore = first.pageInfo.hasMore?.value === true;
 	return byConvention([
-		...spelled(spelledWords.page).map((name) => byPage(name)),
+		...[...spelled(spelledWords.page), ...foreignPageNames].map((name) => byPage(name)),
 		...spelled(spelledWords.offset).map((name) => byOffset(name)),
 		...spelled(hasMore ? spelledWords.lastId : []).map(byLastId),
-		...foreignPageNames.map((name) => byPage(name)),
 	]);
 }
 

@@ -1,6 +1,6 @@
 import { getNextToken, type PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
-import { lastWord, normalizeName, paginationNames } from '../values/vocabulary';
+import { lastWord, normalizeName, pageWord, paginationNames } from '../values/vocabulary';
 import { innermostName } from './spelling';
 
 /** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
@@ -78,7 +78,7 @@ function pageCountFromBody(
 	if (
 		pageNumber ||
 		(strategy && strategy.style !== 'page') ||
-		!/page/.test(lastWord(pageCount?.path))
+		!pageWord.test(lastWord(pageCount?.path))
 	)
 		return undefined;
 	return pageCount?.value;
@@ -91,7 +91,7 @@ function pageCountFromBody(
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
 	const word = lastWord(pageCount?.path);
-	if (!/page/.test(word)) return false;
+	if (!pageWord.test(word)) return false;
 	if (!pageNumber) return pageCount?.value === 1;
 	const isCount = pageNumber.value === 1 || !/last/.test(word);
 	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';

@@ -6,6 +6,7 @@ import {
 	innermostName,
 	lastKey,
 	namesInPath,
+	namesOf,
 	namingStyleOf,
 	spelledIn,
 	spelledLike,
@@ -75,17 +76,26 @@ export const spelledWords = {
 			'page length',
 			'page limit',
 			'max rows',
+			'maximum records',
 			'row count',
 			'max result count',
 			'limit page length',
 			'max',
 		],
-		...['limite', 'por pagina', 'tamanho pagina'],
+		...['limite', 'por pagina', 'tamanho pagina', 'tamanho', 'tamano', 'registros por pagina'],
 	],
 };
 
-/** Spanish, Portuguese and Italian, asked about last. */
-export const foreignPageNames = ['pagina'];
+/** Spanish, Portuguese and Italian; German; Polish. */
+export const foreignPageNames = ['pagina', 'seite', 'strona'];
+
+/** Those whose word the page has in its own names, and longer ones: `pagina` beside `totalPaginas`. */
+export function foreignPageNamesIn({ pageInfo }: ListPage): string[] {
+	const own = namesOf(pageInfo).map(normalizeName);
+	return foreignPageNames
+		.filter((name) => own.some((word) => word.includes(name)))
+		.flatMap((name) => [name, `numero_${name}`]);
+}
 
 /** No page gives more tokens for the next one; each has many spellings. */
 const maxTokens = 10;

@@ -94,7 +94,7 @@ export function usualStyle(names: string[]): NamingStyle | undefined {
 }
 
 /** The keys of the body that say something of pages, and those that they stand below. */
-function namesOf(pageInfo: PageInfo): string[] {
+export function namesOf(pageInfo: PageInfo): string[] {
 	const { links, totals, cursors } = pageInfo;
 	const { hasMore, remaining, rowCount, pageNumber, pageCount, pageSize, offset } = pageInfo;
 	const single = [hasMore, remaining, rowCount, pageNumber, pageCount, pageSize, offset];

@@ -100,7 +100,6 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 			...pageNames,
 			...bracketedPageNames,
 			...otherSpellings(spelledWords.page),
-			...foreignPageNames,
 		],
 	);
 	const offsets = mergeNames(
@@ -112,7 +111,8 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 			...otherSpellings(spelledWords.offset.slice(0, 1)),
 		],
 	);
-	return [...named('page', pages), ...named('offset', offsets)].filter(
+	const foreign = foreignPageNames.filter((name) => !pages.includes(name));
+	return [...named('page', pages), ...named('offset', offsets), ...named('page', foreign)].filter(
 		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),
 	);
 }

@@ -86,6 +86,9 @@ export const envelopeNames = wordSet(`
 const foreignNext =
 	'paginaseguinte seguinte proximapagina paginasiguiente siguiente pagesuivante suivant naechsteseite volgendepagina';
 
+/** “Page” in names of several languages. */
+export const pageWord = /page|pagin|seite|sayfa|halaman|stron/;
+
 export const paginationNames = {
 	nextLink: wordSet(`
 		next nexturl nexturi nextlink nexthref nextpage nextpageurl nextpageuri nextpagelink nextresults nextresultsuri nextrecordsurl
@@ -108,10 +111,10 @@ export const paginationNames = {
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
 		totalmatches matches found count hits overallcount totalavailable nbhits allcount
-		totalregistros totalderegistros qtdregistros gesamt gesamtanzahl anzahl totaal antal
+		totalregistros totalderegistros numberofrecords numbermatched qtdregistros gesamt gesamtanzahl anzahl totaal antal
 	`),
 	rowCount: wordSet(
-		'returned numberofitems numberofelements itemcount resultcount rowcount count itemsonpage onpage onthispage numitems numresults',
+		'returned numberofitems numberofelements itemcount resultcount rowcount count numberreturned numberofreturn itemsonpage onpage onthispage numitems numresults',
 	),
 	remaining: wordSet(`
 		remaining remainingitems remainingitemcount remainingcount remainingrecords remainingresults remainingrows left itemsleft
@@ -126,13 +129,13 @@ export const paginationNames = {
 		limite porpagina registrosporpagina requestedlimit requestedpagesize
 	`),
 	offset: wordSet(
-		'offset skip start startindex from startat startrow startposition firstresult rowoffset skipcount requestedoffset',
+		'offset skip start startindex startrecord debut from startat startrow startposition firstresult rowoffset skipcount requestedoffset',
 	),
 	pageCount: wordSet(
 		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas qtdpaginas seiten',
 	),
 	nextPageNumber: wordSet(`nextpage nextpagenumber next nextpageno nextpageindex ${foreignNext}`),
-	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex'),
+	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex nextrecordposition'),
 } as const;
 
 const pagingNames = new Set(
