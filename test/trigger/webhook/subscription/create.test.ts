@@ -164,12 +164,24 @@ describe('createSubscriptions after a refusal', () => {
 		expect(sent.at(-1)).toMatchObject({ origin_note: value });
 	});
 
-	test.each(['location_id', 'branchId', 'store_uuid', 'agencyUid', 'staff_ids'])(
-		'sends nothing that is made up as %s, and fails with the refusal',
+	test.each(
+		'location_id branchId store_uuid agencyUid staff_ids tenant_key accessToken password'.split(
+			' ',
+		),
+	)('sends nothing that is made up as %s, and fails with the refusal', async (name) => {
+		const { sent, error } = await runCreate(() => refuseWith(`${name} is required`));
+		expect(error).toHaveProperty('errorInfo.message', `${name} is required`);
+		expect(sent.every((body) => !(name in body))).toBe(true);
+	});
+
+	test.each(['signing_secret', 'hmac_signature_key', 'verifyToken', 'webhookSigningKey'])(
+		'sends the secret of the credential as %s, and nothing that everybody knows',
 		async (name) => {
-			const { sent, error } = await runCreate(() => refuseWith(`${name} is required`));
-			expect(error).toHaveProperty('errorInfo.message', `${name} is required`);
-			expect(sent.every((body) => !(name in body))).toBe(true);
+			const { sent, error } = await runCreate((body, nth) =>
+				name in body ? acceptSubscription(body, nth) : refuseWith(`${name} is required`),
+			);
+			expect(error).toBeUndefined();
+			expect(sent.at(-1)).toHaveProperty(name, 'a-shared-secret');
 		},
 	);
 

@@ -29,7 +29,8 @@ const otherIdNames =
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
 const resourceFieldNames =
 	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
-const secretFieldNames = /secret|(signing|security)(key|token)|^(hmac|signature)key$/;
+const secretFieldNames =
+	/secret|(sign(ing|ature)?|security|hmac|shared|verif(y|ication))(key|token)$/;
 
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
 

@@ -142,8 +142,9 @@ export function valueForField(
 	sent: unknown,
 ): unknown {
 	if (isEndName(name)) return requestedEnd(name, text, sent, Date.now());
-	// It names a record that only the user knows.
-	if (/. (u|uu|gu)?ids?$/.test(splitWords(name).join(' '))) return undefined;
+	// It names a record that only the user knows, or is a secret, which must be no word that everybody knows.
+	if (/. ((u|uu|gu)?ids?|keys?)$|(token|password|passphrase)$/.test(splitWords(name).join(' ')))
+		return undefined;
 	const offered = offeredValues(text);
 	const usual = usualValues.find(([names]) => names.test(normalizeName(name)));
 	const [flag] = offered.filter((word) => readFlag(word) !== undefined);
