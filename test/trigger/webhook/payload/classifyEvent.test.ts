@@ -41,6 +41,10 @@ describe('classifyEventName', () => {
 		'slot-booked',
 		'booking.requested',
 		'APPOINTMENT_REQUEST',
+		'RESERVATION_REQUEST_CREATED',
+		'booking-submitted',
+		'stay.created',
+		'reserve.create',
 		'appointment_post_save_new',
 		'appointment_insertion',
 		'booking_new_any_state',
@@ -72,7 +76,8 @@ describe('classifyEventName', () => {
 			'appointment.participant_joined appointment.participant_left ' +
 			'appointment_pros_unassigned booking.uncancelled appointment.reconfirmed ' +
 			'visit.dispatched booking.cancel_requested appointment.requested_cancellation ' +
-			'appointmentAddOn.created'
+			'appointmentAddOn.created reserve.cancel reserve.updated booking.change_request.created ' +
+			'booking.intake_form.submitted appointment.request.declined'
 		).split(' '),
 	)('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);
@@ -91,6 +96,10 @@ describe('classifyEventName', () => {
 		['slot.created', { resource: 'other', action: 'created' }],
 		['client.updated', { resource: 'other', action: 'updated' }],
 		['client.record.created', { resource: 'other', action: 'created' }],
+		['profile.created', { resource: 'other', action: 'created' }],
+		['property.updated', { resource: 'other', action: 'updated' }],
+		['invoice.submitted', { resource: 'invoice', action: 'updated' }],
+		['invoice.request.created', { resource: 'invoice', action: 'updated' }],
 		['review.new', { resource: 'other', action: 'created' }],
 		['booking.custom_field_definition.owned.created', { resource: 'other', action: 'created' }],
 		['issued_documents.invoices.create', { resource: 'invoice', action: 'created' }],

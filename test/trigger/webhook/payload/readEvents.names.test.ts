@@ -106,8 +106,8 @@ test.each<[item: string, body: object]>([
 	['appointment.updated 7', { event: 'record.updated', data: { ...visit, type: 'Service' } }],
 	['', { event: 'record.updated', entity: 'client', data: client }],
 	['', { event: 'client.updated', record: client }],
-	['unknown null', { event: 'record.created', table: 'profiles', record: client }],
-	['unknown null', { type: 'INSERT', table: 'profiles', record: client, old_record: null }],
+	['unknown null', { event: 'record.created', table: 'widgets', record: client }],
+	['unknown null', { type: 'INSERT', table: 'widgets', record: client, old_record: null }],
 ])('an event of a record is %s in %j', async (item, body) => {
 	expect((await itemsOf({ body })).join()).toBe(item);
 });

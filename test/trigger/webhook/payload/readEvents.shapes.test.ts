@@ -73,7 +73,7 @@ test.each(
 		a record of a type that says where | {"body":{"data":{"uid":"7","type":"in_person","datetime":"2026-05-01T09:00:00Z"},"metadata":{"eventType":"appointment.created"}}}
 			| [["appointment.created","7"]]
 		one record with items, and times from and to | {"body":{"event":"reserve.updated","id":7,"time_from":"2026-05-01 09:00:00","time_to":"2026-05-01 10:00:00","item_ids":[1000,1001]}}
-			| [["unknown","7"]]
+			| [["appointment.updated","7"]]
 		events beside the date at which they are published | {"body":{"entityId":7,"uuid":"e1","publishDate":"2026-05-01T09:00:00Z","payload":[{"timestamp":1777626000000,"type":"APPOINTMENT_BOOKING_CREATED"}],"entityType":"APPOINTMENT_BOOKING"}}
 			| [["appointment.created","7"]]
 		an event in the address beside an empty body | {"body":{},"query":{"event":"appointment.created","appointment_id":"7"}} | [["appointment.created","7"]]

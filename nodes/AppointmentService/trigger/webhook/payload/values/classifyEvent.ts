@@ -120,7 +120,7 @@ function withoutRelated(words: string[]): string[] {
 
 /**
  * `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. In `issued_documents.create`
- * nothing was issued, and `appointment_post_save` tells of it afterwards.
+ * nothing was issued, and `appointment_post_save` tells of it afterwards. A new request for an appointment is a new one.
  */
 const withoutContainers = (words: string[]) =>
 	words.filter((word, index) => {
@@ -132,7 +132,11 @@ const withoutContainers = (words: string[]) =>
 			/^(post|after)$/.test(word) &&
 			isOwnKind(nounKind(before)) &&
 			isActionWord(words[index + 1] ?? '');
-		return !isOfList && !isKindOfContainer && !isAfterward;
+		const isAskedFor =
+			word === 'request' &&
+			nounKind(before) === 'appointment' &&
+			actionWords.created.has(words[index + 1]);
+		return !isOfList && !isKindOfContainer && !isAfterward && !isAskedFor;
 	});
 
 const isContainer = (word = '') =>
@@ -253,7 +257,11 @@ export function splitEventWords(name: string): string[] {
 	}
 	return joined
 		.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)))
-		.map((word) => translatedWords.get(word) ?? word);
+		.map((word) => translatedWords.get(word) ?? word)
+		.map((word, index, words) =>
+			// `reserve.cancel`
+			word === 'reserve' && isActionWord(words[index + 1] ?? '') ? 'reservation' : word,
+		);
 }
 
 function splitCompound(word: string): string[] {

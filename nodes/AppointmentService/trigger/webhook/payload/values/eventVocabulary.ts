@@ -7,7 +7,7 @@ export const maxNameLength = 200;
 const nounSet = (words: string) => new Set(wordList(words).flatMap((word) => [word, `${word}s`]));
 
 export const eventNouns = {
-	appointment: nounSet('appointment appt booking visit reservation'),
+	appointment: nounSet('appointment appt booking visit reservation stay'),
 	invoice: nounSet('invoice bill'),
 	/** Something else: an event about one of these is understood, and not passed on. */
 	other: nounSet(`
@@ -18,6 +18,7 @@ export const eventNouns = {
 		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
 		timesheet slot waitlist prescription encounter student addon definition vendor folio card media mandate rate metric checkouts
+		profile property properties listing thread conversation
 	`),
 };
 
@@ -48,7 +49,9 @@ export const generalWords = wordSet(
 	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched save saves saved upserted write written',
 );
 /** Mean that an appointment was created, but not an invoice. */
-export const arrangedWords = wordSet('booked book reserved reserve scheduled placed registered');
+export const arrangedWords = wordSet(
+	'booked book reserved reserve scheduled placed registered submitted',
+);
 
 /** Happen to appointments, and seldom to clients and staff. */
 export const visitWords = new Set([

@@ -318,7 +318,7 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
 	if (named) return { ...meaning, resource: named };
-	// `record.created` beside `table: "profiles"`
+	// `record.created` beside `table: "widgets"`
 	if (isOfRecord && beside.levels.some((level) => textsAt(level, collectionKeys).length > 0))
 		return { ...meaning, resource: undefined };
 	if (meaning.resource !== 'other' || words.some((word) => failedActionWords.has(word)))
