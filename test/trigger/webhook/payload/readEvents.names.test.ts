@@ -154,6 +154,15 @@ test.each<[items: string, body: object]>([
 			| {"groups":[{"source":"a","events":[]},{"events":[{"id":0,"name":"appointment.created","body":{"@visit":7}}]},{"events":[{"id":1,"name":"appointment.created","body":{"@visit":8}}]}]}
 		appointment.created 7,appointment.created 8 | {"event_key":"appointment.add","object_keys":[{"apiUrl":"x","id":7},{"apiUrl":"x","id":8}]}
 		appointment.updated 7 | {"event":"ONCRMAPPOINTMENTUPDATE","data":{"FIELDS":{"ID":7}}}
+		appointment.created 61 | {"event":"new","placeId":1,"bookingId":61,"arrivalDate":"2026-05-01","departureDate":"2026-05-02","cancelled":false}
+		appointment.updated 61 | {"event":"modified","placeId":1,"bookingId":61,"arrivalDate":"2026-05-01","departureDate":"2026-05-02"}
+		appointment.cancelled 61 | {"event":"cancelled","placeId":1,"bookingId":61,"arrivalDate":"2026-05-01","departureDate":"2026-05-02"}
+		appointment.created 61 | {"event":"new","placeId":1,"bookingId":61,"bookingDate":"2026-04-08","arrivalDate":"2026-05-01","departureDate":"2026-05-02"}
+		unknown 61 | {"event":"New lesson","bookingId":61,"bookingDate":"2026-04-08","arrivalDate":"2026-05-01","departureDate":"2026-05-02"}
+		appointment.created 61 | {"event":"created","appointment_id":61,"client_id":3,"payment_id":1}
+		unknown 61 | {"event":"created","paymentId":1,"bookingId":61,"amount":5}
+		appointment.cancelled 61 | {"eventNotificationType":"Booking Cancellation","eventNotificationId":2,"eventData":{"booking":{"bookingId":61,"price":5}}}
+		unknown 61 | {"type":"webhookStayOutboundDto","id":"e1","createdDate":"2026-05-01T09:00:00Z","detailDto":{"bookings":[{"bookingId":61,"placeId":2,"startDate":"2026-05-01","endDate":"2026-05-02"}]}}
 		appointment.updated 7 | {"type":"edit","recordType":"appointment","newRecord":{"@visit":7}}
 		appointment.updated 7 | {"type":"update","newBooking":{"@visit":7},"oldBooking":{"@visit":7}}
 		appointment.updated 7 | {"type":"delete","recordType":"appointment","id":7,"newRecord":null,"oldRecord":{"@visit":7}}

@@ -1,5 +1,4 @@
 import {
-	findTimeField,
 	isObject,
 	type JsonObject,
 	normalizeName,
@@ -9,7 +8,7 @@ import {
 } from '../../../rest';
 import { isOfOtherType } from './eventEnvelope';
 import { identifyRecord, isResourceName, isWrapperKey } from './recordKeys';
-import { isRecordLike } from './values/eventVocabulary';
+import { hasBounds, isRecordLike } from './values/eventVocabulary';
 import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import {
 	parseReference,
@@ -157,10 +156,6 @@ function findIdOrReference(
 		? undefined
 		: contentId;
 }
-
-/** What has a start and an end is the record: its `resource_id` is that of what was booked. */
-const hasBounds = (content: JsonObject): boolean =>
-	(['start', 'end'] as const).every((role) => findTimeField([content], role) !== undefined);
 
 /** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
 const isBookedItself = (content: JsonObject): boolean =>

@@ -12,6 +12,7 @@ import {
 import {
 	fillerWords,
 	generalWords,
+	hasBounds,
 	isRecordLike,
 	maxNameLength,
 	partyNouns,
@@ -45,7 +46,7 @@ export type Vocabulary = Map<string, EventName>;
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
-	subscriptiontype trigger hook notificationtype notificationevent detailtype type kind action ereignis evenement evento
+	subscriptiontype trigger hook notificationtype eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
@@ -111,6 +112,8 @@ export function readEventName(
 		};
 	}
 	const resources = readResources();
+	// `{ "event": "new", "bookingId": 7, … }` from one time until another
+	const booked = isBare && isObject(content) && hasBounds(content) ? [content] : [];
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	const plainNames = names.filter((name) => !name.includes('://'));
@@ -127,6 +130,7 @@ export function readEventName(
 		...levels.flatMap(flagsIn),
 		...levels.flatMap(requestNames),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
+		...booked.flatMap((record) => textsAt(record, eventKeys)).filter((text) => /^\w+$/.test(text)),
 		...(isObject(content) && !isOfRecord ? flagsIn(content) : []),
 	].find((text) => classifyEventName(text).action ?? classifyEventName(text).isTest);
 	const isBesideId = !isOfRecord && !resources.some(resourceOfNoun) && !keys.some(isOwnNoun);
@@ -140,7 +144,7 @@ export function readEventName(
 	const nouns = [
 		...resources,
 		...names,
-		...levels.flatMap(resourceNamesInKeys),
+		...[...levels, ...booked].flatMap(resourceNamesInKeys),
 		...types,
 		...levels.flatMap(tablesIn),
 		action ?? '',

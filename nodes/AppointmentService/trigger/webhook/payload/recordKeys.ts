@@ -66,7 +66,9 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 				.find((name) => /^[\w./-]+$/.test(name) && /\d/.test(name))
 		: undefined;
 
-export const isWrapperWord = (key: string) => wrapperKeys.has(normalizeName(key));
+/** `detail` and `detailDto` */
+export const isWrapperWord = (key: string) =>
+	wrapperKeys.has(normalizeName(key).replace(/dto$/, ''));
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>
 	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));

@@ -1,4 +1,4 @@
-import { normalizeName, wordList, wordSet, type JsonObject } from '../../../../rest';
+import { findTimeField, normalizeName, wordList, wordSet, type JsonObject } from '../../../../rest';
 
 /** A longer text is no name, and takes long to read. */
 export const maxNameLength = 200;
@@ -115,6 +115,10 @@ const recordFieldNames =
 export function isRecordLike(object: JsonObject): boolean {
 	return Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
 }
+
+/** What has a start and an end is the record: its `resource_id` is that of what was booked. */
+export const hasBounds = (content: JsonObject): boolean =>
+	(['start', 'end'] as const).every((role) => findTimeField([content], role) !== undefined);
 
 /** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. */
 const translations = {

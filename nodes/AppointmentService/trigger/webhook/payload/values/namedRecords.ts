@@ -161,13 +161,20 @@ export const resourcesInObjects = (level: JsonObject) =>
 
 const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfNoun(noun) ?? '');
 
-/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource. */
-export const resourceNamesInKeys = (level: JsonObject): string[] =>
-	Object.keys(level)
-		.filter((key) => key.length <= maxNameLength)
+/** What belongs to an appointment, and may be what a delivery is about where its ID comes first. */
+const partIds =
+	/^(payment|refund|charge|note|comment|review|rating|feedback|survey|form|file|document|attachment|reminder|task)u*id$/;
+
+/** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource; not that of `{ "payment_id": 1, "appointment_id": 7 }`. */
+export const resourceNamesInKeys = (level: JsonObject): string[] => {
+	const keys = Object.keys(level).filter((key) => key.length <= maxNameLength);
+	const part = keys.findIndex((key) => level[key] && partIds.test(normalizeName(key)));
+	return keys
+		.slice(0, part < 0 ? undefined : part)
 		.map((key) => key.replace(/([_-]?[Tt]ype)?[_-]?(id|uid|uuid|ID|Id)$/, ''))
 		.map((noun) => (noun === 'book' ? 'booking' : noun))
 		.filter((noun) => isOwnOrPart(noun) && isSpecificNoun(noun));
+};
 
 /** Whether a name is that of an event of an appointment or an invoice. */
 export function isOwnEvent(name: string): boolean {
