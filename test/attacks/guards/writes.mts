@@ -73,4 +73,12 @@ export const writeGuards: Guard[] = [
 		why: 'Those of others would be removed.',
 		against: ['G the subscription of somebody else'],
 	},
+	{
+		name: 'who wrote which subscriptions are taken away',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
+		find: 'if (!stored || isProven(address, stored, credential)) return stored;',
+		replace: 'if (stored) return stored;',
+		why: 'A workflow that somebody passed on would delete appointments.',
+		against: ['G static data of a workflow'],
+	},
 ];

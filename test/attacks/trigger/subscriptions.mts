@@ -31,6 +31,21 @@ const others = [
 	}),
 );
 
+/** A workflow that somebody passed on: its static data names appointments as its subscriptions. */
+const passedOn: Attack = {
+	name: 'static data of a workflow that somebody passed on names an appointment',
+	group: 'G',
+	own: true,
+	play: async (setup) => {
+		serveHooks(setup, []);
+		const harness = setup.trigger();
+		const stored = { path: 'appointments', ids: ['7'], events: [], sealed: [] };
+		harness.staticData = { 'node:Trigger': { subscriptions: { [address]: stored } } };
+		await setup.note(harness.hook('delete'));
+	},
+	through: ({ home }) => home.some(({ method }) => method === 'DELETE'),
+};
+
 function serveHooks(setup: Setup, hooks: object[], made: object = { id: 3 }): void {
 	setup.home.answer = ({ method }) =>
 		method === 'GET'
@@ -114,4 +129,4 @@ const made = [
 	}),
 );
 
-export const subscriptions: Attack[] = [...others, ...doubted, ...made];
+export const subscriptions: Attack[] = [...others, ...doubted, ...made, passedOn];

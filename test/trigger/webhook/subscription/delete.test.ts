@@ -4,6 +4,7 @@ import { collectLogLines } from '../../../support/webhookHarness';
 import {
 	mockService,
 	createPublishedTrigger,
+	webhookList,
 	type HttpReply,
 	type HttpService,
 } from './support/publishedTrigger';
@@ -179,5 +180,33 @@ describe('removeByIds leaves a subscription, and the log says why', () => {
 		);
 		expect([requests.filter(isWrite).length, done]).toEqual([2, false]);
 		expect(logLines[0]).toMatch(/remove the webhook/);
+	});
+});
+
+/** What somebody who passes a workflow on can write into its static data. */
+describe('static data that the node did not write deletes nothing', () => {
+	test.each(
+		casesOf<[where: string, stored: object, address?: string]>`
+			the IDs             | {"path": "appointments", "ids": ["7"]}
+			the former ones     | {"path": "appointments", "former": ["7"]}
+			the parts           | {"parts": [{"path": "appointments", "id": "7"}]}
+			other subscriptions | {"ids": ["7"]}
+			another address     | {"path": "appointments", "ids": ["7"]} | https://old.example/webhook
+		`,
+	)('in %s', async (_, stored, address) => {
+		const { rows, service } = webhookList((body, list) => {
+			list.push({ ...body, id: 8 });
+			return [201, { ...body, id: 8 }];
+		});
+		rows.push({ id: 7, url: 'https://someone-else.example/hook' });
+		const requests = mockService(service);
+		for (const method of ['activate', 'init', undefined] as const) {
+			const harness = createPublishedTrigger({ ids: [] });
+			const data = { events: ['appointment.created'], ids: [], sealed: [], path: 'webhooks' };
+			const subscriptions = { [address ?? harness.address]: { ...data, ...stored } };
+			harness.staticData = { 'node:Trigger': { subscriptions } } as never;
+			await (method ? harness.activate(method) : harness.hook('delete'));
+		}
+		expect(requests.filter((request) => /^[^G].*(7$|appointments)/.test(request))).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { maxSecretLength, normalizeApiKey } from '../../../transport';
 import type { StoredSubscription } from './endpoint/store';
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
  * The secrets that a delivery may be signed with: those of the credential, one a line or separated by commas, and those that the service
@@ -80,6 +80,12 @@ export function decryptSecret(encrypted: string, apiKey: string): string | undef
 		return undefined;
 	}
 }
+
+/** A hash that only who has the API key can make. */
+export const keyedHash = (text: string, credential: ICredentialDataDecryptedObject) =>
+	createHmac('sha256', deriveKey(apiKeyOf(credential)))
+		.update(text)
+		.digest('base64');
 
 const deriveKey = (apiKey: string) =>
 	createHash('sha256').update(`appointment-service webhook secret\n${apiKey}`).digest();

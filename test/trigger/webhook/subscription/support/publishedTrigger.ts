@@ -44,13 +44,12 @@ export function createPublishedTrigger(
 		credential,
 	);
 	const data: IDataObject = {};
-	saveSubscription({ getWorkflowStaticData: () => data }, harness.address, {
-		path: 'webhooks',
-		ids: ['7'],
-		events: ['appointment.created'],
-		sealed: [],
-		...stored,
-	});
+	saveSubscription(
+		{ getWorkflowStaticData: () => data },
+		harness.address,
+		{ path: 'webhooks', ids: ['7'], events: ['appointment.created'], sealed: [], ...stored },
+		harness.credential,
+	);
 	harness.staticData = { [`node:${harness.node.name}`]: data };
 	return harness;
 }

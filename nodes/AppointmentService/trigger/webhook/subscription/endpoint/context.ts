@@ -23,8 +23,8 @@ import {
 	type WebhookSettings,
 } from '../../../webhookSettings';
 import { PublishBudget, BudgetExceededError } from './requestBudget';
-import { findEndpoint, type SubscriptionEndpoint } from './endpoint';
-import { loadSubscription, type StoredSubscription } from './store';
+import { findEndpoint, isUsualPath, type SubscriptionEndpoint } from './endpoint';
+import { isProven, loadSubscription, type StoredSubscription } from './store';
 
 /** Milliseconds that one call waits at most: n8n 2.41.1 gives up a start after 84 seconds, and would not show the service's message. */
 const maxRetryWaitMs = 20_000;
@@ -81,9 +81,19 @@ export async function createContext(
 		credential,
 		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
 		address,
-		stored: loadSubscription(this, address),
+		stored: provenPart(address, loadSubscription(this, address), credential),
 		budget,
 	};
+}
+
+/** What may be believed of a stored subscription: without a proof no ID, and no path but a usual one. Its address still leads to it. */
+export function provenPart(
+	address: string,
+	stored: StoredSubscription | undefined,
+	credential: ICredentialDataDecryptedObject,
+): StoredSubscription | undefined {
+	if (!stored || isProven(address, stored, credential)) return stored;
+	return isUsualPath(stored.path) ? { ...stored, ids: [], parts: [], former: [] } : undefined;
 }
 
 /** Where the service keeps subscriptions, and all of them. @throws NodeApiError, NodeOperationError where they cannot be read */

@@ -63,6 +63,9 @@ export interface SubscriptionEndpoint {
 	only?: JsonObject;
 }
 
+/** Whether a path is one where services keep subscriptions, and nothing else. */
+export const isUsualPath = (path: string) => usualPaths.includes(path);
+
 /** Finds where the service keeps subscriptions and reads all of them. @throws ApiError, NetworkError where there may be a list */
 export async function findEndpoint(
 	client: ApiClient,

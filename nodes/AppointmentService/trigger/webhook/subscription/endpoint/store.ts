@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
+import { digest } from '../../../../rest';
+import { keyedHash } from '../signingSecrets';
 
 /** One that leaves the root would delete something else there: a workflow that somebody passes on brings its static data along. */
 const pathSchema = z.string().refine((path) => {
@@ -20,6 +22,8 @@ export const subscriptionSchema = z.object({
 	ends: z.number().optional(),
 	/** Those before it, which end by themselves: they send what can be proved until the new secret is saved. */
 	former: z.array(z.string()).optional(),
+	/** That the node wrote what it would delete, and no one who passed the workflow on. */
+	proof: z.string().optional(),
 });
 
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
@@ -46,16 +50,45 @@ export function loadSubscriptions(owner: StaticDataOwner): Array<[string, Stored
 	});
 }
 
-/** Stores or forgets the subscription of an address. The whole value is assigned: n8n does not notice changes inside it. */
+/** Whether a node with this API key stored it: the ids may be those of appointments otherwise, which would be deleted. */
+export const isProven = (
+	address: string,
+	subscription: StoredSubscription,
+	credential: ICredentialDataDecryptedObject,
+) => subscription.proof === proofOf(address, subscription, credential);
+
+const proofOf = (
+	address: string,
+	{ path, ids, parts, former }: StoredSubscription,
+	credential: ICredentialDataDecryptedObject,
+) => keyedHash(digest('subscription', address, path, ids, parts, former), credential);
+
+/**
+ * Stores or forgets the subscription of an address. The whole value is assigned: n8n does not notice changes inside it.
+ *
+ * @param credential proves it; without one the proof that it has stays
+ */
 export function saveSubscription(
 	owner: StaticDataOwner,
 	address: string,
 	subscription: StoredSubscription | undefined,
+	credential?: ICredentialDataDecryptedObject,
 ): void {
 	const others = Object.entries(readAll(owner)).filter(([key]) => key !== address);
 	const data = owner.getWorkflowStaticData('node');
 	data[staticDataKey] = Object.fromEntries(
-		subscription ? [...others, [address, { ...subscription }]] : others,
+		subscription
+			? [
+					...others,
+					[
+						address,
+						{
+							...subscription,
+							...(credential && { proof: proofOf(address, subscription, credential) }),
+						},
+					],
+				]
+			: others,
 	) as IDataObject;
 }
 

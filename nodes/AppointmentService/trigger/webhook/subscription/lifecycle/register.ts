@@ -65,7 +65,8 @@ async function replace(
 	});
 	await removeParts(context, formerParts);
 	const created = await createNew(context, endpoint, []);
-	if (left.length > 0) saveSubscription(context.caller, address, { ...created, former: left });
+	if (left.length > 0)
+		saveSubscription(context.caller, address, { ...created, former: left }, context.credential);
 }
 
 /** Whether a service refuses a second subscription beside the first one. */
@@ -99,7 +100,7 @@ async function createNew(
 	};
 	const save = (more: Partial<StoredSubscription> = {}) => {
 		registered = { ...registered, ...more };
-		saveSubscription(caller, address, registered);
+		saveSubscription(caller, address, registered, credential);
 	};
 	/** What is known where nothing was created: one that ended is tried again. */
 	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
@@ -110,7 +111,7 @@ async function createNew(
 			throw new Error('The service did not tell its ID.');
 		count = 0;
 		registered = { ...registered, ids: [], sealed: [], parts: [] };
-		saveSubscription(caller, address, known);
+		saveSubscription(caller, address, known, credential);
 	};
 	const subscribed = await settle(
 		createSubscriptions({
@@ -160,7 +161,7 @@ async function createNew(
 	const removed = await settle(undo());
 	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain && kept.length === 0) save();
-	else if (known) saveSubscription(caller, address, known);
+	else if (known) saveSubscription(caller, address, known, credential);
 	const removalError = 'fault' in removed ? (removed.fault as Error).message : undefined;
 	throw new RegistrationError(subscribed.fault, removalError, reportedSecrets);
 }
@@ -189,12 +190,12 @@ async function replaceFormer(
 	created: StoredSubscription,
 	former: string[],
 ): Promise<void> {
-	const { caller, client, address, stored, settings } = context;
+	const { caller, client, credential, address, stored, settings } = context;
 	const replaced = former.filter((id) => !created.ids.includes(id));
 	let current = created;
 	const save = (more: Partial<StoredSubscription>) => {
 		current = { ...current, ...more };
-		saveSubscription(caller, address, current);
+		saveSubscription(caller, address, current, credential);
 	};
 	if (created.ids.length === 0) {
 		// Without its ID only the list can tell whether there is a new one, or the former one lasts longer now.

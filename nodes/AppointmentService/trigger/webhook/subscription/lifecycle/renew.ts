@@ -67,7 +67,7 @@ async function renew(this: Renewer, address: string, parameter: ParameterReader)
 		isShown && !isDue(lifetime, Date.now()) && (isOwn || stored.sealed.length === 0);
 	if (!isRenewed) return await register(context, endpoint);
 	const ids = isOwn ? stored.ids : idsOf(existing);
-	saveSubscription(this, address, { ...stored, ...lifetime, ids });
+	saveSubscription(this, address, { ...stored, ...lifetime, ids }, context.credential);
 }
 
 const savedItem = z.object({

@@ -16,6 +16,7 @@ import {
 	requireEndpoint,
 	contextError,
 	createContext,
+	provenPart,
 	type SubscriptionContext,
 	publishError,
 } from '../endpoint/context';
@@ -75,13 +76,14 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 
 /** Whether subscriptions do not end soon. */
 function outlast(
-	{ caller, address }: SubscriptionContext,
+	{ caller, address, credential }: SubscriptionContext,
 	stored: StoredSubscription,
 	existing: ListedSubscription[],
 ): boolean {
 	const lifetime = currentLifetime(stored, existing);
 	if (isDue(lifetime, Date.now())) return false;
-	if (lifetime.ends !== stored.ends) saveSubscription(caller, address, { ...stored, ...lifetime });
+	if (lifetime.ends !== stored.ends)
+		saveSubscription(caller, address, { ...stored, ...lifetime }, credential);
 	return true;
 }
 
@@ -172,7 +174,10 @@ async function removeAll(
 ): Promise<boolean> {
 	let allRemoved = true;
 	for (const [address, stored] of subscriptions) {
-		const removed = await settle(removeSubscription(context, address, stored));
+		const known = provenPart(address, stored, context.credential);
+		const removed = await settle(
+			known ? removeSubscription(context, address, known) : Promise.resolve(false),
+		);
 		allRemoved &&= 'value' in removed;
 		if ('value' in removed) saveSubscription(context.caller, address, undefined);
 		if ('value' in removed && removed.value) continue;
