@@ -52,6 +52,12 @@ describe('the new subscription', () => {
 		['secret', '[FILTERED]'],
 		['secret', '<redacted value>'],
 		['secret', 'not shown'],
+		['secret', 'only shown once'],
+		['secret', 'YOUR_SECRET'],
+		['secret', 'HMAC-SHA256'],
+		['secret', 'whsec_abcd…'],
+		['secret', 'whsec_ab****************'],
+		['secret', 'abcdefgh...'],
 		['secret', 'k'.repeat(4001)],
 		['secret', true],
 		['public_signing_key', 'told-once'],
@@ -63,6 +69,11 @@ describe('the new subscription', () => {
 		['proof', nested(4)],
 		['secret_link', 'https://other.example.com/secret'],
 		['signing_secret_id', 'told-once'],
+		['secret_hint', 'told-once'],
+		['secret_created_at', '2026-01-01T00:00:00Z'],
+		['secretFingerprint', 'ab:cd:ef:01:23:45'],
+		['secret_sha256', 'e3b0c44298fc1c149afbf4c8'],
+		['masked_secret', 'whsec_ab12cd34'],
 	])('has no secret where the field %s holds %j', async (name, value) => {
 		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, [name]: value }]);
 		expect(subscriptions).toEqual([{ id: '1' }]);

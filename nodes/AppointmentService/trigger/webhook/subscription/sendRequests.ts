@@ -225,11 +225,11 @@ function confirmationCodes(response: ParsedResponse | undefined, fields: JsonObj
 }
 
 const secretFieldNames =
-	/secret(?!.*(url|uri|link|href|id)$)|^(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
+	/^(?!(masked|hidden|redacted|partial|truncated|obfuscated|hashed|encrypted)).*secret(key|token|value|text|hex|base64)?$|^(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
 
-/** What services write in the place of a secret; anybody could sign with that. */
+/** What services write in the place of a secret, or a part of one; anybody could sign with that. */
 const placeholder =
-	/^\W*((redacted|filtered|hidden|masked|removed|omitted|encrypted|protected|confidential|sensitive|unchanged|unavailable|configured|write.?only|not.(shown|visible|available|displayed|returned|disclosed)|value|secret|signing|key|is|was)[\W_]*)+$/i;
+	/[*•●]{3}|…|\.{3}|^\W*((redacted|filtered|hidden|masked|removed|omitted|encrypted|protected|confidential|sensitive|unchanged|unavailable|configured|write.?only|not.(shown|visible|available|displayed|returned|disclosed)|(only )?shown|once|your|change|me|hmac|sha\d{1,3}|value|secret|signing|key|is|was)[\W_]*)+$/i;
 
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
