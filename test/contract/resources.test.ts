@@ -4,7 +4,6 @@ import { AppointmentService } from '../../nodes/AppointmentService/AppointmentSe
 import {
 	operationNames,
 	resourceNames,
-	resources,
 	surfaceNames,
 	surfacesWith,
 } from '../../nodes/AppointmentService/contract';

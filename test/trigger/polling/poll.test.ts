@@ -2,7 +2,7 @@ import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 import nock from 'nock';
 import { AppointmentServiceTrigger } from '../../../nodes/AppointmentService/AppointmentServiceTrigger.node';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
-import { origin } from '../../support/runNode';
+import { limited, origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
 import { row, rows, type Row } from './support/changingList';
 import { casesOf } from '../../support/table';
@@ -52,6 +52,24 @@ test('the first poll reports nothing, the next one reports new appointments', as
 		},
 	]);
 	expect(await harness.poll()).toBeNull();
+});
+
+test.each([
+	['that of another account reports nothing that is there', rows(30, 500), []],
+	['another one of the same account goes on', [...rows(45), row(46)], ['46']],
+	['another one of an account that is empty now goes on', [], []],
+])('a key is exchanged, and %s', async (_, other, told) => {
+	const list = rows(45);
+	serve(list);
+	const pollEvents = ['appointment.created', 'appointment.deleted'];
+	const before = PollHarness.newest({ pollEvents });
+	await before.poll();
+	list.splice(0, list.length, ...other);
+	const credential = { ...limited, apiKey: 'key-of-another' };
+	const harness = PollHarness.newest({ pollEvents }, credential, before.saved);
+	expect(idsOf(await harness.poll()) ?? []).toEqual(told);
+	list.push(row(900));
+	expect(idsOf(await harness.poll())).toContain('900');
 });
 
 test('a record that was changed at a time to come hides none that came below many changed ones', async () => {

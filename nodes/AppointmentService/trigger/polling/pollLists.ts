@@ -61,11 +61,13 @@ async function pollList(
 	const slashed = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 	const known = isObject(state) && isObject(state.redirect) ? state.redirect : {};
 	if (known.from === pathname && known.to === slashed) redirects.set(pathname, slashed);
+	const account = digest('account', credentials.key).slice(0, 4);
 	const request = {
 		fetch,
 		url,
 		names: listNames(resource),
 		state,
+		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
 		plan: settings.plan,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.
@@ -86,7 +88,7 @@ async function pollList(
 	return {
 		watch,
 		events: events.map((event) => ({ ...event, resource })),
-		state: sealState({ ...result.state, redirect }),
+		state: sealState({ ...result.state, redirect, account }),
 		notice: result.notice,
 	};
 }

@@ -43,7 +43,11 @@ export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 	const request = { ...wanted, includeExisting };
 	const { poll, notice } = beginSession(request);
 	const settled = await settle(runSession(poll));
-	if (!('fault' in settled)) return toPollResult(poll, notice);
+	if (!('fault' in settled)) {
+		return poll.isOtherAccount
+			? await pollChanges({ ...wanted, state: undefined, isOtherKey: false })
+			: toPollResult(poll, notice);
+	}
 	if (!isStale(settled.fault, request)) throw settled.fault;
 	const retry = beginSession(request);
 	retry.poll.requests = poll.requests;

@@ -80,6 +80,8 @@ export class PollSession {
 	readonly priorKnowledge = new Map<string, PriorKnowledge>();
 	/** Old records that this poll found first, where several may share an ID: the others are old as well. */
 	oldIds?: Set<string>;
+	/** Where the key is another one: what this poll met of the records that were known before, and of others. */
+	private readonly met = { known: false, unknown: new Set<string>() };
 	lastListed?: JsonObject;
 	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
@@ -115,6 +117,18 @@ export class PollSession {
 
 	get isOutOfTime(): boolean {
 		return this.now() - this.startedAt >= this.request.budget;
+	}
+
+	/** Notes a record before it is remembered. */
+	meet(id: string): void {
+		if (!this.request.isOtherKey) return;
+		if (!this.seenIds.has(id)) this.met.unknown.add(id);
+		else this.met.known ||= !this.met.unknown.has(id);
+	}
+
+	/** Whether none of the records that came with another key was known: they are those of another account. */
+	get isOtherAccount(): boolean {
+		return this.met.unknown.size > 0 && !this.met.known;
 	}
 
 	/** How many requests still fit into the time, by how long they took so far. */

@@ -12,6 +12,7 @@ type Sighting = 'new' | 'edited' | 'known';
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
 	const { seenIds, tracking, primaryKey } = poll;
 	const id = primaryKey.getKey(record);
+	poll.meet(id);
 	if (!seenIds.has(id)) return false;
 	if (!tracking.changes) return true;
 	if (tracking.versions) return seenIds.version(id) === contentVersion(record);
@@ -28,6 +29,7 @@ export function processRecord(
 ): Sighting {
 	const { state, seenIds, tracking, kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
+	poll.meet(id);
 	const isNew = !seenIds.has(id);
 	if (!isNew && !tracking.changes && !tracking.values) return 'known';
 	const version = tracking.versions ? contentVersion(record) : undefined;

@@ -27,6 +27,8 @@ export interface PollRequest {
 	timeZone?: string;
 	/** The state that the last poll returned; undefined at the first poll. An invalid state counts as a first poll. */
 	state: unknown;
+	/** The state was left with another key, which may be that of another account. */
+	isOtherKey?: boolean;
 	/** Also reports the existing records, over several polls where the list is long. */
 	includeExisting?: boolean;
 	/** How the list is paged, where the user says so. */
