@@ -2,6 +2,7 @@ import {
 	InvalidFieldError,
 	coerceFields,
 } from '../../../../nodes/AppointmentService/rest/write/fields/coerceFields';
+import { casesOf } from '../../../support/table';
 
 describe('coerceFields', () => {
 	const zones = { user: 'Europe/Berlin', service: 'UTC' };
@@ -119,6 +120,19 @@ describe('a value of any field', () => {
 		['14:00', ['9:00 am'], '2:00 pm'],
 	])('%j becomes, with the examples %j, %j', (input, examples, value) => {
 		expect(coerce('start', input, examples)).toEqual(value);
+	});
+
+	test.each(
+		// value, examples, coerced value
+		casesOf<[unknown, unknown[], unknown]>`
+			2026-05-01                | ["2026-01-10T00:00:00.000Z","2026-01-11T00:00:00.000Z"] | 2026-05-01T00:00:00.000Z
+			2026-04-30T22:00:00.000Z  | ["2026-01-10T00:00:00Z"] | 2026-05-01T00:00:00Z
+			2026-05-01                | ["/Date(1768003200000)/"] | /Date(1777593600000)/
+			2026-05-01                | ["2026-01-10T00:00:00Z","2026-01-10T09:30:00Z"] | 2026-04-30T22:00:00Z
+			2026-05-01T10:00          | ["2026-01-10T00:00:00Z"] | 2026-05-01T08:00:00Z
+		`,
+	)('%s in a field of days, with the examples %j, becomes %s', (input, examples, value) => {
+		expect(coerce('due_date', input, examples)).toEqual(value);
 	});
 
 	// value, examples, problem

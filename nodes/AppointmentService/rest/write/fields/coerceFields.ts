@@ -1,11 +1,11 @@
 import { valueAt } from '../../record/primaryKey';
-import { zoneOfField } from '../../record/timeFields';
+import { dayOf, zoneOfField } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank } from '../../values/blank';
 import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
-import { isTimeZone } from '../../values/timeZone';
+import { dayMs, instantToWallTime, isTimeZone } from '../../values/timeZone';
 import { flagLike, normalizeName, readFlag } from '../../values/vocabulary';
 import { formatLike, parseTimeField, parseUserTime, type TimeZones } from './dateTime';
 
@@ -109,9 +109,14 @@ function coerceValue(
 	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
 		if (instant === undefined) return fail('is not a date');
-		// A date alone has no zone: it is the user's day.
-		const zone = isDateOnly(example) ? zones.user : zoneOfField(name, zones.service);
-		return { value: formatLike(instant, example, zone) };
+		// A day has no zone: it is the user's, also where the service keeps each as midnight of UTC.
+		const wallTime = instantToWallTime(instant, zones.user);
+		const isDay =
+			isDateOnly(example) ||
+			(wallTime % dayMs === 0 && all((value) => dayOf(value, name) !== undefined));
+		return isDay
+			? { value: formatLike(wallTime, example, 'UTC') }
+			: { value: formatLike(instant, example, zoneOfField(name, zones.service)) };
 	}
 	// Seconds stay as they were entered.
 	const clock = /:\d\d:/.test(String(input)) ? undefined : parseTimeOfDay(input);
