@@ -62,6 +62,7 @@ describe('reconcileUnchanged of times', () => {
 			as text                                     | {"total_minutes":"45"} | {"end":"2026-11-24T10:00:00Z"} | {"total_minutes":60}
 			with a short name                           | {"mins":45} | {"start":"2026-11-24T09:15:00Z"} | {"mins":30}
 			with a long name                            | {"length_of_visit":45} | {"end":"2026-11-24T10:00:00Z"} | {"length_of_visit":60}
+			unless the start is after the end           | {"duration":45} | {"start":"2026-11-25T09:00:00Z"} | {"duration":45}
 			unless no time changes                      | {"duration":45} | {"notes":"x"} | {"duration":45}
 			unless it has another name                  | {"price":45} | {"end":"2026-11-24T10:00:00Z"} | {"price":45}
 			unless it is not that between start and end | {"duration":40} | {"end":"2026-11-24T10:00:00Z"} | {"duration":40}

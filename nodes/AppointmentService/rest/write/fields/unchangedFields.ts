@@ -165,8 +165,10 @@ function dependentTimeFields(
 	const after = { ...current, ...unchanged, ...changes };
 	if (!Object.hasOwn(changes, name)) {
 		const newDuration = durationBetween(after[start], after[end]);
+		// Of an end before the start, which the service is to move, it stays.
+		if (!Object.hasOwn(unchanged, name) || (newDuration ?? 0) < 0) return {};
 		// Where it cannot be computed it is `undefined`, which JSON leaves out.
-		return Object.hasOwn(unchanged, name) ? { [name]: newDuration && newDuration / unit } : {};
+		return { [name]: newDuration && newDuration / unit };
 	}
 	if (!Object.hasOwn(unchanged, end) || Object.hasOwn(changes, end)) return {};
 	const startTime = parseTime(after[start]);
