@@ -199,6 +199,14 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 			{ udate: '2026-01-05T08:00:00Z' },
 			{},
 		],
+		[
+			'so in the zone of the service',
+			{
+				upd: `${new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}:07`,
+			},
+			{ upd: '2026-01-05 08:00:00' },
+			{},
+		],
 		['its version', { version: 4 }, { version: 3 }, {}],
 		['its number in a sequence', { SequenceId: 104 }, { SequenceId: 103 }, {}],
 		['its lock', { versionLock: 4 }, { versionLock: 3 }, {}],

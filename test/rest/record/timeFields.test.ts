@@ -167,7 +167,7 @@ test.each([
 	['created', 'create_date createTime'],
 	[
 		'updated',
-		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif',
+		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif date_modification dataAtualizacao date_de_mise_a_jour',
 	],
 	[
 		'start',

@@ -35,7 +35,8 @@ const timeFieldNames = {
 	],
 	updated: [
 		`(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${suffix}|lastupdate${suffix}`,
-		'(date|time)(last)?(updated|modified|changed|modif)|update(date|time|datetime|timestamp)?',
+		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|miseajour)`,
+		'update(date|time|datetime|timestamp)?',
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,

@@ -152,9 +152,7 @@ function createManagedTest(record: JsonObject): (name: string) => boolean {
 /** Whether a record is as it was, but for its version and the time of its last change: a service may count these up for a request that it ignored. */
 export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 	const isStamp = (name: string) =>
-		isTimeFieldName(name, 'updated') ||
-		isVersionName(name) ||
-		isMadePresent(name, before, after, hasZone(after[name]) ? clockSpread : zoneSpread);
+		isTimeFieldName(name, 'updated') || isVersionName(name) || isMadePresent(name, before, after);
 	const withoutStamps = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(withoutStamps);
 		if (!isObject(value)) return value;
@@ -169,8 +167,9 @@ export function isUnchanged(before: JsonObject, after: JsonObject): boolean {
 const stampSpread = 1000;
 /** The clocks of both sides differ by some minutes at most. */
 const clockSpread = 5 * 60_000;
-/** No zone is further from UTC. */
+/** No zone is further from UTC, and each differs by a multiple of the other. */
 const zoneSpread = 14 * 3_600_000;
+const zoneStep = 15 * 60_000;
 /** A record has some times of creation and change; a hostile one may have as many as it has fields. */
 const maxStamps = 50;
 
@@ -191,16 +190,17 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 		});
 }
 
-/** Whether a field had an earlier time and has the present one now: the service keeps it, whatever its name, unless it is a time of the visit. */
-function isMadePresent(
-	name: string,
-	before: JsonObject,
-	after: JsonObject,
-	leeway = clockSpread,
-): boolean {
+/**
+ * Whether a field had an earlier time and has the present one now: the service keeps it, whatever its name, unless it is a time of the visit.
+ * Without a zone that is the present time of any; a time with seconds, because what people enter has none.
+ */
+function isMadePresent(name: string, before: JsonObject, after: JsonObject): boolean {
 	const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
 	const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
-	return was < is && Math.abs(is - Date.now()) <= leeway && !isOfVisit;
+	const away = Math.abs(is - Date.now());
+	const isLocal = !hasZone(after[name]) && is % 60_000 > 0 && away <= zoneSpread;
+	const steps = isLocal ? Math.round(away / zoneStep) : 0;
+	return was < is && !isOfVisit && Math.abs(away - steps * zoneStep) <= clockSpread;
 }
 
 /** Fields that may depend on the change: those with related names; times and durations where a time changes. */
