@@ -123,6 +123,19 @@ describe('given such a service that says more beside the record, and takes its f
 		expect(await collection.find('31')).toMatchObject({ record: one, path: ['appointments', '0'] });
 	});
 
+	test.each(
+		// case, answer, path
+		casesOf<[string, JsonObject, string[]]>`
+			in a common wrapper beside texts         | {"origin":"api","message":"OK","data":{"visit_no":"J31","notes":"x"}} | ["data"]
+			as the only row of one                   | {"type":"success","message":"OK","data":[{"visit_no":"J31","notes":"x"}]} | ["data","0"]
+			beside a number that is that of success  | {"code":100000,"msg":"","data":{"id":"J31","notes":"x"}} | ["data"]
+			in an object within one of the same name | {"http_status":200,"appointments":{"owner":"1","appointments":{"visit_no":"J31"}}} | ["appointments","appointments"]
+		`,
+	)('so is one that shows its ID %s', async (_, answer, path) => {
+		const { collection } = openFakeCollection([], () => [200, answer]);
+		expect(await collection.find('J31')).toMatchObject({ path });
+	});
+
 	test('changes and new records are written as they are, and seen', async () => {
 		const { collection, writes } = open();
 		const input = { fields: { notes: 'Later' }, exact: true };

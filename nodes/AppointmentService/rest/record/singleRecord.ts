@@ -16,8 +16,11 @@ import {
 const wrapperNames = wordSet(`
 	data item result record response payload object entity content body results value attributes d
 `);
+const isWrapper = (name: string) => wrapperNames.has(normalizeName(name));
+/** Objects around a record. */
+const maxDepth = 3;
 const metadataNames = wordSet(`
-	success ok status message meta metadata error errors code links included details warnings requestid timestamp
+	success ok status message msg meta metadata error errors code links included details warnings requestid timestamp
 	jsonapi
 `);
 const outcomePattern =
@@ -55,7 +58,7 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 
 /**
  * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response where
- * it has the ID that was asked for, or what is named as a record of this kind and shows that ID, also beside content without it.
+ * it has the ID that was asked for, or what is named as a wrapper or a record of this kind and shows that ID, also beside content without it.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
@@ -64,28 +67,23 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const shows = (content: unknown) =>
 		Object.values(content ?? {}).some((value) => isId(value, id)) || linksToItself(content, id);
 	const hasSiblings = entries.length > 1;
-	// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
-	const isRow = (value: unknown) => Array.isArray(value) && value.length === 1;
-	const contentOf = (value: unknown): unknown => (isRow(value) ? (value as unknown[])[0] : value);
-	const isNamed = ([key, value]: [string, unknown]) =>
-		names.some((name) => isSameKind(name, key)) &&
-		isObject(contentOf(value)) &&
-		shows(contentOf(value));
-	const [[ownName, own] = [], ...others] = entries.filter(
-		([key, value]) =>
-			isNamed([key, value]) ||
-			(!hasSiblings &&
-				isObject(value) &&
-				(idOf(value, resourceNameVariants([...names, key])) === id || linksToItself(value, id))),
-	);
-	const content = contentOf(own);
-	if (ownName === undefined || !isObject(content) || others.length > 0) return found;
-	if (hasSiblings && shows(record)) return found;
-	return {
-		record: content,
-		path: [...path, ownName, ...(isRow(own) ? ['0'] : [])],
-		...(said.length === 1 && { ownName }),
-	};
+	const inner = entries.flatMap(([key, value]) => {
+		// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
+		const isRow = Array.isArray(value) && value.length === 1;
+		const content: unknown = isRow ? value[0] : value;
+		if (!isObject(content)) return [];
+		const ownName = said.length === 1 && !isWrapper(key) ? key : undefined;
+		const at = { record: content, path: [...path, key, ...(isRow ? ['0'] : [])], ownName };
+		if (isWrapper(key) || names.some((name) => isSameKind(name, key))) {
+			const isInside = shows(content) || path.length > maxDepth;
+			const innermost = isInside ? at : unwrapById(at, names, id);
+			return shows(innermost.record) ? [innermost] : [];
+		}
+		const isOnly = !hasSiblings && !isRow;
+		const ownId = isOnly && idOf(content, resourceNameVariants([...names, key]));
+		return ownId === id || (isOnly && linksToItself(content, id)) ? [at] : [];
+	});
+	return inner.length !== 1 || (hasSiblings && shows(record)) ? found : inner[0];
 }
 
 /** The one object beside a flag or a code that says yes, and texts: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
@@ -148,35 +146,37 @@ function unwrapBody(
 	if (!isObject(body)) return undefined;
 	const current = { record: body, path };
 	const entries = Object.entries(body);
-	if (depth > 3 || entries.some(([key, value]) => normalizeName(key) === 'id' && !isObject(value)))
+	if (
+		depth > maxDepth ||
+		entries.some(([key, value]) => normalizeName(key) === 'id' && !isObject(value))
+	)
 		return current;
 	const inner = entries.filter(([key]) => !isMetadata(key));
 	if (inner.length === 0) return entries.length > 0 && depth > 0 ? current : undefined;
-	const key = findRecordKey(body, inner, names);
+	const key = findRecordKey(inner, names);
 	return key === undefined ? current : unwrapBody(body[key], names, [...path, key]);
 }
 
 /** The key of the record in an envelope; undefined where the body is the record itself. @param entries those that are no metadata */
 function findRecordKey(
-	body: JsonObject,
 	entries: Array<[string, unknown]>,
 	names: ResourceNames,
 ): string | undefined {
 	const isOwn = (key: string) => names.has(normalizeName(key));
-	const isWrapper = (key: string) => isOwn(key) || wrapperNames.has(normalizeName(key));
+	const isAround = (key: string) => isOwn(key) || isWrapper(key);
 	const [[onlyKey, only]] = entries;
-	if (entries.length === 1 && typeof only === 'object' && isWrapper(onlyKey)) return onlyKey;
+	if (entries.length === 1 && typeof only === 'object' && isAround(onlyKey)) return onlyKey;
 	const [row] = entries.find(([, value]) => Array.isArray(value) && value.length === 1) ?? [];
 	const isBeside = (key: string) => key === row || listMetadataNames.has(normalizeName(key));
 	// The one row of a list with all that stands around it.
 	if (row !== undefined && rowNames.has(normalizeName(row)))
 		if (entries.every(([key]) => isBeside(key))) return row;
 	const named = entries.find(([key, value]) => isOwn(key) && isObject(value));
-	const wrapped = entries.find(
-		([key, value]) => wrapperNames.has(normalizeName(key)) && hasRecordId(value, names),
-	);
-	const [key, value] = named ?? (hasRecordId(body, names) ? undefined : wrapped) ?? [];
-	const isEnvelope = entries.every(([other]) => isWrapper(other));
+	const wrapped = entries.find(([key, value]) => isWrapper(key) && hasRecordId(value, names));
+	// A code of the answer is no ID.
+	const isRecord = hasRecordId(Object.fromEntries(entries), names);
+	const [key, value] = named ?? (isRecord ? undefined : wrapped) ?? [];
+	const isEnvelope = entries.every(([other]) => isAround(other));
 	return isEnvelope || hasRecordId(value, names) ? key : undefined;
 }
 
