@@ -93,10 +93,16 @@ describe('after a successful response to a delete', () => {
 		['has another status', ([one]) => Object.assign(one, { status: 'archived' })],
 		['is of another kind', ([one]) => Object.assign(one, { type: 'cancellation' })],
 		['is in use no more', ([one]) => Object.assign(one, { is_active: false })],
+		['is disabled', ([one]) => Object.assign(one, { Disabled: true })],
 	])('a record that %s is deleted, after one more read', async (_, changeRecords) => {
 		const { task, service } = await deleteRecord(changeRecords);
 		expect(jsonOf(task)).toEqual([{ deleted: true }]);
 		expect(service.reads).toHaveLength(2);
+	});
+
+	test('so is one that is in use no more in other words', async () => {
+		const { task } = await deleteRecord(([one]) => (one.ativo = false), [204], { ativo: true });
+		expect(jsonOf(task)).toEqual([{ deleted: true }]);
 	});
 
 	test('a record that was marked as deleted before is deleted', async () => {
@@ -104,13 +110,16 @@ describe('after a successful response to a delete', () => {
 		expect(jsonOf(task)).toEqual([{ deleted: true }]);
 	});
 
-	test.each([{ status: 'cancelled' }, { is_active: false }, { cancelled_at: '2026-11-20' }])(
-		'a record that was as %j before, and is as it was, is still there',
-		async (more) => {
-			const { task } = await deleteRecord(() => {}, [200, { success: true }], more);
-			expect(task.error?.message).toMatch(/still there/);
-		},
-	);
+	test.each([
+		{ status: 'cancelled' },
+		{ is_active: false },
+		{ cancelled_at: '2026-11-20' },
+		{ Disabled: true },
+		{ ativo: false },
+	])('a record that was as %j before, and is as it was, is still there', async (more) => {
+		const { task } = await deleteRecord(() => {}, [200, { success: true }], more);
+		expect(task.error?.message).toMatch(/still there/);
+	});
 
 	test('a cancelled record is deleted, beside what says how the request went', async () => {
 		const item = (record: unknown) => ({ outcome: { done: true }, visit: record });

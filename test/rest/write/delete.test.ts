@@ -66,6 +66,18 @@ describe('deleteRecord', () => {
 		},
 	);
 
+	test.each([403, 406])(
+		'HTTP %d for the record afterwards is no fault where the list lacks it',
+		async (status) => {
+			const { result } = await deleteFirst(({ method, path }, rows) =>
+				method === 'DELETE' || rows.length === 2 || path === 'appointments'
+					? undefined
+					: [status, { message: 'No' }],
+			);
+			expect(result).toEqual(deleted);
+		},
+	);
+
 	test('a cut connection succeeds where reading again gives HTTP 410', async () => {
 		let sent = false;
 		const { result } = await deleteFirst(({ method }) => {

@@ -87,8 +87,8 @@ async function assertDeleted(
 			fault instanceof ApiError &&
 			(fault.kind === 'cutOff' || (fault.kind === 'unreadable' && fault.message !== ''));
 		if (fault instanceof ApiError && !isPage && isMissingStatus(fault.errorInfo.status)) return;
-		// Some services let nobody read what is gone: the list shows whether it is there.
-		if (hasErrorStatus(fault, [401, 403])) {
+		// Some services let nobody read what is gone, or say that there are no rows: the list shows whether it is there.
+		if (hasErrorStatus(fault, [401, 403, 406])) {
 			collection.invalidate();
 			const ids = (await collection.readAll()).map((row) => idOf(row, collection.variants));
 			if (ids.length > 0 && !ids.includes(id)) return;
@@ -127,9 +127,10 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 		);
 	};
 	const isNewMark = (name: string) =>
-		isMark(name, /cancel|void|inactive/) ||
+		isMark(name, /cancel|void|inactive|disabled/) ||
 		/^(cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*$/i.test(scalarText(record[name])) ||
-		(/^(is)?(active|enabled)$/.test(normalizeName(name)) && readFlag(record[name]) === false);
+		(/^(is)?(active|enabled|aktiv|actif|activo|ativo|attivo)$/.test(normalizeName(name)) &&
+			readFlag(record[name]) === false);
 	return Object.keys(record).some(
 		(name) =>
 			isMark(name, /delet|archiv|trash|remov/) ||
