@@ -33,6 +33,8 @@ describe('readCreated', () => {
 		['the ID', { id: 2 }],
 		['the ID under its own name', { success: true, appointment_id: 2 }],
 		['the ID beside a message', { message: 'Created', id: 2 }],
+		['the ID of the new one beside that of the old one', { old_id: 1, newAppointmentId: 2 }],
+		['the ID in a record that is empty otherwise', { id: 2, notes: null, at: null }],
 		['an address in Location', '', { location: '/v1/appointments/2' }],
 		['an absolute address with a query', '', { location: `${listUrl}/2/?a=/b#c` }],
 		['a relative address', '', { location: 'appointments/2' }],
@@ -78,6 +80,20 @@ describe('readCreated', () => {
 		expect((await readBack(body, {}, { notes: 'New' }, service)).record).toEqual(expected);
 	});
 
+	test('the record is read by the field that the list shows alone of each', async () => {
+		const shown = { name: 'A-2', notes: 'New' };
+		const { collection } = openFakeCollection([], ({ path }) => [
+			200,
+			path === 'appointments' ? { data: [{ name: 'A-1' }] } : { data: shown },
+		]);
+		await collection.readSample();
+		const response = responseWith({ data: { ...shown, idx: 0 } });
+		expect(await readCreated(collection, response, { notes: 'New' })).toEqual({
+			record: shown,
+			isSure: true,
+		});
+	});
+
 	test.each([
 		'x-request-id',
 		'x-correlation-id',
@@ -118,6 +134,7 @@ describe('readCreated', () => {
 
 	test.each<[unknown]>([
 		[{ id: 9 }],
+		[{ newClientId: 2 }],
 		[{ state: 'queued' }],
 		[{ message: 'Received' }],
 		[{ code: 2, message: 'Taken' }],

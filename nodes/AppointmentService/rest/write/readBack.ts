@@ -2,6 +2,7 @@ import { idOf, inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
+import { isSameKind } from '../record/relations';
 import { unwrapRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
@@ -33,12 +34,14 @@ export async function readCreated(
 ): Promise<NamedRecord | undefined> {
 	const answer = recordInResponse(response, collection.names);
 	const id = answer && idInAnswer(answer, collection.variants, changes);
-	if (answer && id !== undefined && hasAllFields(answer, changes) && isNew(answer))
-		return { record: answer, isSure: true };
+	// An answer that is empty but for the ID shows nothing of what was written.
+	const isWhole = answer && hasAllFields(answer, changes) && !isBlankFor(changes, answer);
+	if (isWhole && id !== undefined && isNew(answer)) return { record: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const ids = [
 		...(id === undefined ? [...idsInText(response.body), ...onlyText(answer, changes)] : [id]),
+		...namedIds(answer, collection.names, (await collection.listBefore())?.rows[0]),
 		...idsInHeaders(response.headers),
 	];
 	const lookups = [
@@ -296,6 +299,18 @@ function onlyText(answer: JsonObject = {}, changes: JsonObject): string[] {
 	const [[name, text] = ['', ''], ...others] = Object.entries(answer);
 	const mayBeId = typeof text === 'string' && /[a-z]/i.test(text) && !Object.hasOwn(changes, name);
 	return mayBeId && others.length === 0 ? idsInText(text) : [];
+}
+
+/** Of an answer, what it names as the ID of the new record, and what a list shows alone of each: `{ "newBookingId": 9 }`. */
+function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}): string[] {
+	const [shown, ...others] = Object.keys(row);
+	const isNamed = (name: string) => {
+		const [, kind] = /^(?:new|replacement|rescheduled)(.*)id$/.exec(normalizeName(name)) ?? [];
+		const isNew = kind === '' || names.some((own) => kind !== undefined && isSameKind(own, kind));
+		return isNew || (name === shown && others.length === 0);
+	};
+	const values = Object.entries(answer).filter(([name]) => isNamed(name));
+	return values.flatMap(([, value]) => (isScalar(value) ? [String(value)] : [])).slice(0, maxIds);
 }
 
 const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
