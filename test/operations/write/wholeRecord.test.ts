@@ -154,6 +154,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 					due: '2026-12-01T08:00:00Z',
 					staff,
 					tags: ['a', 'b'],
+					total: 20,
 					...stored,
 				}),
 			],
@@ -174,6 +175,7 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		// Before, it had nothing to do with the time of the update.
 		['due', { due: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' }, undefined],
 		['starts_at', { starts_at: new Date().toISOString() }, undefined],
+		['total', { total: 220 }, undefined],
 		['deposit', { deposit: null }, [204]],
 		['deposit', { deposit: null }, 'cut'],
 		['deposit', { deposit: null }, [502]],
@@ -225,6 +227,8 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 		['the form of a number', { deposit: '20.00' }, {}, {}],
 		['the name of another client', { client_name: 'Cy' }, { client_name: 'Bo' }, { client_id: 9 }],
 		['a field that is new', { confirmed: true }, {}, {}],
+		['a sum of amounts', { total: 220 }, { total: 120, price_net: 100 }, { price_net: 200 }],
+		['a sum of lines', { totalTtc: '44.0' }, { totalTtc: '20.0', lines: [1] }, { lines: [1, 2] }],
 	])('is no error where it is %s', async (_, more, stored, input) => {
 		expect((await updateNotes(acceptAndChange(more), stored, input)).error).toBeUndefined();
 	});

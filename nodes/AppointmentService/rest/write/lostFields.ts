@@ -48,9 +48,13 @@ export function findUnintendedChanges({
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
 	const isSideEffect = createSideEffectTest(changes, before);
 	const written = Object.values(changes).map(scalarText);
-	// A text that the service makes of others, for searches or to show.
+	// A text that the service makes of others, for searches or to show, and what it computes from amounts or lines.
+	const changesAmounts = Object.keys(changes).some(
+		(name) => isAmountName(name) || Array.isArray(changes[name]),
+	);
 	const isDerived = (name: string) =>
-		written.some((text) => text.length > 2 && scalarText(after[name]).includes(text));
+		written.some((text) => text.length > 2 && scalarText(after[name]).includes(text)) ||
+		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name]))));
 	const changed = expectedUnchanged.filter(
 		(name) =>
 			!isEmptied.has(name) &&
@@ -74,6 +78,10 @@ const losesParts = (written: unknown, before: unknown, after: unknown): boolean 
 			!Object.hasOwn(written, part) && !Object.hasOwn(after, part) && !holdsNothing(before[part]),
 	);
 
+const isAmountName = (name: string) =>
+	/price|amount|total|tax|vat|cost|discount|balance|quantity|montant|prix|preis|betrag|summe|precio|importe|preco|valor/.test(
+		normalizeName(name),
+	);
 const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
 /** An appointment with such a status may not take place. */
 const lostPlace =

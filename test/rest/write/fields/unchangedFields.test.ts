@@ -61,6 +61,9 @@ describe('reconcileUnchanged of times', () => {
 			in hours                                    | {"duration":0.75} | {"end":"2026-11-24T10:00:00Z"} | {"duration":1}
 			as text                                     | {"total_minutes":"45"} | {"end":"2026-11-24T10:00:00Z"} | {"total_minutes":60}
 			with a short name                           | {"mins":45} | {"start":"2026-11-24T09:15:00Z"} | {"mins":30}
+			in French                                   | {"durée":45} | {"end":"2026-11-24T10:00:00Z"} | {"durée":60}
+			in German                                   | {"terminDauer":45} | {"end":"2026-11-24T10:00:00Z"} | {"terminDauer":60}
+			in Portuguese                               | {"duracao_min":45} | {"end":"2026-11-24T10:00:00Z"} | {"duracao_min":60}
 			with a long name                            | {"length_of_visit":45} | {"end":"2026-11-24T10:00:00Z"} | {"length_of_visit":60}
 			unless the start is after the end           | {"duration":45} | {"start":"2026-11-25T09:00:00Z"} | {"duration":45}
 			unless no time changes                      | {"duration":45} | {"notes":"x"} | {"duration":45}

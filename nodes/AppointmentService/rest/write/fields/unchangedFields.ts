@@ -15,7 +15,9 @@ import { isReference, referenceStem } from './references';
 
 /** Milliseconds of the units in which services write durations. */
 const durationUnits = [1000, 60_000, 3_600_000];
-export const durationNames = /duration|length|minutes|mins$/;
+/** In French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
+export const durationNames =
+	/dur(ation|ee?$|aci|aca|ao$|ata)|dauer|duur|varighe|length|minutes|mins$/;
 
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
 export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
