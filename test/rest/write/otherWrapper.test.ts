@@ -191,7 +191,10 @@ describe('what a record holds is not taken for the record', () => {
 
 describe('given a service that shows a wrapper and says yes to one, but takes the fields without it', () => {
 	const visit = { id: 1, notes: 'none', room: 4, updated_at: '2026-11-01T09:00:00Z' };
-	const update = async (take: (row: JsonObject, body: JsonObject) => FakeReply | undefined) => {
+	const update = async (
+		take: (row: JsonObject, body: JsonObject) => FakeReply | undefined,
+		more: JsonObject = {},
+	) => {
 		const fake = openFakeCollection([{ ...visit }], ({ method, body = {} }, [row]) => {
 			if (method === 'OPTIONS') return [404];
 			const refusal = method === 'GET' ? undefined : take(row, body);
@@ -202,7 +205,7 @@ describe('given a service that shows a wrapper and says yes to one, but takes th
 				updateRecord(
 					fake.collection,
 					'1',
-					() => ({ fields: { notes }, exact: true }),
+					() => ({ fields: { notes, ...more }, exact: true }),
 					defaultWriteOptions,
 				),
 			);
@@ -224,6 +227,14 @@ describe('given a service that shows a wrapper and says yes to one, but takes th
 			{ notes: 'Later' },
 			{ notes: 'Never' },
 		]);
+	});
+
+	test('so they are beside a value that it had already', async () => {
+		const take = (row: JsonObject, { notes = row.notes }: JsonObject) =>
+			void Object.assign(row, { notes });
+		const { first, bodies } = await update(take, { room: 4 });
+		expect(first).toMatchObject({ result: { record: { ...visit, notes: 'Later' } } });
+		expect(bodies[1]).toEqual({ notes: 'Later', room: 4 });
 	});
 
 	test.each<[string, (row: JsonObject, body: JsonObject) => FakeReply | undefined]>([

@@ -126,7 +126,7 @@ function assertApplied(
 	if (visiblyIgnored.length > 0) {
 		const differing = differencesIn(visiblyIgnored, content, after);
 		const isPartial =
-			ignored.length < Object.keys(content).length ||
+			ignored.length < ignoredFields(content, before, before).length ||
 			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
 		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
 	}
