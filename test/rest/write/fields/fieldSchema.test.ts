@@ -277,6 +277,12 @@ test.each([
 	expect(schemaOf(`${name}_note`, ['x'])?.readOnly).toBe(false);
 });
 
+test('the name beside the ID of the record itself can be written', () => {
+	const words = new Set(['client', 'clients']);
+	const [, name] = inferFieldSchemas([{ client_id: 1, client_name: 'Ada' }], words);
+	expect(name).toMatchObject({ name: 'client_name', readOnly: false });
+});
+
 test('a name is read-only where an ID has exactly the same stem', () => {
 	const isReadOnly = (name: string, id: string) =>
 		schemasOf(1, () => ({ [name]: 'x', [id]: 1 }))[0].readOnly;

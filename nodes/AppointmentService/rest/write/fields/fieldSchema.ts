@@ -39,7 +39,9 @@ export const serviceTimeNames =
 /** The fields of some records, in the order in which they first appear. @param records their fields, from `extractFields` */
 export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): FieldSchema[] {
 	const fields = valuesByField(records);
-	const isComputed = createComputedTest([...fields.keys()]);
+	// The name beside the ID of the record itself is its own.
+	const others = [...fields.keys()].filter((name) => !words.has(withoutIdSuffix(name)));
+	const isComputed = createComputedTest(others);
 	return [...fields].map(([name, values]) => {
 		const type = inferType(name, values);
 		const relation = inferRelation(name, values, words);
