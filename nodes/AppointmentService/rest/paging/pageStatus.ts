@@ -92,9 +92,9 @@ export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
 	const word = lastWord(pageCount?.path);
 	if (!pageWord.test(word)) return false;
-	if (!pageNumber) return pageCount?.value === 1;
-	const isCount = pageNumber.value === 1 || !/last/.test(word);
-	return isCount && getPageStatus(first, first.rows.length, 1) === 'counted';
+	const status = getPageStatus(first, first.rows.length, 1);
+	if (!pageNumber) return pageCount?.value === 1 && status !== 'more';
+	return status === 'counted' && (pageNumber.value === 1 || !/last/.test(word));
 }
 
 /**
