@@ -1,6 +1,7 @@
 import { remembering } from './collections';
 
-const fixedOffset = /^([+-])(\d{2}):?(\d{2})$/;
+/** No zone is further from UTC than 14 hours. */
+const fixedOffset = /^([+-])(0\d|1[0-4]):?([0-5]\d)$/;
 
 export const dayMs = 86_400_000;
 
