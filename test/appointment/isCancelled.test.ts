@@ -26,6 +26,8 @@ describe('isCancelled', () => {
 		[{ status: 'not cancelled' }, false],
 		[{ status: 'avoid' }, false],
 		[{ state: 'cancelled' }, true],
+		[{ state: ['cancelled'] }, true],
+		[{ state: ['scheduled', 'cancelled'] }, false],
 		[{ bookingStatus: 'cancelled' }, true],
 		[{ statement: 'cancelled' }, false],
 		[{ state_name: 'cancelled' }, false],
@@ -56,7 +58,6 @@ describe('isCancelled', () => {
 		[{ status: { other: 'cancelled' } }, false],
 		[{ status: 7 }, false],
 		[{ status: null }, false],
-		[{ status: ['cancelled'] }, false],
 		[{ attributes: { status: 'cancelled' } }, true],
 		[{ attributes: { lifecycle: { status: 'cancelled' } } }, false],
 		[{ booking: { cancelled: true } }, true],
@@ -140,7 +141,7 @@ describe('isCancelled', () => {
 		a status of the time alone | {"status":"booked","slot":{"start":"2026-03-01T09:00:00Z","status":"cancelled"}} | false
 		a status of the appointment that it replaced
 			| {"status":"booked","starts_at":"2026-03-01T09:00:00Z","previous":{"starts_at":"2026-02-01T09:00:00Z","client_id":7,"status":"cancelled"}} | false
-		lists of statuses | {"status":["cancelled"],"states":["void"]} | false
+		lists of statuses | {"status":["cancelled","open"],"states":["void"]} | false
 	`)('a record with %s: %j is cancelled: %s', (_, record, expected) => {
 		expect(isCancelled(record)).toBe(expected);
 	});

@@ -9,6 +9,9 @@ test.each`
 	${{ status: 3 }}                                  | ${'3'}
 	${{ status: { id: 2, name: 'Booked' } }}          | ${'Booked'}
 	${{ id: 1, attributes: { state: 'open' } }}       | ${'open'}
+	${{ state: ['cancelled'] }}                       | ${'cancelled'}
+	${{ state: ['paused', 'waiting for parts'] }}     | ${undefined}
+	${{ state: [] }}                                  | ${undefined}
 	${{ id: 1, appointment: { id: 2, status: 'x' } }} | ${undefined}
 	${{ sms_status: 'sent' }}                         | ${undefined}
 	${{ status: '' }}                                 | ${undefined}

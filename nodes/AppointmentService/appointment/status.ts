@@ -44,7 +44,7 @@ export function statusFields(names: string[]): string[] {
 	return names.filter(isStatusName).sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The text of a status, whatever form it has: a text, perhaps with a namespace before it, or an object with a name. */
+/** The text of a status, whatever form it has: a text, perhaps with a namespace before it, the only one of a list, or an object with a name. */
 export function readStatusText(value: unknown): string {
 	return statusText(value)
 		.replace(/^.*[.:/]/, '')
@@ -59,6 +59,8 @@ function statusTexts(value: unknown): string[] {
 
 function statusText(value: unknown): string {
 	if (typeof value === 'string') return value;
+	// Of several, nobody knows which holds.
+	if (Array.isArray(value)) return value.length === 1 ? statusText(value[0]) : '';
 	if (!isObject(value)) return '';
 	const key = statusTextKeys.find((name) => value[name] !== undefined && value[name] !== null);
 	return key === undefined ? '' : statusText(value[key]);
