@@ -25,7 +25,7 @@ const foreign = {
 };
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
-const occasion = `(${[...occasionNames, foreign.occasion].join('|')})`;
+const occasion = `(${[...occasionNames, 'app', 'occurrence', foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
@@ -40,7 +40,7 @@ const timeFieldNames = {
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
-		`(from|von|van|fra|(scheduled?|planned)(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date|datetime|when|time|day|(${foreign.date}){1,2}`,
+		`(from|von|van|fra|(scheduled?|planned)(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?',
 	],
