@@ -297,6 +297,9 @@ describe('the version of a record', () => {
 				{"created_at_human": "2 hours ago"} | {"created_at_human": "3 hours ago"} | true
 				{"client": {"id": 4, "days_since_last_visit": 9}} | {"client": {"id": 4, "days_since_last_visit": 10}} | true
 				{"membership": {"days_left": 9, "plan": "Gold"}} | {"membership": {"days_left": 8, "plan": "Silver"}} | false
+				{"row_num": 3, "total_rows": 40} | {"row_num": 4, "total_rows": 41} | true
+				{"row": 3} | {"row": 4} | false
+				{"total": 3} | {"total": 4} | false
 				{"days": 3} | {"days": 4} | false
 				{"hours": 1} | {"hours": 2} | false
 				{"minutes_before": 30} | {"minutes_before": 60} | false

@@ -170,10 +170,12 @@ export function contentVersion(record: unknown): number {
 
 const readingTime =
 	/^(last)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)(at|on|time)$|^(server|current)(date)?time$/;
+/** Where a record stands in its list, and how long that is. */
+const placeInList = /^(row(num|number|no|index|count)|total(rows|rowcount))$/;
 /** How long ago or ahead something is: another time whenever it is read. Hours and minutes that are left may be used up. */
 const timeFromNow =
 	/(days?|hours?|minutes?)(ago|elapsed|overdue|pastdue|(until|since)[a-z]{0,30})$|days(left|remaining)$|(at|on|date|time)(ago|human|humani[sz]ed|forhumans|relative)$/;
-/** The record without the times at which it was read, without objects about that, and without how long ago or ahead something is. */
+/** The record without the times at which it was read, without objects about that, without its place, and without how long ago or ahead something is. */
 function withoutTimesOfNow(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(withoutTimesOfNow);
 	if (!isObject(value)) return value;
@@ -182,7 +184,8 @@ function withoutTimesOfNow(value: unknown): unknown {
 		const keys = isObject(inner) ? Object.keys(inner) : [];
 		return keys.some(isOfReading) && !keys.includes('id');
 	};
-	const isOfNow = (key: string) => isOfReading(key) || timeFromNow.test(normalizeName(key));
+	const isOfNow = (key: string) =>
+		isOfReading(key) || [placeInList, timeFromNow].some((names) => names.test(normalizeName(key)));
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key, inner]) => !isOfNow(key) && !isAboutReading(inner))
