@@ -48,6 +48,19 @@ describe('a notice about the list', () => {
 	});
 });
 
+test('a counter in all records is told as such', async () => {
+	const shown = (views: number, count = 24) =>
+		serve({ data: rows(count).map((record) => ({ ...record, views })), total: count });
+	const harness = PollHarness.newest({ pollEvents: ['appointment.changed'] });
+	const poll = async () => await collectLogLines(async () => await harness.poll());
+	const notice = /All 24 records count as changed.* such as a counter/;
+	shown(1);
+	expect((await poll()).join()).not.toMatch(notice);
+	nock.cleanAll();
+	shown(2);
+	expect((await poll()).join()).toMatch(notice);
+});
+
 test('a first poll that fails while n8n starts is logged', async () => {
 	nock(origin).persist().get(list).reply(404);
 	const harness = new PollHarness({});
