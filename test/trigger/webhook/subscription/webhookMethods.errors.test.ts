@@ -140,6 +140,19 @@ test('a refused registration names no option that only writing has', async () =>
 	await expect(published).rejects.toThrow(/^(?!.*(Request: |Dry Run|Check for Changes)).*Manual/s);
 });
 
+test.each(['settings/webhook', 'account/webhook-config', 'helpers/settings-webhook'])(
+	'nothing is written to %s, which shows no webhook that it may replace',
+	async (subscriptionPath) => {
+		const requests = mockService(() => [405, { message: 'Only POST' }]);
+		const published = createWebhookHarness({
+			...created,
+			options: { subscriptionPath },
+		}).activate();
+		await expect(published).rejects.toThrow(/may replace the webhook of somebody else.*Manual/s);
+		expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
+	},
+);
+
 const others = { url: 'https://crm.example.com/hook', events: ['client.created'] };
 
 test.each<[name: string, body: object]>([

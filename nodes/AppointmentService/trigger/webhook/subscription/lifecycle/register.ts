@@ -49,6 +49,13 @@ async function replace(
 			'If nobody needs it, remove it among the webhooks of your account, and publish again. Otherwise set Trigger Mode to Polling.',
 		);
 	}
+	if (!endpoint.subscriptions && settingName.test(endpoint.path)) {
+		throw publishError(
+			context.caller.getNode(),
+			'The service shows no webhooks, and the path is that of a setting: a new webhook may replace the webhook of somebody else',
+			`If nothing is set there, ${manually}. Otherwise set Trigger Mode to Polling.`,
+		);
+	}
 	const formerParts = stored?.parts ?? [];
 	// What was made for the former one is replaced with it.
 	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
@@ -68,6 +75,9 @@ async function replace(
 	if (left.length > 0)
 		saveSubscription(context.caller, address, { ...created, former: left }, context.credential);
 }
+
+/** What has such a name is there once. */
+const settingName = /(^|[/_-])(settings?|config(uration)?|preferences)([/_-]|$)/i;
 
 /** Whether a service refuses a second subscription beside the first one. */
 const isAboutNumber = (error: unknown) =>
