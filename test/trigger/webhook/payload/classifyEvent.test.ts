@@ -43,7 +43,6 @@ describe('classifyEventName', () => {
 		'APPOINTMENT_REQUEST',
 		'RESERVATION_REQUEST_CREATED',
 		'booking-submitted',
-		'stay.created',
 		'reserve.create',
 		'appointment_post_save_new',
 		'appointment_insertion',

@@ -162,7 +162,8 @@ test.each<[items: string, body: object]>([
 		appointment.created 61 | {"event":"created","appointment_id":61,"client_id":3,"payment_id":1}
 		unknown 61 | {"event":"created","paymentId":1,"bookingId":61,"amount":5}
 		appointment.cancelled 61 | {"eventNotificationType":"Booking Cancellation","eventNotificationId":2,"eventData":{"booking":{"bookingId":61,"price":5}}}
-		unknown 61 | {"type":"webhookStayOutboundDto","id":"e1","createdDate":"2026-05-01T09:00:00Z","detailDto":{"bookings":[{"bookingId":61,"placeId":2,"startDate":"2026-05-01","endDate":"2026-05-02"}]}}
+		appointment.updated 61 | {"event":"reservation.updated","stayId":5,"reservationId":61}
+		unknown 61 | {"type":"webhookRoomStayOutboundDto","id":"e1","createdDate":"2026-05-01T09:00:00Z","detailDto":{"bookings":[{"bookingId":61,"placeId":2,"startDate":"2026-05-01","endDate":"2026-05-02"}]}}
 		appointment.updated 7 | {"type":"edit","recordType":"appointment","newRecord":{"@visit":7}}
 		appointment.updated 7 | {"type":"update","newBooking":{"@visit":7},"oldBooking":{"@visit":7}}
 		appointment.updated 7 | {"type":"delete","recordType":"appointment","id":7,"newRecord":null,"oldRecord":{"@visit":7}}

@@ -7,7 +7,7 @@ export const maxNameLength = 200;
 const nounSet = (words: string) => new Set(wordList(words).flatMap((word) => [word, `${word}s`]));
 
 export const eventNouns = {
-	appointment: nounSet('appointment appt booking visit reservation stay'),
+	appointment: nounSet('appointment appt booking visit reservation'),
 	invoice: nounSet('invoice bill'),
 	/** Something else: an event about one of these is understood, and not passed on. */
 	other: nounSet(`
