@@ -298,7 +298,7 @@ describe('the version of a record', () => {
 				{"client": {"id": 4, "days_since_last_visit": 9}} | {"client": {"id": 4, "days_since_last_visit": 10}} | true
 				{"membership": {"days_left": 9, "plan": "Gold"}} | {"membership": {"days_left": 8, "plan": "Silver"}} | false
 				{"row_num": 3, "total_rows": 40} | {"row_num": 4, "total_rows": 41} | true
-				{"row": 3} | {"row": 4} | false
+				{"row_num": 3, "seat": 9} | {"row_num": 4, "seat": 9} | false
 				{"total": 3} | {"total": 4} | false
 				{"days": 3} | {"days": 4} | false
 				{"hours": 1} | {"hours": 2} | false

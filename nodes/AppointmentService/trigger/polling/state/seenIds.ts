@@ -170,8 +170,9 @@ export function contentVersion(record: unknown): number {
 
 const readingTime =
 	/^(last)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)(at|on|time)$|^(server|current)(date)?time$/;
-/** Where a record stands in its list, and how long that is. */
-const placeInList = /^(row(num|number|no|index|count)|total(rows|rowcount))$/;
+/** How long the list is, and where a record stands in it; without the length, the row may be that of a seat. */
+const listLength = /^total(rows|rowcount)$/;
+const placeInList = /^row(num|number|no|index)$/;
 /** How long ago or ahead something is: another time whenever it is read. Hours and minutes that are left may be used up. */
 const timeFromNow =
 	/(days?|hours?|minutes?)(ago|elapsed|overdue|pastdue|(until|since)[a-z]{0,30})$|days(left|remaining)$|(at|on|date|time)(ago|human|humani[sz]ed|forhumans|relative)$/;
@@ -184,8 +185,10 @@ function withoutTimesOfNow(value: unknown): unknown {
 		const keys = isObject(inner) ? Object.keys(inner) : [];
 		return keys.some(isOfReading) && !keys.includes('id');
 	};
+	const isListed = Object.keys(value).some((key) => listLength.test(normalizeName(key)));
+	const ofNow = [timeFromNow, ...(isListed ? [listLength, placeInList] : [])];
 	const isOfNow = (key: string) =>
-		isOfReading(key) || [placeInList, timeFromNow].some((names) => names.test(normalizeName(key)));
+		isOfReading(key) || ofNow.some((names) => names.test(normalizeName(key)));
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key, inner]) => !isOfNow(key) && !isAboutReading(inner))
