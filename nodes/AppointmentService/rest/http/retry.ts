@@ -68,8 +68,8 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 				retryPolicy.onPressure?.();
 				const requestedWait = getRequestedWait(refused, now);
 				const isOfParallel = isOfParallelRequests(refused);
-				const { tries, isHopeless } = pace.refuse(turn, now, requestedWait, isOfParallel);
-				wait = isHopeless || tries >= retryPolicy.tries ? undefined : 0;
+				const tries = pace.refuse(turn, now, requestedWait, isOfParallel);
+				wait = tries >= retryPolicy.tries ? undefined : 0;
 			} else {
 				const isOverloaded = pace.accept(turn, now, mayBeOverload(result));
 				// A key that was accepted before, or an error among good responses, is worth one retry; too many requests at once are more.

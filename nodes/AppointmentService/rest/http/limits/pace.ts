@@ -124,25 +124,24 @@ export class Pace {
 	 *
 	 * @param requestedWait milliseconds that the service asks to wait; guessed where it is left out
 	 * @param isOfParallel there were too many at the same time: the end of another one makes room
-	 * @returns whether to try again, and how often in a row it has refused
+	 * @returns how often in a row it has refused; infinite where there is no use in trying again
 	 */
 	refuse(
 		turn: Turn,
 		now: number,
 		requestedWait: number | undefined,
 		isOfParallel: boolean,
-	): { tries: number; isHopeless: boolean } {
+	): number {
 		this.parallelLimit.end();
 		const makesRoom = isOfParallel && this.parallelLimit.lower(turn.parallel, now, true);
 		const index = this.sent.indexOf(turn.at);
 		if (index >= 0) this.sent.splice(index, 1);
 		const isTrial = this.trial?.turn === turn;
-		if (makesRoom && requestedWait === undefined && !isTrial)
-			return { tries: 0, isHopeless: false };
+		if (makesRoom && requestedWait === undefined && !isTrial) return 0;
 		if (!this.refusal || isTrial) this.wait(now, requestedWait, isOfParallel);
 		if (isTrial) this.endTrial();
 		const { tries, windows } = this.refusal as Refusal;
-		return { tries, isHopeless: requestedWait === undefined && tries > windows.length };
+		return requestedWait === undefined && tries > windows.length ? Infinity : tries;
 	}
 
 	private wait(now: number, requestedWait: number | undefined, isOfParallel: boolean): void {
