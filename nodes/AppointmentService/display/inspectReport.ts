@@ -33,15 +33,8 @@ export async function inspectList<T>(
 		if (refusal === undefined) throw result.fault;
 		return { reachable: false, refusal };
 	}
-	const {
-		records,
-		firstPage,
-		strategyDescription,
-		reason,
-		completeness,
-		primaryKey,
-		requestCount: requests,
-	} = result.value;
+	const list = result.value;
+	const { records, firstPage } = list;
 	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;
 	return {
 		reachable: true,
@@ -50,18 +43,18 @@ export async function inspectList<T>(
 			read: records.length,
 		},
 		paging: {
-			plan: strategyDescription,
-			because: reason,
+			plan: list.strategyDescription,
+			because: list.reason,
 			evidence: describePageInfo(firstPage.pageInfo, showValues),
 		},
-		verdict: describeCompleteness(completeness, records.length),
-		idField: joinPath(primaryKey.path),
+		verdict: describeCompleteness(list.completeness, records.length),
+		idField: joinPath(list.primaryKey.path),
 		createdField: joinPath(findTimeField(records, 'created')),
 		updatedField: joinPath(findTimeField(records, 'updated')),
 		startField: joinPath(findTimeField(records, 'start')),
 		fields: describeFields(records, showValues),
 		rateLimit: rateLimitHeaders(lastHeaders, showValues, redact),
-		requests,
+		requests: list.requestCount,
 	};
 }
 
