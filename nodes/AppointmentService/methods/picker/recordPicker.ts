@@ -98,7 +98,7 @@ class RecordPicker {
 		this.listRequest = toListRequest(this.relatedNames.recordingClient, name);
 		this.matches = queryWords(filter).length === 0 ? undefined : createTextMatcher(filter);
 		this.clock = { ...zone, now: this.listRequest.retryPolicy.now() };
-		this.deadline = this.listRequest.retryPolicy.now() + readLimits.milliseconds;
+		this.deadline = this.clock.now + readLimits.milliseconds;
 		this.targetCount = request.limit ?? targetCount;
 		this.urlIdPath = cursor?.handle;
 		this.pager = new Pager({
@@ -151,7 +151,9 @@ class RecordPicker {
 			this.request.readKnownIds,
 		);
 		this.initialize(first);
-		const page = await this.readNewest(first);
+		// The last page of a list that begins in the past, where it can be requested; else more of the list has to be read.
+		const isFromPast = first.oldestFirst && this.pickerChoices.isPast(first.records[0]);
+		const page = first.next && isFromPast ? await this.pager.fetchPage(first.next, true) : first;
 		this.hasNoPageInfo = first.noPageInfo && page === first;
 		if (page !== first && !page.next?.down) await this.addPage(first);
 		await this.addPage(page, page !== first && page.next?.down);
@@ -171,13 +173,6 @@ class RecordPicker {
 	/** Choices with a time are sorted by it over all that was read. */
 	private get sortsByTime(): boolean {
 		return this.pickerChoices.labels.showsTime && this.request.limit === undefined;
-	}
-
-	/** The last page of a list that begins in the past, where it can be requested; else more of the list has to be read. */
-	private async readNewest(first: FirstPage): Promise<RecordPage> {
-		if (!first.next || !first.oldestFirst || !this.pickerChoices.isPast(first.records[0]))
-			return first;
-		return await this.pager.fetchPage(first.next, true);
 	}
 
 	private async addPage(
@@ -203,10 +198,8 @@ class RecordPicker {
 
 	/** Whether what is read later belongs below what is shown: choices go from today on, then backwards from yesterday. */
 	private get continuesBelow(): boolean {
-		const {
-			times,
-			pickerChoices: { startOfToday },
-		} = this;
+		const { times } = this;
+		const { startOfToday } = this.pickerChoices;
 		const isSorted = (direction: 1 | -1) =>
 			times.every((time, at) => at === 0 || direction * (time - times[at - 1]) >= 0);
 		return (
