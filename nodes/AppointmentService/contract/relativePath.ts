@@ -26,15 +26,9 @@ function findPathProblem(path: string): string | undefined {
 	const segments = path.split('/').map(tryDecode);
 	if (segments.some((segment) => segment === undefined))
 		return 'it contains a “%” that stands for nothing';
-	if (
-		segments.some(
-			(segment) =>
-				segment === '' || segment === '.' || segment === '..' || /[\\/]/.test(segment ?? ''),
-		)
-	) {
-		return 'it contains an empty or a dotted step';
-	}
-	return undefined;
+	// A step may hide a slash, and so two of them.
+	const isEmptyOrDotted = segments.some((segment = '') => /^\.{0,2}$|[\\/]/.test(segment));
+	return isEmptyOrDotted ? 'it contains an empty or a dotted step' : undefined;
 }
 
 function tryDecode(segment: string): string | undefined {

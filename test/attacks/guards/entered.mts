@@ -36,8 +36,8 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'steps of a path',
 		file: `${nodeFolder}/contract/relativePath.ts`,
-		find: "segment === '' || segment === '.' || segment === '..' || /[\\\\/]/.test(segment ?? ''),",
-		replace: "segment === 'never',",
+		find: '/^\\.{0,2}$|[\\\\/]/.test(segment)',
+		replace: "segment === 'never'",
 		why: 'A path could leave the surface.',
 		against: ['B the path "'],
 	},
