@@ -13,10 +13,7 @@ export interface HttpResponse {
 export type Fetch = (url: string) => Promise<HttpResponse>;
 
 /** A response with its body parsed. */
-export interface ParsedResponse {
-	url: string;
-	status: number;
-	headers: Record<string, string>;
+export interface ParsedResponse extends Omit<HttpResponse, 'text'> {
 	body: unknown;
 	/** Characters of the body as received; left out where the page is made of an earlier response. */
 	characters?: number;
