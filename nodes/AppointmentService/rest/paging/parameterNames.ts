@@ -91,7 +91,7 @@ export const foreignPageNames = ['pagina', 'seite', 'strona'];
 
 /** Those whose word the page has in its own names, and longer ones: `pagina` beside `totalPaginas`. */
 export function foreignPageNamesIn({ pageInfo }: ListPage): string[] {
-	const own = namesOf(pageInfo).map(normalizeName);
+	const own = namesOf(pageInfo).map((name) => normalizeName(name).replace('pagination', ''));
 	return foreignPageNames
 		.filter((name) => own.some((word) => word.includes(name)))
 		.flatMap((name) => [name, `numero_${name}`]);
