@@ -41,14 +41,16 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
-test.each(['<b>anna@example.com', 'anna<x>@example.com', '<bo@example.com>anna@example.com'])(
-	'a client with the email address %s is another one',
-	async (email) => {
-		const service = serveClients([{ id: 1, name: 'Anna', email }]);
-		await findOrCreate({ name: 'Anna Berg', email: 'anna@example.com' });
-		expect(service.requests).toHaveLength(1);
-	},
-);
+test.each([
+	'anna&#64;example.com',
+	'<b>anna@example.com',
+	'anna<x>@example.com',
+	'<bo@example.com>anna@example.com',
+])('a client with the email address %s is another one', async (email) => {
+	const service = serveClients([{ id: 1, name: 'Anna', email }]);
+	await findOrCreate({ name: 'Anna Berg', email: 'anna@example.com' });
+	expect(service.requests).toHaveLength(1);
+});
 
 test('a client that is not on the whole list is created once, and found for the next item', async () => {
 	const service = serveClients([anne]);
@@ -148,6 +150,40 @@ test('one client whose address is masked keeps no other one from being created',
 	const service = serveClients([anne, { ...anna, email: '****' }]);
 	await findOrCreate({ email: 'new@example.com' });
 	expect(service.requests).toHaveLength(1);
+});
+
+test.each([
+	['email', { email: 'a***@example.com' }, { email: 'anna.b@example.com' }],
+	['email', { email: 'anna@e*****.com' }, { email: 'Anna@example.com' }],
+	['email', { email: 'anna.b@exam…' }, { email: 'anna.b@example.com' }],
+	['email,name', { name: 'A. Berg', email: 'an••••' }, { name: 'a. berg', email: 'anna@x.org' }],
+])('no second client is created where the %s of one may be hers', async (matchOn, more, body) => {
+	const service = serveClients([anne, { ...anna, ...more }]);
+	const { error } = await findOrCreate(body, matchOn);
+	expect(error?.message).toMatch(/shows only in part may be this one/);
+	expect(service.requests).toEqual([]);
+	await findOrCreate({ ...body, email: 'bo.berg@example.com' }, matchOn);
+	expect(service.requests).toHaveLength(1);
+});
+
+test.each([
+	['+51 555 123 4567', '+1 555 123 4567'],
+	['0051 555 123 4567', '+1 555 123 4567'],
+])('%s is no number of another country', async (phone, wanted) => {
+	const service = serveClients([{ ...anna, phone }]);
+	await findOrCreate({ phone: wanted }, 'phone');
+	expect(service.requests).toHaveLength(1);
+});
+
+test.each([
+	['in a list of several', ['x@evil.example', 'bo@example.com']],
+	['in capitals', 'BO@EXAMPLE.COM'],
+])('the client with just this address comes before one that has it %s', async (_, email) => {
+	const bo = { ...anne, id: 3, email: 'bo@example.com' };
+	serveClients([{ ...anna, email } as never, bo]);
+	const run = await findOrCreate({ email: 'bo@example.com' });
+	expect(jsonOf(run)).toEqual([bo]);
+	expect(run.hints?.[0].message).toMatch(/^2 clients have the same email; one that is written/);
 });
 
 test('the first client of an empty list is created', async () => {

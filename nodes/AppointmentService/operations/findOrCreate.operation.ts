@@ -10,11 +10,13 @@ import {
 	getOrCreate,
 	isBlank,
 	isMaskedText,
+	mayMask,
 	OutcomeUnknownError,
 	readList,
 	settle,
 	type ListResult,
 	type Collection,
+	type JsonObject,
 } from '../rest';
 import { getPaginationOption } from './shared/reading';
 import { resourceNouns } from './descriptions/registry';
@@ -44,11 +46,17 @@ export const findOrCreate: Operation = async function (target, item) {
 		const shown = list.records.map((record) => ({ ...record, ...collection.recordFields(record) }));
 		const paths = names.map((name) => fieldPath(name, shown));
 		const criteria = Object.fromEntries(paths.map((path, at) => [path, wanted[at]]));
-		const matching = list.records.filter((_, at) => matchesCriteria(shown[at], criteria));
-		const notice = `${matching.length} ${plural} have the same ${names.join(' and ')}; the first of them was returned.`;
-		const found = matching.length > 0 && {
-			records: [matching[0] as IDataObject],
-			notices: matching.length > 1 ? [notice] : [],
+		const matches = list.records.flatMap((record, at) =>
+			matchesCriteria(shown[at], criteria) ? [{ record, fields: shown[at] }] : [],
+		);
+		// Whoever may write an address can write one that is like another.
+		const same = matches.find(({ fields }) =>
+			paths.every((path, at) => fieldValueAt(fields, path) === wanted[at]),
+		);
+		const notice = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
+		const found = matches.length > 0 && {
+			records: [(same ?? matches[0]).record as IDataObject],
+			notices: matches.length > 1 ? [notice] : [],
 		};
 		return { list, shown, paths, found };
 	};
@@ -65,6 +73,18 @@ export const findOrCreate: Operation = async function (target, item) {
 		throw new ParameterError(
 			`The ${plural} show no field “${unknownField}” to find by`,
 			'A new one would be created each time. Match on a field that Get Many shows whole. Nothing was created.',
+		);
+	}
+	const isHidden = (fields: JsonObject) => {
+		const masked = paths.filter((path, at) => mayMask(fieldValueAt(fields, path), wanted[at]));
+		const others = paths.filter((path) => !masked.includes(path));
+		const criteria = Object.fromEntries(others.map((path) => [path, wanted[paths.indexOf(path)]]));
+		return masked.length > 0 && matchesCriteria(fields, criteria);
+	};
+	if (shown.some(isHidden)) {
+		throw new ParameterError(
+			`A ${singular} whose ${names.join(' and ')} the service shows only in part may be this one`,
+			'Match on a field that Get Many shows whole, or use a key that may see it. Nothing was created.',
 		);
 	}
 	const written = await settle(createRecord(collection, input, options));

@@ -233,11 +233,12 @@ export function matchesLoosely(name: string, actual: unknown, expected: unknown)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text as it was before a service escaped it for HTML. */
+/** Text as it was before a service escaped it for HTML. None escapes plain letters: somebody else wrote those. */
 function withoutEntities(text: string): string {
 	return text.replace(/&(#x?[\da-f]{1,6}|[a-z]{2,4});/g, (entity, name: string) => {
 		const code = name.startsWith('#') ? Number(name.replace('#', name[1] === 'x' ? '0' : '')) : NaN;
-		return code <= 0x10ffff ? String.fromCodePoint(code) : (entities[name] ?? entity);
+		const sign = code <= 0x10ffff ? String.fromCodePoint(code) : entities[name];
+		return sign === undefined || /[a-z\d]/i.test(sign) ? entity : sign;
 	});
 }
 
@@ -245,9 +246,11 @@ function withoutEntities(text: string): string {
 function isSamePhoneNumber(a: string, b: string): boolean {
 	const [digits, otherDigits] = [a, b].map((text) => text.replace(/\(0\)|\D/g, ''));
 	if (digits !== '' && digits === otherDigits) return true;
+	const haveCountry = [a, b].every((text) => /^\s*(\+|00)/.test(text));
 	const [short, long] = [digits, otherDigits]
 		.map((text) => text.replace(/^0+/, ''))
 		.sort((first, second) => first.length - second.length);
 	// A country code has one to three digits.
+	if (haveCountry) return short === long;
 	return short.length >= 7 && long.length - short.length <= 3 && long.endsWith(short);
 }

@@ -90,6 +90,21 @@ export function isMaskedText(value: unknown): boolean {
 	return masks >= 3 && masks * 2 >= text.length;
 }
 
+/** Whether a masked or cut text, such as `a***@example.com` or `anna.b…`, shows nothing that another text has not. One that shows nothing is no sign. */
+export function mayMask(masked: unknown, text: unknown): boolean {
+	if (typeof masked !== 'string' || masked.length > 100 || typeof text !== 'string') return false;
+	const pieces = masked.toLowerCase().split(/[*•●·]{2,}|…|\.{3}/);
+	const whole = text.trim().toLowerCase();
+	if (pieces.length === 1 || !/[\p{L}\p{N}]/u.test(pieces[0])) return false;
+	let end = 0;
+	const isInOrder = pieces.every((piece, index) => {
+		const at = whole.indexOf(piece, end);
+		end = at + piece.length;
+		return index === 0 ? at === 0 : at >= 0;
+	});
+	return isInOrder && whole.endsWith(pieces[pieces.length - 1]);
+}
+
 const isNamedAsId = (name: string) => /(id|uid|key|slug|ref|code)$/i.test(name);
 
 /** Fields of the response format, not of the record: links and embedded resources of HAL, annotations of OData and JSON-LD. */

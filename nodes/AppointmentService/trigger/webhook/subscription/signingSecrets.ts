@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { maxSecretLength, normalizeApiKey } from '../../../transport';
-import type { StoredSubscription } from './endpoint/store';
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
@@ -10,7 +9,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
  */
 export function signingSecrets(
 	credential: ICredentialDataDecryptedObject,
-	stored: StoredSubscription | undefined,
+	stored: { sealed: string[] } | undefined,
 ): { secrets: string[]; lost: boolean; unusable: boolean } {
 	const encrypted = stored?.sealed ?? [];
 	const decrypted = encrypted
