@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each([
-	'anna&#64;example.com',
+	'ann&#97;@example.com',
 	'<b>anna@example.com',
 	'anna<x>@example.com',
 	'<bo@example.com>anna@example.com',

@@ -7,6 +7,7 @@ import {
 	type Reply,
 	type Row,
 } from '../support/fakeListService';
+import { casesOf } from '../../support/table';
 
 const rows = rowsOf(50);
 const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
@@ -37,6 +38,30 @@ describe('a list is not called complete where', () => {
 		[
 			'a text says so',
 			() => ({ data: rows.slice(0, 25), notice: 'Only the first 25 are shown.', has_more: false }),
+		],
+		...casesOf<[string, object]>`
+			it was sampled | {"sampled": true}
+			it gives up in time | {"timed_out": true}
+			it is not complete | {"is_complete": false}
+			its records were cut | {"results_truncated": true}
+			it is not ready | {"meta": {"ready": false}}
+			records were filtered by rights | {"permission_filtered": 4}
+			its index is made anew | {"status": "indexing"}
+			it covers a part | {"coverage": "60%"}
+			a total is written for people | {"total": "1,500"}
+			a total is the least | {"total": "500+"}
+			it is one page of several | {"page": "1 of 5"}
+		`.map(([name, beside]): [string, () => unknown] => [
+			name,
+			() => ({ data: rows.slice(0, 3), ...beside }),
+		]),
+		[
+			'a header warns that a part of the service did not answer',
+			() => answer(rows.slice(0, 3), { warning: '199 - "shard timeout"' }),
+		],
+		[
+			'a header has the pages as JSON',
+			() => answer(rows.slice(0, 3), { 'x-pagination': '{"TotalCount":50,"TotalPages":4}' }),
 		],
 		['a limit was reached', () => ({ data: rows.slice(0, 25), total: 25, limit_reached: true })],
 		[

@@ -1,6 +1,7 @@
 import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
+import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import {
 	envelopeNames,
@@ -77,6 +78,8 @@ function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void 
 	}
 	const range = /\/(\d+)\s*$/.exec(headers['content-range'] ?? '');
 	if (range) pageInfo.totals.push({ value: Number(range[1]), path: ['header', 'content-range'] });
+	// Codes from 110 to 199 are about this answer: it is stale, or made without a part of the service.
+	if (/^1\d\d /.test(headers.warning ?? '')) pageInfo.warnings.push(headers.warning);
 	for (const [name, value] of Object.entries(headers)) {
 		if (
 			/limit|^content-|^age$|^etag$|^date$|^server|^via$|cookie|^accept|control|encoding|policy|request-id|trace/.test(
@@ -87,6 +90,9 @@ function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void 
 			continue;
 		if (!/^(x-|link-)/.test(name) && !headerWords.test(name)) continue;
 		const ownName = name.replace(headerPrefix, '');
+		const parsed = value.startsWith('{') ? parseJson(value) : undefined;
+		if (parsed && 'value' in parsed && isObject(parsed.value))
+			readEnvelope(parsed.value, ['header', ownName], [], pageInfo);
 		readScalar(ownName, value, ['header', ownName], pageInfo, true);
 	}
 }
@@ -229,6 +235,12 @@ function readScalar(
 
 	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
 
+	// `1 of 5` is the number of a page and how many there are.
+	const pages = /^(\d{1,9}) ?(?:of|\/) ?(\d{1,9})$/i.exec(scalarText(value));
+	if (pages && paginationNames.page.has(word)) {
+		pageInfo.pageNumber ??= { value: Number(pages[1]), path };
+		pageInfo.pageCount ??= { value: Number(pages[2]), path };
+	}
 	const number = parseCount(value);
 	if (number !== undefined) {
 		const isTotal =

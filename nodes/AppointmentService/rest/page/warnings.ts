@@ -6,12 +6,15 @@ import { isIdName, normalizeName } from '../values/vocabulary';
 const lossWords = '(failed|failures?|skipped|omitted|missing|unavailable|unreachable|excluded)';
 const warningLists = new RegExp(`^(errors?|warnings?)$|^${lossWords}|${lossWords}$`);
 const partialFlags =
-	/^(is|was)?(partial|incomplete|limited|capped|stale)(results?|data|list)?$|limit(was)?(reached|exceeded|hit)$/;
+	/^(is|was|has)?(partial|incomplete|limited|capped|stale|sampled|degraded|timeout|timedout|terminatedearly|loading|indexing|rebuilding)(results?|data|list)?$|^(results?|data|list)(truncated|partial|incomplete|capped)$|limit(was)?(reached|exceeded|hit)$|^haserrors$/;
 /** Counts of records that the service keeps back. */
 const hiddenCounts =
-	/^(hidden|omitted|withheld|suppressed|inaccessible|excluded|truncated)(count|records|rows|items|results)?$/;
-const stateNames = /^(status|state|result|completeness|coverage)$/;
-const partialStates = /^(partial|incomplete|truncated|degraded)/i;
+	/^(hidden|omitted|withheld|suppressed|inaccessible|excluded|truncated|(permissions?|access|policy)filtered|errors?)(count|records|rows|items|results)?$/;
+const stateNames = /^(status|state|result|success|completeness|coverage)$/;
+const partialStates =
+	/^(partial|incomplete|truncated|degraded|(re)?(indexing|building|loading|importing|syncing))/i;
+/** How much of the list came, of 1 or of 100 per cent. */
+const partNames = /^(completeness|coverage)$/;
 const partialWords = new RegExp(
 	[
 		String.raw`\bonly\b.{0,40}\b(first|last|latest|\d+)\b`,
@@ -29,12 +32,19 @@ export function warningIn(word: string, value: unknown): unknown {
 	const isStated =
 		(partialFlags.test(word) && parseFlag(word, value) === true) ||
 		(hiddenCounts.test(word) && Number(parseCount(value)) > 0) ||
-		(stateNames.test(word) && partialStates.test(scalarText(value)));
+		(stateNames.test(word) && partialStates.test(scalarText(value))) ||
+		(word === 'ready' && value === false) ||
+		(partNames.test(word) && isPart(scalarText(value)));
 	if (isStated) return `${word}: ${scalarText(value)}`;
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const isMessage = messageNames.has(word) || /^(remarks?|notes?|disclaimer)$/.test(word);
 	if (isMessage) return saysPartial(value) ? value : undefined;
 	return /^warnings?$/.test(word) && !isOfService(value) ? value : undefined;
+}
+
+function isPart(text: string): boolean {
+	const [, number, percent] = /^(\d{1,3}(?:\.\d{1,9})?) ?(%?)$/.exec(text) ?? [];
+	return Number(number) < (percent || Number(number) > 1 ? 100 : 1);
 }
 
 /** The first entry of a list beside the rows that says that records are missing among them; undefined where none does. */
@@ -72,8 +82,9 @@ export function parseFlag(word: string, value: unknown): boolean | undefined {
 	return number === undefined ? undefined : number > 0;
 }
 
-/** A count, as a number or as its digits. */
+/** A count, as a number or as its digits, also for people: `1,500`, `500+`. */
 export function parseCount(value: unknown): number | undefined {
-	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	const isCount = /^(\d{1,15}|\d{1,3}([,' \u00a0\u202f]\d{3}){1,4})\+?$/.test(scalarText(value));
+	const number = isCount && typeof value === 'string' ? Number(value.replace(/\D/g, '')) : value;
 	return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }

@@ -105,7 +105,7 @@ export const paginationNames = {
 		istruncated truncated moreresults moreitems morerecords nextpageexists next
 	`),
 	isLast: wordSet(
-		'last islast islastpage lastpage finished isfinished done isdone complete endoflist endofresults eof end atend',
+		'last islast islastpage lastpage finished isfinished done isdone complete iscomplete endoflist endofresults eof end atend',
 	),
 	total: wordSet(`
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
