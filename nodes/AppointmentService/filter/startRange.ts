@@ -2,7 +2,6 @@ import {
 	dayMs,
 	instantToWallTime,
 	parseUserTime,
-	toDateText,
 	wallTimeToInstant,
 	type TimeRange,
 } from '../rest';
@@ -77,7 +76,7 @@ export function startOfDay(day: number, timeZone: string): number {
 }
 
 const timePattern =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * The instant of a time that the user entered; undefined where it is empty. A date stands for its first moment.
@@ -105,9 +104,5 @@ function isUnset(text: unknown): boolean {
 }
 
 function parseIsoTime(text: string, timeZone: string): number | undefined {
-	const [, date] = timePattern.exec(text) ?? [];
-	const midnight = date === undefined ? NaN : Date.parse(date);
-	// JavaScript takes 30 February for 2 March.
-	const isDate = !Number.isNaN(midnight) && toDateText(midnight) === date;
-	return isDate ? parseUserTime(text.replace(',', '.'), timeZone) : undefined;
+	return timePattern.test(text) ? parseUserTime(text.replace(',', '.'), timeZone) : undefined;
 }

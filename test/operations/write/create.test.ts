@@ -205,6 +205,11 @@ describe('input that is refused before any write', () => {
 			fields({ starts_at: 'tomorrow' }),
 			'The value “tomorrow” of the field “starts_at” is not a date',
 		],
+		[
+			'a day that no month has',
+			fields({ starts_at: '2026-02-30T09:00:00Z' }),
+			'The value “2026-02-30T09:00:00Z” of the field “starts_at” is not a date',
+		],
 		['no field', fields({}), 'No fields are filled in'],
 		['no JSON', { inputMode: 'json', body: '{ notes: ' }, 'The Body is not JSON'],
 		['a list', { inputMode: 'json', body: '[1]' }, 'The Body is not a JSON object'],

@@ -122,6 +122,8 @@ describe('fixed times', () => {
 		['on 2026-11-24', undefined],
 		['2026-11-24 or so', undefined],
 		['2026-02-30x', undefined],
+		['2026-02-30T09:00:00Z', undefined],
+		['2026-04-31 10:00', undefined],
 		['2026-13-24', undefined],
 		[{ toMillis: () => instant }, '2026-11-24T09:05:06.789Z'],
 		[new Date(Number.NaN), undefined],

@@ -13,7 +13,7 @@ import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../v
 import { normalizeName, wordSet } from '../../values/vocabulary';
 import { valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
-import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
+import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
 import { setAtPath } from './placeFields';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
@@ -47,6 +47,9 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 		typeof value === 'string' ? timestampPattern.exec(toIsoNotation(value.trim())) : null;
 	if (!parts) return parseTime(value);
 	const [, date, , time = '00:00', seconds = '', fraction = '', , offset] = parts;
+	const midnight = Date.parse(date);
+	// JavaScript takes 30 February for 2 March.
+	if (Number.isNaN(midnight) || toDateText(midnight) !== date) return undefined;
 	const text = `${date}T${time}${seconds}${fraction}`;
 	if (offset !== undefined) return parseTime(text + offset);
 	const wallTime = Date.parse(`${text}Z`);
