@@ -108,6 +108,20 @@ test('reports cursors without their values, and nested fields', async () => {
 	});
 });
 
+test.each([
+	[{ guests: { 'anna@example.com': 1 } }, 'xxxxxx.xxxx@xxxxxxx.xxx'],
+	[{ calls: { '+49 30 1234567': 1 } }, 'xxxxx.+00 00 0000000'],
+	[{ seats: { 'Anna Berg': 1 } }, 'xxxxx.xxxx xxxx'],
+	[{ 'anna@example.com': 1 }, 'xxxx@xxxxxxx.xxx'],
+	[{ 'Client Name': 1 }, 'Client Name'],
+	[{ 'client@odata.bind': 1 }, 'client@odata.bind'],
+])('of %j the key that may name somebody is masked', async (more, name) => {
+	const namesOf = ({ fields }: { fields?: Array<{ name: string }> }) => fields?.at(-1)?.name;
+	const reply = () => ({ data: [{ id: 1 }, { id: 2, ...more }], total: 2 });
+	expect(namesOf(await inspect(reply))).toBe(name);
+	expect(namesOf(await inspect(reply, { showValues: true }))).not.toMatch(/xx|00 00/);
+});
+
 test('cuts examples at 60 characters', async () => {
 	const report = await inspect(() => ({ data: [{ id: 1, note: 'y'.repeat(200) }], total: 1 }));
 	expect(report.fields?.[1].example).toBe('x'.repeat(60));

@@ -102,14 +102,19 @@ function describeFields(records: JsonObject[], showValues: boolean): FieldReport
 		const types = values.map(valueType);
 		const count = (wanted: string) => types.filter((type) => type === wanted).length;
 		const [example] = values;
+		const isOwn = !showValues && isOwnName(name, values.length < records.length);
 		return {
-			name,
+			name: isOwn ? maskValue(name) : name,
 			types: [...new Set(types)].sort((a, b) => count(b) - count(a)),
 			filled: Math.round((values.length / records.length) * 100),
 			...(values.length > 0 && { example: showValues ? example : maskValue(example) }),
 		};
 	});
 }
+
+/** Whether a name is somebody's address, a number or a name of which records have some: it is the key of a map, and no field. */
+const isOwnName = (name: string, isRare: boolean) =>
+	/[^.\s]@(?!odata)|\p{N}{5}/u.test(name) || (isRare && /\.[^.]*\s/.test(name));
 
 function flattenOnce(record: JsonObject): JsonObject {
 	return Object.fromEntries(
