@@ -82,6 +82,7 @@ describe('verifySignature', () => {
 		scheme              | name                                                                 | headers
 		${'body'}           | ${'hex'}                                                             | ${{ 'x-signature': hmac(text) }}
 		${'body'}           | ${'hex in capitals'}                                                 | ${{ 'x-signature': hmac(text).toUpperCase() }}
+		${'body'}           | ${'hex in quotation marks'}                                          | ${{ 'x-signature': `"${hmac(text)}"` }}
 		${'body'}           | ${'hex with a prefix'}                                               | ${{ 'x-hub-signature-256': `sha256=${hmac(text)}` }}
 		${'body'}           | ${'base64'}                                                          | ${{ 'x-wc-signature': hmac(text, 'base64') }}
 		${'body'}           | ${'base64 for addresses'}                                            | ${{ 'x-signature': hmac(text, 'base64url') }}

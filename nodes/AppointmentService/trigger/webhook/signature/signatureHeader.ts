@@ -16,7 +16,7 @@ export function parseHeaderTokens(name: string, header: string): HeaderToken[] {
 			const isLabel = /^\w[\w/:-]*$/.test(label);
 			return isLabel ? [{ label: label.toLowerCase(), value: value.replace(/^"|"$/g, '') }] : [];
 		});
-		return [{ label: name, value: part }, ...labelled];
+		return [{ label: name, value: part.replace(/^"|"$/g, '') }, ...labelled];
 	});
 }
 
