@@ -107,6 +107,7 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 		['in a language without rules', foreign, pages('halaman', 'per_halaman', 'ignored')],
 		['in such a language, others are filters', foreign, pages('halaman', 'per_halaman', 'filters')],
 		['of searches', searched, rows('startRecord', 'maximumRecords', 'ignored', 1)],
+		['with a sign that nothing shows', totalOnly, rows('$skip', '$top', 'ignored')],
 		['of two words', totalOnly, rows('skipCount', 'maxResultCount', 'ignored')],
 		[
 			'of two words, with a line between them',

@@ -42,6 +42,8 @@ test.each<[string, (token: string | null) => { body?: object; headers?: Record<s
 	['start', (token) => ({ body: { next: token, prev: null, total: 137 } })],
 	['after_cursor', (token) => ({ headers: { 'x-after-cursor': token ?? '' } })],
 	['cursor', (token) => ({ headers: { 'x-files-cursor': token ?? '' } })],
+	['_cursor', (token) => ({ body: { _paging: { _limit: 20, _nextCursor: token } } })],
+	['$cursorNext', (token) => ({ body: token === null ? {} : { cursorNext: token } })],
 	['offset', (token) => ({ body: { hasNext: token !== null, next: token } })],
 	['page', (token) => ({ body: { next: token } })],
 ])('137 rows are read whole by the token %s', async (name, say) => {

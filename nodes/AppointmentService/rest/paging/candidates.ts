@@ -138,7 +138,7 @@ export function spelledCandidates(first: ListPage): PaginationCandidate[] {
 	const hasMore = first.pageInfo.hasMore?.value === true;
 	return byConvention([
 		...[...spelled(spelledWords.page), ...foreignPageNames].map((name) => byPage(name)),
-		...spelled(spelledWords.offset).map((name) => byOffset(name)),
+		...[...spelled(spelledWords.offset), '$skip', '_start'].map((name) => byOffset(name)),
 		...spelled(hasMore ? spelledWords.lastId : []).map(byLastId),
 	]);
 }

@@ -124,7 +124,11 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 				names.map((name) => spelledIn(style, toWords(name))),
 			),
 		],
-		[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
+		[
+			...[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
+			// Some services set a sign before their own parameters.
+			...names.slice(0, 2).flatMap((name) => [`$${name}`, `_${name}`]),
+		],
 	);
 }
 

@@ -14,7 +14,7 @@ export function lastKey(path: string[]): string {
 }
 
 /**
- * `next_page_token` is sent as `page_token`, `currentPage` as `page`, `paginaAtual` as `pagina`, `RequestedOffset` as `offset`, and the
+ * `next_page_token` is sent as `page_token`, `_nextCursor` as `_cursor`, `currentPage` as `page`, `paginaAtual` as `pagina`, `RequestedOffset` as `offset`, and the
  * header `x-pagination-per-page` as `per-page`.
  */
 export function toParameterName(path: string[]): string {
@@ -24,7 +24,7 @@ export function toParameterName(path: string[]): string {
 		'',
 	);
 	const shorter = key
-		.replace(/^(next|current|end|requested)[_-]?(?=.)/i, '')
+		.replace(/(?<=^[$_]?)(next|current|end|requested)[_-]?(?=.)/i, '')
 		.replace(/(?<=.)[_-]?ac?tual$/i, '');
 	return key.startsWith(shorter) || key === key.toLowerCase() ? shorter : lowerFirst(shorter);
 }
@@ -135,5 +135,5 @@ function parentsOf(path: string[]): string[] {
 }
 
 function lowerFirst(name: string): string {
-	return name.charAt(0).toLowerCase() + name.slice(1);
+	return name.replace(/^[$_]?./, (start) => start.toLowerCase());
 }
