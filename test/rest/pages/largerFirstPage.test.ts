@@ -37,6 +37,14 @@ describe('findLargerFirstPage', () => {
 		},
 	);
 
+	test.each([
+		['at 135 of 135 records', 135, 2],
+		['with a question at 150: services stop counting at round numbers', 150, 3],
+	])('ends %s, where the shorter page counted as many', async (_, count, requests) => {
+		const { completeness, asked } = await readFromService(sized('limit', 500, rowsOf(count)));
+		expect([completeness.complete, asked.length]).toEqual([true, requests]);
+	});
+
 	test('goes on from the larger page where the service cuts it down', async () => {
 		const { records, completeness, asked } = await readFromService(sized('per_page', 50));
 		expect([records.length, completeness.complete]).toEqual([137, true]);

@@ -5,6 +5,7 @@ import { paginationCandidates } from '../paging/candidates';
 import { GroupQuestion } from '../paging/groups/askInGroups';
 import {
 	couldBeOnePage,
+	countsMore,
 	getExplicitStatus,
 	getPageStatus,
 	getTotal,
@@ -237,8 +238,10 @@ async function settleEnd(
 		? 'the service counts as many records as came'
 		: 'the service counts one page, and as many shorter ones as these records fill';
 	const url = withPageSize(larger, list.listUrl);
-	if (!couldBeOnePage(rows.length, url) && !isStatedFull(larger.first))
-		return { ...larger, endReason };
+	// A shorter page counted as many, so they are not those of a page; services stop counting at round numbers.
+	const isAll = isCounted && countsMore(list.first) && rows.length % 50 !== 0;
+	const mayBeFull = pageSizesIn(url).includes(String(rows.length)) || isStatedFull(larger.first);
+	if (!mayBeFull && (isAll || !couldBeOnePage(rows.length, url))) return { ...larger, endReason };
 	// Only a service that heeded one of many names says something by its answer to others.
 	if (!larger.size.others?.length) return continued;
 	const question = new GroupQuestion({ ...list, listUrl: url, first: larger.first });
