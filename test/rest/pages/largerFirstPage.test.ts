@@ -86,6 +86,15 @@ describe('findLargerFirstPage', () => {
 		expect(asked.length).toBeLessThanOrEqual(10);
 	});
 
+	test('asks for as many as a refusal in another language allows, which comes with HTTP 200', async () => {
+		const refusal = { code: 400, data: null, msg: '请求参数不正确:每页条数最大值为 200' };
+		const { records, asked } = await readFromService((query) =>
+			numberIn(query, 'pageSize', 10) > 200 ? refusal : sized('pageSize', 200)(query, 0),
+		);
+		expect(asked.at(-1)).toContain('pageSize=200');
+		expect(records).toHaveLength(137);
+	});
+
 	test('follows such a number once', async () => {
 		const { asked } = await readFromService((query) =>
 			query.has('per_page')

@@ -194,7 +194,7 @@ const numberNames = [
 ] as const;
 
 /** Names of numbers that say how the request went. */
-const outcomeName = /code|status|state|err|success|result|time|version|flag|^(ok|ret)$/;
+const outcomeName = /(code|status|state|time|version|flag)$|^err|^succ|^(result|ok|ret)$/;
 
 /** Words for nothing. */
 const emptyWords = /^(null|none|nil|undefined|-1|)$/i;

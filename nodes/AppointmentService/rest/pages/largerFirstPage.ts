@@ -126,7 +126,11 @@ export async function askForLargerPage(
 		// Without such names, it refuses those that it mentions for their number; a single one need not be mentioned.
 		if (isKnown || named.length === 0) index++;
 		if (named.length > 0) names = named;
-		else if (usual.length > 1) names = refusedForNumber(refusal, names);
+		else if (usual.length > 1) {
+			const mentioned = refusedForNumber(refusal, names);
+			// A refusal in another language may call the size by other words, and tell the number.
+			if (mentioned.length > 0 || most <= length) names = mentioned;
+		}
 		isKnown = names.length > 0;
 	}
 	return names;
@@ -184,11 +188,14 @@ function countedIn(page: ListPage): number | undefined {
 
 /** The largest number below another one that a refusal mentions, as in “must be between 1 and 200”; 0 where there is none. */
 function largestNumberIn({ errorInfo }: ApiError, below: number): number {
+	const { status } = errorInfo;
 	const texts = [errorInfo.message, ...Object.values(errorInfo.fields).flat()];
 	const numbers = texts.flatMap((text) => text.match(/\b\d{2,3}\b/g) ?? []).map(Number);
 	return Math.max(
 		0,
-		...numbers.filter((number) => number < below && number !== errorInfo.status).slice(0, 20),
+		...numbers
+			.filter((number) => number < below && (number !== status || status < 300))
+			.slice(0, 20),
 	);
 }
 
