@@ -63,6 +63,9 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 		| | "" | {"beginn":["Pflichtfeld"]}
 	a message in another language | 400 | {"ok":false,"mensaje":"El campo fecha es obligatorio"}
 		| | El campo fecha es obligatorio | {}
+	a description in another language | 400
+		| {"fout":[{"code":"IPD1999","omschrijving":"De pagina moet tussen 1 en 100 zijn."}]}
+		| IPD1999 | De pagina moet tussen 1 en 100 zijn. | {}
 	the value beside the name of a field is no reason | 422
 		| {"error":{"message":"Invalid","fields":[{"name":"email","value":"ada@x.example"}]}}
 		| | Invalid | {"email":["Invalid"]}

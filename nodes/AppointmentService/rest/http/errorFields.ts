@@ -7,12 +7,13 @@ export const codeNames = wordList(`
 	code errorcode errcode errorid errortype errorkey messagekey i18nkey key type category name errno reasoncode kind rule keyword
 `);
 /** The word for an error in other languages. */
-export const foreignErrorNames = 'erro erros errores fehler erreur erreurs errore errori';
+export const foreignErrorNames =
+	'erro erros errores fehler erreur erreurs errore errori fout fouten';
 export const messageNames = wordSet(`
 	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
 	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
-	mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
+	omschrijving beschreibung descripcion descricao descrizione mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
 	${foreignErrorNames}
 `);
 export const nestedErrorNames = wordSet(`
