@@ -69,10 +69,10 @@ test('each record is paired with its input item', async () => {
 
 test('extra query parameters are sent with each page', async () => {
 	const requests: string[] = [];
-	const scope = serve(45);
+	const scope = serve(150);
 	scope.on('request', (request: { path: string }) => requests.push(request.path));
 	const query = { parameter: [{ name: 'status', value: 'confirmed & paid' }] };
-	expect(jsonOf(await runNode({ ...getAll, query }))).toHaveLength(45);
+	expect(jsonOf(await runNode({ ...getAll, query }))).toHaveLength(150);
 	const queries = requests.map((path) => new URL(path, origin).searchParams);
 	const pages = queries.filter((sent) => sent.has('page'));
 	expect(pages.length).toBeGreaterThan(0);
