@@ -124,6 +124,7 @@ describe('the wrapper in a repaired request', () => {
 		['by its path with dots', { 'appointment.notes': 'is required' }],
 		['by its path in brackets', { 'appointment[notes]': 'is required' }],
 		['in the message', 'The field "notes" is required.'],
+		['beside that of the record', 'appointment validation failed: Path `notes` is required.'],
 		['and was sent along unchanged', { room: 'is required' }],
 	])('is removed where the missed field is named %s', (_, reason) => {
 		const more = { envelope: { wrapper: 'appointment' }, unchanged: { room: 4 } };
@@ -204,6 +205,20 @@ describe('the wrapper in a repaired request', () => {
 		const document = { type: 'appointments', relations: {} };
 		const error = refusal({ appointment: 'is missing' });
 		expect(repairAfter(error, { envelope: { document } })).toBeUndefined();
+	});
+});
+
+describe('what a whole record went without in a repaired request', () => {
+	const current = { id: 9, appointment_id: 31, created_at: '2026-11-02', client: 'Ada' };
+	// case, whether the whole record was sent, missed name, added
+	test.each(casesOf<[string, boolean, string, JsonObject | undefined]>`
+		an ID that may be the record’s own | true  | appointment_id | {"appointment_id":31}
+		the time at which it was created   | true  | created_at     | {"created_at":"2026-11-02"}
+		not what contradicts a change      | true  | client         |
+		not of a part of the record        | false | appointment_id |
+	`)('is added as it is where it is missed: %s', (_, isReplacement, name, identity) => {
+		const repair = repairAfter(refusal({ [name]: 'is required' }), { isReplacement, current });
+		expect(repair?.draft.identity).toEqual(identity);
 	});
 });
 

@@ -61,13 +61,13 @@ export function repairEnvelope(
 	);
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
-	// It was sent, and is missed again: as a list.
-	if (missed && !envelope.isList) return { ...envelope, isList: true };
+	const missedInside = missing.find(({ name }) => isSent(name));
+	// It was sent, and is missed again: as a list. Beside a field in it, it only names the record.
+	if (missed && !envelope.isList && !missedInside) return { ...envelope, isList: true };
 	const saysOfWrapper = (isMeant: (message: string) => boolean) =>
 		mentions.some(({ name, message }) => isWrapper(name) && isMeant(message));
 	if (!envelope.isList && saysOfWrapper(isAboutList)) return { ...envelope, isList: true };
 	if (wrapper !== undefined && saysOfWrapper(isUnwanted) && !isSent(wrapper)) return {};
-	const missedInside = missing.find(({ name }) => isSent(name));
 	if (!missedInside) return undefined;
 	const parents = missedInside.parents.filter((name) => normalizeName(name) !== 'body');
 	const [parent] = parents;

@@ -1,6 +1,8 @@
 import { formType, jsonPatchType, jsonType, type ErrorInfo } from '../../../http/errorInfo';
 import { ApiError, hasErrorStatus } from '../../../http/errors';
 import type { JsonObject } from '../../../http/types';
+import { isServiceAssignedId } from '../../../record/primaryKey';
+import { isRecordTimeName } from '../../../record/timeFields';
 import { scalarText } from '../../../values/scalarText';
 import { isSameName, isVersionName, normalizeName } from '../../../values/vocabulary';
 import { nestedId, referenceStem } from '../../fields/references';
@@ -168,7 +170,7 @@ const isListWanted = (
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
 
-/** The ID of the record, its version, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
+/** The ID of the record, its version, an ID or time of it that was left out, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
 	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
 	{ message, fields }: ErrorInfo,
@@ -197,10 +199,14 @@ function missedIdentity(
 		scalarText(value) === id &&
 		idName.test(name) &&
 		(saysNothing || says(name, (text) => isMissing(text) || differingIds.test(text)));
-	const isVersion = (name: string) => isVersionName(name) && says(name, isMissing);
+	// What a whole record goes without, as if the service assigned it, may be wanted as it is.
+	const isLeftOut = (name: string) =>
+		isReplacement && (isServiceAssignedId(name, names) || isRecordTimeName(name));
+	const isKept = (name: string) =>
+		(isVersionName(name) || isLeftOut(name)) && says(name, isMissing);
 	const isMissed = !current
 		? isType
-		: (name: string, value: unknown) => isOwnId(name, value) || isVersion(name);
+		: (name: string, value: unknown) => isOwnId(name, value) || isKept(name);
 	const missed = Object.entries(current ?? first).find(
 		([name, value]) => !Object.hasOwn(sent, name) && isMissed(name, value),
 	);
