@@ -78,11 +78,11 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'start',
-			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate',
+			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am',
 		],
 		[
 			'end',
-			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end pc_endTime',
+			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end pc_endTime finish_rent endBooking rental_end',
 		],
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
@@ -97,6 +97,9 @@ describe('isTimeFieldName', () => {
 			'time_slot',
 			'kx_time',
 			'kx_date',
+			'renter',
+			'started_at',
+			'start_rentals',
 			'old_start',
 			'old_end',
 		])

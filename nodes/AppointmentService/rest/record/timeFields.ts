@@ -19,13 +19,15 @@ const foreign = {
 	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett',
 	occasion: foreignOccasionNames.join('|'),
 	start: 'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang',
+	planned:
+		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
 	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt',
 	created: 'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad',
 	updated: 'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret',
 };
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
-const occasion = `(${[...occasionNames, 'app', 'occurrence', foreign.occasion].join('|')})`;
+const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
@@ -39,13 +41,13 @@ const timeFieldNames = {
 		'update(date|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})`,
-		`(from|von|van|fra|(scheduled?|planned)(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
+		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
+		`(from|von|van|fra|(scheduled?|planned|${foreign.planned})(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?',
 	],
 	end: [
-		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})`,
+		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
 		`(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?',
 	],
