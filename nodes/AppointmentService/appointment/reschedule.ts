@@ -109,11 +109,13 @@ function readNewEnd(
 	return duration === undefined ? undefined : newStart + duration * millisecondsPerMinute;
 }
 
+const length =
+	'(duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet)(in|en|em)?';
 /** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
 const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
-	[/^(duration|length)?(in)?(minutes|minute|mins|min)$/, millisecondsPerMinute],
-	[/^(duration|length)(in)?(seconds|second|secs|sec)$/, 1000],
-	[/^(duration|length)(in)?(hours|hour|hrs|hr)$/, 3_600_000],
+	[new RegExp(`^(${length})?(mins?|minut(e|o|en)s?)$`), millisecondsPerMinute],
+	[new RegExp(`^${length}(secs?|seconds?|segundos|sekunden)$`), 1000],
+	[new RegExp(`^${length}(h(ou)?rs?|heures|horas|stunden)$`), 3_600_000],
 ];
 
 /** Sets the length where a record has one and no end; false where no field takes it. */

@@ -53,6 +53,8 @@ test.each<[string, object, string]>([
 test.each<[string, Record<string, unknown>, unknown]>([
 	// given, fields beside the start, body or message
 	['minutes', { duration_minutes: 45 }, { starts_at: start, duration_minutes: 90 }],
+	['minutes in Spanish', { duración_min: 45 }, { starts_at: start, duración_min: 90 }],
+	['hours in Portuguese', { duracaoHoras: 0.5 }, { starts_at: start, duracaoHoras: 1.5 }],
 	['minutes as text', { durationMin: '45' }, { starts_at: start, durationMin: '90' }],
 	['seconds', { length_in_seconds: 2700 }, { starts_at: start, length_in_seconds: 5400 }],
 	[
