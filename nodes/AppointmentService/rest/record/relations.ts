@@ -105,7 +105,7 @@ export function kindsOf(name: string): string[] {
 
 /** The fields of these records that refer to a client, a service or a member of staff, by name: only the related list proves an ID. */
 export function findRelations(views: JsonObject[], resourceNames: ResourceNames): Relation[] {
-	const ownKind = kindOfRecords(resourceNames);
+	const ownKind = [...resourceNames].map(classifyRelation).find((match) => match?.exact)?.kind;
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
 	for (const [field, value] of exampleValues(views)) {
@@ -135,12 +135,6 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 			field: best.get(kind)?.field,
 			names: orderNameFields(names.get(kind) ?? []),
 		}));
-}
-
-/** The kind that the records of a list are themselves. */
-function kindOfRecords(resourceNames: ResourceNames): RelationKind | undefined {
-	return [...resourceNames].map((word) => classifyRelation(word)).find((match) => match?.exact)
-		?.kind;
 }
 
 /** A full name before parts of one, and a first name before a last name. */

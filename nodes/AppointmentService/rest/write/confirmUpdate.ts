@@ -88,30 +88,15 @@ export async function lookAfterFault(
 /** @throws UnintendedChangeError where fields changed that nobody asked to change */
 function assertNothingLost(
 	{ learned }: Collection,
-	sent: RequestDraft,
-	update: Update,
-	after: JsonObject,
-): void {
-	const fault = changesNobodyAskedFor(sent, update, after);
-	// What is not named is emptied: the next record is sent whole.
-	if (fault && fault.emptied.length > 0) learned.wholeRecord = true;
-	if (fault) throw fault;
-}
-
-function changesNobodyAskedFor(
-	sent: RequestDraft,
+	{ unchanged, isReplacement = false }: RequestDraft,
 	{ current: before, content: changes, input }: Update,
 	after: JsonObject,
-): UnintendedChangeError | undefined {
-	const { unchanged } = sent;
+): void {
 	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
-	if (altered.length === 0 || input.isAction) return undefined;
-	return new UnintendedChangeError(
-		pick(before, altered),
-		after,
-		emptied,
-		sent.isReplacement === true,
-	);
+	if (altered.length === 0 || input.isAction) return;
+	// What is not named is emptied: the next record is sent whole.
+	if (emptied.length > 0) learned.wholeRecord = true;
+	throw new UnintendedChangeError(pick(before, altered), after, emptied, isReplacement);
 }
 
 /** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */

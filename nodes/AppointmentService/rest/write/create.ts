@@ -105,8 +105,12 @@ async function createPlaced(
 	const redirected = await recordAtRedirect(collection, sent, wanted);
 	if ('fault' in sent && !redirected) {
 		const { fault } = sent;
+		// A service may have saved the values before it failed at something else, such as a message.
 		const isUnknown =
-			isWriteOutcomeUnknown(fault) || (isRefusal(fault) && (await hasMade(collection, wanted)));
+			isWriteOutcomeUnknown(fault) ||
+			(fault instanceof ApiError &&
+				isAboutValues(fault.errorInfo) &&
+				(await hasMade(collection, wanted)));
 		throw isUnknown ? new OutcomeUnknownError(fault, false) : fault;
 	}
 	const content = unwrapContent(sent.draft.changes, variants);
@@ -190,10 +194,6 @@ async function confirmCreated(
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
 }
-
-/** Whether a refusal is about the values, which a service may have saved before it failed at something else, such as a message. */
-const isRefusal = (fault: unknown): fault is ApiError =>
-	fault instanceof ApiError && isAboutValues(fault.errorInfo);
 
 /** Whether the list shows a record that was not there before. */
 async function hasMade(collection: Collection, wanted: JsonObject): Promise<boolean> {

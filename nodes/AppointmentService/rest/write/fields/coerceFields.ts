@@ -166,11 +166,8 @@ function asBoolean(input: unknown): CoercionResult | undefined {
 }
 
 function asObject(input: unknown): { value: unknown } | undefined {
-	if (typeof input === 'object') return { value: input };
-	const parsed = typeof input === 'string' ? parseJson(input) : undefined;
-	return parsed && 'value' in parsed && typeof parsed.value === 'object'
-		? { value: parsed.value }
-		: undefined;
+	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
+	return 'value' in parsed && typeof parsed.value === 'object' ? parsed : undefined;
 }
 
 /** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */

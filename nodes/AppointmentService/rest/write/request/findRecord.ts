@@ -84,7 +84,8 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	if ('fault' in direct && !mayBeAtOtherAddress(direct.fault)) throw direct.fault;
 
 	const otherIds = await findOtherIds(search, id);
-	for (const root of new Set([listUrl, singularizeUrl(listUrl)])) {
+	const singular = listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+	for (const root of new Set([listUrl, singular])) {
 		for (const name of root === listUrl ? otherIds : [id, ...otherIds]) {
 			const found = await valueOrUndefined(readRecord(root, name));
 			if (found && hasRecordId(found.record, variants, id)) return found;
@@ -207,10 +208,6 @@ function hasRecordId(record: JsonObject, words: ResourceNames, id: string): bool
 	return [inferPrimaryKey([record], words).path ?? [], ...findKeyPaths([record], words)].some(
 		(path) => path.length > 0 && scalarText(valueAt(record, path)) === id,
 	);
-}
-
-function singularizeUrl(listUrl: string): string {
-	return listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 }
 
 const idLikeName = /(id|uid|uuid|guid|key|slug|ref|reference|code|number|num|no|token)$/;

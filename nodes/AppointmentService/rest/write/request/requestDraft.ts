@@ -259,7 +259,11 @@ export function wrapBody(
 	const entries = Object.entries(fields);
 	const related = entries
 		.filter(isRelated)
-		.map(([name, value]) => [name, toRelation(relations[name], value)]);
+		.map(([name, value]) =>
+			isObject(value) && 'data' in value
+				? [name, value]
+				: [name, { data: toLinkage(relations[name], value) }],
+		);
 	const attributes = Object.fromEntries(entries.filter((entry) => !isRelated(entry)));
 	return {
 		data: {
@@ -268,11 +272,6 @@ export function wrapBody(
 			...(related.length > 0 && { relationships: Object.fromEntries(related) }),
 		},
 	};
-}
-
-/** A relation of JSON:API: as it is where it has the form of one, else for an id, or for several. */
-function toRelation(type: string, value: unknown): unknown {
-	return isObject(value) && 'data' in value ? value : { data: toLinkage(type, value) };
 }
 
 /** The resource linkage of JSON:API for an id, or for several. */
