@@ -87,7 +87,13 @@ export {
 	isDateName,
 } from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
-export { BoundedMap, valuesByField, defineField, getOrCreate } from './values/collections';
+export {
+	BoundedMap,
+	countEach,
+	valuesByField,
+	defineField,
+	getOrCreate,
+} from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';

@@ -19,6 +19,7 @@ import {
 	type JsonObject,
 	type RecordPage,
 	type ResourceNames,
+	countEach,
 } from '../../rest';
 import type { RelatedNames } from './relatedNames';
 
@@ -101,8 +102,7 @@ export class PickerChoices {
 		await this.resolveNames(records, false);
 		const entries = records.map((record) => this.labelAndId(record));
 		if (alphabetical && !this.labels.showsTime) entries.sort(([a], [b]) => a.localeCompare(b));
-		const count = new Map<string, number>();
-		for (const [name] of entries) count.set(name, (count.get(name) ?? 0) + 1);
+		const count = countEach(entries.map(([name]) => name));
 		return entries
 			.filter(([, value]) => value !== '' && isOfferable(value))
 			.map(([name, value]) => ({

@@ -2,7 +2,7 @@ import { getRecordName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
-import { getOrCreate, remembering } from '../values/collections';
+import { getOrCreate, remembering, valuesByField } from '../values/collections';
 import {
 	foreignOccasionNames,
 	normalizeName,
@@ -108,7 +108,9 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 	const ownKind = [...resourceNames].map(classifyRelation).find((match) => match?.exact)?.kind;
 	const best = new Map<RelationKind, { field: string; rank: number }>();
 	const names = new Map<RelationKind, string[]>();
-	for (const [field, value] of exampleValues(views)) {
+	for (const [field, values] of valuesByField(views.slice(0, 50))) {
+		const value = values.filter((shown) => shown !== false).at(-1);
+		if (value === undefined) continue;
 		const word = normalizeName(field);
 		const suffix = nameSuffix.exec(word)?.[0];
 		const namedRelation =
@@ -142,16 +144,6 @@ function orderNameFields(fields: string[]): string[] {
 	const fullNames = fields.filter((field) => !/(first|last)name$/.test(normalizeName(field)));
 	if (fullNames.length > 0) return fullNames.slice(0, 1);
 	return fields.sort((a, b) => normalizeName(a).localeCompare(normalizeName(b))).slice(0, 2);
-}
-
-/** Each field of the records with a value, and the last value found. */
-function exampleValues(views: JsonObject[]): Map<string, unknown> {
-	const examples = new Map<string, unknown>();
-	for (const view of views.slice(0, 50)) {
-		for (const [field, value] of Object.entries(view))
-			if (!isBlankOrFalse(value)) examples.set(field, value);
-	}
-	return examples;
 }
 
 /** One related record, as far as the record that refers to it shows. */

@@ -58,6 +58,13 @@ export function remembering<Result>(
 	};
 }
 
+/** How often each value occurs. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+	const counts = new Map<Value, number>();
+	for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+	return counts;
+}
+
 /** The values of each field that are not empty. One pass over what the records have, because each may have fields of its own. */
 export function valuesByField(records: Array<Record<string, unknown>>): Map<string, unknown[]> {
 	const valuesByName = new Map<string, unknown[]>();

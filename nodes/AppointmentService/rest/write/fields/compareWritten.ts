@@ -3,6 +3,7 @@ import { valueAt } from '../../record/primaryKey';
 import { hasZone, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
+import { countEach } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName, normalizeName, readFlag, withoutIdSuffix } from '../../values/vocabulary';
@@ -170,8 +171,7 @@ export function isEquivalentUnordered(actual: unknown, expected: unknown): boole
 
 /** The entries of a list without those that another list has, too, each as often. */
 function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
-	const counts = new Map<string, number>();
-	for (const key of other.map(canonicalJson)) counts.set(key, (counts.get(key) ?? 0) + 1);
+	const counts = countEach(other.map(canonicalJson));
 	return list.filter((entry) => {
 		const key = canonicalJson(entry);
 		const count = counts.get(key) ?? 0;

@@ -2,7 +2,7 @@ import { classifyRelation, type RelationKind } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { isEmpty } from '../../values/blank';
-import { valuesByField } from '../../values/collections';
+import { countEach, valuesByField } from '../../values/collections';
 import { isObject, type JsonObject } from '../../http/types';
 import {
 	isVersionName,
@@ -67,7 +67,7 @@ const personalData = /@|(\d[\s()./-]*){7}/;
 
 /** The value that most records share, where it is informative and not personal. */
 function findCommonExample(values: unknown[]): unknown {
-	const counts = countTexts(values.filter(isInformative).map((value) => JSON.stringify(value)));
+	const counts = countEach(values.filter(isInformative).map((value) => JSON.stringify(value)));
 	const [common] = [...counts]
 		.filter(
 			([text, count]) =>
@@ -77,12 +77,6 @@ function findCommonExample(values: unknown[]): unknown {
 		)
 		.sort(([, a], [, b]) => b - a);
 	return common && JSON.parse(common[0]);
-}
-
-function countTexts(texts: string[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-	return counts;
 }
 
 /** An empty list shows no items, and `false` may mean that the field has no value. */
@@ -108,7 +102,7 @@ function isServiceTime(name: string, type: FieldValueType): boolean {
 }
 
 function inferOptions(values: string[]): string[] | undefined {
-	const counts = countTexts(values);
+	const counts = countEach(values);
 	const isEnumeration =
 		values.length >= enumerationLimits.records &&
 		counts.size > 1 &&
