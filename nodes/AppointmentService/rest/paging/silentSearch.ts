@@ -1,4 +1,5 @@
-import { findEffectiveName, GroupQuestion, type GroupAnswer } from './groups/askInGroups';
+import { GroupQuestion, type GroupAnswer } from './groups/askInGroups';
+import { findReaction } from './groups/reactions';
 import {
 	candidatesFromNames,
 	paginationCandidates,
@@ -278,9 +279,11 @@ class SilentSearch {
 			return isEmpty(alone) && this.likeliest.length === 1
 				? await this.searchByPairs()
 				: await this.searchOneByOne([], this.likeliest);
-		const name = await findEffectiveName(this.question, names, this.options.isCostly);
-		const found = name && (await this.detect({ guesses: [toCandidate(name)] }));
-		return found ?? detection;
+		const limits = { isCostly: this.options.isCostly, isPicky: false };
+		const reaction = await findReaction(this.question, names.map(toCandidate), limits);
+		return reaction.kind === 'found'
+			? await this.detect({ guesses: reaction.candidates })
+			: detection;
 	}
 
 	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */

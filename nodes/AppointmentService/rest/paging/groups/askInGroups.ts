@@ -132,19 +132,3 @@ export class GroupQuestion {
 		return !new URL(this.list.listUrl).searchParams.has(name);
 	}
 }
-
-/** The one of the names to which the list may react, found by asking for ever smaller halves of them. */
-export async function findEffectiveName(
-	question: GroupQuestion,
-	names: PositionName[],
-	isCostly: () => boolean,
-): Promise<PositionName | undefined> {
-	let rest = names;
-	while (rest.length > 1) {
-		if (isCostly()) return undefined;
-		const half = rest.slice(0, Math.ceil(rest.length / 2));
-		const { kind } = await question.askForSecondPage(half);
-		rest = kind === 'inside' || kind === 'elsewhere' ? half : rest.slice(half.length);
-	}
-	return rest[0];
-}

@@ -97,7 +97,9 @@ async function narrow(
 	const shown = shownBy(answer, asked);
 	if (shown.length > 0) return found(shown);
 	const isRefused = answer.kind === 'refused' || answer.page.rows.length === 0;
-	if (asked.length === 1 && !isRefused) return found(asked);
+	// Nothing may come under the only name because the list became shorter.
+	const isAnswered = answer.kind !== 'refused' && !limits.isPicky;
+	if (asked.length === 1 && (isAnswered || !isRefused)) return found(asked);
 	if (limits.isCostly() || asked.length === 1 || (isRefused && limits.isPicky))
 		return { kind: 'unclear', named: [] };
 	const count = likelierPart(asked.length);
