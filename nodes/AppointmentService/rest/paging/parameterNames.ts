@@ -1,7 +1,7 @@
 import type { PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import type { SourcedValue } from '../page/pageInfo';
-import { normalizeName, paginationNames } from '../values/vocabulary';
+import { normalizeName, paginationNames, splitCommaList, wordList } from '../values/vocabulary';
 import {
 	innermostName,
 	lastKey,
@@ -17,73 +17,32 @@ import {
 
 /** Spellings that services use most, most frequent first (survey of 45 list interfaces). */
 export const commonParameterNames = {
-	page: [
-		'page',
-		'pageNumber',
-		'page[number]',
-		'page_number',
-		'p',
-		'pageNo',
-		'pageIndex',
-		'page_no',
-		'pageNum',
-		'currentPage',
-	],
-	offset: ['offset', 'skip', 'start', 'page[offset]', 'startIndex', 'from'],
-	cursor: [
-		'cursor',
-		'page_token',
-		'pageToken',
-		'after',
-		'page[cursor]',
-		'page[after]',
-		'next_token',
-		'starting_after',
-		'token',
-	],
-	lastId: ['starting_after', 'after', 'after_id', 'since_id', 'last_id', 'cursor'],
+	page: wordList(
+		'page pageNumber page[number] page_number p pageNo pageIndex page_no pageNum currentPage',
+	),
+	offset: wordList('offset skip start page[offset] startIndex from'),
+	cursor: wordList(
+		'cursor page_token pageToken after page[cursor] page[after] next_token starting_after token',
+	),
+	lastId: wordList('starting_after after after_id since_id last_id cursor'),
 };
 
 /** Words of which services make names, most frequent first. */
 export const spelledWords = {
-	page: ['page number', 'page index', 'page no', 'page num', 'current page', 'page', 'p'],
-	offset: [
-		...['start index', 'offset', 'skip', 'start', 'from', 'start position', 'first result'],
-		...['skip count', 'limit start', 'result offset'],
-	],
-	cursor: [
-		'cursor',
-		'page token',
-		'after',
-		'next token',
-		'next cursor',
-		'starting after',
-		'continuation token',
-		'marker',
-		'next page token',
-		'token',
-		'page cursor',
-		'start after',
-		'start cursor',
-		'bookmark',
-		'scroll id',
-	],
-	lastId: ['starting after', 'after', 'after id', 'since id', 'last id', 'cursor', 'start after'],
-	size: [
-		...['items per page', 'results per page', 'records per page', 'hits per page', 'on page'],
-		...[
-			'max items',
-			'page length',
-			'page limit',
-			'max rows',
-			'maximum records',
-			'row count',
-			'max result count',
-			'limit page length',
-			'max',
-		],
-		...['limite', 'por pagina', 'tamanho pagina', 'tamanho', 'tamano', 'registros por pagina'],
-	],
+	page: splitCommaList('page number, page index, page no, page num, current page, page, p'),
+	offset: splitCommaList(
+		'start index, offset, skip, start, from, start position, first result, skip count, limit start, result offset',
+	),
+	cursor: splitCommaList(`
+		cursor, page token, after, next token, next cursor, starting after, continuation token, marker, next page token, token, page cursor,
+		start after, start cursor, bookmark, scroll id
+	`),
+	lastId: splitCommaList('starting after, after, after id, since id, last id, cursor, start after'),
+	size: splitCommaList(`
+		items per page, results per page, records per page, hits per page, on page, max items, page length, page limit, max rows,
+		maximum records, row count, max result count, limit page length, max, limite, por pagina, tamanho pagina, tamanho, tamano,
+		registros por pagina
+	`),
 };
 
 /** Spanish, Portuguese and Italian; German; Polish. */
@@ -120,9 +79,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 			...bracketed.slice(0, 2),
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
-			...(['snake', 'camel', 'kebab'] as const).flatMap((style) =>
-				names.map((name) => spelledIn(style, toWords(name))),
-			),
+			...inStyles(['snake', 'camel', 'kebab'], names),
 		],
 		[
 			...[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
@@ -132,43 +89,41 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	);
 }
 
-function toSnakeCase(name: string): string {
-	return name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
-}
-
 export function mergeNames(preferredNames: string[], commonNames: string[]): string[] {
 	return [...new Set([...preferredNames.filter((name) => name !== ''), ...commonNames])];
 }
 
 /** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
 export function inNamingStyle(names: string[], { pageInfo, path }: ListPage): string[] {
-	return inStyle(namingStyleOf(pageInfo, path), names);
+	const own = namingStyleOf(pageInfo, path);
+	return inStyles(own ? [own] : [], names);
 }
 
 /** Names spelled as the page spells its own; where it has none, as its records do. */
 export function inStyleOfRecords(names: string[], first: ListPage): string[] {
-	const own = namingStyleOf(first.pageInfo, first.path);
-	return inStyle(own ?? usualStyle(Object.keys(first.rows[0] ?? {})), names);
+	const style =
+		namingStyleOf(first.pageInfo, first.path) ?? usualStyle(Object.keys(first.rows[0] ?? {}));
+	return inStyles(style ? [style] : [], names);
 }
 
-function inStyle(style: NamingStyle | undefined, names: string[]): string[] {
-	return style ? names.map((name) => spelledIn(style, toWords(name))) : [];
+/** Names in each of these spellings. */
+export function inStyles(styles: Iterable<NamingStyle>, names: string[]): string[] {
+	return [...styles].flatMap((style) => names.map((name) => spelledIn(style, toWords(name))));
 }
 
 /** The words of a name: `page number` of `pageNumber`. */
 function toWords(name: string): string {
-	return toSnakeCase(name).replace(/[_-]/g, ' ');
+	return name
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.replace(/[_-]/g, ' ');
 }
 
 const styles: NamingStyle[] = ['snake', 'camel', 'kebab', 'flat', 'pascal'];
 
 /** Names of several words in all spellings, those of the page's own style first. */
 export function inAllStyles(names: string[], first: ListPage): string[] {
-	const style = namingStyleOf(first.pageInfo, first.path);
-	const ordered = style ? [style, ...styles.filter((other) => other !== style)] : styles;
-	return [
-		...new Set(ordered.flatMap((each) => names.map((name) => spelledIn(each, toWords(name))))),
-	];
+	return [...new Set([...inNamingStyle(names, first), ...inStyles(styles, names)])];
 }
 
 /** Names under which a service may take the page size: what it echoes first, then what goes with the paging parameter. */
@@ -186,7 +141,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	// The parameter that was understood shows best how this service begins its names.
 	const isUpper = (name = '') => /^[A-Z]/.test(name);
 	const fits = styled.length > 0 && (word === '' || isUpper(styled[0]) === isUpper(word));
-	const unstyled = isUpper(word) ? usual.map((name) => spelledIn('pascal', toWords(name))) : usual;
+	const unstyled = isUpper(word) ? inStyles(['pascal'], usual) : usual;
 	const paired = (fits ? styled : unstyled).map((name) => spelledLike(parameter, name));
 	if (word === parameter) return [...new Set([...fromLinks, ...echoed, ...paired])];
 	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.

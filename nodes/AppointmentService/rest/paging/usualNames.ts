@@ -3,6 +3,7 @@ import {
 	commonParameterNames,
 	foreignPageNames,
 	inStyleOfRecords,
+	inStyles,
 	mergeNames,
 	placeNamesIn,
 	sizeParameterNames,
@@ -10,7 +11,8 @@ import {
 	unnamedPlaces,
 	unnamedSize,
 } from './parameterNames';
-import { namesInPath, spelledIn } from './spelling';
+import { namesInPath } from './spelling';
+import { wordList } from '../values/vocabulary';
 
 /** A parameter that may set the place in a list: a number of pages, or of rows. */
 export interface PositionName {
@@ -20,16 +22,13 @@ export interface PositionName {
 	first?: number;
 }
 
-const sizeNames = [
-	...['limit', 'per_page', 'page_size', 'pageSize', 'perPage', 'size', 'count', 'take', 'length'],
-	...['max_results', 'maxResults', '_limit', '_per_page', '$limit', '$top'],
-];
+const sizeNames = wordList(`
+	limit per_page page_size pageSize perPage size count take length max_results maxResults _limit _per_page $limit $top
+`);
 /** Names of a size as few services spell them, which are asked about beside many others only. */
 const rarerSizeNames = [
-	...spelledWords.size.flatMap((words) => [spelledIn('snake', words), spelledIn('camel', words)]),
-	...['page size', 'per page'].flatMap((words) =>
-		(['kebab', 'flat', 'pascal'] as const).map((style) => spelledIn(style, words)),
-	),
+	...inStyles(['snake', 'camel'], spelledWords.size),
+	...inStyles(['kebab', 'flat', 'pascal'], ['page size', 'per page']),
 	...['rows', 'Limit'],
 ];
 const bracketedSizeNames = ['page[size]', 'page[limit]', 'filter[limit]', 'pagination[pageSize]'];
@@ -40,8 +39,9 @@ const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
 
 /** Names of several words as few services spell them, which are asked about beside many others only. */
 const otherSpellings = (names: string[]) =>
-	(['snake', 'kebab', 'flat'] as const).flatMap((style) =>
-		names.filter((name) => name.includes(' ')).map((name) => spelledIn(style, name)),
+	inStyles(
+		['snake', 'kebab', 'flat'],
+		names.filter((name) => name.includes(' ')),
 	);
 
 /** Names that go together for a place and a size; those first that no field of a record has. */
