@@ -9,16 +9,19 @@ export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
 	description: events[value].description,
 }));
 
+/** An option with a text, empty by default. */
+const textOption = (
+	texts: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
+): INodeProperties => ({ ...texts, type: 'string', default: '' });
+
 const signatureOptions: INodeProperties[] = [
-	{
+	textOption({
 		displayName: 'Signature: Header',
 		name: 'signatureHeader',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. X-Signature',
 		description:
 			'The only header in which a signature or secret is looked for. Left empty, all headers are.',
-	},
+	}),
 	{
 		displayName: 'Signature: Max Age',
 		name: 'signatureAge',
@@ -62,15 +65,13 @@ const signatureOptions: INodeProperties[] = [
 ];
 
 const subscriptionOptions: INodeProperties[] = [
-	{
+	textOption({
 		displayName: 'Subscription: Address Field',
 		name: 'subscriptionAddressField',
-		type: 'string',
-		default: '',
 		placeholder: `e.g. ${subscription.addressField}`,
 		description:
 			'Name of the field that takes the address of this node. Steps are separated by dots. Leave it empty to detect it.',
-	},
+	}),
 	{
 		displayName: 'Subscription: Events As',
 		name: 'subscriptionEventsAs',
@@ -93,14 +94,12 @@ const subscriptionOptions: INodeProperties[] = [
 		default: 'auto',
 		description: 'How the events are sent when subscribing',
 	},
-	{
+	textOption({
 		displayName: 'Subscription: Events Field',
 		name: 'subscriptionEventsField',
-		type: 'string',
-		default: '',
 		placeholder: `e.g. ${subscription.eventsField}`,
 		description: 'Name of the field that takes the events. Leave it empty to detect it.',
-	},
+	}),
 	{
 		displayName: 'Subscription: Further Fields',
 		name: 'subscriptionBody',
@@ -108,15 +107,13 @@ const subscriptionOptions: INodeProperties[] = [
 		default: '{}',
 		description: 'Other fields to send when subscribing, as JSON',
 	},
-	{
+	textOption({
 		displayName: 'Subscription: Path',
 		name: 'subscriptionPath',
-		type: 'string',
-		default: '',
 		placeholder: `e.g. ${subscription.path}`,
 		description:
 			'Where the webhooks are: what comes after /api/v1/ or /v1/ in the address. Leave it empty to try the usual places.',
-	},
+	}),
 	{
 		displayName: 'Subscription: Removal Method',
 		name: 'subscriptionRemovalMethod',
@@ -128,36 +125,30 @@ const subscriptionOptions: INodeProperties[] = [
 		default: 'DELETE',
 		description: 'How a subscription is taken away',
 	},
-	{
+	textOption({
 		displayName: 'Subscription: Removal Path',
 		name: 'subscriptionRemovalPath',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. webhooks/{ID}/cancel',
 		description:
 			'Path at which a subscription is taken away; {ID} stands for its ID. Left empty, it is the path of the webhooks and the ID.',
-	},
-	{
+	}),
+	textOption({
 		displayName: 'Subscription: Secret Field',
 		name: 'subscriptionSigningField',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. secret',
 		description:
 			'Name of the field in which the Webhook Secret of the credential is sent to the service. Leave it empty to send none.',
-	},
+	}),
 ];
 
 /** The options of webhook mode, in alphabetical order. */
 const webhookOptions: INodeProperties[] = [
-	{
+	textOption({
 		displayName: 'Appointment Path',
 		name: 'appointmentPath',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. appointments',
 		description: 'Path below which appointments are read that a delivery names by their ID alone',
-	},
+	}),
 	{
 		displayName: 'Complete Records',
 		name: 'completeRecords',
@@ -206,14 +197,12 @@ const webhookOptions: INodeProperties[] = [
 			},
 		],
 	},
-	{
+	textOption({
 		displayName: 'Invoice Path',
 		name: 'invoicePath',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. invoices',
 		description: 'Path below which invoices are read that a delivery names by their ID alone',
-	},
+	}),
 	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
 	...subscriptionOptions,
