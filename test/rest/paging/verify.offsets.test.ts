@@ -143,6 +143,7 @@ describe('verifyOffsets of an offset that the first page gives or echoes', () =>
 });
 
 const token = () => ({ next_cursor: 'x' });
+const otherToken = (isFirst: boolean) => ({ next_cursor: isFirst ? 'x' : 'y' });
 const tokenAtFirst = (isFirst: boolean) => (isFirst ? token() : {});
 const link = () => ({ next: '?after=x' });
 const linkAtFirst = (isFirst: boolean) => ({ next: isFirst ? '?after=x' : null });
@@ -156,7 +157,8 @@ describe('verifyMarks of tokens', () => {
 	test.each<[string, string, Reply]>([
 		['new rows', '11 after 10', tenThen(recordRange(11, 20), token)],
 		['known rows', 'refuted', tenThen(recordRange(1, 10), token)],
-		['no rows, and another token', 'nothing after 10', tenThen([], token)],
+		['no rows, and another token', 'nothing after 10', tenThen([], otherToken)],
+		['no rows, and the same token', 'refuted', tenThen([], token)],
 		['no rows, and no token', 'refuted', tenThen([], tokenAtFirst)],
 		['an error 404', 'refuted', tenThen(refusalWith(404), token)],
 		['no token to request it with', 'alreadyRequested', tenThen([])],

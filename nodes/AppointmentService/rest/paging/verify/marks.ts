@@ -34,9 +34,11 @@ export async function verifyMarks(
 	if (second === undefined) return 'alreadyRequested';
 	if (typeof second === 'string') return 'refuted';
 	const isEmpty = second.rows.length === 0;
-	if (
-		isEmpty ? indicatesMore(second, first.rows.length, strategy) : hasMostlyNewRows(probe, second)
-	)
+	// An empty page with the token that led to it may as well come of a filter.
+	const leadsOn =
+		indicatesMore(second, first.rows.length, strategy) &&
+		(strategy.style === 'link' || getNextToken(second) !== getNextToken(first));
+	if (isEmpty ? leadsOn : hasMostlyNewRows(probe, second))
 		return verifiedAfterFirst(probe, strategy, second);
 	if (!isEmpty || first.pageInfo.hasMore?.value === true) return 'refuted';
 	const { length } = first.rows;
