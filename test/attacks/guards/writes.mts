@@ -41,8 +41,8 @@ export const writeGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/rest/write/create.ts`,
-				find: ' || (isRefusal(fault) && (await hasMade(collection, wanted)))',
-				replace: '',
+				find: '(await hasMade(collection, wanted))',
+				replace: 'false',
 			},
 		],
 		why: 'It would be made twice.',
