@@ -74,22 +74,14 @@ export function saveSubscription(
 	subscription: StoredSubscription | undefined,
 	credential?: ICredentialDataDecryptedObject,
 ): void {
-	const others = Object.entries(readAll(owner)).filter(([key]) => key !== address);
-	const data = owner.getWorkflowStaticData('node');
-	data[staticDataKey] = Object.fromEntries(
-		subscription
-			? [
-					...others,
-					[
-						address,
-						{
-							...subscription,
-							...(credential && { proof: proofOf(address, subscription, credential) }),
-						},
-					],
-				]
-			: others,
+	const stored = Object.fromEntries(
+		Object.entries(readAll(owner)).filter(([key]) => key !== address),
 	) as IDataObject;
+	if (subscription) {
+		const proof = credential && { proof: proofOf(address, subscription, credential) };
+		stored[address] = { ...subscription, ...proof };
+	}
+	owner.getWorkflowStaticData('node')[staticDataKey] = stored;
 }
 
 function readAll(owner: StaticDataOwner): Record<string, unknown> {
