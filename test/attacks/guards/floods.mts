@@ -4,8 +4,8 @@ export const floodGuards: Guard[] = [
 	{
 		name: 'what is looked at before a proof',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
-		find: 'parseBody(bytes, type, unverifiedBodyLimits)',
-		replace: 'parseBody(bytes, type)',
+		find: "parseBody(body, headers['content-type'] ?? '', unverifiedBodyLimits)",
+		replace: "parseBody(body, headers['content-type'] ?? '')",
 		why: 'Anybody could make n8n work.',
 		against: ['D work before any proof: a challenge'],
 	},
@@ -28,8 +28,8 @@ export const floodGuards: Guard[] = [
 	{
 		name: 'events of a delivery',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
-		find: 'if (events.length > maxEvents)',
-		replace: 'if (events.length < 0)',
+		find: 'if (selected.length > maxEvents)',
+		replace: 'if (selected.length < 0)',
 		why: 'One delivery would make a run of any length.',
 		against: ['D without a secret, one delivery: more events'],
 	},

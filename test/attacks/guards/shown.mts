@@ -37,7 +37,7 @@ export const outputGuards: Guard[] = [
 	},
 	{
 		name: 'secrets in deliveries',
-		file: `${nodeFolder}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/redactDelivery.ts`,
 		find: "isSecret(value.replace(/^\\w+\\s+/, '')) ? REDACTED : redact(value);",
 		replace: "isSecret(value.replace(/^\\w+\\s+/, '')) ? REDACTED : value;",
 		why: 'A delivery that repeats the key would have it in items.',
@@ -45,7 +45,7 @@ export const outputGuards: Guard[] = [
 	},
 	{
 		name: 'signatures in items',
-		file: `${nodeFolder}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/redactDelivery.ts`,
 		find: '!(accessHeaders.test(name) || mayBeSignature(name, value))',
 		replace: '!accessHeaders.test(name)',
 		why: 'Who sees an execution could send the delivery again.',

@@ -10,9 +10,8 @@ export const signatureGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/trigger/webhook/handler.ts`,
-				find: 'settings.vocabulary, verification.covered)',
-				replace:
-					"settings.vocabulary, typeof verification === 'string' ? undefined : verification.covered)",
+				find: 'settings, verification.covered)',
+				replace: "settings, typeof verification === 'string' ? undefined : verification.covered)",
 			},
 			{
 				file: `${nodeFolder}/trigger/webhook/handler.ts`,
@@ -157,7 +156,7 @@ export const signatureGuards: Guard[] = [
 	},
 	{
 		name: 'challenges come back as no page',
-		file: `${nodeFolder}/trigger/webhook/handler.ts`,
+		file: `${nodeFolder}/trigger/webhook/responses.ts`,
 		find: "	response.status(status).type('text/plain').send(text);",
 		replace: "	response.status(status).type('text/html').send(text);",
 		why: 'A link could show any page under the address of n8n.',

@@ -4,20 +4,17 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { credentialName, createRedactor, REDACTED } from '../../transport';
-import { isObject, settle } from '../../rest';
+import { credentialName } from '../../transport';
+import { settle } from '../../rest';
 import { trackDelivery, trackStates } from './deliveryTracker';
 import {
 	challengeResponse,
 	isPing,
 	provedResponse,
-	namesOfAnswer,
 	describesEvent,
 	unverifiedBodyLimits,
-	type ChallengeResponse,
 } from './challenge';
 import { apiKeyOf, signingSecrets } from './subscription/signingSecrets';
-import { mayBeSignature } from './signature/signatureHeader';
 import {
 	verifySignature,
 	type SignatureCheck,
@@ -33,6 +30,8 @@ import {
 	startTestWithRejection,
 	type DeliveryRejection,
 } from './refusedDelivery';
+import { redactDelivery } from './redactDelivery';
+import { answerChallenge, sendJson, sendText } from './responses';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { loadSubscription } from './subscription/endpoint/store';
 import { isSelectedEvent } from './changesOfRecord';
@@ -58,48 +57,21 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 		return answerChallenge.call(this, { as: 'text', value: 'Send events with POST.' });
 	logPendingRejections.call(this);
 	const reject = (rejection: DeliveryRejection) => rejectDelivery.call(this, rejection, headers);
-	const announced = Number(headers['content-length'] ?? 0);
-	const bytes = (await readBytes(this.getRequestObject(), announced)) ?? Buffer.alloc(0);
-	if (Math.max(announced, bytes.length) > maxBodyBytes)
-		return reject(unreadableRejection(413, 'The delivery is too large.'));
-	if (bytes.length === 0 && announced > 0) {
-		return reject(unreadableRejection(415, 'Send JSON.'));
-	}
-	const type = headers['content-type'] ?? '';
-	// Before verification a body is read only where it is as small as those that try an address.
-	const unverifiedBody =
-		bytes.length <= maxUnverifiedBytes ? parseBody(bytes, type, unverifiedBodyLimits) : undefined;
-	if (unverifiedBody && 'value' in unverifiedBody) {
-		const challenge = challengeResponse(query, headers, unverifiedBody.value);
-		// A body that repeats the challenge of a header describes the subscription, whatever event it names.
-		const isRepeated =
-			challenge?.as === 'header' && textsIn(unverifiedBody.value).includes(challenge.value);
-		const isEvent = () => describesEvent(headers, unverifiedBody.value, settings.vocabulary);
-		if (challenge && (isRepeated || !isEvent())) {
-			return answerChallenge.call(this, challenge);
-		}
-		// Some services try an address with an unsigned ping before they sign anything. It starts nothing either way.
-		if (isPing(unverifiedBody.value)) return {};
-	}
+	const received = await receiveBody(this.getRequestObject(), headers);
+	if ('status' in received) return reject(received);
+	const request = { headers, query, body: received.bytes };
+	const answer = answerUnverified.call(this, request, settings);
+	if (answer) return answer;
+
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const address = this.getNodeWebhookUrl('default') ?? '';
-	const { secrets, ...keys } = signingSecrets(
-		credential,
-		loadSubscription(this, deliveryAddress.call(this)),
-	);
-	let readBody: ReturnType<typeof parseBody> | undefined;
-	const read = () => (readBody ??= parseBody(bytes, type));
-	const bodyValue = () => (bytes.length <= maxTextsBytes ? valueOf(read()) : undefined);
-	const bodyTexts = () => textsIn(bodyValue());
+	const address = deliveryAddress.call(this);
+	const keys = signingSecrets(credential, loadSubscription(this, address));
+	const { secrets } = keys;
+	const read = readOnce(request);
+	const bodyValue = () => (request.body.length <= maxTextsBytes ? valueOf(read()) : undefined);
+	const addresses = [...new Set([address, this.getNodeWebhookUrl('default') ?? ''])];
 	const verification = verifyDelivery(
-		{
-			headers,
-			query,
-			body: bytes,
-			bodyTexts,
-			bodyValue,
-			addresses: [...new Set([deliveryAddress.call(this), address])],
-		},
+		{ ...request, bodyTexts: () => textsIn(bodyValue()), bodyValue, addresses },
 		{ secrets, ...signatureRules(settings), now: Date.now() },
 		keys,
 	);
@@ -113,25 +85,75 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (proof && !describesEvent(headers, parsed.value, settings.vocabulary))
 		return sendJson.call(this, proof);
 	const delivery: Delivery = { headers, query, body: parsed.value };
-	const all: WebhookEvent[] = [];
-	const events: WebhookEvent[] = [];
-	for (const event of parseEvents(delivery, settings.vocabulary, verification.covered)) {
-		all.push(event);
-		if (isSelectedEvent(event, settings)) events.push(event);
-		// The rest is not read: anybody may send thousands where there is no secret.
-		if (events.length > maxEvents) return reject(unreadableRejection(413, tooManyEvents));
-	}
-	const states = trackStates.call(this, all.slice(0, maxEvents), settings);
-	if (events.length === 0) return {};
+	const found = selectEvents(delivery, settings, verification.covered);
+	if ('status' in found) return reject(found);
+	const states = trackStates.call(this, found.all, settings);
+	if (found.selected.length === 0) return {};
 	const secretValues = [...secrets, apiKeyOf(credential)].filter(Boolean);
 	const now = new Date();
 	const json = {
 		delivery: redactDelivery(delivery, secretValues, verification.covered ?? []),
 		arrived: now.toISOString(),
-		arrival: trackDelivery.call(this, events, now.getTime(), states),
+		arrival: trackDelivery.call(this, found.selected, now.getTime(), states),
 		...verification,
 	};
 	return { workflowData: [[{ json: json as IDataObject }]] };
+}
+
+/** The bytes of a body, or why it is not read. */
+async function receiveBody(
+	request: ReturnType<IWebhookFunctions['getRequestObject']>,
+	headers: Record<string, string>,
+): Promise<{ bytes: Buffer } | DeliveryRejection> {
+	const announced = Number(headers['content-length'] ?? 0);
+	const bytes = (await readBytes(request, announced)) ?? Buffer.alloc(0);
+	if (Math.max(announced, bytes.length) > maxBodyBytes)
+		return unreadableRejection(413, 'The delivery is too large.');
+	return bytes.length === 0 && announced > 0 ? unreadableRejection(415, 'Send JSON.') : { bytes };
+}
+
+/** A request as it came. */
+type ReceivedRequest = Pick<SignedRequest, 'headers' | 'query' | 'body'>;
+
+/** The answer to what starts nothing and needs no proof: a challenge, or a ping. Before verification only small bodies are read. */
+function answerUnverified(
+	this: IWebhookFunctions,
+	{ headers, query, body }: ReceivedRequest,
+	{ vocabulary }: WebhookSettings,
+): IWebhookResponseData | undefined {
+	if (body.length > maxUnverifiedBytes) return undefined;
+	const parsed = parseBody(body, headers['content-type'] ?? '', unverifiedBodyLimits);
+	if ('fault' in parsed) return undefined;
+	const challenge = challengeResponse(query, headers, parsed.value);
+	// A body that repeats the challenge of a header describes the subscription, whatever event it names.
+	const isRepeated = challenge?.as === 'header' && textsIn(parsed.value).includes(challenge.value);
+	if (challenge && (isRepeated || !describesEvent(headers, parsed.value, vocabulary)))
+		return answerChallenge.call(this, challenge);
+	// Some services try an address with an unsigned ping before they sign anything. It starts nothing either way.
+	return isPing(parsed.value) ? {} : undefined;
+}
+
+/** Reads a body when it is first asked for. */
+function readOnce({ headers, body }: ReceivedRequest): () => ReturnType<typeof parseBody> {
+	let parsed: ReturnType<typeof parseBody> | undefined;
+	return () => (parsed ??= parseBody(body, headers['content-type'] ?? ''));
+}
+
+/** The events of a delivery, and those of them that start the workflow; or that they are too many. */
+function selectEvents(
+	delivery: Delivery,
+	settings: WebhookSettings,
+	covered: string[] | undefined,
+): { all: WebhookEvent[]; selected: WebhookEvent[] } | DeliveryRejection {
+	const all: WebhookEvent[] = [];
+	const selected: WebhookEvent[] = [];
+	for (const event of parseEvents(delivery, settings.vocabulary, covered)) {
+		if (all.length < maxEvents) all.push(event);
+		if (isSelectedEvent(event, settings)) selected.push(event);
+		// The rest is not read: anybody may send thousands where there is no secret.
+		if (selected.length > maxEvents) return unreadableRejection(413, tooManyEvents);
+	}
+	return { all, selected };
 }
 
 /** Whether a GET says in its address what happened to an appointment or an invoice, or to which one: some services send nothing else. */
@@ -252,59 +274,3 @@ function toTextFields(fields: object): Record<string, string> {
 
 const isScalar = (value: unknown) =>
 	value !== undefined && value !== null && typeof value !== 'object';
-
-function answerChallenge(
-	this: IWebhookFunctions,
-	challenge: ChallengeResponse,
-): IWebhookResponseData {
-	if (challenge.as === 'text') return sendText.call(this, 200, challenge.value);
-	const response = this.getResponseObject();
-	const names = namesOfAnswer(challenge.as === 'header' ? challenge.name : challenge.key);
-	if (challenge.as === 'header')
-		for (const name of names) response.setHeader(name, challenge.value);
-	const answer = Object.fromEntries(names.map((name) => [name, challenge.value]));
-	return sendJson.call(this, challenge.as === 'json' ? answer : {});
-}
-
-function sendJson(this: IWebhookFunctions, answer: Record<string, string>): IWebhookResponseData {
-	const response = this.getResponseObject();
-	response.setHeader('X-Content-Type-Options', 'nosniff');
-	response.status(200).json(answer);
-	return { noWebhookResponse: true };
-}
-
-/** Answers in plain text, which no browser takes for a page. */
-function sendText(this: IWebhookFunctions, status: number, text: string): IWebhookResponseData {
-	const response = this.getResponseObject();
-	response.setHeader('X-Content-Type-Options', 'nosniff');
-	response.status(status).type('text/plain').send(text);
-	return { noWebhookResponse: true };
-}
-
-/** The delivery without anything that shows a secret, or that would let whoever sees it send it again. */
-function redactDelivery(delivery: Delivery, secretValues: string[], covered: string[]): Delivery {
-	const redact = createRedactor(secretValues);
-	const isSecret = (text: string) => secretValues.includes(text);
-	const mask = (value: unknown): unknown => {
-		if (typeof value === 'string') {
-			return isSecret(value) || isSecret(value.replace(/^\w+\s+/, '')) ? REDACTED : redact(value);
-		}
-		if (Array.isArray(value)) return value.map(mask);
-		if (!isObject(value)) return value;
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [redact(key), mask(inner)]),
-		);
-	};
-	const isHarmless = ([name, value]: [string, string]) =>
-		covered.includes(name) || !(accessHeaders.test(name) || mayBeSignature(name, value));
-	const onlyHarmless = (fields: Record<string, string>) =>
-		Object.fromEntries(Object.entries(fields).filter(isHarmless));
-	const { headers, query } = delivery;
-	return mask({
-		...delivery,
-		headers: onlyHarmless(headers),
-		query: onlyHarmless(query),
-	}) as Delivery;
-}
-
-const accessHeaders = /^(authorization|proxy-authorization|cookie)$/;
