@@ -12,7 +12,8 @@ import {
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
-import { namesOwnChange, readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { namesOwnChange } from './namingTexts';
 import { isReferenceOnly, without } from './recordKeys';
 import { changeHeaders } from './values/namedRecords';
 import { readPreviousValues, type PreviousValues } from './previousValues';
