@@ -40,60 +40,12 @@ export function inferShapeFromError(
 	error: ErrorInfo,
 	sent: Registration,
 ): SubscriptionShape {
-	const sentAt = (path: string) => valueAt(sent.requests[0].fields, path.split('.'));
 	const remarks = withOffers(readRemarks(error, sent), error.message, sent);
-	const isSent = (path: string) => [sent.addressField, sent.eventsField].includes(path);
-	const isWrapper = (path: string) =>
-		wrapperNames.test(normalizedStep(path)) && !path.includes('.');
-	const asksFor = ({ kind, path, text }: FieldRemark) => {
-		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
-		const onlyDescribes =
-			isWrapper(path) && remarks.some((other) => isSent(other.path) && other.text === text);
-		if (onlyDescribes || kind === 'refused' || otherIdNames.test(normalizedStep(path)))
-			return false;
-		if (kind === 'missing') return true;
-		if (isSent(path)) return false;
-		// A remark about the form of a field that was not sent asks for the field.
-		if (kind !== 'value') return !isOfItem(path);
-		const isAboutEnd = isEndName(lastStep(path)) && sentAt(path) !== undefined;
-		const isAddress =
-			addressFieldNames.test(normalizedStep(path)) && /\b(ur[li]|address)\b/i.test(text);
-		return (
-			offeredValues(text).length > 0 ||
-			isEventsFieldName(normalizedStep(path)) ||
-			isAboutEnd ||
-			isAddress
-		);
-	};
-	const missing = remarks.filter(asksFor);
+	const missing = fieldsAskedFor(remarks, sent);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
-	const offersEvents = (text: string) => {
-		const values = offeredValues(text);
-		return values.some(isEventName) || offersBareActions(values);
-	};
-	const find = (test: (name: string, remark: FieldRemark) => boolean) =>
-		missing.find((remark) => test(normalizedStep(remark.path), remark))?.path;
-	const addressField = find(
-		(name, { text }) => addressFieldNames.test(name) && !offersEvents(text),
-	);
-	const resourceField = find(
-		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
-	);
-	const eventsField = find(
-		(name, { path, text }) =>
-			![addressField, resourceField].includes(path) &&
-			(isEventsFieldName(name) || offersEvents(text)),
-	);
-	const wrapper = find((_, { path }) => isWrapper(path));
-	const secretField = find((name) => secretFieldNames.test(name));
-	const known = [addressField, eventsField, wrapper, resourceField, secretField];
-	const filled: JsonObject = {};
-	for (const remark of missing) {
-		const { path } = remark;
-		if (known.includes(path) || isSent(path) || isOfItem(path)) continue;
-		const value = valueForField(lastStep(path), remark, sentAt(path));
-		if (value !== undefined) filled[path] = value;
-	}
+	const roles = rolesOf(missing);
+	const { addressField, eventsField, resourceField, secretField, wrapper } = roles;
+	const filled = filledFields(missing, Object.values(roles), sent);
 	const eventsFormat = formatFor(remarks, refused, eventsField, sent);
 	const valuesAt = (field: string | undefined) =>
 		remarks.filter(({ path }) => path === field).flatMap(({ text }) => offeredValues(text));
@@ -123,6 +75,79 @@ export function inferShapeFromError(
 			offered.length + lists.length > 0 && { offered: offered.length > 0 ? offered : lists }),
 		vocabulary,
 	};
+}
+
+const isWrapper = (path: string) => wrapperNames.test(normalizedStep(path)) && !path.includes('.');
+
+const isSentField = (path: string, { addressField, eventsField }: Registration) =>
+	[addressField, eventsField].includes(path);
+
+const sentAt = ({ requests }: Registration, path: string) =>
+	valueAt(requests[0].fields, path.split('.'));
+
+/** The remarks that ask for a field, or for another one in its place. */
+function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark[] {
+	return remarks.filter(({ kind, path, text }) => {
+		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
+		const onlyDescribes =
+			isWrapper(path) &&
+			remarks.some((other) => isSentField(other.path, sent) && other.text === text);
+		if (onlyDescribes || kind === 'refused' || otherIdNames.test(normalizedStep(path)))
+			return false;
+		if (kind === 'missing') return true;
+		if (isSentField(path, sent)) return false;
+		// A remark about the form of a field that was not sent asks for the field.
+		if (kind !== 'value') return !isOfItem(path);
+		const isAboutEnd = isEndName(lastStep(path)) && sentAt(sent, path) !== undefined;
+		const isAddress =
+			addressFieldNames.test(normalizedStep(path)) && /\b(ur[li]|address)\b/i.test(text);
+		return (
+			offeredValues(text).length > 0 ||
+			isEventsFieldName(normalizedStep(path)) ||
+			isAboutEnd ||
+			isAddress
+		);
+	});
+}
+
+/** Which of the fields that are asked for hold the address, the events, the kind of record, the secret, or all fields. */
+function rolesOf(missing: FieldRemark[]) {
+	const offersEvents = (text: string) => {
+		const values = offeredValues(text);
+		return values.some(isEventName) || offersBareActions(values);
+	};
+	const find = (test: (name: string, remark: FieldRemark) => boolean) =>
+		missing.find((remark) => test(normalizedStep(remark.path), remark))?.path;
+	const addressField = find(
+		(name, { text }) => addressFieldNames.test(name) && !offersEvents(text),
+	);
+	const resourceField = find(
+		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
+	);
+	const eventsField = find(
+		(name, { path, text }) =>
+			![addressField, resourceField].includes(path) &&
+			(isEventsFieldName(name) || offersEvents(text)),
+	);
+	const wrapper = find((_, { path }) => isWrapper(path));
+	const secretField = find((name) => secretFieldNames.test(name));
+	return { addressField, eventsField, wrapper, resourceField, secretField };
+}
+
+/** Values for the other fields that are asked for, as far as the node can give any. */
+function filledFields(
+	missing: FieldRemark[],
+	known: Array<string | undefined>,
+	sent: Registration,
+): JsonObject {
+	const filled: JsonObject = {};
+	for (const remark of missing) {
+		const { path } = remark;
+		if (known.includes(path) || isSentField(path, sent) || isOfItem(path)) continue;
+		const value = valueForField(lastStep(path), remark, sentAt(sent, path));
+		if (value !== undefined) filled[path] = value;
+	}
+	return filled;
 }
 
 /** Whether a path leads to one of several items. */
