@@ -45,7 +45,7 @@ export function statusFields(names: string[]): string[] {
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, the only one of a list, or an object with a name. */
-export function readStatusText(value: unknown): string {
+function readStatusText(value: unknown): string {
 	return statusText(value)
 		.replace(/^.*[.:/]/, '')
 		.trim();

@@ -167,7 +167,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** Reads the time of a record, in the zone that the record or the service names, as for a write; else it stays as it is, and so does a date. */
-export function readRecordTime(
+function readRecordTime(
 	view: JsonObject,
 	path: string[],
 	{ timeZone, serviceZone }: DisplayClock,

@@ -241,7 +241,7 @@ const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 const maxGuesses = 3;
 
 /** The path to that of several ids that URLs take, or to a field that may be the ID: other records have it, or the first record is found by it. */
-export async function findUrlIdPath(
+async function findUrlIdPath(
 	{ read }: ApiClient,
 	{ url, names }: PagerOptions,
 	{ records, primaryKey }: Pick<FirstPage, 'records' | 'primaryKey'>,

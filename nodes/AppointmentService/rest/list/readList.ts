@@ -151,7 +151,7 @@ const maxPerList = { requests: 20_000, characters: 256 * 1024 * 1024, millisecon
  * Counts what reading one list costs: pages, guesses, retries, repeated readings. All pages are kept until the end, so a list that
  * never ends would fill the memory, or run all night.
  */
-export class ReadBudget {
+class ReadBudget {
 	private requests = 0;
 	private characters = 0;
 	private readonly startedAt: number;

@@ -54,7 +54,7 @@ export function warningInList(word: string, list: unknown[]): unknown {
 }
 
 /** Whether a text says that it is not about all records. */
-export function saysPartial(text: string): boolean {
+function saysPartial(text: string): boolean {
 	return partialWords.test(text.slice(0, 500));
 }
 

@@ -212,7 +212,7 @@ export function fieldValueAt(fields: JsonObject, name: string): unknown {
 }
 
 /** Whether a field holds the expected value, in whatever notation. */
-export function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
+function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {
 	if (isBlank(actual)) return false;
 	if (typeof actual === 'object' || typeof expected === 'object')
 		return isEquivalent(actual, expected);

@@ -198,7 +198,7 @@ export const showsAddress = (fields: JsonObject, address: string) =>
 	textsIn(fields).some((text) => comparableAddress(text) === comparableAddress(address));
 
 /** An address without what may differ: escapes, the case of the host, its usual port, and a slash at the end. */
-export function comparableAddress(text: string): string {
+function comparableAddress(text: string): string {
 	if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
 	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
 }
