@@ -1,6 +1,7 @@
 import {
 	dayMs,
 	durationNames,
+	durationWords,
 	fieldsAfterStart,
 	type JsonObject,
 	normalizeName,
@@ -109,8 +110,7 @@ function readNewEnd(
 	return duration === undefined ? undefined : newStart + duration * millisecondsPerMinute;
 }
 
-const length =
-	'(duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet)(in|en|em)?';
+const length = `(${durationWords})(in|en|em)?`;
 /** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
 const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
 	[new RegExp(`^(${length})?(mins?|minut(e|o|en)s?)$`), millisecondsPerMinute],

@@ -134,7 +134,12 @@ export {
 } from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
-export { durationNames, isMaskedText, mayMask } from './write/fields/unchangedFields';
+export {
+	durationNames,
+	durationWords,
+	isMaskedText,
+	mayMask,
+} from './write/fields/unchangedFields';
 export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';

@@ -178,16 +178,18 @@ describe('what a move changes besides', () => {
 			({ method, body }, rows) =>
 				method === 'PATCH' ? [200, Object.assign(rows[0], body, effect)] : undefined,
 			{ start: '2026-12-15T14:00:00Z' },
-			{ ...visit, fees: 0, search_text: 'confirmed' },
+			{ ...visit, fees: 0, search_text: 'confirmed', procedure: 'Filling' },
 		);
-	test.each<[JsonObject]>([[{ status: 'waitlisted' }], [{ price: 60 }], [{ fees: 10 }]])(
-		'%j is told',
-		async (effect) => {
-			expect((await move(effect)).error).toMatchObject({
-				before: { [Object.keys(effect)[0]]: expect.anything() },
-			});
-		},
-	);
+	test.each<[JsonObject]>([
+		[{ status: 'waitlisted' }],
+		[{ price: 60 }],
+		[{ fees: 10 }],
+		[{ procedure: '' }],
+	])('%j is told', async (effect) => {
+		expect((await move(effect)).error).toMatchObject({
+			before: { [Object.keys(effect)[0]]: expect.anything() },
+		});
+	});
 	test.each<[JsonObject]>([[{ status: 'rescheduled' }], [{ search_text: 'x' }], [{ price: 40.0 }]])(
 		'%j does no harm',
 		async (effect) => {

@@ -16,8 +16,12 @@ import { isReference, referenceStem } from './references';
 /** Milliseconds of the units in which services write durations. */
 const durationUnits = [1000, 60_000, 3_600_000];
 /** In French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
-export const durationNames =
-	/dur(ation|ee?$|aci|aca|ao$|ata)|dauer|duur|varighe|length|minutes|mins$/;
+export const durationWords =
+	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet';
+/** Some of these are the end of another word, such as `procedure`: they are the whole name. */
+export const durationNames = new RegExp(
+	`^(${durationWords})$|dur(ation|aci|aca|ata)|dauer|duur|varighe|length|minutes|mins$`,
+);
 
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
 export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
