@@ -76,10 +76,10 @@ export const findOrCreate: Operation = async function (target, item) {
 		);
 	}
 	const isHidden = (fields: JsonObject) => {
-		const masked = paths.filter((path, at) => mayMask(fieldValueAt(fields, path), wanted[at]));
-		const others = paths.filter((path) => !masked.includes(path));
-		const criteria = Object.fromEntries(others.map((path) => [path, wanted[paths.indexOf(path)]]));
-		return masked.length > 0 && matchesCriteria(fields, criteria);
+		const whole = paths
+			.map((path, at) => [path, wanted[at]] as const)
+			.filter(([path, value]) => !mayMask(fieldValueAt(fields, path), value));
+		return whole.length < paths.length && matchesCriteria(fields, Object.fromEntries(whole));
 	};
 	if (shown.some(isHidden)) {
 		throw new ParameterError(

@@ -236,8 +236,9 @@ function readScalar(
 	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
 
 	// `1 of 5` is the number of a page and how many there are.
-	const pages = /^(\d{1,9}) ?(?:of|\/) ?(\d{1,9})$/i.exec(scalarText(value));
-	if (pages && paginationNames.page.has(word)) {
+	const pages =
+		paginationNames.page.has(word) && /^(\d{1,9}) ?(?:of|\/) ?(\d{1,9})$/i.exec(scalarText(value));
+	if (pages) {
 		pageInfo.pageNumber ??= { value: Number(pages[1]), path };
 		pageInfo.pageCount ??= { value: Number(pages[2]), path };
 	}
