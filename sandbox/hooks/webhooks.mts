@@ -4,7 +4,7 @@ import { dialectFor, type DialectChoice } from '../dialect-choice.mts';
 import type { DialectName } from '../dialects/index.mts';
 import type { ChangeEvent, Store } from '../business/store.mts';
 import type { SwitchState } from '../switches/switch-state.mts';
-import { DeliverySender, type LoggedDelivery } from './delivery/delivery-sender.mts';
+import { DeliverySender, type Attempt, type LoggedDelivery } from './delivery/delivery-sender.mts';
 import type { DeliveryKind } from './delivery/corrupt-body.mts';
 import { SubscriptionEndpoint } from './subscriptions/subscription-endpoint.mts';
 import { DeliveryDispatcher } from './delivery/dispatch.mts';
@@ -21,6 +21,8 @@ export interface HookOptions {
 	speed?: number;
 	/** Seconds that an address may take at most, where the service would wait longer; default no limit of its own. */
 	limit?: number;
+	/** Whether an attempt failed for a reason that no service has, and is made again as if it had not been; default never. */
+	isVoid?(attempt: Attempt): boolean;
 }
 
 const kinds = { insert: 'created', update: 'updated', delete: 'deleted' } as const;
@@ -40,9 +42,9 @@ export class Webhooks {
 		switchState: SwitchState,
 		/** The current choice of dialects. */
 		private readonly dialects: () => DialectChoice,
-		{ speed = 1, limit = Infinity }: HookOptions = {},
+		{ speed = 1, limit = Infinity, isVoid = () => false }: HookOptions = {},
 	) {
-		Object.assign(this.#sender, { speed, limit });
+		Object.assign(this.#sender, { speed, limit, isVoid });
 		this.#subscriptions = new Subscriptions(() => store.now());
 		this.#settings = new AccountSettings(this.#subscriptions);
 		const listDialect = (resource: string) => dialectFor(dialects(), surface, resource);

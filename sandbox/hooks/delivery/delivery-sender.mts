@@ -51,6 +51,8 @@ export interface DeliveryPolicy {
 
 const maxBodyLogged = 65_536;
 const maxTimeout = 120;
+/** How often an attempt that does not count is made again, a second apart. */
+const maxVoids = 60;
 
 /** Sends deliveries over real HTTP, retries them, and logs them. */
 export class DeliverySender {
@@ -63,6 +65,8 @@ export class DeliverySender {
 	speed = 1;
 	/** Seconds after which no address is waited for any longer, whatever the service would do. */
 	limit = Infinity;
+	/** Whether an attempt failed for a reason that no service has, and does not count. */
+	isVoid: (attempt: Attempt) => boolean = () => false;
 
 	list(): readonly LoggedDelivery[] {
 		return this.#deliveries;
@@ -151,7 +155,11 @@ export class DeliverySender {
 			for (const seconds of [after, ...retries]) {
 				if (seconds > 0) await this.wait(seconds, signal);
 				if (!isWanted()) break;
-				const attempt = await this.#attempt(request, policy.timeout, signal);
+				let attempt = await this.#attempt(request, policy.timeout, signal);
+				for (let voids = 0; voids < maxVoids && this.isVoid(attempt); voids++) {
+					await sleep(1000, undefined, { signal });
+					attempt = await this.#attempt(request, policy.timeout, signal);
+				}
 				delivery.attempts.push(attempt);
 				const taken = attempt.status >= 200 && attempt.status < 300;
 				onAttempt(taken);

@@ -4,7 +4,9 @@ import { sandboxWith, sendControl } from '../client.mts';
 import { politely, startReceiver } from './receiver.mts';
 import { asOwner, isGenuine, manual, subscribable, subscribe } from './subscribe.mts';
 
-const sandbox = await sandboxWith({ hooks: { speed: 100_000, limit: 0.3 } });
+const sandbox = await sandboxWith({
+	hooks: { speed: 100_000, limit: 0.3, isVoid: ({ answer }) => answer === 'not handled' },
+});
 const receiver = await startReceiver();
 
 beforeEach(() => {
@@ -156,6 +158,21 @@ describe('a failing address', () => {
 		}
 		const expected = { E01: 6, E03: 4, E04: 5, E06: 1, E07: 3, E08: 4, E11: 4, E12: 5 };
 		assert.deepEqual(attempts, expected);
+	});
+
+	it('is tried again as if nothing had been, where the attempt does not count', async () => {
+		await subscribe(sandbox, 'E06', receiver.url);
+		await ready();
+		receiver.react = () =>
+			receiver.received.length < 2 ? { status: 503, body: 'not handled' } : { status: 200 };
+		sandbox.store.book(1);
+		await sandbox.hooks.waitUntilIdle();
+		const [{ state, attempts }] = sandbox.hooks.deliveries();
+		assert.equal(state, 'delivered');
+		assert.deepEqual(
+			attempts.map(({ status }) => status),
+			[200],
+		);
 	});
 
 	it('is not retried after a success', async () => {

@@ -48,6 +48,10 @@ export function triggerDeliveredChanges(environment: () => TestEnvironment): voi
 					store.change(area, id, patch);
 					await hooks.waitUntilIdle();
 				}
+				assert.deepEqual(
+					hooks.deliveries().filter(({ state }) => state !== 'delivered'),
+					[],
+				);
 				const events = await eventsOf(rest, workflow, 3);
 				assert.deepEqual(
 					events.map(({ event, resource }) => `${event} ${resource}`),

@@ -9,6 +9,7 @@ import type {
 	Workflow,
 } from '../../../../host/rest/rest.mts';
 import type { SurfaceName } from '../../../../sandbox/contract.mts';
+import type { Attempt } from '../../../../sandbox/hooks/delivery/delivery-sender.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/server.mts';
 
 /** What the trigger gives for one event. */
@@ -50,7 +51,7 @@ export function setUpTrigger(
 		const sandbox = await startSandbox({
 			rows: 60,
 			...options,
-			hooks: { speed: 200, limit: 60, ...options.hooks },
+			hooks: { speed: 200, limit: 60, isVoid: wasNotHandled, ...options.hooks },
 		});
 		setup = await settleIn(rest(), sandbox);
 	});
@@ -65,6 +66,17 @@ export function setUpTrigger(
 	});
 	after(() => setup?.sandbox.close());
 	return () => setup as TriggerSetup;
+}
+
+/**
+ * Whether n8n never handled a delivery, as on a busy machine: its database did not answer in time, or it ended the resting connection in
+ * the moment in which it was used. Some services send once only.
+ */
+function wasNotHandled({ status, answer }: Attempt): boolean {
+	return (
+		(status === 503 && answer.includes('Database is not ready')) ||
+		(status === 0 && /other side closed|ECONNRESET/.test(answer))
+	);
 }
 
 /** Sees that no subscription was left behind, and takes away any, so that the next test starts clean. */
