@@ -80,12 +80,14 @@ function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
 	return `${outcome}${offer}${check} ${describeOptions(options)}`.trim();
 }
 
+type TitleAndAdvice = [title: string, advice: string];
+
 function titleAndAdvice(
 	{ kind, location }: ApiError,
 	errorInfo: ErrorInfo,
-	{ task, credentials }: Purpose,
-): [string, string] {
-	const surface = credentials ? `the ${credentials.surface} API` : 'this API';
+	purpose: Purpose,
+): TitleAndAdvice {
+	const { task, credentials } = purpose;
 	if (kind === 'redirect')
 		return describeRedirect(location && redactText(location, credentials), credentials);
 	if (kind === 'patience') return describeThrottling(errorInfo);
@@ -98,7 +100,7 @@ function titleAndAdvice(
 	if (kind === 'unreadable') {
 		return [
 			'The address answered with a page or text instead of data',
-			`Check the Base URL in the credential: it should be the address of your account, and ${surface} should be the right one for it.`,
+			`Check the Base URL in the credential: it should be the address of your account, and ${surfaceOf(purpose)} should be the right one for it.`,
 		];
 	}
 	if (kind === 'noList') {
@@ -119,7 +121,12 @@ function titleAndAdvice(
 			'Check the values and the query parameters that were sent.',
 		];
 	}
-	switch (errorInfo.status) {
+	return describeStatus(errorInfo, purpose);
+}
+
+function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): TitleAndAdvice {
+	const { task, credentials } = purpose;
+	switch (status) {
 		case 401:
 			return [
 				'The service refused the key',
@@ -129,7 +136,7 @@ function titleAndAdvice(
 		case 403:
 			return [
 				`This key is not allowed to ${task}`,
-				`The plan or the role that the key belongs to does not include it on ${surface}. Ask the owner of the account or support.`,
+				`The plan or the role that the key belongs to does not include it on ${surfaceOf(purpose)}. Ask the owner of the account or support.`,
 			];
 		case 404:
 		case 410:
@@ -141,7 +148,7 @@ function titleAndAdvice(
 		case 501:
 			return [
 				`The service does not offer to ${task} in this way`,
-				`${errorInfo.allowed ? `At this address it offers ${errorInfo.allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set ${optionNames.method} and ${optionNames.path} under Options.`,
+				`${allowed ? `At this address it offers ${allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set ${optionNames.method} and ${optionNames.path} under Options.`,
 			];
 		case 409:
 			return [
@@ -164,14 +171,17 @@ function titleAndAdvice(
 				'Run the workflow later or less often.',
 			];
 	}
-	if (errorInfo.status >= 500) {
+	if (status >= 500) {
 		return [
-			`The service could not answer (HTTP ${errorInfo.status})`,
+			`The service could not answer (HTTP ${status})`,
 			'The problem is on the side of the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, ''];
 }
+
+const surfaceOf = ({ credentials }: Purpose) =>
+	credentials ? `the ${credentials.surface} API` : 'this API';
 
 /** Statuses with which services throttle, beside 429. */
 const throttleStatuses = [403, 420];
