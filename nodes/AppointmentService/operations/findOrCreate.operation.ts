@@ -20,7 +20,7 @@ import {
 } from '../rest';
 import { getPaginationOption } from './shared/reading';
 import { resourceNouns } from './descriptions/registry';
-import type { Operation } from './shared/types';
+import type { Operation, OperationResult } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput, getMatchFields } from './shared/writeInput';
 
@@ -32,38 +32,82 @@ export const findOrCreate: Operation = async function (target, item) {
 	const { collection, options } = await openWriteContext.call(this, target, 'create', item);
 	const input = getWriteInput.call(this, item);
 	const names = getMatchFields.call(this, item);
-	const wanted = names.map((name) => requireMatchValue(input.fields, name));
+	const values = names.map((name) => requireMatchValue(input.fields, name));
 	if (names.length === 0) {
 		throw new ParameterError(
 			'No field is chosen to find by',
 			'Choose a field that tells people apart, such as the email address.',
 		);
 	}
-	const { singular, plural } = resourceNouns(target);
-	const search = async () => {
+	const nouns = resourceNouns(target);
+	const search = async (): Promise<Search> => {
 		const list = await readAll.call(this, collection, item);
 		// A field is named by itself, or by its path as the output shows it.
 		const shown = list.records.map((record) => ({ ...record, ...collection.recordFields(record) }));
-		const paths = names.map((name) => fieldPath(name, shown));
-		const criteria = Object.fromEntries(paths.map((path, at) => [path, wanted[at]]));
-		const matches = list.records.flatMap((record, at) =>
-			matchesCriteria(shown[at], criteria) ? [{ record, fields: shown[at] }] : [],
-		);
-		// Whoever may write an address can write one that is like another.
-		const same = matches.find(({ fields }) =>
-			paths.every((path, at) => fieldValueAt(fields, path) === wanted[at]),
-		);
-		const notice = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
-		const found = matches.length > 0 && {
-			records: [(same ?? matches[0]).record as IDataObject],
-			notices: matches.length > 1 ? [notice] : [],
-		};
-		return { list, shown, paths, found };
+		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 	};
-	const { list: readResult, shown, paths, found } = await search();
+	const searched = await search();
+	const found = findMatch(searched, nouns);
 	if (found) return found;
-	if (!readResult.completeness.complete)
-		throw incompleteListError.call(this, readResult.completeness.reason, singular, item);
+	const { list, shown } = searched;
+	if (!list.completeness.complete)
+		throw incompleteListError.call(this, list.completeness.reason, nouns.singular, item);
+	assertShown(searched, nouns);
+	const written = await settle(createRecord(collection, input, options));
+	if ('fault' in written) {
+		// The record may exist although the response was lost: only reading again shows it, and perhaps only later.
+		cachedReads.delete(collection);
+		const again = written.fault instanceof OutcomeUnknownError ? await settle(search()) : undefined;
+		const foundAgain = again && 'value' in again && findMatch(again.value, nouns);
+		if (foundAgain) return foundAgain;
+		cachedReads.delete(collection);
+		throw written.fault;
+	}
+	const { record, request } = written.value;
+	if (!request)
+		list.records.push({
+			...placeFields(input.fields, shown),
+			...(record && collection.recordFields(record)),
+			...record,
+		});
+	return toOperationResult(written.value, target);
+};
+
+/** What is looked for, and where. */
+interface Search {
+	list: ListResult;
+	/** The records, with their fields outside of any wrapper. */
+	shown: JsonObject[];
+	/** The fields to find by as the user names them, as the records have them, and the wanted values. */
+	names: string[];
+	paths: string[];
+	values: unknown[];
+}
+
+type Nouns = ReturnType<typeof resourceNouns>;
+
+/** The record that has all values. Of several, one that has them written just so: whoever may write an address can write one like another. */
+function findMatch(
+	{ list, shown, names, paths, values }: Search,
+	{ plural }: Nouns,
+): OperationResult | undefined {
+	const criteria = Object.fromEntries(paths.map((path, at) => [path, values[at]]));
+	const matches = list.records.flatMap((record, at) =>
+		matchesCriteria(shown[at], criteria) ? [{ record, fields: shown[at] }] : [],
+	);
+	if (matches.length === 0) return undefined;
+	const same = matches.find(({ fields }) =>
+		paths.every((path, at) => fieldValueAt(fields, path) === values[at]),
+	);
+	const notice = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
+	return {
+		records: [(same ?? matches[0]).record as IDataObject],
+		notices: matches.length > 1 ? [notice] : [],
+	};
+}
+
+/** @throws ParameterError where a record that is not shown whole may be the wanted one */
+function assertShown({ shown, names, paths, values }: Search, { singular, plural }: Nouns): void {
 	const isShown = (path: string) =>
 		shown
 			.map((fields) => fieldValueAt(fields, path))
@@ -77,7 +121,7 @@ export const findOrCreate: Operation = async function (target, item) {
 	}
 	const isHidden = (fields: JsonObject) => {
 		const whole = paths
-			.map((path, at) => [path, wanted[at]] as const)
+			.map((path, at) => [path, values[at]] as const)
 			.filter(([path, value]) => !mayMask(fieldValueAt(fields, path), value));
 		return whole.length < paths.length && matchesCriteria(fields, Object.fromEntries(whole));
 	};
@@ -87,24 +131,7 @@ export const findOrCreate: Operation = async function (target, item) {
 			'Match on a field that Get Many shows whole, or use a key that may see it. Nothing was created.',
 		);
 	}
-	const written = await settle(createRecord(collection, input, options));
-	if ('fault' in written) {
-		// The record may exist although the response was lost: only reading again shows it, and perhaps only later.
-		cachedReads.delete(collection);
-		const again = written.fault instanceof OutcomeUnknownError ? await settle(search()) : undefined;
-		if (again && 'value' in again && again.value.found) return again.value.found;
-		cachedReads.delete(collection);
-		throw written.fault;
-	}
-	const { record, request } = written.value;
-	if (!request)
-		readResult.records.push({
-			...placeFields(input.fields, shown),
-			...(record && collection.recordFields(record)),
-			...record,
-		});
-	return toOperationResult(written.value, target);
-};
+}
 
 async function readAll(
 	this: IExecuteFunctions,
