@@ -86,16 +86,6 @@ describe('a record that stays in the list and says that it was deleted', () => {
 		const lists = [visit(1), gone, visit(1), gone].map((one) => [one, ...others]);
 		expect(await eventsOf(lists, ['deleted'])).toEqual([['deleted 1'], [], ['deleted 1']]);
 	});
-
-	test('is not proved where a state of before says nothing of it', async () => {
-		const gone = [visit(1, { status: 'booked', is_deleted: true }), ...others];
-		const respond = () => ({ data: gone, total: 3 });
-		const events = new Set<ChangeKind>(['deleted', 'changed']);
-		const { state } = await pollOnce({ respond, more: { events, state: undefined } });
-		const saved = JSON.parse(JSON.stringify(state)) as { values: { deleted?: string } };
-		delete saved.values.deleted;
-		expect(await eventsOf([gone, gone], ['deleted', 'changed'], saved)).toEqual([[], []]);
-	});
 });
 
 describe('records in wrappers', () => {

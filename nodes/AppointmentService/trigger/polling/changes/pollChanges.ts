@@ -60,8 +60,7 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
 		possibleTrackings(request.resource),
 	);
-	const isNew = savedValues === undefined;
-	const kept = KeptValues.restore(savedValues) ?? KeptValues.empty(isNew);
+	const kept = KeptValues.restore(savedValues) ?? new KeptValues(savedValues === undefined);
 	const poll = new PollSession(request, state, seenIds, kept);
 	kept.readInZone(poll.valueContext);
 	return { poll, notice };

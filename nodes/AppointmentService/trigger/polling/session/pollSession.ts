@@ -102,7 +102,7 @@ export class PollSession {
 		readonly request: PollRequest,
 		readonly state: PollState,
 		public seenIds: SeenIds,
-		public kept = KeptValues.empty(),
+		public kept = new KeptValues(),
 	) {
 		this.tracking = trackingOf(request);
 		this.startedAt = request.retryPolicy.now();
@@ -284,7 +284,7 @@ export class PollSession {
 	forgetRecords(): void {
 		this.events.length = 0;
 		this.seenIds = SeenIds.empty(this.tracking.versions);
-		this.kept = KeptValues.empty();
+		this.kept = new KeptValues();
 		this.priorKnowledge.clear();
 	}
 }

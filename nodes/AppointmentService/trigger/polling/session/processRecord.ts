@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../rest';
-import { anyVersion, contentId, contentVersion, idKey } from '../state/seenIds';
+import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import { describeChanges, isCurrent, readValues, sameValues } from '../values/fields';
 import type { PollSession, PriorKnowledge } from './pollSession';
@@ -47,8 +47,8 @@ export function processRecord(
 				isNew: false,
 				version: tracking.versions ? seenIds.version(id) : undefined,
 				values: before,
-				wasCancelled: kept.cancelled.mayHave(idKey(id)),
-				wasDeleted: kept.deleted.mayHave(idKey(id)),
+				wasCancelled: kept.mayBe('cancelled', id),
+				wasDeleted: kept.mayBe('deleted', id),
 				hasMoved,
 			};
 	if (isNew || tracking.versions) seenIds.add(id, version);
@@ -74,7 +74,7 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 	kept.set(id, values, isCurrent(values, valueContext, poll.now()));
 	if (sameValues(before, values)) return;
 	if (poll.tracking.versions) poll.seenIds.add(id, versionOfSingle(poll, record));
-	const wasDeleted = kept.deleted.mayHave(idKey(id));
+	const wasDeleted = kept.mayBe('deleted', id);
 	report(poll, record, { isNew: false, values: before, wasDeleted }, values);
 }
 

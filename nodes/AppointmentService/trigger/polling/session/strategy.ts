@@ -44,15 +44,12 @@ const minSuspicious = 20;
 
 /** What the user must know of the cost of each poll, and of what cannot be known. */
 export function pollNotice(poll: PollSession): string {
-	const { state, kept, tracking, seenIds } = poll;
+	const { state, seenIds } = poll;
 	const changed = poll.events.filter(({ event }) => event === 'changed').length;
 	return [
 		changed >= minSuspicious &&
 			changed >= seenIds.size &&
 			`All ${changed} records count as changed. Where each poll says so, the records have a field that changes by itself, such as a counter; then choose the events for moves, cancellations and statuses.`,
-		tracking.values &&
-			kept.isCut &&
-			'So many records are current that the values of those farthest from now are not kept: what happens to them may be missed until they are nearer. Query parameters that leave out far dates help.',
 		state.whole?.unknown &&
 			'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
 		state.window &&
