@@ -61,9 +61,7 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 		possibleTrackings(request.resource),
 	);
 	const kept = KeptValues.restore(savedValues) ?? new KeptValues(savedValues === undefined);
-	const poll = new PollSession(request, state, seenIds, kept);
-	kept.readInZone(poll.valueContext);
-	return { poll, notice };
+	return { poll: new PollSession(request, state, seenIds, kept), notice };
 }
 
 async function runSession(poll: PollSession): Promise<void> {

@@ -277,7 +277,7 @@ export class PollSession {
 
 	get valueContext(): ValueContext {
 		const { resource, timeZone = 'UTC' } = this.request;
-		return { resource, timeZone, idPath: this.state.identity };
+		return { resource, timeZone: this.kept.timeZone ?? timeZone, idPath: this.state.identity };
 	}
 
 	/** Forgets the records that were read, and their events, because they will be read again. */

@@ -211,23 +211,6 @@ export function lastKnownRecord(
 	return known;
 }
 
-/** Values whose times without a zone are read in another one than that of the context. */
-export function inOtherZone(
-	values: RecordValues,
-	example: JsonObject,
-	context: ValueContext,
-	timeZone: string,
-): RecordValues {
-	const moved = { ...values };
-	const copy = structuredClone(example);
-	for (const { path, value } of writtenValues(example, values, context))
-		setAtPath(copy, {}, path, value);
-	for (const bound of bounds)
-		if (values[bound] !== undefined)
-			moved[bound] = findTime(copy, bound, timeZone)?.seconds ?? values[bound];
-	return moved;
-}
-
 const noShowFlag = /^(is|was)?noshow$/;
 const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time|flag)?$/;
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
 import type { RecordValues } from '../state/types';
-import { inOtherZone, type ValueContext, isCurrent } from './fields';
+import { type ValueContext, isCurrent } from './fields';
 import { packTexts, packValues, unpackTexts, unpackValues, type PackedValues } from './packValues';
 
 interface KeptRecord {
@@ -18,7 +18,8 @@ export class KeptValues {
 	/** When values were left out as past, in milliseconds since 1970: later than now where the clock was set back. */
 	leftOutAt = 0;
 	example?: JsonObject;
-	private timeZone?: string;
+	/** Times without a zone are read as they were at first: those of another zone cannot be compared. */
+	timeZone?: string;
 	private readonly records = new Map<number, KeptRecord>();
 
 	/** @param isComplete false for a list whose records were read without keeping values */
@@ -55,15 +56,6 @@ export class KeptValues {
 		else this.cancelled.delete(key);
 		if (values.isDeleted) this.deleted.add(key);
 		else this.deleted.delete(key);
-	}
-
-	/** Reads times without a zone again, where that zone is another one than it was. */
-	readInZone(context: ValueContext): void {
-		const { timeZone, example, records } = this;
-		if (timeZone === undefined || timeZone === context.timeZone || !example) return;
-		const before = { ...context, timeZone };
-		for (const record of records.values())
-			record.values = inOtherZone(record.values, example, before, context.timeZone);
 	}
 
 	forget(key: number): void {
