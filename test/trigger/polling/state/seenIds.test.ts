@@ -115,26 +115,6 @@ describe('SeenIds with a watermark', () => {
 	});
 });
 
-const full = SeenIds.upTo('5').save();
-const versioned = SeenIds.empty(true);
-versioned.add('1', 5);
-
-test.each<[string, unknown, boolean]>([
-	// name, saved value, with versions
-	['nothing', undefined, false],
-	['a text', 'x', false],
-	['an object without keys', {}, false],
-	['keys that are numbers', { keys: [1] }, false],
-	['no versions', { keys: packNumbers([1]) }, true],
-	['versions that are a list', { keys: packNumbers([1]), versions: [5] }, true],
-	['too few versions', { keys: packNumbers([1, 2]), versions: packUint32([5]) }, true],
-	['a watermark without its older ids', { ...full, older: undefined }, false],
-	['a watermark without its older top', { ...full, olderTop: 5 }, false],
-	['a watermark without its newer top', { ...full, newerTop: null }, false],
-])('restore returns undefined for %s', (_, saved, withVersions) => {
-	expect(SeenIds.restore(saved, withVersions)).toBeUndefined();
-});
-
 test.each<[string, number | undefined]>([
 	['0', 0],
 	['7', 7],

@@ -60,7 +60,9 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
 		possibleTrackings(request.resource),
 	);
-	const kept = KeptValues.restore(savedValues) ?? new KeptValues(savedValues === undefined);
+	const kept = savedValues
+		? KeptValues.restore(savedValues)
+		: new KeptValues(savedValues === undefined);
 	return { poll: new PollSession(request, state, seenIds, kept), notice };
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, canonicalJson, normalizeName } from '../../../rest';
+import { isObject, canonicalJson, normalizeName } from '../../../rest';
 import { ascending, packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 import { createHash } from 'node:crypto';
 
@@ -15,6 +15,11 @@ interface IdWatermark {
 	olderTop: string;
 	newerTop: string;
 }
+
+/** The ids as they are saved, packed; their hashes, and a watermark, where there are any. */
+export type SavedIds = { keys: string; versions?: string } & Partial<
+	Record<keyof IdWatermark, string>
+>;
 
 /** The ids that were seen, also of deleted records, with a hash of the content; or a watermark, which rises with a delay. */
 export class SeenIds {
@@ -37,28 +42,17 @@ export class SeenIds {
 		return seenIds;
 	}
 
-	/** The inverse of `save`; undefined where the value is invalid. Without saved hashes, records are known with any content. */
-	static restore(
-		saved: unknown,
-		withVersions: boolean,
-		hadVersions = withVersions,
-	): SeenIds | undefined {
-		if (!isObject(saved) || typeof saved.keys !== 'string') return undefined;
-		const versions = hadVersions ? saved.versions : '';
-		if (typeof versions !== 'string') return undefined;
-		const hashes = unpackUint32(versions);
-		const keys = unpackNumbers(saved.keys);
-		if (hadVersions && hashes.length !== keys.length) return undefined;
-		const versionAt = (index: number) => (hadVersions ? hashes[index] : anyVersion);
-		const seenIds = new SeenIds(
-			withVersions,
-			new Map(keys.map((key, index) => [key, withVersions ? versionAt(index) : 0])),
-		);
-		const { top, older, olderTop, newerTop } = saved;
-		if (typeof top !== 'string') return seenIds;
-		if (typeof older !== 'string' || typeof olderTop !== 'string' || typeof newerTop !== 'string')
-			return undefined;
-		seenIds.watermark = { top, older: new Set(unpackNumbers(older)), olderTop, newerTop };
+	/** The inverse of `save`. Without saved hashes, records are known with any content. */
+	static restore(saved: SavedIds, withVersions: boolean): SeenIds {
+		const hashes = unpackUint32(saved.versions ?? '');
+		const versions = unpackNumbers(saved.keys).map((key, index): [number, number] => [
+			key,
+			withVersions ? (hashes[index] ?? anyVersion) : 0,
+		]);
+		const seenIds = new SeenIds(withVersions, new Map(versions));
+		const { top, older = '', olderTop = '', newerTop = '' } = saved;
+		if (top !== undefined)
+			seenIds.watermark = { top, older: new Set(unpackNumbers(older)), olderTop, newerTop };
 		return seenIds;
 	}
 
@@ -115,7 +109,7 @@ export class SeenIds {
 		this.versions.delete(key);
 	}
 
-	save(): JsonObject {
+	save(): SavedIds {
 		const keys = ascending(this.versions.keys());
 		const versions = keys.map((key) => this.versions.get(key) ?? 0);
 		return {

@@ -6,7 +6,8 @@ import {
 	type PaginationStrategy,
 	isNonPaginationError,
 } from '../../../rest';
-import { SeenIds, sha256 } from './seenIds';
+import { SeenIds, sha256, type SavedIds } from './seenIds';
+import type { SavedValues } from '../values/keptValues';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
 import { IncompleteListError, type PollRequest, type Tracking } from './types';
 
@@ -168,7 +169,7 @@ interface StoredPolls {
 	state: PollState;
 	seenIds: SeenIds;
 	/** The kept values as they were saved: undefined in a new state, null where none were kept. */
-	savedValues?: unknown;
+	savedValues?: SavedValues | null;
 	notice?: string;
 }
 
@@ -196,11 +197,12 @@ export function readState(
 		seenIds: SeenIds.empty(tracking.versions),
 		notice,
 	});
-	const unreadable =
-		'What earlier polls had learnt cannot be read any more: this poll starts again.';
 	const saved = request.state;
 	if (saved === undefined || saved === null) return startAgain();
-	if (!isObject(saved) || saved.version !== version) return startAgain(unreadable);
+	if (!isObject(saved) || saved.version !== version)
+		return startAgain(
+			'What earlier polls had learnt cannot be read any more: this poll starts again.',
+		);
 	const isSameList = saved.list === list;
 	const former = isSameList
 		? { tracking, samePlan: true }
@@ -209,13 +211,13 @@ export function readState(
 		return startAgain(
 			'The list or its filters were changed: this poll starts again and learns what is there.',
 		);
-	const seenIds = SeenIds.restore(saved.memory, tracking.versions, former.tracking.versions);
-	if (!seenIds) return startAgain(unreadable);
 	// n8n hands out a proxy, which cannot be cloned in any other way.
-	const state = JSON.parse(JSON.stringify(saved)) as PollState & JsonObject;
-	const savedValues = state.values ?? null;
-	delete state.memory;
-	delete state.values;
+	const { memory, values, ...state } = JSON.parse(JSON.stringify(saved)) as PollState & {
+		memory: SavedIds;
+		values?: SavedValues;
+	};
+	const seenIds = SeenIds.restore(memory, tracking.versions);
+	const savedValues = values ?? null;
 	return isSameList
 		? { state, seenIds, savedValues }
 		: { ...goOnWith({ ...state, list }, seenIds, tracking, former), savedValues };

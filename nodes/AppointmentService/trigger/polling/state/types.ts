@@ -52,8 +52,8 @@ export interface RecordValues {
 	isCancelled: boolean;
 	isNoShow: boolean;
 	isPaid: boolean;
-	/** The record says that it was deleted; undefined where that is not known. */
-	isDeleted?: boolean;
+	/** The record says that it was deleted. */
+	isDeleted: boolean;
 }
 
 /** What happened to one record; a record gives one event a poll. */

@@ -255,21 +255,17 @@ function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 const comparedValues = [
 	'start',
 	'end',
+	'startText',
 	'status',
 	'amount',
 	'isCancelled',
 	'isNoShow',
 	'isPaid',
+	'isDeleted',
 ] as const;
 
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	// Where a saved state does not have them, they are not known.
-	const isSame = (name: 'isDeleted' | 'startText') => (a[name] ?? b[name]) === (b[name] ?? a[name]);
-	return (
-		isSame('isDeleted') &&
-		isSame('startText') &&
-		comparedValues.every((name) => a[name] === b[name])
-	);
+	return comparedValues.every((name) => a[name] === b[name]);
 }
 
 /** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */

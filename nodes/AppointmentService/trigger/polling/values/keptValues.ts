@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../rest';
+import type { JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
 import type { RecordValues } from '../state/types';
@@ -10,8 +10,7 @@ interface KeptRecord {
 	values: RecordValues;
 }
 
-const setOfKeys = (packed: unknown) =>
-	new Set(typeof packed === 'string' ? unpackNumbers(packed) : []);
+export type SavedValues = ReturnType<KeptValues['save']>;
 
 /** Start, end, status and amount of appointments from yesterday on and of open invoices. */
 export class KeptValues {
@@ -72,7 +71,7 @@ export class KeptValues {
 	}
 
 	/** @param now milliseconds since 1970: what has passed meanwhile is left out */
-	save(context: ValueContext, now: number): JsonObject {
+	save(context: ValueContext, now: number) {
 		this.leftOutAt = Math.max(this.leftOutAt, now);
 		for (const { id, values } of [...this.records.values()])
 			if (!isCurrent(values, context, now)) this.set(id, values, false);
@@ -88,31 +87,19 @@ export class KeptValues {
 		};
 	}
 
-	/** The inverse of `save`; undefined where the saved value is invalid. */
-	static restore(saved: unknown): KeptValues | undefined {
-		if (!isObject(saved) || typeof saved.keys !== 'string' || typeof saved.texts !== 'string')
-			return undefined;
-		const { keys, texts, table, rows, starts, cancelled, hidden, example, leftOutAt, timeZone } =
-			saved;
-		if (!Array.isArray(table) || typeof rows !== 'string') return undefined;
-		const ids = [...unpackNumbers(keys).map(String), ...unpackTexts(texts)];
-		const values = unpackValues({ table, rows, starts } as PackedValues);
-		if (ids.length !== values.length) return undefined;
-		const deleted = setOfKeys(saved.deleted);
+	/** The inverse of `save`. */
+	static restore(saved: SavedValues): KeptValues {
+		const { isComplete, cancelled, deleted, hidden, leftOutAt, example, timeZone } = saved;
 		const kept = new KeptValues(
-			saved.isComplete === true,
-			setOfKeys(cancelled),
-			deleted,
-			setOfKeys(hidden),
+			isComplete,
+			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
-		for (const [index, id] of ids.entries()) {
-			const key = idKey(id);
-			kept.records.set(key, { id, values: { ...values[index], isDeleted: deleted.has(key) } });
+		const ids = [...unpackNumbers(saved.keys).map(String), ...unpackTexts(saved.texts)];
+		for (const [index, values] of unpackValues(saved).entries()) {
+			const id = ids[index];
+			kept.records.set(idKey(id), { id, values });
 		}
-		if (typeof leftOutAt === 'number') kept.leftOutAt = leftOutAt;
-		if (typeof timeZone === 'string') kept.timeZone = timeZone;
-		if (isObject(example)) kept.example = example;
-		return kept;
+		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 
 	private pack(): { keys: string; texts: string } & PackedValues {

@@ -23,12 +23,14 @@ export function packValues(values: RecordValues[]): PackedValues {
 		return table.get(value) as number;
 	};
 	let previous = 0;
-	for (const { start, end, status, amount, isCancelled, isNoShow, isPaid } of values) {
+	for (const { start, end, status, amount, isCancelled, isNoShow, isPaid, isDeleted } of values) {
 		writeSigned(start === undefined ? undefined : start - previous);
 		previous = start ?? previous;
 		writeSigned(end === undefined ? undefined : end - previous);
-		const flags = (isCancelled ? 1 : 0) + (isNoShow ? 2 : 0) + (isPaid ? 4 : 0);
-		write(indexOf(status) * 8 + flags);
+		const flags = [isCancelled, isNoShow, isPaid, isDeleted];
+		write(
+			flags.reduce((bits, flag, place) => bits + (flag ? 2 ** place : 0), indexOf(status) * 16),
+		);
 		write(indexOf(amount));
 	}
 	const starts = values.map(({ startText = '' }) => startText);
@@ -55,15 +57,17 @@ export function unpackValues({ table, rows, starts }: PackedValues): RecordValue
 		previous = start ?? previous;
 		const duration = toSigned(read());
 		const header = read();
+		const hasFlag = (place: number) => Math.floor(header / 2 ** place) % 2 === 1;
 		values.push({
 			start,
 			end: duration === undefined ? undefined : previous + duration,
 			startText: startTexts[values.length] || undefined,
-			status: table[Math.floor(header / 8) - 1],
+			status: table[Math.floor(header / 16) - 1],
 			amount: table[read() - 1],
-			isCancelled: header % 2 === 1,
-			isNoShow: Math.floor(header / 2) % 2 === 1,
-			isPaid: Math.floor(header / 4) % 2 === 1,
+			isCancelled: hasFlag(0),
+			isNoShow: hasFlag(1),
+			isPaid: hasFlag(2),
+			isDeleted: hasFlag(3),
 		});
 	}
 	return values;
