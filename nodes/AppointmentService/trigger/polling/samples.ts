@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isCancelled, isPaid, statusOf, statusWords } from '../../appointment';
+import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
 import { resources } from '../../contract';
 import {
-	dayMs,
 	findTimeField,
+	findTimeZone,
 	Pager,
 	parseTime,
 	readList,
@@ -22,8 +22,7 @@ import {
 	type PollSettings,
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
-import { pollStartingSoon } from './startingSoon';
-import { IncompleteListError, type ChangeKind, type PolledResource } from './state/types';
+import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
 /** How many records to choose the latest from: as many as a page usually has. */
@@ -31,9 +30,6 @@ const latestCount = 20;
 /** How many to look among for one to which something happened, and in how many requests. */
 const searchedCount = 200;
 const searchRequests = 10;
-/** Milliseconds that looking for the next starts may take. */
-const startBudget = 20_000;
-const startAhead = 366 * dayMs;
 
 /** Tells beside the output why there is no sample, or what the samples do not show. */
 type AddHint = (message: string, type?: 'warning' | 'info') => void;
@@ -68,26 +64,19 @@ async function readSamples(
 	const { credentials } = await createApiClient(this, 0);
 	assertWatchesOffered(this.getNode(), credentials.surface, settings.watches);
 	const isStart = name === 'startingSoon';
-	const toStarts = (samples: Sample[]) =>
-		samples
-			.slice(0, maxSamples)
-			.map((sample): PollEvent => ({ ...sample, event: 'startingSoon', resource }));
-	const starts = isStart ? await readNextStarts.call(this, settings) : [];
-	if (starts.length > 0) return toStarts(starts);
 	const combined = settings.isVersion1 && changes.has('changed');
 	const kinds: ChangeKind[] = combined ? ['changed'] : [...changes];
-	const isSearch = kinds.some((kind) => kind !== 'created' && kind !== 'deleted');
+	const isSearch = isStart || kinds.some((kind) => kind !== 'created' && kind !== 'deleted');
 	const newest = await readNewest.call(this, settings, resource, isSearch);
-	const { records, primaryKey } = newest;
-	if (records.length === 0) {
+	if (newest.records.length === 0) {
 		addHint(
 			`The account has no ${resources[resource].plural} yet, so there is nothing to show. Make one, and fetch again.`,
 		);
 		return [];
 	}
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
-	addHint('No coming appointment was found. The samples are the latest ones.');
-	return toStarts(latest(records, timesOf(records, 'start'), primaryKey));
+	const starts = chooseStarts(newest, settings.timeZone ?? this.getTimezone(), addHint);
+	return starts.map((sample) => ({ ...sample, event: 'startingSoon', resource }));
 }
 
 function sampleChanges(
@@ -155,28 +144,6 @@ async function readNewest(
 	return { records: [...records.values()], primaryKey };
 }
 
-/** The appointments that start next; none where the list cannot be read to its end. @throws ApiError, NetworkError */
-async function readNextStarts(this: IExecuteFunctions, settings: PollSettings): Promise<Sample[]> {
-	const timeout = Math.min(settings.timeout, startBudget);
-	const { credentials, fetch } = await createApiClient(this, 0, timeout);
-	const settled = await settle(
-		pollStartingSoon({
-			fetch,
-			url: settings.listUrl(credentials.root, 'appointment'),
-			names: listNames('appointment'),
-			state: undefined,
-			plan: settings.plan,
-			retryPolicy: { ...nodeRetryPolicy, budget: startBudget / 2 },
-			budget: startBudget,
-			ahead: startAhead,
-			timeZone: settings.timeZone ?? this.getTimezone(),
-		}),
-	);
-	if (!('fault' in settled)) return settled.value.events;
-	if (settled.fault instanceof IncompleteListError) return [];
-	throw settled.fault;
-}
-
 /** A record that stands for an event, and when that was, in milliseconds since 1970, where the record says. */
 type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
 
@@ -199,23 +166,41 @@ function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords)
 	const chosen = kind in shows || changed.length === 0 ? fitting : changed;
 	const time = (record: JsonObject) =>
 		(kind === 'created' ? undefined : updated(record)) ?? created(record);
-	return latest(chosen, time, primaryKey);
+	return nearest(chosen, time, primaryKey);
 }
 
-function latest(
+/** The appointments that start next, or the latest ones. */
+function chooseStarts(
+	{ records, primaryKey }: SampleRecords,
+	timeZone: string,
+	addHint: AddHint,
+): Sample[] {
+	const path = findTimeField(records, 'start');
+	const startOf = (record: JsonObject) =>
+		path && startTimeOf(record, path, findTimeZone(record) ?? timeZone)?.time;
+	const now = Date.now();
+	const coming = records.filter((record) => (startOf(record) ?? 0) > now && !isCancelled(record));
+	if (coming.length > 0) return nearest(coming, startOf, primaryKey);
+	addHint('No coming appointment was found. The samples are the latest ones.');
+	return nearest(records, startOf, primaryKey);
+}
+
+/** The records whose time is nearest to now. */
+function nearest(
 	records: JsonObject[],
 	time: (record: JsonObject) => number | undefined,
 	primaryKey: PrimaryKey,
 ): Sample[] {
+	const distance = ({ at = 0 }: Sample) => Math.abs(Date.now() - at);
 	return records
 		.map((record) => ({ id: primaryKey.getKey(record), record, at: time(record) }))
-		.sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, maxSamples);
 }
 
 function timesOf(
 	records: JsonObject[],
-	kind: 'created' | 'updated' | 'start',
+	kind: 'created' | 'updated',
 ): (record: JsonObject) => number | undefined {
 	const path = findTimeField(records, kind);
 	return (record) => (path ? parseTime(valueAt(record, path)) : undefined);
