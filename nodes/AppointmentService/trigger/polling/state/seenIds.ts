@@ -2,28 +2,22 @@ import { isObject, canonicalJson, normalizeName } from '../../../rest';
 import { ascending, packNumbers, packUint32, unpackNumbers, unpackUint32 } from './idSetCodec';
 import { createHash } from 'node:crypto';
 
-/** Ids above the watermark that are remembered one by one before it rises. */
-const generationSize = 1000;
-
-/** So many of the highest ids are remembered for good: a stray one, far above the others, must not stand for all between. */
+/** So many of the highest ids are remembered one by one: a stray one, far above the others, must not stand for all between. */
 export const maxStrays = 10;
 
-/** All ids up to `top` are known; the ids above it are remembered in two generations, each with its highest id. */
-interface IdWatermark {
-	top: string;
-	older: Set<number>;
-	olderTop: string;
-	newerTop: string;
+/** The ids as they are saved, packed; their hashes, and a watermark, where there are any. */
+export interface SavedIds {
+	keys: string;
+	versions?: string;
+	top?: string;
+	newerTop?: string;
+	/** Further keys, in states of version 0.1.0. */
+	older?: string;
 }
 
-/** The ids as they are saved, packed; their hashes, and a watermark, where there are any. */
-export type SavedIds = { keys: string; versions?: string } & Partial<
-	Record<keyof IdWatermark, string>
->;
-
-/** The ids that were seen, also of deleted records, with a hash of the content; or a watermark, which rises with a delay. */
+/** The ids that were seen, also of deleted records, with a hash of the content. Below a watermark, all count as seen. */
 export class SeenIds {
-	private watermark: IdWatermark | undefined;
+	private watermark: { top: string; highest: string } | undefined;
 
 	private constructor(
 		private readonly withVersions: boolean,
@@ -35,24 +29,25 @@ export class SeenIds {
 	}
 
 	/** @param newest keys of the ids that were read near the top, where they are many */
-	static upTo(top: string, newest: number[] = []): SeenIds {
-		const seenIds = new SeenIds(false);
-		const risen = riseOver(newest, top, top);
-		seenIds.watermark = { ...risen, olderTop: top, newerTop: top };
+	static upTo(highest: string, newest: number[] = []): SeenIds {
+		const falling = ascending(newest).reverse();
+		const below = falling[maxStrays];
+		const isNumber = below !== undefined && isNumberKey(below);
+		const strays = isNumber ? falling.slice(0, maxStrays) : [];
+		const seenIds = new SeenIds(false, new Map(strays.map((key) => [key, 0])));
+		seenIds.watermark = { top: isNumber ? String(below) : highest, highest };
 		return seenIds;
 	}
 
 	/** The inverse of `save`. Without saved hashes, records are known with any content. */
 	static restore(saved: SavedIds, withVersions: boolean): SeenIds {
-		const hashes = unpackUint32(saved.versions ?? '');
-		const versions = unpackNumbers(saved.keys).map((key, index): [number, number] => [
-			key,
-			withVersions ? (hashes[index] ?? anyVersion) : 0,
-		]);
-		const seenIds = new SeenIds(withVersions, new Map(versions));
-		const { top, older = '', olderTop = '', newerTop = '' } = saved;
-		if (top !== undefined)
-			seenIds.watermark = { top, older: new Set(unpackNumbers(older)), olderTop, newerTop };
+		const { versions = '', top, newerTop = '', older = '' } = saved;
+		const hashes = unpackUint32(versions);
+		const keys = [...unpackNumbers(saved.keys), ...unpackNumbers(older)];
+		const versionAt = (index: number) => (withVersions ? (hashes[index] ?? anyVersion) : 0);
+		const known = keys.map((key, index): [number, number] => [key, versionAt(index)]);
+		const seenIds = new SeenIds(withVersions, new Map(known));
+		if (top !== undefined) seenIds.watermark = { top, highest: newerTop };
 		return seenIds;
 	}
 
@@ -63,7 +58,7 @@ export class SeenIds {
 
 	/** The highest known id, where a watermark stands for the ids below. */
 	get highest(): string | undefined {
-		return this.watermark?.newerTop;
+		return this.watermark?.highest;
 	}
 
 	get size(): number {
@@ -72,8 +67,7 @@ export class SeenIds {
 
 	has(id: string): boolean {
 		if (this.watermark && compareIds(id, this.watermark.top) <= 0) return true;
-		const key = idKey(id);
-		return this.versions.has(key) || this.watermark?.older.has(key) === true;
+		return this.versions.has(idKey(id));
 	}
 
 	/** The hash of the content that a record had; undefined where its id is unknown. */
@@ -83,21 +77,7 @@ export class SeenIds {
 
 	add(id: string, version = 0): void {
 		this.versions.set(idKey(id), version);
-		if (this.watermark && compareIds(id, this.watermark.newerTop) > 0) this.watermark.newerTop = id;
-	}
-
-	/** Lets the watermark rise. Not while a scan goes on: it may still bring lower ids that are new. */
-	raise(): void {
-		if (!this.watermark || this.versions.size < generationSize) return;
-		const { top: lowest, older: generation, olderTop, newerTop } = this.watermark;
-		const { top, older: strays } = riseOver(generation, lowest, olderTop);
-		this.watermark = {
-			top: compareIds(top, lowest) > 0 ? top : lowest,
-			older: new Set([...strays, ...this.versions.keys()]),
-			olderTop: newerTop,
-			newerTop,
-		};
-		this.versions.clear();
+		if (this.watermark && compareIds(id, this.watermark.highest) > 0) this.watermark.highest = id;
 	}
 
 	keys(): number[] {
@@ -115,27 +95,9 @@ export class SeenIds {
 		return {
 			keys: packNumbers(keys),
 			...(this.withVersions && { versions: packUint32(versions) }),
-			...(this.watermark && {
-				...this.watermark,
-				older: packNumbers(this.watermark.older),
-			}),
+			...(this.watermark && { top: this.watermark.top, newerTop: this.watermark.highest }),
 		};
 	}
-}
-
-/** The watermark over the ids with these keys, but for the highest of them; where these are few, or no numbers, another one. */
-function riseOver(
-	keys: Iterable<number>,
-	ifFew: string,
-	ifTexts: string,
-): Pick<IdWatermark, 'top' | 'older'> {
-	const falling = ascending(keys).reverse();
-	const strays = falling.slice(0, maxStrays);
-	if (falling.length <= maxStrays) return { top: ifFew, older: new Set(strays) };
-	const key = falling[maxStrays];
-	return isNumberKey(key)
-		? { top: String(key), older: new Set(strays) }
-		: { top: ifTexts, older: new Set() };
 }
 
 const keyRange = 2 ** 42;

@@ -146,7 +146,6 @@ export function newScan(): FullScan {
 }
 
 export function writeState(state: PollState, seenIds: SeenIds): JsonObject {
-	if (!state.look) seenIds.raise();
 	return { ...(JSON.parse(JSON.stringify(state)) as JsonObject), memory: seenIds.save() };
 }
 
