@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import { z } from 'zod/v4';
 import { type EventName, events as contractEvents, resources } from '../../contract';
-import { digest, type JsonObject } from '../../rest';
-import type { PollEvent, PollEventChoice } from '../pollEvents';
+import { digest, isObject } from '../../rest';
+import { toPollItem, type PollEvent, type PollEventChoice } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
 import { observePolled } from '../webhook/selectEvent';
@@ -12,22 +11,12 @@ import { toListWatches, type PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';
 import { readWebhookSettings } from '../webhookSettings';
 
-const kinds = ['created', 'changed', 'rescheduled', 'cancelled', 'deleted', 'paid'] as const;
-
-const polledEvent = z.object({
-	event: z.enum(kinds),
-	resource: z.enum(['appointment', 'invoice']),
-	id: z.string(),
-	record: z.record(z.string(), z.unknown()),
-	changes: z.record(z.string(), z.unknown()).optional(),
-	at: z.number().optional(),
-	since: z.number(),
-});
-
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
-type PolledEvent = z.infer<typeof polledEvent>;
-
-const startItem = z.object({ polledEvent });
+interface PolledEvent extends PollEvent {
+	event: ChangeKind;
+	resource: 'appointment' | 'invoice';
+	since: number;
+}
 
 /** Items that start the workflow with what a poll found since a time, without what this process passed on of deliveries. */
 export function toStartItems(
@@ -48,8 +37,7 @@ export function toStartItems(
 
 /** The event that a poll put into an item; undefined of any other item. */
 export function readStartItem(json: IDataObject): PolledEvent | undefined {
-	const parsed = startItem.safeParse(json);
-	return parsed.success ? parsed.data.polledEvent : undefined;
+	return isObject(json.polledEvent) ? (json.polledEvent as unknown as PolledEvent) : undefined;
 }
 
 /** The item of a polled event, as webhook mode gives it; undefined where a delivery brought the event before. */
@@ -89,15 +77,12 @@ function changesOf(
 	return [change('created'), ...others.map(change)];
 }
 
-function toItem({ resource, id, record, changes, at }: PolledEvent, { kind }: SharedEvent) {
+function toItem(polled: PolledEvent, { kind }: SharedEvent): IDataObject {
 	const action = kind === 'changed' || kind === 'deleted' ? 'updated' : kind;
 	return {
-		event: `${resource}.${action}`,
-		resource,
-		id,
-		occurredAt: new Date(at ?? Date.now()).toISOString(),
-		record: Object.keys(record).length > 0 ? (record as JsonObject as IDataObject) : null,
-		...(changes && { changes: changes as IDataObject }),
+		...toPollItem(polled, false),
+		event: `${polled.resource}.${action}`,
+		...(Object.keys(polled.record).length === 0 && { record: null }),
 		delivery: null,
 	};
 }
