@@ -117,7 +117,7 @@ function claimsMorePages(first: ListPage): boolean {
 /** A place and a size are asked for together; more names are a question about all of them. */
 const maxNamesTogether = 3;
 
-/** Finds out how a list is paged. Tries once more where a transient failure may have hidden it. */
+/** Finds out how a list is paged. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const attempts: Array<{ address: string; page: ListPage | ErrorPage }> = [];
@@ -136,9 +136,7 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 	};
 	// What few records a list has today says nothing of how it goes on when it grows.
-	const infer = async () => await inferPagination(context, first, { trustsFew: false });
-	let paging = await infer();
-	if (paging.kind === 'unknown' && poll.hadTransientFailure) paging = await infer();
+	const paging = await inferPagination(context, first, { trustsFew: false });
 	if (paging.kind === 'unanswered') throw paging.error;
 	// A refusal of many names says nothing of a second page.
 	const likeliest = attempts.find(

@@ -92,8 +92,6 @@ export class PollSession {
 	unfinished = false;
 	/** The records of a first scan, as long as they are few. */
 	firstScanRecords: JsonObject[] | undefined = [];
-	/** A request failed in a way that may pass by itself. */
-	hadTransientFailure = false;
 	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set() };
 	private readonly startedAt: number;
 	readonly fetchParsed: ReturnType<typeof withRetry>;
@@ -153,10 +151,7 @@ export class PollSession {
 
 	readonly fetchPage = async (address: string): Promise<ListPage | ErrorPage> => {
 		const page = await requestPage(this.fetchParsed, address, this.names, this.state.rowsPath);
-		if ('refusal' in page) {
-			const { status } = page.refusal.errorInfo;
-			this.hadTransientFailure ||= status < 300 || status >= 500;
-		} else if (page.rows.length > 0) this.state.rowsPath ??= page.path;
+		if (!('refusal' in page) && page.rows.length > 0) this.state.rowsPath ??= page.path;
 		return page;
 	};
 
