@@ -203,9 +203,14 @@ export function readState(
 			'What earlier polls had learnt cannot be read any more: this poll starts again.',
 		);
 	const isSameList = saved.list === list;
-	const former = isSameList
-		? { tracking, samePlan: true }
-		: formerPolls(request, saved, formerTrackings());
+	const trackings = isSameList ? [tracking] : formerTrackings();
+	const formerWith = (plan: unknown) =>
+		trackings.find(
+			({ subject }) =>
+				listFingerprint({ ...request, plan: plan as PaginationStrategy }, subject) === saved.list,
+		);
+	const withSamePlan = formerWith(request.plan);
+	const former = withSamePlan ?? formerWith(undefined) ?? formerWith(saved.plan);
 	if (!former)
 		return startAgain(
 			'The list or its filters were changed: this poll starts again and learns what is there.',
@@ -217,31 +222,10 @@ export function readState(
 	};
 	const seenIds = SeenIds.restore(memory, tracking.versions);
 	const savedValues = values ?? null;
-	return isSameList
-		? { state, seenIds, savedValues }
-		: { ...goOnWith({ ...state, list }, seenIds, tracking, former), savedValues };
-}
-
-/** What the polls that saved a state looked at, and whether the list is paged as it was. */
-interface Former {
-	tracking: Tracking;
-	samePlan: boolean;
-}
-
-/** Undefined where the state is of another list. */
-function formerPolls(
-	request: StoredRequest,
-	saved: JsonObject,
-	trackings: Tracking[],
-): Former | undefined {
-	for (const tracking of trackings) {
-		const isOf = (plan: unknown) =>
-			listFingerprint({ ...request, plan: plan as PaginationStrategy }, tracking.subject) ===
-			saved.list;
-		if (isOf(request.plan)) return { tracking, samePlan: true };
-		if (isOf(undefined) || isOf(saved.plan)) return { tracking, samePlan: false };
-	}
-	return undefined;
+	if (isSameList) return { state, seenIds, savedValues };
+	if (tracking.deletions && !former.deletions) state.deletionsUnknown = true;
+	const isRepaged = withSamePlan === undefined;
+	return { ...goOnWith({ ...state, list }, seenIds, tracking, isRepaged), savedValues };
 }
 
 /** The state for other events or another pagination of the same list: what is known of its records stays, and all of it is read again. */
@@ -249,16 +233,15 @@ function goOnWith(
 	state: PollState,
 	seenIds: SeenIds,
 	tracking: Tracking,
-	former: Former,
+	isRepaged: boolean,
 ): StoredPolls {
 	state.orders = [];
 	for (const key of ['look', 'tail'] as const) delete state[key];
-	if (!former.samePlan) forgetPagination(state);
-	if (tracking.deletions && !former.tracking.deletions) state.deletionsUnknown = true;
+	if (isRepaged) forgetPagination(state);
 	if (!tracking.missing) delete state.absent;
 	const { highest } = seenIds;
 	const needsAllIds = highest !== undefined && (tracking.changes || tracking.missing);
-	if (former.samePlan && !needsAllIds) return { state, seenIds };
+	if (!isRepaged && !needsAllIds) return { state, seenIds };
 	// Some records are not known one by one: they are learnt now, and only those above the newest one are new.
 	state.learnt = false;
 	const highestId = { field: 'id' as const, path: state.identity ?? [], falling: false };
