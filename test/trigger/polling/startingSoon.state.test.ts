@@ -142,7 +142,6 @@ test('the state of another list is replaced, with a notice beside the others', a
 
 test.each<[string, unknown]>([
 	['nothing', undefined],
-	['text', 'x'],
 	['an incomplete object', { pages: 3 }],
 ])('a state with %s instead of the reported appointments begins again', async (_, soon) => {
 	const server = serverOf([at(1, 30)]);

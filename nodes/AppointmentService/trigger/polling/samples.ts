@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
+import { isCancelled, isPaid, startTimeOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
 	findTimeField,
@@ -22,6 +22,7 @@ import {
 	type PollSettings,
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
+import { isNow } from '../webhook/changesOfRecord';
 import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
@@ -150,8 +151,7 @@ type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
 /** What a record itself shows. */
 const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
 	created: () => true,
-	cancelled: (record) =>
-		isCancelled(record) && !statusWords(statusOf(record) ?? '').includes('noshow'),
+	cancelled: (record) => isNow('cancelled', record),
 	paid: isPaid,
 };
 

@@ -5,7 +5,6 @@ import {
 	findTimeFields,
 	findTimeZone,
 	isBlankOrFalse,
-	isObject,
 	settle,
 	valueAt,
 	type JsonObject,
@@ -160,9 +159,7 @@ const startPath = (rows: JsonObject[]) =>
 	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
 
 function savedSoonState(state: PollState): SoonState {
-	const saved = (state as unknown as JsonObject).soon;
-	const isUsable = isObject(saved) && Array.isArray(saved.told);
-	return isUsable ? (saved as unknown as SoonState) : { told: [], pages: 0 };
+	return (state as { soon?: SoonState }).soon ?? { told: [], pages: 0 };
 }
 
 function costNotice({ order, pages, scan }: SoonState): string | undefined {

@@ -94,13 +94,16 @@ function hasLostReach({ state, lowestStart }: PollSession): boolean {
 
 /** Asks for some of the missing records. Where the service shows none by its id, the list is proof if it lacks one twice. */
 export async function resolveMissing(poll: PollSession): Promise<void> {
-	const { state } = poll;
+	const { state, lastListed } = poll;
 	const { absent } = state;
 	if (!absent || absent.keys === '') return;
 	// Without a listed record nothing shows whether the service answers for single ones.
-	if (!poll.lastListed && state.showsSingles !== false) return;
-	const control = await askForListed(poll);
-	if (control === 'shown') {
+	if (!lastListed && state.showsSingles !== false) return;
+	// Only a service that shows a record of the list can say that another one is gone.
+	const control = lastListed
+		? await askForRecord(poll, poll.primaryKey.getKey(lastListed))
+		: 'refused';
+	if (typeof control === 'object') {
 		state.showsSingles = true;
 		absent.failedControls = 0;
 		return await askForMissing(poll, absent);
@@ -108,20 +111,10 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	// No answer, or none of use from a service that has shown records, says nothing: what is missing waits.
 	if (control === 'silent' || (control === 'unknown' && state.showsSingles)) return;
 	// A listed record that is gone may have been deleted in this moment.
-	const isUndecided = control === 'refused' && state.showsSingles === undefined;
+	const isUndecided = control !== 'unknown' && state.showsSingles === undefined;
 	if (state.showsSingles !== false && ++absent.failedControls >= maxFailedControls)
 		state.showsSingles = false;
 	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
-}
-
-/** Asks for a record that stands in the list: only a service that shows it can say that another one is gone. */
-async function askForListed(
-	poll: PollSession,
-): Promise<'shown' | 'refused' | 'unknown' | 'silent'> {
-	if (!poll.lastListed) return 'refused';
-	const answer = await askForRecord(poll, poll.primaryKey.getKey(poll.lastListed));
-	if (typeof answer === 'object') return 'shown';
-	return answer === 'gone' ? 'refused' : answer;
 }
 
 async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {
