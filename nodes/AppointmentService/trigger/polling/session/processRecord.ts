@@ -10,15 +10,8 @@ type Sighting = 'new' | 'edited' | 'known';
 
 /** Whether a record is known as it is now. */
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
-	const { seenIds, tracking, primaryKey } = poll;
-	const id = primaryKey.getKey(record);
-	poll.meet(id);
-	if (!seenIds.has(id)) return false;
-	if (!tracking.changes) return true;
-	if (tracking.versions) return seenIds.version(id) === contentVersion(record);
-	const before = tracking.values ? poll.kept.get(id) : undefined;
-	const after = before && readValues(record, poll.valueContext);
-	return !before || !after || sameValues(before, after);
+	const { isNew, isEdited } = compareWithKnown(poll, record);
+	return !isNew && !(poll.tracking.changes && isEdited);
 }
 
 /** Remembers a record, and reports what happened to it. An unknown one may be `old`, or `changed` so that it can be seen only now. */
@@ -28,19 +21,7 @@ export function processRecord(
 	unknownIs: 'new' | 'old' | 'changed' = 'new',
 ): Sighting {
 	const { state, seenIds, tracking, kept, valueContext } = poll;
-	const id = poll.primaryKey.getKey(record);
-	poll.meet(id);
-	const isNew = !seenIds.has(id);
-	if (!isNew && !tracking.changes && !tracking.values) return 'known';
-	const version = tracking.versions ? contentVersion(record) : undefined;
-	const after = tracking.values ? readValues(record, valueContext) : undefined;
-	const before = isNew ? undefined : kept.get(id);
-	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
-	const isEdited =
-		!isNew &&
-		(hasOtherContent(poll, id, version, before, after) ||
-			hasMoved ||
-			(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record)));
+	const { id, isNew, isEdited, hasMoved, version, before, after } = compareWithKnown(poll, record);
 	const knowledge: PriorKnowledge = isNew
 		? { isNew: unknownIs !== 'changed' }
 		: {
@@ -62,6 +43,25 @@ export function processRecord(
 	if (isNew && unknownIs === 'old') poll.oldIds?.add(id);
 	else if (!poll.oldIds?.has(id)) report(poll, record, knowledge, after, version);
 	return isNew ? 'new' : 'edited';
+}
+
+/** What a record says, beside what is known of it. */
+function compareWithKnown(poll: PollSession, record: JsonObject) {
+	const { seenIds, tracking, kept, valueContext } = poll;
+	const id = poll.primaryKey.getKey(record);
+	poll.meet(id);
+	const isNew = !seenIds.has(id);
+	const version = tracking.versions ? contentVersion(record) : undefined;
+	const after = tracking.values ? readValues(record, valueContext) : undefined;
+	const before = isNew ? undefined : kept.get(id);
+	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
+	const known = tracking.versions ? seenIds.version(id) : undefined;
+	const isEdited =
+		hasMoved ||
+		(known !== version && known !== anyVersion) ||
+		(before !== undefined && after !== undefined && !sameValues(before, after)) ||
+		(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record));
+	return { id, isNew, isEdited: !isNew && isEdited, hasMoved, version, before, after };
 }
 
 /** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */
@@ -135,18 +135,6 @@ function kindOfChange(
 		changed: !isNew && isEdited,
 	};
 	return changeKinds.find((kind) => happened[kind] && chosen.has(kind));
-}
-
-function hasOtherContent(
-	{ seenIds, tracking }: PollSession,
-	id: string,
-	version: number | undefined,
-	before: RecordValues | undefined,
-	after: RecordValues | undefined,
-): boolean {
-	const known = tracking.versions ? seenIds.version(id) : undefined;
-	if (known !== version && known !== anyVersion) return true;
-	return before !== undefined && after !== undefined && !sameValues(before, after);
 }
 
 /** A known record without kept values was not current when it was last seen. If it is now, it has another start. */
