@@ -252,20 +252,12 @@ function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 	);
 }
 
-const comparedValues = [
-	'start',
-	'end',
-	'startText',
-	'status',
-	'amount',
-	'isCancelled',
-	'isNoShow',
-	'isPaid',
-	'isDeleted',
-] as const;
+/** The names of what is kept: plain values, and flags. */
+export const plainValues = ['start', 'end', 'startText', 'status', 'amount'] as const;
+export const recordFlags = ['isCancelled', 'isNoShow', 'isPaid', 'isDeleted'] as const;
 
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	return comparedValues.every((name) => a[name] === b[name]);
+	return [...plainValues, ...recordFlags].every((name) => a[name] === b[name]);
 }
 
 /** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
-import type { RecordValues } from '../state/types';
-import { type ValueContext, isCurrent } from './fields';
-import { packTexts, packValues, unpackTexts, unpackValues, type PackedValues } from './packValues';
+import type { FieldValue, RecordValues } from '../state/types';
+import { type ValueContext, isCurrent, plainValues, recordFlags } from './fields';
 
 interface KeptRecord {
 	id: string;
@@ -79,7 +78,7 @@ export class KeptValues {
 			isComplete: this.isComplete,
 			leftOutAt: this.leftOutAt,
 			timeZone: context.timeZone,
-			...this.pack(),
+			records: [...this.records.values()].map(toSaved),
 			example: this.example,
 			cancelled: packNumbers(this.cancelled),
 			deleted: packNumbers(this.deleted),
@@ -94,24 +93,21 @@ export class KeptValues {
 			isComplete,
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
-		const ids = [...unpackNumbers(saved.keys).map(String), ...unpackTexts(saved.texts)];
-		for (const [index, values] of unpackValues(saved).entries()) {
-			const id = ids[index];
-			kept.records.set(idKey(id), { id, values });
-		}
+		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
+}
 
-	private pack(): { keys: string; texts: string } & PackedValues {
-		const isNumber = ([key, { id }]: [number, KeptRecord]) => id === String(key);
-		const numbers = [...this.records].filter(isNumber).sort(([a], [b]) => a - b);
-		const texts = [...this.records]
-			.filter((entry) => !isNumber(entry))
-			.sort(([, a], [, b]) => (a.id < b.id ? -1 : 1));
-		return {
-			keys: packNumbers(numbers.map(([key]) => key)),
-			texts: packTexts(texts.map(([, { id }]) => id)),
-			...packValues([...numbers, ...texts].map(([, { values }]) => values)),
-		};
-	}
+/** A record as it is saved: its id, its plain values, and the names of the flags that are set. */
+type SavedRecord = [id: string, ...values: Array<FieldValue>];
+
+function toSaved({ id, values }: KeptRecord): SavedRecord {
+	const plain = plainValues.map((name) => values[name] ?? null);
+	return [id, ...plain, ...recordFlags.filter((flag) => values[flag])];
+}
+
+function fromSaved([id, ...saved]: SavedRecord): KeptRecord {
+	const plain = plainValues.map((name, index) => [name, saved[index] ?? undefined]);
+	const flags = recordFlags.map((name) => [name, saved.includes(name, plainValues.length)]);
+	return { id, values: Object.fromEntries([...plain, ...flags]) as RecordValues };
 }
