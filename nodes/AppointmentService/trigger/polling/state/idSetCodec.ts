@@ -22,10 +22,11 @@ export function ascending(numbers: Iterable<number>): number[] {
 
 export function unpackNumbers(text: string): number[] {
 	const numbers: number[] = [];
-	const read = varintReader(text);
+	const varints = readVarints(text);
 	let previous = -1;
-	for (let header = read(); header !== undefined; header = read()) {
-		const run = header % 2 === 1 ? (read() ?? 0) + 2 : 1;
+	for (let index = 0; index < varints.length; index++) {
+		const header = varints[index];
+		const run = header % 2 === 1 ? (varints[++index] ?? 0) + 2 : 1;
 		for (let step = 0; step < run; step++) {
 			previous += step === 0 ? Math.floor(header / 2) + 1 : 1;
 			numbers.push(previous);
@@ -35,7 +36,7 @@ export function unpackNumbers(text: string): number[] {
 }
 
 /** Appends a whole number, seven bits a byte. */
-export function writeVarint(bytes: number[], value: number): void {
+function writeVarint(bytes: number[], value: number): void {
 	let remaining = value;
 	while (remaining >= 128) {
 		bytes.push((remaining % 128) + 128);
@@ -44,20 +45,18 @@ export function writeVarint(bytes: number[], value: number): void {
 	bytes.push(remaining);
 }
 
-/** Reads the numbers of `writeVarint` from their text, one a call; undefined at the end. */
-export function varintReader(text: string): () => number | undefined {
-	const bytes = Buffer.from(text, 'base64');
-	let position = 0;
-	return () => {
-		if (position >= bytes.length) return undefined;
-		let value = 0;
-		for (let scale = 1; position < bytes.length; scale *= 128) {
-			const byte = bytes[position++];
-			value += (byte % 128) * scale;
-			if (byte < 128) break;
-		}
-		return value;
-	};
+/** The numbers that `writeVarint` wrote. */
+function readVarints(text: string): number[] {
+	const numbers: number[] = [];
+	let [value, scale] = [0, 1];
+	for (const byte of Buffer.from(text, 'base64')) {
+		value += (byte % 128) * scale;
+		scale *= 128;
+		if (byte >= 128) continue;
+		numbers.push(value);
+		[value, scale] = [0, 1];
+	}
+	return numbers;
 }
 
 /** Packs 32-bit numbers in their order, four bytes each. */
