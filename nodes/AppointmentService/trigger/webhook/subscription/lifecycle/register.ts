@@ -14,7 +14,7 @@ import {
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
 import { matchSubscriptions } from '../existing';
-import { manually, RegistrationError, subscriptionError } from './registrationErrors';
+import { manually, subscriptionError } from './registrationErrors';
 
 /**
  * Subscribes this address, once, and deletes its former subscriptions: none is taken over, because a secret that came with it would be
@@ -22,17 +22,6 @@ import { manually, RegistrationError, subscriptionError } from './registrationEr
  * created is deleted again. @throws NodeOperationError with what the user can do
  */
 export async function register(
-	context: SubscriptionContext,
-	endpoint: SubscriptionEndpoint,
-): Promise<void> {
-	const replaced = await settle(replace(context, endpoint));
-	if (!('fault' in replaced)) return;
-	const { fault } = replaced;
-	throw fault instanceof RegistrationError ? subscriptionError(fault, context) : fault;
-}
-
-/** @throws RegistrationError; NodeOperationError where a former one stays */
-async function replace(
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
 ): Promise<void> {
@@ -58,9 +47,8 @@ async function replace(
 	// What was made for the former one is replaced with it.
 	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
 	if (isServing) {
-		const created = await settle(createNew(context, endpoint, former));
-		if ('value' in created) return await replaceFormer(context, created.value, former);
-		if (!isAboutNumber(created.fault)) throw created.fault as Error;
+		const created = await createNew(context, endpoint, former);
+		if (created) return await replaceFormer(context, created, former);
 	}
 	/** Those that the service lists, and does not find: it may only show for a while what is deleted. */
 	const left: string[] = [];
@@ -70,7 +58,7 @@ async function replace(
 	});
 	await removeParts(context, formerParts);
 	const created = await createNew(context, endpoint, []);
-	if (left.length > 0)
+	if (created && left.length > 0)
 		saveSubscription(context.caller, address, { ...created, former: left }, context.credential);
 }
 
@@ -79,19 +67,22 @@ const settingName = /(^|[/_-])(settings?|config(uration)?|preferences)([/_-]|$)/
 
 /** Whether a service refuses a second subscription beside the first one. */
 const isAboutNumber = (error: unknown) =>
-	error instanceof RegistrationError &&
-	(hasErrorStatus(error.reason, [409]) ||
-		(error.reason instanceof ApiError &&
-			/already|exists|duplicate|\btaken\b|unique|too many|limit|maximum/i.test(
-				error.reason.errorInfo.message.slice(0, 2000),
-			)));
+	hasErrorStatus(error, [409]) ||
+	(error instanceof ApiError &&
+		/already|exists|duplicate|\btaken\b|unique|too many|limit|maximum/i.test(
+			error.errorInfo.message.slice(0, 2000),
+		));
 
-/** Creates a subscription beside those that are kept. @throws RegistrationError */
+/**
+ * Creates a subscription beside those that are kept; undefined where the service takes none beside them.
+ *
+ * @throws NodeOperationError with what the user can do
+ */
 async function createNew(
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
 	kept: string[],
-): Promise<StoredSubscription> {
+): Promise<StoredSubscription | undefined> {
 	const { caller, settings, credential, budget, address, stored } = context;
 	const secrets = credentialSecrets(credential);
 	const reportedSecrets: string[] = [];
@@ -170,8 +161,9 @@ async function createNew(
 	// The service may have created it: the next removal looks for its address then.
 	if (isUncertain && kept.length === 0) save();
 	else if (known) saveSubscription(caller, address, known, credential);
-	const removalError = 'fault' in removed ? (removed.fault as Error).message : undefined;
-	throw new RegistrationError(subscribed.fault, removalError, reportedSecrets);
+	if (kept.length > 0 && isAboutNumber(subscribed.fault)) return undefined;
+	const left = 'fault' in removed ? (removed.fault as Error).message : undefined;
+	throw subscriptionError(subscribed.fault, context, left, reportedSecrets);
 }
 
 /** The end of new subscriptions in the list: some services show it nowhere else. */

@@ -5,81 +5,72 @@ import { UnknownEventsError } from '../create';
 import { contextError, publishError, type SubscriptionContext } from '../endpoint/context';
 import { NotDeliveringError } from '../verify';
 
-/** What was created cannot be used. */
-export class RegistrationError extends Error {
-	constructor(
-		readonly reason: unknown,
-		/** Why it could not be deleted; undefined where nothing stayed. */
-		readonly removalError: string | undefined,
-		/** Secrets that the service returned, which must not appear in a message. */
-		readonly reportedSecrets: string[],
-	) {
-		super('The webhook could not be registered');
-	}
-}
-
 const maxOffered = 20;
-
-/** The error that n8n shows where a subscription was refused, or accepted without deliveries. */
-export function subscriptionError(
-	{ reason, removalError, reportedSecrets }: RegistrationError,
-	context: SubscriptionContext,
-): Error {
-	const { message } = explainReason(reason, context);
-	const leftoverNote =
-		removalError === undefined
-			? ''
-			: ` A webhook with the address of this node stays in your account; remove it there. ${removalError}`;
-	return new NodeOperationError(
-		context.caller.getNode(),
-		createRedactor(reportedSecrets)(`${message}${leftoverNote}`),
-	);
-}
 
 /** So many webhooks are there, whatever their addresses are. */
 const limitWords = /\b(limit|maximum|quota|at most|only one|too many)\b/i;
 
-function explainReason(error: unknown, context: SubscriptionContext): Error {
+/**
+ * The error that n8n shows where a subscription was refused, or accepted without deliveries.
+ *
+ * @param left why what was created could not be deleted; undefined where nothing stays
+ * @param secrets what the service returned, and no message may show
+ */
+export function subscriptionError(
+	reason: unknown,
+	context: SubscriptionContext,
+	left: string | undefined,
+	secrets: string[],
+): Error {
 	const node = context.caller.getNode();
-	const { redact } = context.client.credentials;
+	const own = explainReason(reason);
+	const { message } = own
+		? publishError(node, ...own, context.client.credentials.redact)
+		: contextError(context, reason, 'register the webhook', optionsAdvice(reason));
+	const leftoverNote =
+		left === undefined
+			? ''
+			: ` A webhook with the address of this node stays in your account; remove it there. ${left}`;
+	return new NodeOperationError(node, createRedactor(secrets)(`${message}${leftoverNote}`));
+}
+
+/** What went wrong, and what helps; undefined for what any request may fail with. */
+function explainReason(error: unknown): [message: string, advice: string] | undefined {
 	if (error instanceof UnknownEventsError) {
-		return publishError(
-			node,
+		return [
 			`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
 			'Choose other events, or say under Options: Event Names which of these are meant.',
-			redact,
-		);
+		];
 	}
-	if (error instanceof NotDeliveringError) {
-		const [message, advice] = notDeliveringMessage(error);
-		return publishError(node, message, advice, redact);
-	}
+	if (error instanceof NotDeliveringError) return notDeliveringMessage(error);
 	const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
+	const isTaken = hasErrorStatus(error, [409]);
 	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
-	const isLimit = (isOfPlan || hasErrorStatus(error, [409])) && limitWords.test(said);
-	if (isOfPlan && !isLimit && /\b(plan|upgrade)\b/i.test(said)) {
-		return publishError(
-			node,
+	if ((isOfPlan || isTaken) && limitWords.test(said)) {
+		return [
+			`The service takes no further webhook (“${said}”)`,
+			'Remove one among the webhooks of your account, and publish again.',
+		];
+	}
+	if (isTaken) {
+		return [
+			'The service says that this address is registered already',
+			'Remove it among the webhooks of your account, and publish again.',
+		];
+	}
+	if (isOfPlan && /\b(plan|upgrade)\b/i.test(said)) {
+		return [
 			`The plan of the account does not include it (“${said}”)`,
 			'Ask the owner of the account, or set Trigger Mode to Polling.',
-			redact,
-		);
+		];
 	}
-	if (isLimit || hasErrorStatus(error, [409])) {
-		return publishError(
-			node,
-			isLimit
-				? `The service takes no further webhook (“${said}”)`
-				: 'The service says that this address is registered already',
-			`Remove ${isLimit ? 'one' : 'it'} among the webhooks of your account, and publish again.`,
-			redact,
-		);
-	}
-	const advice = hasErrorStatus(error, [400, 422])
+	return undefined;
+}
+
+const optionsAdvice = (error: unknown) =>
+	hasErrorStatus(error, [400, 422])
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
 		: '';
-	return contextError(context, error, 'register the webhook', advice);
-}
 
 /** What always helps where nothing is registered by itself. */
 export const manually =
