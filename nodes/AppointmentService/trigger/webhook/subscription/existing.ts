@@ -15,7 +15,7 @@ import {
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
 import type { StoredSubscription } from './endpoint/store';
-import { findEnd } from './endpoint/subscriptionEnd';
+import { findEnd, isDue } from './endpoint/subscriptionEnd';
 
 /** The subscriptions of this node: in the list, else by the stored ids; one that cannot be read is taken to exist. */
 export async function readExisting(
@@ -83,17 +83,9 @@ export function deliversEvents(
 export const sameEvents = (some: string[], others: string[]) =>
 	some.length === others.length && some.every((event) => others.includes(event));
 
-type Lifetime = Pick<StoredSubscription, 'since' | 'ends'>;
-
-/** The lifetime as the service shows it now, else as stored. An end that was over before the registration means something else. */
-export function currentLifetime(stored: Lifetime, existing: ListedSubscription[]): Lifetime {
+/** Whether a subscription is to be made anew, because it ends: one that an earlier version stored has only the end that the service shows. */
+export function endsSoon(stored: StoredSubscription, existing: ListedSubscription[]): boolean {
 	const { since, ends } = stored;
-	const shown = existing
-		.map(({ fields }) => findEnd(fields))
-		.filter((at) => at !== undefined && at > (since ?? 0)) as number[];
-	if (shown.length === 0) return stored;
-	const at = Math.min(...shown);
-	if (since === undefined || ends === undefined) return { since, ends: at };
-	// It was renewed by somebody else, for as long as before.
-	return { since: Math.max(since, at - (ends - since)), ends: at };
+	const shown = since === undefined ? findEnd(existing.map(({ fields }) => fields)) : undefined;
+	return isDue({ since, ends: ends ?? shown }, Date.now());
 }

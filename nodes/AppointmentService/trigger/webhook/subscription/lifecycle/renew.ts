@@ -10,9 +10,7 @@ import {
 	saveSubscription,
 	subscriptionSchema,
 } from '../endpoint/store';
-import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
-import { idsOf } from '../endpoint/endpoint';
-import { readExisting, currentLifetime } from '../existing';
+import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { register } from './register';
 
 type Renewer = IExecuteFunctions | IPollFunctions;
@@ -54,20 +52,7 @@ export async function renewSubscription(
 
 async function renew(this: Renewer, address: string, parameter: ParameterReader): Promise<void> {
 	const context = await createContext.call(this, address, parameter);
-	const { stored } = context;
-	if (!stored) return;
-	const endpoint = await requireEndpoint(context);
-	const existing = await readExisting(context, endpoint, stored);
-	const own = existing.filter(({ id }) => id !== undefined && stored.ids.includes(id));
-	const isOwn = own.length > 0 && own.length === stored.ids.length;
-	const lifetime = currentLifetime(stored, existing);
-	const isShown = existing.some(({ fields }) => findEnd(fields) !== undefined);
-	// Another process may have renewed it. The secret of one that it made is not known here.
-	const isRenewed =
-		isShown && !isDue(lifetime, Date.now()) && (isOwn || stored.sealed.length === 0);
-	if (!isRenewed) return await register(context, endpoint);
-	const ids = isOwn ? stored.ids : idsOf(existing);
-	saveSubscription(this, address, { ...stored, ...lifetime, ids }, context.credential);
+	await register(context, await requireEndpoint(context));
 }
 
 const savedItem = z.object({

@@ -8,8 +8,8 @@ import {
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { deliversEvents, partsExist, readExisting, sameEvents, currentLifetime } from '../existing';
-import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
+import { deliversEvents, endsSoon, partsExist, readExisting, sameEvents } from '../existing';
+import { describeEnd } from '../endpoint/subscriptionEnd';
 import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
 import {
@@ -71,20 +71,7 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
 	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
 	await removeDuplicates(context, stored, all);
-	return outlast(context, stored, existing);
-}
-
-/** Whether subscriptions do not end soon. */
-function outlast(
-	{ caller, address, credential }: SubscriptionContext,
-	stored: StoredSubscription,
-	existing: ListedSubscription[],
-): boolean {
-	const lifetime = currentLifetime(stored, existing);
-	if (isDue(lifetime, Date.now())) return false;
-	if (lifetime.ends !== stored.ends)
-		saveSubscription(caller, address, { ...stored, ...lifetime }, credential);
-	return true;
+	return !endsSoon(stored, existing);
 }
 
 /** Leaves a known subscription as it is, and logs why, where n8n starts its workflows by itself. @throws in any other case */
