@@ -13,7 +13,7 @@ import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 const maxRemembered = 2000;
 
 /** Nodes of which it remembers them: anybody may send to one without a secret, and must not drive out what is known of another. */
-export const maxNodes = 100;
+const maxNodes = 100;
 
 /** Identifies this process among all that loaded the node. */
 const processId = randomUUID();
@@ -127,6 +127,14 @@ export function changeName(
 	record: JsonObject,
 ): string {
 	return digest('change', kind, resource, id, record);
+}
+
+/** What the process that accepted a delivery saw of a change. */
+export function seenAtArrival(
+	arrival: Arrival | undefined,
+	name: string,
+): 'renewed' | 'late' | undefined {
+	return (['late', 'renewed'] as const).find((state) => arrival?.[state].includes(name));
 }
 
 /** Whether another process accepted a delivery. */

@@ -1,18 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
-import { BoundedMap, digest, type JsonObject } from '../../rest';
-import { keepNewest } from '../keepNewest';
+import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
-import {
-	isGeneralUpdate,
-	isNow,
-	selectedChanges,
-	startOf,
-	toldChanges,
-	type ToldChanges,
-} from './changesOfRecord';
+import { isGeneralUpdate, isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import { changeName, maxNodes, nodeKey, trackState, type Arrival } from './deliveryTracker';
+import { changeName, nodeKey, seenAtArrival, trackState, type Arrival } from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {
@@ -36,7 +28,8 @@ export async function selectEvent(
 	const told = toldChanges(event, record);
 	let change = wanted.find((kind) => told.certain.includes(kind));
 	for (const kind of wanted) {
-		const isNew = await observeState.call(this, kind, event, record, told, order);
+		const isTold = [...told.certain, ...told.possible].includes(kind);
+		const isNew = await observeState.call(this, kind, event, record, isTold, order);
 		if (change === undefined && told.possible.includes(kind) && isNew) change = kind;
 	}
 	const isBaseSelected =
@@ -72,69 +65,45 @@ export async function observePolled(
 	record: JsonObject,
 	settings: Pick<WebhookSettings, 'events'>,
 ): Promise<void> {
-	for (const kind of selectedChanges(event, settings)) {
-		const possible = isNow(kind, record) ? [kind] : [];
-		if (trackState(nodeKey(this), kind, event, record, possible.length > 0) === 'late') continue;
-		await observeState.call(this, kind, event, record, { certain: [], possible }, undefined);
-	}
+	for (const kind of selectedChanges(event, settings))
+		await observeState.call(this, kind, event, record, isNow(kind, record), undefined);
 }
 
 /** Keeps how a record is now, unless a newer version was seen. @returns whether that is proved to be new */
 async function observeState(
 	this: IExecuteFunctions,
 	kind: SpecificChange,
-	event: Pick<WebhookEvent, 'id' | 'resource'>,
+	event: Pick<WebhookEvent, 'id' | 'resource'> & Partial<Pick<WebhookEvent, 'record'>>,
 	record: JsonObject | null,
-	{ certain, possible }: ToldChanges,
+	holds: boolean,
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
 	const { id, resource } = event;
 	if (record === null) return false;
-	const isTold = [...certain, ...possible].includes(kind);
 	// A poll that looks for lost events runs the workflow as a trigger.
 	const isProduction = ['webhook', 'trigger'].includes(this.getMode());
-	if (!isProduction || id === undefined) return kind !== 'rescheduled' && isTold;
-	const isAmong = (names: string[] = []) =>
-		names.length > 0 && names.includes(changeName(kind, event, record));
-	if (isAmong(arrival?.late)) return false;
-	const isRenewed = isAmong(arrival?.renewed);
+	if (!isProduction || id === undefined) return kind !== 'rescheduled' && holds;
+	// How a record is that the delivery holds was seen when it arrived, in the order of arrival.
+	const seen = event.record
+		? seenAtArrival(arrival, changeName(kind, event, record))
+		: trackState(nodeKey(this), kind, event, record, holds);
+	if (seen === 'late') return false;
 	const recordKey = digest('state', kind, resource, id);
 	if (kind === 'rescheduled') {
 		const start = startOf(record);
-		return (
-			start !== undefined && (await isNewStart.call(this, recordKey, start, isRenewed, arrival))
-		);
+		if (start === undefined) return false;
+		const startKey = digest('state', recordKey, start);
+		// A record that is moved back has a start that was there before.
+		if (seen === 'renewed') await forgetKeys.call(this, [startKey]);
+		const isSame = await isRepeat.call(this, [startKey], arrival);
+		const isKnown = await isRepeat.call(this, [recordKey], arrival);
+		return (isKnown || seen === 'renewed') && !isSame;
 	}
 	const keys = [recordKey, toldKey(kind, event)];
-	if (isTold && isRenewed) await forgetKeys.call(this, keys);
-	if (isTold) return !(await isRepeat.call(this, [recordKey], arrival));
+	if (holds && seen === 'renewed') await forgetKeys.call(this, keys);
+	if (holds) return !(await isRepeat.call(this, [recordKey], arrival));
 	if (!isNow(kind, record)) await forgetKeys.call(this, keys);
 	return false;
-}
-
-/** The key of the last start that this process saw of a record, by node; the oldest first. */
-const lastStarts = new BoundedMap<Map<string, string>>(maxNodes);
-const maxStarts = 2000;
-
-/** Whether a record has another start than it was known to have, also from a delivery that started no run. */
-async function isNewStart(
-	this: IExecuteFunctions,
-	recordKey: string,
-	start: number,
-	isRenewed: boolean,
-	arrival: Arrival | undefined,
-): Promise<boolean> {
-	const startKey = digest('state', recordKey, start);
-	const isSame = await isRepeat.call(this, [startKey], arrival);
-	const isKnown = await isRepeat.call(this, [recordKey], arrival);
-	const starts = lastStarts.getOrCreate(nodeKey(this), () => new Map());
-	const last = starts.get(recordKey);
-	// A record that is moved back has a start that was there before.
-	if (last !== undefined && last !== startKey) await forgetKeys.call(this, [last]);
-	starts.delete(recordKey);
-	starts.set(recordKey, startKey);
-	keepNewest(starts, maxStarts);
-	return (isKnown || isRenewed) && !isSame;
 }
 
 /** Without those of one delivery that another one of it says more precisely, or as precisely. */
