@@ -1,19 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-	ApiError,
-	hasErrorStatus,
-	isObject,
-	normalizeName,
-	settle,
-	valueOrUndefined,
-	type JsonObject,
-} from '../../../rest';
+import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
 import {
 	inferShapeFromExamples,
 	type SubscriptionShape,
 	eventNamesIn,
-	type EventsFormat,
 } from './endpoint/inferShape';
 import {
 	removeUnknown,
@@ -24,10 +15,8 @@ import {
 } from './sendRequests';
 import { verifySubscription } from './verify';
 import { subscription } from '../../../contract';
-import type { ApiClient } from '../../../transport';
 import {
 	idsOf,
-	itemUrl,
 	readEndpoint,
 	subscriptionCollection,
 	type SubscriptionEndpoint,
@@ -81,8 +70,7 @@ export async function createSubscriptions(
 		const result = await sendRequests({ ...options, onCreated }, registration);
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
-			if (registration.names.length > 0)
-				await addEvents(options, result.created, registration.eventsFormat);
+			if (registration.names.length > 0) await addEvents(options, result.created);
 			return;
 		}
 		const error = result.error as Error;
@@ -122,12 +110,10 @@ function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): Subs
 async function addEvents(
 	options: CreateSubscriptionOptions,
 	created: CreatedSubscription[],
-	format: EventsFormat,
 ): Promise<void> {
 	if (options.settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
 	for (const made of created) {
-		const list =
-			format === 'none' ? await findLinkedList(options, made) : await findEmptyList(options, made);
+		const list = await findEmptyList(options, made);
 		if (!list) continue;
 		const { path } = list;
 		const ids: string[] = [];
@@ -145,40 +131,8 @@ async function addEvents(
 		const known = { refused: [subscription.addressField], vocabulary: [] };
 		const added = await settle(createSubscriptions(below, known));
 		// Some services answer every address with an empty list.
-		if ('fault' in added && (format === 'none' || !hasErrorStatus(added.fault, [404, 405])))
-			throw added.fault as Error;
+		if ('fault' in added && !hasErrorStatus(added.fault, [404, 405])) throw added.fault as Error;
 	}
-}
-
-const pathOf = ({ credentials }: ApiClient, url: string) => url.slice(credentials.root.length + 1);
-
-async function findLinkedList(
-	{ client, endpoint }: CreateSubscriptionOptions,
-	{ id, body, fields }: CreatedSubscription,
-): Promise<SubscriptionEndpoint | undefined> {
-	if (id === undefined) return undefined;
-	const link = findEventsLink([body, fields], itemUrl(client, endpoint.path, id));
-	if (link === undefined) return undefined;
-	const path = pathOf(client, link);
-	const list = await valueOrUndefined(readEndpoint(client, path));
-	return { path, subscriptions: list?.subscriptions };
-}
-
-const eventLinkNames = /^(event)?(subscriptions?|events|topics)(url|uri|link|href)?$/;
-
-/** The address of the events, which must be below the endpoint itself. */
-function findEventsLink(value: unknown, item: string, name = '', depth = 0): string | undefined {
-	if (typeof value === 'string' && eventLinkNames.test(name) && URL.canParse(value, item)) {
-		const { href } = new URL(value, item);
-		return href.startsWith(`${item}/`) && !/[?#]/.test(href) ? href : undefined;
-	}
-	if (depth > 4 || (!isObject(value) && !Array.isArray(value))) return undefined;
-	return Object.entries(value as JsonObject)
-		.map(([key, inner]) => {
-			const isHref = /^(href|url)$/i.test(key) || Array.isArray(value);
-			return findEventsLink(inner, item, isHref ? name : normalizeName(key), depth + 1);
-		})
-		.find((found) => found !== undefined);
 }
 
 /** An empty list of subscriptions below an endpoint that shows no events and can be read itself: without one it would send nothing. */
@@ -191,7 +145,7 @@ async function findEmptyList(
 		eventNamesIn(fields).length > 0 || names.some((name) => shown.includes(JSON.stringify(name)));
 	// A server may take an escaped sign in the middle of a path for a step of it.
 	if (showsEvents || id === undefined || encodeURIComponent(id) !== id) return undefined;
-	const item = pathOf(client, itemUrl(client, endpoint.path, id));
+	const item = `${endpoint.path}/${id}`;
 	for (const name of ['subscriptions', 'webhook_subscriptions']) {
 		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
 		if (list?.subscriptions?.length !== 0) continue;
