@@ -14,7 +14,6 @@ import {
 	type ApiClient,
 	stripMarkup,
 	toNodeError,
-	type ApiCredentials,
 } from '../../../../transport';
 import { settle, ApiError, OutcomeUnknownError, WriteRefusedError } from '../../../../rest';
 import {
@@ -64,7 +63,7 @@ export async function createContext(
 		}),
 	);
 	if ('fault' in opened) {
-		throw toPublishError(this.getNode(), opened.fault, { task: 'register the webhook' });
+		throw contextError({ caller: this }, opened.fault, 'register the webhook');
 	}
 	const client = opened.value;
 	const { surface } = client.credentials;
@@ -108,28 +107,22 @@ export async function requireEndpoint(context: SubscriptionContext): Promise<Sub
 	);
 }
 
-/** The error of a task that needs the service, in the words of n8n. */
-export const contextError = (
-	{ caller, client }: SubscriptionContext,
+/** The error that n8n shows where a task fails that needs the service: only its message, so the advice is part of it. */
+export function contextError(
+	{ caller, client }: Pick<SubscriptionContext, 'caller'> & { client?: ApiClient },
 	error: unknown,
 	task: string,
-	advice?: string,
-) => toPublishError(caller.getNode(), error, { task, credentials: client.credentials }, advice);
-
-/** The error that n8n shows when a workflow cannot be published: only its message, so the advice is part of it. */
-function toPublishError(
-	node: INode,
-	error: unknown,
-	purpose: { task: string; credentials?: ApiCredentials },
 	advice = '',
 ): NodeOperationError {
+	const node = caller.getNode();
 	if (error instanceof BudgetExceededError) {
 		return publishError(
 			node,
-			`The service asked for too many requests to ${purpose.task}, or took too long`,
+			`The service asked for too many requests to ${task}, or took too long`,
 			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
 		);
 	}
+	const purpose = { task, credentials: client?.credentials };
 	const { message, description } = toNodeError(node, withoutOptions(error), purpose, 0);
 	return new NodeOperationError(node, joinSentences(message, description ?? '', advice));
 }

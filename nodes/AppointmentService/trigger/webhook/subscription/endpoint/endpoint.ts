@@ -96,10 +96,6 @@ export async function findEndpoint(
 	return found?.subscriptions && !isOther ? found : undefined;
 }
 
-/** Some services answer a path that they do not have with HTTP 400. */
-const saysAbsent =
-	/\bnot found\b|\bno (route|such)\b|\b(unknown|invalid|unrecogni[sz]ed) (\w+ )?(path|route|url|endpoint|resource|segment)\b|\bdoes(n't| not) exist\b|\bcannot get\b/i;
-
 /** More requests than a list of subscriptions takes: one that has no end is read so far. */
 const maxRequests = 10;
 
@@ -140,18 +136,16 @@ export async function readEndpoint(
 		return { path, subscriptions: toListedSubscriptions(rows, path), ...isCut };
 	}
 	if (!(fault instanceof ApiError)) throw fault as Error;
-	const { status, message } = fault.errorInfo;
-	const isMalformed = status === 400 || status === 422;
-	if (isMalformed && saysAbsent.test(message)) return undefined;
 	// The path exists, and only cannot be read as a list, or not without parameters.
 	if (fault.kind === 'noList' && isObject(first)) {
 		const only = unwrapRecordFields(first);
 		const { addressField, eventsField } = inferShapeFromExamples([only]);
 		return { path, subscriptions: undefined, ...(addressField && eventsField && { only }) };
 	}
-	if (status === 405 || isMalformed || fault.kind === 'noList')
+	const { status } = fault.errorInfo;
+	if ([400, 405, 422].includes(status) || fault.kind === 'noList')
 		return { path, subscriptions: undefined };
-	if (status !== 404 && status !== 410 && fault.kind !== 'unreadable') throw fault as Error;
+	if (![404, 410].includes(status) && fault.kind !== 'unreadable') throw fault;
 	return undefined;
 }
 
@@ -238,7 +232,7 @@ function toListedSubscriptions(records: JsonObject[], path: string): ListedSubsc
 		return {
 			id,
 			fields,
-			names: eventNamesIn(fields).filter((name) => !isOwnAddress(name, id)),
+			names: eventNamesIn(fields),
 			off: ['off', 'pending'].includes(subscriptionStatus(fields).state),
 		};
 	});

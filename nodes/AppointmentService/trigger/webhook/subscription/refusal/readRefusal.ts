@@ -63,8 +63,8 @@ export function inferShapeFromError(
 	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
-		...(addressField && { addressField: otherThan(sent.addressField, addressField) }),
-		...(eventsField && { eventsField: otherThan(sent.eventsField, eventsField) }),
+		...(addressField && { addressField }),
+		...(eventsField && { eventsField }),
 		...(eventsFormat && { eventsFormat }),
 		...(refused.length > 0 && { refused }),
 		...(Object.keys(filled).length > 0 && { filled }),
@@ -152,9 +152,6 @@ function filledFields(
 
 /** Whether a path leads to one of several items. */
 const isOfItem = (path: string) => /\.\d+\./.test(path);
-
-/** Where the same steps are refused again, those before the last one only say where the service keeps the field. */
-const otherThan = (sent: string, path: string) => (path === sent ? lastStep(path) : path);
 
 function formatFor(
 	remarks: FieldRemark[],
