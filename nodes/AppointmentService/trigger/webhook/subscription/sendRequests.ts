@@ -18,12 +18,7 @@ import {
 	type ParsedResponse,
 } from '../../../rest';
 import { eventForName, type Registration } from './endpoint/buildRequest';
-import {
-	findConfirmation,
-	findSecretLink,
-	isUnconfirmed,
-	subscriptionStatus,
-} from './endpoint/status';
+import { confirmationCodes, findSecretLink, subscriptionStatus } from './endpoint/status';
 import {
 	filterByAddress,
 	idsOf,
@@ -206,7 +201,7 @@ async function describeCreated(
 	const linked = isLinked ? await valueOrUndefined(transport.read(link)) : undefined;
 	const secret = reportedSecret ?? findSecret(read) ?? findSecret(linked?.body);
 	const ends = endOfNew([body, fields], Date.now());
-	const isSigning = secret !== undefined && !confirmationCodes(response, fields).includes(secret);
+	const isSigning = secret !== undefined && !confirmationCodes(fields).includes(secret);
 	const subscription: NewSubscription = {
 		id,
 		...(isSigning && { secret }),
@@ -214,14 +209,6 @@ async function describeCreated(
 	};
 	const hidesSecret = secret === undefined && (isLinked || [body, fields].some(showsSigning));
 	return { subscription, fields, body, wasRead, hidesSecret };
-}
-
-/** The codes that only confirm a subscription: they sign nothing. */
-function confirmationCodes(response: ParsedResponse | undefined, fields: JsonObject): unknown[] {
-	const confirmation = response && findConfirmation(response.body, response.url, response.url);
-	const isPending = subscriptionStatus(fields).state === 'pending' || isUnconfirmed(fields);
-	const isWanted = confirmation && (isPending || !confirmation.usual);
-	return isWanted ? Object.values(confirmation.code ?? {}) : [];
 }
 
 const secretFieldNames =

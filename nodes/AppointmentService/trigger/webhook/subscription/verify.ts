@@ -1,10 +1,11 @@
 import type { ApiClient } from '../../../transport';
-import { isErrorResponse, readRecordById, updateRecord, type JsonObject } from '../../../rest';
+import { readRecordById, updateRecord, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { withinBudget } from './endpoint/requestBudget';
 import {
 	subscriptionStatus,
 	isUnconfirmed,
+	confirmationCodes,
 	type SubscriptionStatus,
 	findConfirmation,
 	type Confirmation,
@@ -15,7 +16,6 @@ import {
 	readFirstPage,
 	plainWriteOptions,
 	filterByAddress,
-	itemUrl,
 	namesAt,
 	showsAddress,
 	subscriptionCollection,
@@ -57,13 +57,12 @@ export async function verifySubscription(
 ): Promise<void> {
 	const { client, endpoint } = context;
 	const { id, body } = created;
-	const item = id === undefined ? undefined : itemUrl(client, endpoint.path, id);
-	const confirmation = findConfirmation(body, `${client.credentials.root}/${endpoint.path}`, item);
+	const confirmation = findConfirmation(body, `${client.credentials.root}/${endpoint.path}`);
 	const statusOf = (fields: JsonObject): SubscriptionStatus => {
 		const status = subscriptionStatus(fields);
-		// A time of confirmation that is not set means pending only where the answer also said how to confirm.
-		const isWaiting = status.state !== 'off' && isUnconfirmed(fields) && confirmation;
-		return isWaiting ? { ...status, state: 'pending' } : status;
+		// A time of confirmation that is not set means pending only beside a link or a code.
+		const isWaiting = isUnconfirmed(fields) && (confirmation ?? confirmationCodes(fields)[0]);
+		return isWaiting && status.state !== 'off' ? { ...status, state: 'pending' } : status;
 	};
 	const verification = { ...context, created, confirmation, statusOf };
 	const initial = await currentFields(verification);
@@ -154,12 +153,10 @@ async function completeConfirmation(
 ): Promise<JsonObject> {
 	const { client, confirmation, statusOf } = verification;
 	const { state: before } = statusOf(fields);
-	const isPending = before === 'pending';
-	const isConfirming = confirmation !== undefined && (isPending || !confirmation.usual);
-	if (before === 'on' || (!isPending && !isConfirming)) return fields;
-	if (isConfirming) await sendConfirmation(client, confirmation);
+	if (before === 'on' || (before !== 'pending' && !confirmation)) return fields;
+	if (confirmation) await sendConfirmation(client, confirmation);
 	let current = fields;
-	for (const wait of isConfirming ? [0, ...pollDelays] : pollDelays) {
+	for (const wait of confirmation ? [0, ...pollDelays] : pollDelays) {
 		await client.writeTransport.retryPolicy.sleep(wait);
 		const read = await readBack(verification);
 		if (!read) break;
@@ -173,16 +170,11 @@ async function completeConfirmation(
 /** Sends a confirmation. An error is ignored: the status of the subscription afterwards decides. */
 async function sendConfirmation(
 	{ write }: ApiClient,
-	{ url, method, code }: Confirmation,
+	{ url, method = 'GET' }: Confirmation,
 ): Promise<void> {
-	const body = code && JSON.stringify(code);
-	const firstMethod = method ?? (code ? 'POST' : 'GET');
-	const response = await withinBudget(
-		write(firstMethod, url, firstMethod === 'GET' ? undefined : body),
-	);
-	if (method || !response || !isErrorResponse(response)) return;
-	if (response.status === 404 || response.status === 405)
-		await withinBudget(write(firstMethod === 'GET' ? 'POST' : 'GET', url));
+	const response = await withinBudget(write(method, url));
+	if (method === 'GET' && response && [404, 405].includes(response.status))
+		await withinBudget(write('POST', url));
 }
 
 /** The fields of the subscription as it is now: by its id, else from the list. */

@@ -4,6 +4,7 @@ import {
 	type JsonObject,
 	matchCase,
 	readFlag,
+	valuesNamed,
 	wordSet,
 } from '../../../../rest';
 
@@ -150,50 +151,29 @@ export function splitWords(text: string): string[] {
 export interface Confirmation {
 	url: string;
 	method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
-	/** A code to send back, under the name that it came with. */
-	code?: JsonObject;
-	/** The service names no address: this is the usual one, requested only where the subscription is pending. */
-	usual?: true;
 }
 
 const maxFields = 500;
 const maxTextLength = 1000;
 
-const isConfirming = (text: string) => /^(confirm|verif|activat|validat)/.test(text);
+const confirmingWords = /^(confirm|verif|activat|validat)/;
+const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
 
-/** The link or code with which a response asks for a confirmation; only of the account's own service, as the API key is sent along. */
-export function findConfirmation(
-	body: unknown,
-	base: string,
-	itemUrl: string | undefined,
-): Confirmation | undefined {
-	const links: Confirmation[] = [];
-	const codes: Array<[string, unknown]> = [];
-	for (const { key, value, words, method, link } of valuesIn(body, base)) {
-		const keyWords = splitWords(key);
-		const known = confirmingMethods.find((name) => name === method);
-		if (link && words.some(isConfirming))
-			links.push({ url: link, ...(known && { method: known }) });
-		const isCode =
-			isConfirming(keyWords[0] ?? '') &&
-			/^(code|token|key|challenge|pin)$/.test(keyWords.at(-1) ?? '');
-		if (isCode && keyWords.length > 1 && /^[\w.~+/=-]{4,500}$/.test(String(value)))
-			codes.push([key, value]);
-	}
-	const [code] = codes;
-	const codePart = code && { code: { [code[0]]: code[1] } };
-	const [link] = links;
-	if (link) return { ...link, ...codePart };
-	if (!code || itemUrl === undefined) return undefined;
-	const [word] = splitWords(code[0]);
-	const step = confirmationSteps.find((name) => name.startsWith(word.slice(0, 5)));
-	return step === undefined
-		? undefined
-		: { url: `${itemUrl}/${step}`, method: 'POST', ...codePart, usual: true };
+/** The link with which a response asks for a confirmation; only of the account's own service, as the API key is sent along. */
+export function findConfirmation(body: unknown, base: string): Confirmation | undefined {
+	const found = valuesIn(body, base).find(
+		({ link, words }) => link && words.some((word) => confirmingWords.test(word)),
+	);
+	if (!found?.link) return undefined;
+	const method = confirmingMethods.find((name) => name === found.method);
+	return { url: found.link, ...(method && { method }) };
 }
 
-const confirmationSteps = ['confirm', 'verify', 'activate', 'validate'];
-const confirmingMethods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+/** The codes of a subscription that is not confirmed yet: they sign nothing. */
+export const confirmationCodes = (fields: JsonObject): unknown[] =>
+	subscriptionStatus(fields).state === 'pending' || isUnconfirmed(fields)
+		? valuesNamed(fields, confirmingWords).filter((value) => typeof value === 'string')
+		: [];
 
 /** The address at which a body says that the secret is read. */
 export const findSecretLink = (body: unknown, base: string) =>
@@ -205,15 +185,9 @@ export const findSecretLink = (body: unknown, base: string) =>
 			!words.some((word) => /^(rotat|roll|re(set|new|gen|voke))/.test(word)),
 	)?.link;
 
-/** All values in a body, with the words of their keys and relation, the method beside them, and the service's own address that one is. */
+/** The words of the key and relation of each value in a body, the method beside it, and the service's own address that it is. */
 function valuesIn(body: unknown, base: string) {
-	const found: Array<{
-		key: string;
-		value: unknown;
-		words: string[];
-		method?: string;
-		link?: string;
-	}> = [];
+	const found: Array<{ words: string[]; method?: string; link?: string }> = [];
 	const visit = (part: unknown, names: string[], depth: number) => {
 		if (depth > 5 || found.length > maxFields) return;
 		if (Array.isArray(part)) part.slice(0, 50).forEach((item) => visit(item, names, depth + 1));
@@ -225,7 +199,7 @@ function valuesIn(body: unknown, base: string) {
 			const isLink = typeof value === 'string' && value.length <= maxTextLength;
 			const link =
 				isLink && /^(https?:\/\/|\/)\S+$/.test(value) ? resolveOwnUrl(value, base) : undefined;
-			found.push({ key, value, words: [...names, ...rel, ...keyWords], method, link });
+			found.push({ words: [...names, ...rel, ...keyWords], method, link });
 			visit(value, [...names, ...keyWords], depth + 1);
 		}
 	};
