@@ -1,7 +1,6 @@
 import {
 	isErrorResponse,
 	settle,
-	valueOrUndefined,
 	toPathSegment,
 	ApiError,
 	deleteRecord,
@@ -13,7 +12,6 @@ import {
 import {
 	findEndpoint,
 	itemUrl,
-	readFirstPage,
 	filterByAddress,
 	idsOf,
 	subscriptionCollection,
@@ -90,7 +88,7 @@ export async function removeByIds(
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
-		if (!isUsual && !(await stillExists(context, listPath, id))) continue;
+		if (!isUsual && 'fault' in (await settle(collection.find(id)))) continue;
 		const error = publishError(
 			context.caller.getNode(),
 			`The service found nothing at ${new URL(url).pathname}, and the webhook is still there`,
@@ -100,20 +98,6 @@ export async function removeByIds(
 		onLeft(error, id);
 	}
 	return isSure;
-}
-
-/** Whether the service still shows a subscription, in its list or at its own address. */
-async function stillExists(
-	{ client }: SubscriptionContext,
-	listPath: string,
-	id: string,
-): Promise<boolean> {
-	const listed = await valueOrUndefined(readFirstPage(client, listPath));
-	if (listed?.some((subscription) => subscription.id === id)) return true;
-	const response = await valueOrUndefined(
-		client.writeTransport.read(itemUrl(client, listPath, id)),
-	);
-	return response !== undefined && !isErrorResponse(response);
 }
 
 /** Sends a request that deletes. @throws ApiError where it is refused */

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../../transport';
-import { readRecordById, updateRecord, type JsonObject } from '../../../rest';
+import { updateRecord, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { withinBudget } from './endpoint/requestBudget';
 import {
@@ -12,11 +12,9 @@ import {
 } from './endpoint/status';
 import {
 	unwrapRecordFields,
-	findEndpoint,
-	readFirstPage,
+	readEndpoint,
 	plainWriteOptions,
 	filterByAddress,
-	namesAt,
 	showsAddress,
 	subscriptionCollection,
 	type SubscriptionEndpoint,
@@ -130,16 +128,15 @@ async function currentFields(verification: Verification): Promise<JsonObject | u
 
 /** The fields in the list, for a service that returned nothing else than a success. */
 async function findInList(verification: Verification): Promise<JsonObject | undefined> {
-	const { client, endpoint, settings, address } = verification;
+	const { client, endpoint, address } = verification;
 	if (endpoint.subscriptions === undefined) return undefined;
+	let latest: SubscriptionEndpoint | undefined;
 	for (const wait of [0, ...pollDelays]) {
 		await client.writeTransport.retryPolicy.sleep(wait);
-		const match = await readFromFirstPage(verification);
-		if (match) return match;
+		latest = await withinBudget(readEndpoint(client, endpoint.path));
+		const [match] = filterByAddress(latest?.subscriptions ?? [], address);
+		if (match) return match.fields;
 	}
-	const latest = await withinBudget(findEndpoint(client, settings, endpoint.path));
-	const [match] = filterByAddress(latest?.subscriptions ?? [], address);
-	if (match) return match.fields;
 	// A new one that does not show its address may be the one.
 	const isGrown = (latest?.subscriptions?.length ?? 0) > endpoint.subscriptions.length;
 	if (!latest?.subscriptions || latest.isCut || isGrown) return undefined;
@@ -177,28 +174,17 @@ async function sendConfirmation(
 		await withinBudget(write('POST', url));
 }
 
-/** The fields of the subscription as it is now: by its id, else from the list. */
-async function readBack(verification: Verification): Promise<JsonObject | undefined> {
-	const { client, endpoint, created } = verification;
-	const { id } = created;
-	if (id !== undefined) {
-		const listUrl = `${client.credentials.root}/${endpoint.path}`;
-		const names = namesAt(endpoint.path);
-		const { read } = client.writeTransport;
-		const found = await withinBudget(readRecordById(read, { listUrl, names, id }));
-		if (found) return unwrapRecordFields(found);
-	}
-	return endpoint.subscriptions && (await readFromFirstPage(verification));
-}
-
-/** The fields on the first page of the list: by the id, else by the address. */
-async function readFromFirstPage({
+/** The fields of the subscription as it is now: by its id, else by its address in the list. */
+async function readBack({
 	client,
-	endpoint,
-	created,
+	endpoint: { path, subscriptions },
+	created: { id },
 	address,
 }: Verification): Promise<JsonObject | undefined> {
-	const listed = (await withinBudget(readFirstPage(client, endpoint.path))) ?? [];
-	const byId = listed.find(({ id }) => id !== undefined && id === created.id);
-	return (byId ?? filterByAddress(listed, address)[0])?.fields;
+	if (id !== undefined) {
+		const found = await withinBudget(subscriptionCollection(client, path).find(id));
+		if (found) return unwrapRecordFields(found.record);
+	}
+	const list = subscriptions && (await withinBudget(readEndpoint(client, path)));
+	return filterByAddress(list?.subscriptions ?? [], address)[0]?.fields;
 }

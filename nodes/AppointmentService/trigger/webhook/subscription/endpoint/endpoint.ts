@@ -37,7 +37,7 @@ const usualPaths = [
 const ambiguousPath = 'subscriptions';
 
 /** Names of the records in the list at a path. */
-export const namesAt = (path: string) => [
+const namesAt = (path: string) => [
 	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks channels'),
 	path,
 ];
@@ -162,16 +162,6 @@ const saysOne = (body: unknown, depth = 0): boolean =>
 export const distinct = <T>(parts: T[]) => [
 	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
-
-/** The subscriptions on the first page of the list; undefined where it cannot be read. */
-export async function readFirstPage(
-	{ credentials, writeTransport }: ApiClient,
-	path: string,
-): Promise<ListedSubscription[] | undefined> {
-	const response = await writeTransport.read(`${credentials.root}/${path}`);
-	const listPage = parsePage(response, resourceNameVariants(namesAt(path)));
-	return 'refusal' in listPage ? undefined : toListedSubscriptions(listPage.rows, path);
-}
 
 export const itemUrl = (
 	{ credentials }: Pick<ApiClient, 'credentials'>,

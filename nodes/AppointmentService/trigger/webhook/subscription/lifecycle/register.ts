@@ -3,16 +3,9 @@ import { encryptSecret, apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { createSubscriptions } from '../create';
 import { removeByIds, removeParts, removeSubscription } from '../delete';
 import { type SubscriptionContext, publishError } from '../endpoint/context';
-import {
-	filterByAddress,
-	idsOf,
-	readEndpoint,
-	readFirstPage,
-	showsAddress,
-	type SubscriptionEndpoint,
-} from '../endpoint/endpoint';
+import { idsOf, readEndpoint, showsAddress, type SubscriptionEndpoint } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
-import { endOfNew, findEnd } from '../endpoint/subscriptionEnd';
+import { endOfNew } from '../endpoint/subscriptionEnd';
 import { matchSubscriptions } from '../existing';
 import { manually, subscriptionError } from './registrationErrors';
 
@@ -152,8 +145,7 @@ async function createNew(
 				`${caller.getNode().name}: The service signs deliveries with a secret that it did not tell, so they are not verified. Enter it as Webhook Secret in the credential.`,
 			);
 		}
-		const ends = registered.ends ?? (await endInList(context, endpoint, registered));
-		save(ends === undefined ? {} : { ends });
+		save(await knownFromList(context, endpoint, registered, kept));
 		return registered;
 	}
 	budget.allowRemoval();
@@ -166,19 +158,24 @@ async function createNew(
 	throw subscriptionError(subscribed.fault, context, left, reportedSecrets);
 }
 
-/** The end of new subscriptions in the list: some services show it nowhere else. */
-async function endInList(
+/** What some services show in the list alone: the IDs of new subscriptions, or of one that they prolonged instead, and their end. */
+async function knownFromList(
 	{ client, address }: SubscriptionContext,
 	{ path, subscriptions }: SubscriptionEndpoint,
 	registered: StoredSubscription,
-): Promise<number | undefined> {
-	if (!subscriptions) return undefined;
-	const rows = (await valueOrUndefined(readFirstPage(client, path))) ?? [];
-	const own = matchSubscriptions(rows, address, registered);
-	return endOfNew(
-		own.map(({ fields }) => fields),
-		Date.now(),
-	);
+	kept: string[],
+): Promise<Partial<StoredSubscription>> {
+	if (!subscriptions || (registered.ids.length > 0 && registered.ends !== undefined)) return {};
+	const list = await valueOrUndefined(readEndpoint(client, path));
+	const own = matchSubscriptions(list?.subscriptions ?? [], address, registered);
+	const made = own.filter(({ id }) => id === undefined || !kept.includes(id));
+	const current = made.length > 0 ? made : own;
+	const shown = current.map(({ fields }) => fields);
+	const ends = registered.ends ?? endOfNew(shown, Date.now());
+	return {
+		...(registered.ids.length === 0 && { ids: idsOf(current) }),
+		...(ends !== undefined && { ends }),
+	};
 }
 
 /** A secret of a subscription that ended long ago proves nothing that still comes. */
@@ -190,24 +187,13 @@ async function replaceFormer(
 	created: StoredSubscription,
 	former: string[],
 ): Promise<void> {
-	const { caller, client, credential, address, stored, settings } = context;
+	const { caller, credential, address, stored, settings } = context;
 	const replaced = former.filter((id) => !created.ids.includes(id));
 	let current = created;
 	const save = (more: Partial<StoredSubscription>) => {
 		current = { ...current, ...more };
 		saveSubscription(caller, address, current, credential);
 	};
-	if (created.ids.length === 0) {
-		// Without its ID only the list can tell whether there is a new one, or the former one lasts longer now.
-		const listed = await valueOrUndefined(readEndpoint(client, created.path));
-		const own = filterByAddress(listed?.subscriptions ?? [], address);
-		const fresh = idsOf(own).filter((id) => !former.includes(id));
-		if (fresh.length === 0) {
-			const ends = findEnd(own.map(({ fields }) => fields)) ?? stored?.ends;
-			return save({ ids: former, ends });
-		}
-		save({ ids: fresh });
-	}
 	const proves = (id: string) =>
 		created.sealed.length > 0 && settings.dropRepeats && stored?.ids.includes(id) === true;
 	const kept = replaced.filter(proves);
