@@ -28,8 +28,8 @@ export async function hydrateEvents(
 	}
 	const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
 	const deadline = Date.now() + deadlineMs;
-	const found = new Map<string, JsonObject>();
-	const readKeys = new Set<string>();
+	/** By key; null where the service has none. */
+	const read = new Map<string, JsonObject | null>();
 	let client: ApiClient | undefined;
 	const readRecord = async (event: WebhookEvent) => {
 		client ??= await createApiClient(caller, 0, settings.timeout);
@@ -48,11 +48,11 @@ export async function hydrateEvents(
 			if (Date.now() > deadline) break;
 			const [key, sameRecord] = entry;
 			const [event] = sameRecord;
-			const read = await settle(readRecord(event));
-			readKeys.add(key);
-			if ('value' in read) found.set(key, read.value);
-			else if (!hasErrorStatus(read.fault, [404, 410])) throw await toReadError(event, read.fault);
-			else if (!hasErrorStatus(read.fault, [410]) && !sameRecord.some(({ deleted }) => deleted))
+			const settled = await settle(readRecord(event));
+			read.set(key, 'value' in settled ? settled.value : null);
+			if ('value' in settled) continue;
+			if (!hasErrorStatus(settled.fault, [404, 410])) throw await toReadError(event, settled.fault);
+			if (hasErrorStatus(settled.fault, [404]) && !sameRecord.some(({ deleted }) => deleted))
 				notFound.push(entry);
 		}
 		return notFound;
@@ -64,14 +64,10 @@ export async function hydrateEvents(
 	}
 	return {
 		recordOf: (event: WebhookEvent): JsonObject | null =>
-			event.record ?? found.get(keyOf(event)) ?? event.partial,
-		missing: new Set(
-			events.filter(
-				(event) => !event.partial && readKeys.has(keyOf(event)) && !found.has(keyOf(event)),
-			),
-		),
+			event.record ?? read.get(keyOf(event)) ?? event.partial,
+		isMissing: (event: WebhookEvent) => !event.partial && read.get(keyOf(event)) === null,
 		/** Too many, or time ran out. */
-		unread: eventsByRecord.size - readKeys.size,
+		unread: eventsByRecord.size - read.size,
 	};
 }
 

@@ -107,7 +107,7 @@ async function processDelivery(
 	const events = [...parseEvents(delivery, settings.vocabulary, covered)].filter((event) =>
 		isSelectedEvent(event, settings),
 	);
-	const { recordOf, missing, unread } = await hydrateEvents(this, settings, events, proved);
+	const { recordOf, isMissing, unread } = await hydrateEvents(this, settings, events, proved);
 	if (unread > 0) await addHint.call(this, unreadHint(unread, proved));
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
@@ -118,18 +118,17 @@ async function processDelivery(
 	const items: IDataObject[] = [];
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
 	for (const [index, { event, record, change, name }] of mostSpecific(selected).entries()) {
-		const keys = settings.dropRepeats
+		const { dropRepeats } = settings;
+		const keys = dropRepeats
 			? dedupeKeys(event, record, arrivedAt)
 			: [`${this.getExecutionId()} ${index} ${arrivedAt}`];
-		const same = settings.dropRepeats
-			? otherKeys(event, record, change, settings, arrivedAt)
-			: noKeys;
+		const same = dropRepeats ? otherKeys(event, record, change, settings, arrivedAt) : noKeys;
 		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
 		const others = {
 			knownBy: [...same.knownBy, ...shared.knownBy],
 			recorded: [...same.recorded, ...shared.recorded],
 		};
-		const dropsSame = (settings.dropRepeats || settings.alsoPoll) && this.getMode() === 'webhook';
+		const dropsSame = (dropRepeats || settings.alsoPoll) && this.getMode() === 'webhook';
 		const repeats =
 			dropsSame && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
@@ -139,7 +138,7 @@ async function processDelivery(
 			continue;
 		}
 		if (event.event === 'unknown') await addHint.call(this, unknownHint(event));
-		if (missing.has(event)) {
+		if (isMissing(event)) {
 			await addHint.call(
 				this,
 				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
