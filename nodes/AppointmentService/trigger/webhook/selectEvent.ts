@@ -108,17 +108,12 @@ async function observeState(
 
 /** Without those of one delivery that another one of it says more precisely, or as precisely. */
 export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {
-	const contents = new Map<SelectedEvent, string>();
-	const contentOf = (item: SelectedEvent) => {
-		const content = contents.get(item) ?? digest(item.record);
-		contents.set(item, content);
-		return content;
-	};
+	const contents = new Map(selected.map((item) => [item, digest(item.record)]));
 	const sameChange = (some: SelectedEvent, other: SelectedEvent) =>
 		some.event.id !== undefined &&
 		some.event.id === other.event.id &&
 		some.event.resource === other.event.resource &&
-		contentOf(some) === contentOf(other);
+		contents.get(some) === contents.get(other);
 	const isLess = (item: SelectedEvent, index: number) =>
 		selected.some(
 			(other, at) =>
