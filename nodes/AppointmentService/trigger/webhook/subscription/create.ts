@@ -9,7 +9,6 @@ import {
 import {
 	removeUnknown,
 	sendRequests,
-	shapeFromFailure,
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
@@ -78,9 +77,8 @@ export async function createSubscriptions(
 		const isRefusedWithGoodStatus = error instanceof ApiError && error.errorInfo.status < 300;
 		if (isRefusedWithGoodStatus && endpoint.subscriptions && !(await removeUnknown(options, [])))
 			throw error;
-		const shape = shapeFromFailure(result, registration);
-		if (!shape) throw error;
-		reportedShape = mergeShapes(reportedShape, shape);
+		if (!result.shape) throw error;
+		reportedShape = mergeShapes(reportedShape, result.shape);
 		const unoffered = unofferedEvents(settings, reportedShape);
 		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.offered ?? []);
 		if (reportedShape.secretField && options.secret === undefined)

@@ -12,7 +12,6 @@ export interface CreatedSubscription {
 	id: string | undefined;
 	/** The fields that the service showed; empty where it showed none. */
 	fields: JsonObject;
-	wasRead: boolean;
 	body: unknown;
 	/** The fields of the address and the events, as they were sent; the last step of a path. */
 	addressField: string;

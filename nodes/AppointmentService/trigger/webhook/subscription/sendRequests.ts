@@ -60,9 +60,10 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	undo(): Promise<void>;
 }
 
+/** A refusal, and what it asks for; nothing where it is about something else than the fields. */
 interface FailedAttempt {
 	error: unknown;
-	response: ParsedResponse | undefined;
+	shape: SubscriptionShape | undefined;
 }
 
 /** Sends the requests of a registration, and again what was lost on the way and surely does not exist. */
@@ -87,7 +88,7 @@ export async function sendRequests(
 	for (const { fields, optional, names } of registration.requests) {
 		const write = (more: { wrapper?: string } = {}) =>
 			settle(createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, ...more }));
-		const shapeFrom = (error: unknown) => shapeFromFailure({ error, response }, registration);
+		const shapeFrom = (error: unknown) => shapeFromFailure(error, response, registration);
 		let written = await write();
 		// A service may show single subscriptions in an envelope that it does not look into.
 		if ('fault' in written && shapeFrom(written.fault)?.addressField === addressField) {
@@ -104,9 +105,9 @@ export async function sendRequests(
 			if (await removeUnknown(options, idsOf(created))) written = await write();
 		}
 		if ('fault' in written) {
-			const { fault } = written;
-			if (optional && saysNothing(shapeFrom(fault))) continue;
-			return { error: fault, response };
+			const shape = shapeFrom(written.fault);
+			if (optional && saysNothing(shape)) continue;
+			return { error: written.fault, shape };
 		}
 		const several = severalIn(response, collection, options.address);
 		const namesOf = (row: JsonObject) => eventNamesIn(unwrapRecordFields(row));
@@ -165,9 +166,9 @@ const saysNothing = (shape: SubscriptionShape | undefined) =>
 const namedField =
 	/^["'`]?(?!\w*(key|token|scope|permission|role|auth))[a-z]+(_[a-z]+|[A-Z][a-z]+)+["'`]? (is (required|missing)|(must|should|has to) be )/;
 
-/** What a refusal asks for; undefined where it is about something else than the fields. */
-export function shapeFromFailure(
-	{ error, response }: FailedAttempt,
+function shapeFromFailure(
+	error: unknown,
+	response: ParsedResponse | undefined,
 	registration: Registration,
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
@@ -192,14 +193,13 @@ async function describeCreated(
 	const body = response?.body;
 	const reportedSecret = findSecret(body) ?? findSecret(record) ?? findSecret(response?.headers);
 	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
-	const wasRead = !isComplete && id !== undefined;
-	const found = wasRead ? await settle(collection.find(id)) : undefined;
-	const read = found && 'value' in found ? found.value.record : undefined;
+	const isRead = !isComplete && id !== undefined;
+	const read = isRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
-	const link = findSecretLink([body, fields], listUrl);
-	const isLinked = (reportedSecret ?? findSecret(read)) === undefined && link !== undefined;
-	const linked = isLinked ? await valueOrUndefined(transport.read(link)) : undefined;
-	const secret = reportedSecret ?? findSecret(read) ?? findSecret(linked?.body);
+	const shownSecret = reportedSecret ?? findSecret(read);
+	const link = shownSecret === undefined ? findSecretLink([body, fields], listUrl) : undefined;
+	const linked = link === undefined ? undefined : await valueOrUndefined(transport.read(link));
+	const secret = shownSecret ?? findSecret(linked?.body);
 	const ends = endOfNew([body, fields], Date.now());
 	const isSigning = secret !== undefined && !confirmationCodes(fields).includes(secret);
 	const subscription: NewSubscription = {
@@ -207,8 +207,9 @@ async function describeCreated(
 		...(isSigning && { secret }),
 		...(ends !== undefined && { ends }),
 	};
-	const hidesSecret = secret === undefined && (isLinked || [body, fields].some(showsSigning));
-	return { subscription, fields, body, wasRead, hidesSecret };
+	const hidesSecret =
+		secret === undefined && (link !== undefined || [body, fields].some(showsSigning));
+	return { subscription, fields, body, hidesSecret };
 }
 
 const secretFieldNames =

@@ -118,12 +118,12 @@ function lacksAddress(fields: JsonObject, others: JsonObject[]): boolean {
 /** The fields as they are now; undefined where the service shows none, so nothing can be checked. */
 async function currentFields(verification: Verification): Promise<JsonObject | undefined> {
 	const { created, address, statusOf } = verification;
-	const { id, fields, wasRead } = created;
+	const { id, fields } = created;
 	if (statusOf(fields).state !== 'unknown') return fields;
-	const isShown = showsAddress(fields, address);
-	const read = wasRead && isShown ? undefined : await readBack(verification);
+	const read = await readBack(verification);
 	if (read) return { ...fields, ...read };
-	return id !== undefined || isShown ? fields : await findInList(verification);
+	const isKnown = id !== undefined || showsAddress(fields, address);
+	return isKnown ? fields : await findInList(verification);
 }
 
 /** The fields in the list, for a service that returned nothing else than a success. */
