@@ -189,19 +189,14 @@ async function replaceFormer(
 ): Promise<void> {
 	const { caller, credential, address, stored, settings } = context;
 	const replaced = former.filter((id) => !created.ids.includes(id));
-	let current = created;
-	const save = (more: Partial<StoredSubscription>) => {
-		current = { ...current, ...more };
-		saveSubscription(caller, address, current, credential);
-	};
-	const proves = (id: string) =>
-		created.sealed.length > 0 && settings.dropRepeats && stored?.ids.includes(id) === true;
-	const kept = replaced.filter(proves);
-	const sealed = [...(stored?.sealed ?? []).slice(-maxFormerSecrets), ...created.sealed];
-	if (kept.length > 0) save({ sealed, former: kept });
-	const others = replaced.filter((id) => !proves(id));
-	const removed = await settle(removeByIds(context, created.path, others));
+	const left = { ...created, former: replaced };
+	const provesDeliveries = replaced.some((id) => stored?.ids.includes(id));
+	if (created.sealed.length > 0 && provesDeliveries && settings.dropRepeats) {
+		const sealed = [...(stored?.sealed ?? []).slice(-maxFormerSecrets), ...created.sealed];
+		return saveSubscription(caller, address, { ...left, sealed }, credential);
+	}
+	const removed = await settle(removeByIds(context, created.path, replaced));
 	if ('value' in removed) return;
-	save({ former: replaced });
+	saveSubscription(caller, address, left, credential);
 	caller.logger.warn(`A former webhook stays until it ends. ${(removed.fault as Error).message}`);
 }
