@@ -1,6 +1,5 @@
 import { baseEvent, type EventName } from '../../../contract';
 import { isObject, normalizeName, type JsonObject } from '../../../rest';
-import { classifyEventName } from '../payload/values/classifyEvent';
 import type { WebhookSettings } from '../../webhookSettings';
 import { showsAddress } from './endpoint/endpoint';
 import { splitWords } from './endpoint/status';
@@ -70,7 +69,9 @@ export function eventsDeviation(
 		correction: isObject(value) ? {} : { [key]: corrected },
 	};
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
-	const isAllKnown = listed.every((name) => isKnownEventName(name, settings));
+	const isAllKnown = listed.every(
+		(name) => isEventName(name) || areaOf(name) || settings.vocabulary.has(name.toLowerCase()),
+	);
 	const missing = events.filter(
 		(event) => !listed.some((name) => covers(name, event, created, settings)),
 	);
@@ -144,10 +145,4 @@ function parseListedEvents(value: unknown): string[] | undefined {
 	}
 	const named = eventNamesIn({ value });
 	return named.length > 0 ? named : undefined;
-}
-
-function isKnownEventName(name: string, settings: WebhookSettings): boolean {
-	if (settings.vocabulary.has(name.toLowerCase()) || areaOf(name)) return true;
-	const { resource, action } = classifyEventName(name);
-	return resource !== undefined && action !== undefined;
 }
