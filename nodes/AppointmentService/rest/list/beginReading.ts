@@ -1,4 +1,5 @@
-import { mayHaveLargerPages, toLearned } from '../memory/settings';
+import type { ListSettings } from '../memory/listMemory';
+import { mayHaveLargerPages } from '../memory/settings';
 import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { askForLargerPage } from '../pages/largerFirstPage';
@@ -51,6 +52,23 @@ export async function beginReading(
 	else if (known && !known.sizesTriedFor && learned.sizesTriedFor)
 		onLearned?.({ ...known, ...learned });
 	return start;
+}
+
+/**
+ * What a reading that looked for larger pages may remember.
+ *
+ * @param limit how many records are wanted: larger pages are looked for in earnest where all are
+ */
+export function toLearned(
+	{ strategy, first, position }: ReadStart,
+	limit: number,
+): Omit<ListSettings, 'plainRows'> {
+	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
+	return {
+		strategy,
+		pageRows: position.step,
+		...(limit === Infinity && { sizesTriedFor: total }),
+	};
 }
 
 /** The first page by its number, where that is longer: without one, it may come as a preview. */

@@ -1,11 +1,10 @@
 import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
 import { getPageStatus, getTotal, isCountReached, matchesTotal } from '../paging/pageStatus';
-import { mapOrdered, type ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
+import { mapOrdered } from '../http/limits/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
 	isPastLastPage,
 	positionAfter,
-	type FetchPage,
 	type ListPosition,
 	type PaginationStrategy,
 } from '../paging/strategy';
@@ -14,7 +13,7 @@ import { settle } from '../http/settle';
 import { countsFewer } from '../page/overlap';
 import type { ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
-import type { RequestsAhead } from '../pages/requestsAhead';
+import type { ReadContext } from './startPaging';
 
 /** Why reading a list stopped. */
 export interface StopReason {
@@ -34,18 +33,14 @@ export interface StopReason {
 	warning?: unknown;
 }
 
-export interface FollowOptions {
-	fetchPage: FetchPage;
-	/** The address of the list as first requested. */
-	listUrl: string;
+type FollowContext = Pick<
+	ReadContext,
+	'fetchPage' | 'listUrl' | 'limiter' | 'now' | 'requestsAhead' | 'exceededReason'
+>;
+
+export interface FollowOptions extends FollowContext {
 	strategy: PaginationStrategy;
 	recordSet: RecordSet;
-	limiter: ConcurrencyLimiter;
-	now(): number;
-	/** Pages that were asked for already: how long they are waited for now says nothing of the service. */
-	requestsAhead?: RequestsAhead;
-	/** Why no more may be read, once that is so, in words that follow "because". */
-	exceededReason?(): string | undefined;
 	/** What an earlier reading found. */
 	known?: Pick<ListSettings, 'countPath'>;
 	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
@@ -217,6 +212,7 @@ async function prefetchPages(
 	let position = start;
 	const fetchIndex = (index: number) => {
 		const { address } = cursors[index];
+		// How long a page is waited for that was asked for already says nothing of the service.
 		const fetchIt = () => settle(options.fetchPage(address));
 		return requestsAhead?.has(address) ? fetchIt() : limiter.timed(now, fetchIt);
 	};

@@ -4,9 +4,10 @@ import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';
-import { isPastEnd, isNotFound, type ApiError } from '../http/errors';
+import { isNotFound, type ApiError } from '../http/errors';
 import {
 	getNextToken,
+	isPastLastPage,
 	positionAfter,
 	withPageSize,
 	type PaginationStrategy,
@@ -19,6 +20,7 @@ import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { carryTokens } from '../pages/carryTokens';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
+import { toLearned } from './beginReading';
 import { inferPagination, type InferredPagination } from './inferPagination';
 import { singlePageReason, type ReadContext } from './startPaging';
 import {
@@ -27,7 +29,6 @@ import {
 	likelySettings,
 	listEnd,
 	type ListEnd,
-	toLearned,
 } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
@@ -117,8 +118,7 @@ export class Pager {
 		strategy: PaginationStrategy,
 		error: ApiError,
 	): RecordPage {
-		const numbered = strategy.style === 'page' || strategy.style === 'offset';
-		if (!numbered || !isPastEnd(error)) throw error;
+		if (!isPastLastPage(strategy, error)) throw error;
 		const complete = isNotFound(error) || rows % step !== 0;
 		return { records: [], primaryKey: inferPrimaryKey([], this.names), complete };
 	}

@@ -4,7 +4,6 @@ import { knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/listMemory';
 import type { ListPage } from '../page/listPage';
 import type { StatedRange } from '../page/statedRange';
-import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
 import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';
@@ -15,15 +14,9 @@ import { readAllPages, type ReadResult } from './readPages';
 import { wholeListReason, type ReadContext } from './startPaging';
 
 /** A list before its first page was requested. */
-export interface ListOpening {
+export interface ListOpening extends Pick<ReadContext, 'limit' | 'now' | 'fetchPage' | 'limiter'> {
 	url: string;
-	/** How many records are wanted; Infinity for all. */
-	limit: number;
-	/** Milliseconds since 1970. */
-	now(): number;
-	fetchPage: FetchPage;
 	requestsAhead: RequestsAhead;
-	limiter: ConcurrencyLimiter;
 	createContext(first: ListPage, listUrl: string): ReadContext;
 	/** The first page, where it came already. */
 	first?: ListPage;

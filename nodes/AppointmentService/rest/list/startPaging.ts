@@ -32,13 +32,14 @@ import type { PositionName } from '../paging/usualNames';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */
 export interface ReadContext extends Omit<OpenedList, 'first'> {
-	/** How many records are wanted. */
+	/** How many records are wanted; Infinity for all. */
 	limit: number;
 	limiter: ConcurrencyLimiter;
+	/** Milliseconds since 1970. */
 	now(): number;
 	/** Pages that were asked for along with the one before them. */
 	requestsAhead?: RequestsAhead;
-	/** Why no more of the list may be read, once that is so. */
+	/** Why no more of the list may be read, once that is so, in words that follow "because". */
 	exceededReason?(): string | undefined;
 	/** What an earlier reading found; it is proved again, and left aside where it is wrong. */
 	known?: ListSettings;

@@ -1,43 +1,10 @@
 import { addressesAhead } from '../pages/pageCursor';
 import type { ListPage } from '../page/listPage';
 import { couldBeOnePage, getPageStatus, getTotal } from '../paging/pageStatus';
-import {
-	saysNoNextToken,
-	withPageSize,
-	type FetchPage,
-	type ListPosition,
-	type PageSize,
-	type PaginationStrategy,
-} from '../paging/strategy';
+import { saysNoNextToken, withPageSize, type FetchPage, type PageSize } from '../paging/strategy';
 import type { ListSettings } from './listMemory';
 import type { ServiceMemory } from './serviceMemory';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
-
-/** A list once its page size is chosen. */
-interface StartedList {
-	strategy: PaginationStrategy;
-	/** The first page of the largest size. */
-	first: ListPage;
-	/** How far it was read. */
-	position: ListPosition;
-}
-
-/**
- * What a reading that looked for larger pages may remember.
- *
- * @param limit how many records are wanted: larger pages are looked for in earnest where all are
- */
-export function toLearned(
-	{ strategy, first, position }: StartedList,
-	limit: number,
-): Omit<ListSettings, 'plainRows'> {
-	const total = getTotal(first, first.rows.length) ?? Number.MAX_SAFE_INTEGER;
-	return {
-		strategy,
-		pageRows: position.step,
-		...(limit === Infinity && { sizesTriedFor: total }),
-	};
-}
 
 /**
  * The addresses of the pages after the first one, as far as the list went when it was last read; none where its pages have no numbers, or
