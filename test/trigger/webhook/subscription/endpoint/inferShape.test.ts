@@ -131,6 +131,8 @@ test.each(
 		after a word for them | [{"message":"Supported events: booking.created."}] | ["booking.created"]
 		after “one of” | [{"message":"x.y booking.deleted must be one of booking.created, \"booking.changed\"."}] | ["booking.created","booking.changed"]
 		without those that were sent, where none are offered | [{"message":"booking.created is unknown, try booking.changed"},{},["booking.created"]] | ["booking.changed"]
+		in a list with others, also those that were sent | [{"message":"Evento inválido: visit.changed. Aceitos: visit.created, visit.paid e visit.moved"},{},["visit.created","visit.changed","visit.paid"]] | ["visit.created","visit.paid","visit.moved"]
+		after what says that one is none of them | [{"message":"events: a.b is not a valid event. Allowed values: booking.created, booking.changed"}] | ["booking.created","booking.changed"]
 		in the message of a field | [{"fields":{"events":["must be among booking.created"]}}] | ["booking.created"]
 		in lists | [{},{"error":{"allowed":["booking.created","nonsense",7,{"more":["booking.changed"]}]}}] | ["booking.created","booking.changed"]
 		each once | [{"message":"one of booking.created booking.created"},{"allowed":["booking.created"]}] | ["booking.created"]
@@ -173,6 +175,7 @@ test.each([
 	['isEnabled must be 0 or 1', ['0', '1']],
 	['must be either true or false.', ['true', 'false']],
 	['These are not valid events: booking.created', []],
+	["Invalid enum value. Expected 'booking.made' | 'all', received 'a.b'", ['booking.made', 'all']],
 	['must be string or array', []],
 ])('offeredValues finds those of “%s”', (text, values) => {
 	expect(offeredValues(text)).toEqual(values);

@@ -1,4 +1,4 @@
-import { isObject, normalizeName, type JsonObject } from '../../../../rest';
+import { isObject, normalizeName, wordSet, type JsonObject } from '../../../../rest';
 import {
 	classifyEventName,
 	resourceOfNoun,
@@ -19,27 +19,52 @@ const complaint =
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
-	const offer = [...text.matchAll(offerPattern)].find(
-		({ index }) => !complaint.test(text.slice(0, index).slice(-60)),
-	);
-	if (!offer) return [];
-	const [sentence] = text
-		.slice(offer.index + offer[0].length)
-		// `Supported scopes: …`
-		.replace(/^ \w+s:/, '')
-		.split(/\.\s|; (?=[A-Z])/);
+	const sentence = [...text.matchAll(offerPattern)]
+		.filter(({ index }) => !complaint.test(text.slice(0, index).slice(-60)))
+		.map(({ index, 0: offer }) => sentenceAfter(text, index + offer.length))
+		.find((offered) => !denial.test(offered));
 	// It shows the form of an object, and no values.
-	if (sentence.includes('{')) return [];
+	if (sentence === undefined || sentence.includes('{')) return [];
 	return toWords(sentence).filter(
 		(word) => word !== '' && !/^(or|and|of|values?|events?|are|is)$/i.test(word),
 	);
 }
 
-/** The values that a text offers; where it offers none, the words that were not sent. */
+/** `events: a.b is not a valid event`: what is said of a value offers none. */
+const denial = /^.{0,200}\b(is|are|was|were)( not|n['’]t| (invalid|unknown|unsupported))\b/i;
+
+/** A sentence without what was sent: `'a' | 'b', received 'c'`. */
+function sentenceAfter(text: string, from: number): string {
+	const [sentence] = text
+		.slice(from)
+		// `Supported scopes: …`
+		.replace(/^ \w+s:/, '')
+		.split(/\.\s|; (?=[A-Z])|,? (?:but )?(?:received|got)\b/);
+	return sentence;
+}
+
+/** The values that a text offers; where it offers none, the names of events that were not sent, with those that it lists beside them. */
 export function offeredNames(text: string, sent: string[]): string[] {
 	const offered = offeredValues(text);
-	return offered.length > 0 ? offered : toWords(text).filter((word) => !sent.includes(word));
+	if (offered.length > 0) return offered;
+	return text
+		.split(/[.:;]\s/)
+		.flatMap(listedNames)
+		.filter((names) => names.some((name) => !sent.includes(name)))
+		.flat();
 }
+
+/** The names of events that follow each other, with nothing but signs or an “and” between them. */
+function listedNames(text: string): string[][] {
+	const lists: string[][] = [[]];
+	for (const word of toWords(text)) {
+		if (isEventName(word)) lists[0].push(word);
+		else if (word !== '' && !conjunctions.has(word.toLowerCase())) lists.unshift([]);
+	}
+	return lists.reverse();
+}
+
+const conjunctions = wordSet('and or und oder et ou y e o en of og och i');
 
 /** The texts of all lists in a body that may be an offer. */
 export function textsInLists(body: unknown, depth = 0): string[] {
