@@ -44,6 +44,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		[{ appointment_no: 998 }, { appointment_no: 1001 }],
 		['appointment_no'],
 	],
+	['its own number in short', [{ PatNum: 12, AptNum: 5501, AptStatus: 'Broken' }], ['AptNum']],
 	['its own number after a number', [{ appointment_no: 1, number: 'b' }], ['number']],
 	[
 		'the ID in a wrapper of another name for it, where nothing else is plain',

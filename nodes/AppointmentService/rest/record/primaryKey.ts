@@ -92,7 +92,7 @@ function findKeyPath(records: JsonObject[], names: ResourceNames): string[] | un
 /** `{ "appointment_no": 12 }`: such low numbers may start again each day. */
 function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 	return (
-		/^(?!id).+(number|no|nr)$/.test(normalizeName(path[0])) &&
+		/^(?!id).+(number|num|no|nr)$/.test(normalizeName(path[0])) &&
 		records.length > 0 &&
 		records.every((record) => /^[a-z]?-?\d{1,3}$/i.test(String(valueAt(record, path))))
 	);
@@ -149,7 +149,7 @@ function rankKeyName(word: string, names: ResourceNames): number {
 }
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
-const ownNumber = /(?<!s)(number|no|nr|key|reference)$|(?<=^(booking|reservation))code$/;
+const ownNumber = /(?<!s)(number|num|no|nr|key|reference)$|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId =

@@ -235,6 +235,7 @@ describe('the version of a record', () => {
 			casesOf<[fields: object, later: object, isSame: boolean]>`
 				{"server_time": "12:00"} | {"server_time": "12:05"} | true
 				{"lastSyncedAt": "12:00"} | {"lastSyncedAt": "12:05"} | true
+				{"last_sync_time": "12:00"} | {"last_sync_time": "12:05"} | true
 				{"daysPastDue": 3} | {"daysPastDue": 4} | true
 				{"hours_until_start": 30.5} | {"hours_until_start": 30.4} | true
 				{"created_at_human": "2 hours ago"} | {"created_at_human": "3 hours ago"} | true

@@ -125,7 +125,7 @@ export function contentVersion(record: unknown): number {
 }
 
 const readingTime =
-	/^(last)?(fetched|retrieved|served|rendered|queried|cached|synced|synchroni[sz]ed|refreshed)(at|on|time)$|^(server|current)(date)?time$/;
+	/^(last)?(fetched|retrieved|served|rendered|queried|cached|sync(ed)?|synchroni[sz](ed|ation)|refresh(ed)?)(at|on|time)$|^(server|current)(date)?time$/;
 /** How long the list is, and where a record stands in it; without the length, the row may be that of a seat. */
 const listLength = /^total(rows|rowcount)$/;
 const placeInList = /^row(num|number|no|index)$/;
