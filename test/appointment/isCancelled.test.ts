@@ -19,6 +19,8 @@ describe('isCancelled', () => {
 		[{ status: 'deleted' }, true],
 		[{ status: 'declined' }, true],
 		[{ status: 'rejected' }, true],
+		[{ status: 'excused' }, true],
+		[{ AptStatus: 'Broken' }, true],
 		[{ status: 'cancelled_by_client' }, true],
 		[{ status: 'appointment.cancelled' }, true],
 		[{ status: 'status:cancelled' }, true],

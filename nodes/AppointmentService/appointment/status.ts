@@ -139,7 +139,9 @@ const foreignCancelled = wordList(`
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено
 `);
 const cancelledStatuses = new Set([
-	...wordList('cancelled canceled cancellation void voided deleted declined rejected noshow'),
+	...wordList(
+		'cancelled canceled cancellation void voided deleted declined rejected excused broken noshow',
+	),
 	...foreignCancelled,
 ]);
 const cancelFlags = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
@@ -147,7 +149,7 @@ const absenceFlags = new RegExp(
 	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
-const otherEndings = wordSet('declined rejected deleted noshow');
+const otherEndings = wordSet('declined rejected deleted excused broken noshow');
 const otherFields = /noshow|deleted/;
 const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
