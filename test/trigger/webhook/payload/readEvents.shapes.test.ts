@@ -32,6 +32,15 @@ test.each(
 			| [["invoice.created","inv_9"]]
 		a payment event with an invoice in content | {"body":{"id":"ev_1","occurred_at":1777629600,"source":"admin_console","user":"owner@example.com","object":"event","api_version":"v2","content":{"transaction":{"id":"t"},"invoice":{"id":"inv_9","total":40,"currency":"EUR","status":"open"}},"event_type":"payment_failed","webhook_status":"not_configured"}}
 			| []
+		an X-ray beside the ID of its visit | {"body":{"event":"xray.submitted","data":{"id":"x-7","visitId":"v-1"}}} | [["unknown","v-1"]]
+		an invoice that says itself that it is one | {"body":{"events":[{"id":"e2","action":"CREATED_AN_INVOICE","verb":"Created an invoice","subject":{"id":91,"model":"Invoice","gross":10}},{"id":"e3","action":"CREATED_AN_INVOICE","subject":{"id":92,"model":"Invoice","gross":10}}]}}
+			| [["invoice.created","91"],["invoice.created","92"]]
+		a record in the body of a message | {"body":{"event":"appointment_updated","participantId":"P1","messageBody":{"id":55,"appointment_timestamp":"2026-05-01T09:00:00Z"}}} | [["appointment.updated","55"]]
+		a scheduled event | {"body":{"event":"scheduler.scheduled_event_created","event_ts":1739416440000,"payload":{"account_id":"a","object":{"event_id":"se-1","start_date_time":"2026-05-01T09:00:00Z","end_date_time":"2026-05-01T09:30:00Z"}}}}
+			| [["appointment.created",null]]
+		a client of a model that stands beside | {"body":{"data":{"id":5,"first_name":"A"},"meta":{"model":"User","event":"updated"}}} | []
+		a visit of such a model | {"body":{"data":{"id":5,"start":"2026-05-01T09:00:00Z"},"meta":{"model":"Guest","event":"updated"}}} | [["unknown","5"]]
+		a chargeback | {"body":{"type":"chargeback.created","data":{"chargeback":{"id":"cb1","invoice_id":"i1"}}}} | []
 		a booking in unknown wrappers | {"body":{"id":"ev_1","event":"booking.created","tenant":"x","blob":{"stuff":{"booking":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}}}
 			| [["appointment.created","7"]]
 		a booking in two wrappers | {"body":{"merchant_id":"M1","location_id":"L1","type":"booking.created","event_id":"6a8f5f28","created_at":"2026-05-01T09:00:00Z","data":{"type":"booking","id":"b1:0","object":{"booking":{"id":"b1","version":0,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}}}

@@ -193,7 +193,7 @@ function findReferred<Entry extends [string, JsonObject]>(
 
 /** The appointment or invoice that an object says it is. */
 const ownNounOf = (value: JsonObject): string | undefined =>
-	valuesNamed(value, /^(type|object|kind)$/)
+	valuesNamed(value, /^(type|object|kind|model)$/)
 		.filter((text) => typeof text === 'string')
 		.find((text) => isSpecificNoun(text));
 
@@ -266,7 +266,8 @@ function isRecordWithNested(
 	if (isWhole && isWrapperWord(key) && !partKeys.test(name) && !isRecordLike(body)) return false;
 	if (!namesEvent(body, vocabulary)) return true;
 	if (isRecordLike(body) !== isRecordLike(nested)) return isRecordLike(body);
-	return partKeys.test(name) && (isRecordLike(nested) || !holdsRecord(nested));
+	const isPart = partKeys.test(name) && ownNounOf(nested) === undefined;
+	return isPart && (isRecordLike(nested) || !holdsRecord(nested));
 }
 
 /** Whether a document of JSON:API is a message about an appointment or an invoice, and not the record of one. */

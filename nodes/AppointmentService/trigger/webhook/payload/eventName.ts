@@ -15,6 +15,7 @@ import {
 	classifyEventName,
 	isOwnNoun,
 	isSpecificNoun,
+	namesUnknown,
 	readNamedChange,
 	resourceOfNoun,
 	splitEventWords,
@@ -28,6 +29,8 @@ import {
 	flagsIn,
 	isOwnEvent,
 	meaningBeside,
+	namesOtherModel,
+	resourceNamesInKeys,
 	resourcesInObjects,
 	textsAt,
 } from './values/namedRecords';
@@ -98,14 +101,23 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 			mapped: findMapped(vocabulary, allNames, resources),
 		};
 	const noun = findNoun(texts, resources, action);
-	const resource = resourceOfNoun(noun);
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
+	// `xray.added` beside `{ "id": 5, "visit_id": 7 }`: what was added is no visit.
+	const isOfVisit =
+		actionMeaning.action === 'created' &&
+		isObject(texts.content) &&
+		Object.hasOwn(texts.content, 'id') &&
+		resourceNamesInKeys(texts.content).includes(noun) &&
+		namesUnknown(action ?? '');
+	const isOther = noun === '' && !isOfRecord && levels.some(namesOtherModel);
+	const resource = isOfVisit ? undefined : isOther ? 'other' : resourceOfNoun(noun);
 	const joined = [noun, action].filter((text): text is string => Boolean(text));
 	return {
 		name: [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? ''),
 		mapped: findMapped(vocabulary, allNames, resources, joined),
 		meaning: {
 			...actionMeaning,
+			...(isOfVisit && { action: undefined }),
 			...(resource && { resource }),
 			...(isTest && !resource && { isTest }),
 		},

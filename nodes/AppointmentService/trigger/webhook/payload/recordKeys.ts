@@ -15,7 +15,7 @@ const batchKeys = wordSet(`
 `);
 const wrapperKeys = wordSet(`
 	data database64 payload object record document resource entity body item content attributes details detail result current after new subject model
-	value node message resourcedata eventdata snapshot daten donnees datos dados dati gegevens
+	value node message resourcedata snapshot daten donnees datos dados dati gegevens
 	newrecord newvalue newdata
 `);
 /** Objects that hold the record as it was, or another one. */
@@ -66,9 +66,9 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 				.find((name) => /^[\w./-]+$/.test(name) && /\d/.test(name))
 		: undefined;
 
-/** `detail` and `detailDto` */
+/** `detail`, `detailDto` and `eventDetail` */
 export const isWrapperWord = (key: string) =>
-	wrapperKeys.has(normalizeName(key).replace(/dto$/, ''));
+	wrapperKeys.has(normalizeName(key).replace(/dto$|^(event|message|notification)(?=..)/g, ''));
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>
 	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));

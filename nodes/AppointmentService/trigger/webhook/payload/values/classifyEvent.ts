@@ -238,6 +238,9 @@ function nounKind(word: string): NounKind {
 const ownCompounds =
 	/(?<!\p{L})(appointment|booking|visit|reservation|invoice)s?([ ._-](\p{L}+[ _-]){0,2}definitions?|[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv))))(?!\p{L})/gu;
 
+/** What others call an appointment, and no event that was scheduled. */
+const scheduledEvent = /(?<!\p{L})scheduled[ ._-]?event(?!\p{L})/gu;
+
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
 	const words = name
@@ -247,6 +250,7 @@ export function splitEventWords(name: string): string[] {
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
 		.toLowerCase()
 		.replace(ownCompounds, 'setting')
+		.replace(scheduledEvent, 'appointment')
 		.split(/[^\p{L}]+/u)
 		.filter(Boolean);
 	const joined: string[] = [];
@@ -293,6 +297,12 @@ const isKnownWord = (word: string) =>
 	isActionWord(word) ||
 	nounKind(word) !== 'unknown' ||
 	[fillerWords, newWords, failedActionWords].some((words) => words.has(word));
+
+/** Whether a name tells of something that has no known word: `xray.added`. */
+export const namesUnknown = (name: string): boolean =>
+	splitEventWords(name).some(
+		(word) => !isKnownWord(word) && !prepositions.has(word) && !weakNouns.has(word),
+	);
 
 const startWords = wordSet('time times date dates start');
 const paymentWords = wordSet('payment payments charge charges');

@@ -18,7 +18,7 @@ export const eventNouns = {
 		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
 		timesheet slot waitlist prescription encounter student addon definition vendor folio card media mandate rate metric checkouts
-		profile property properties listing thread conversation
+		profile property properties listing thread conversation chargeback voicemail claim
 	`),
 };
 

@@ -159,6 +159,14 @@ export const resourcesInObjects = (level: JsonObject) =>
 		...objectsAt(level, freelyNamed).flatMap((object) => textsAt(object, resourceKeys)),
 	].filter(isOwnOrPart);
 
+/** Whether an object beside the record says that it is of something else: `meta: { model: "User" }`. */
+export const namesOtherModel = (level: JsonObject): boolean =>
+	objectsAt(level, labelKeys)
+		.flatMap((object) => textsAt(object, modelKeys))
+		.some((noun) => resourceOfNoun(noun) === 'other');
+
+const modelKeys = wordList('model entity entitytype resource resourcetype objecttype recordtype');
+
 const isOwnOrPart = (noun: string) => /^(appointment|invoice)$/.test(resourceOfNoun(noun) ?? '');
 
 /** What belongs to an appointment, and may be what a delivery is about where its ID comes first. */
