@@ -59,6 +59,10 @@ describe('classifyEventName', () => {
 		'Agendamento.Incluído',
 		'prenotazione.creata',
 		'afspraakAangemaakt',
+		'randevu.olusturuldu',
+		'rezervace_vytvořena',
+		'wizyta.dodana',
+		'bokning.skapad',
 	])('%s creates an appointment', (name) => {
 		expect(classifyEventName(name)).toEqual(created);
 	});
@@ -76,7 +80,8 @@ describe('classifyEventName', () => {
 			'appointment_pros_unassigned booking.uncancelled appointment.reconfirmed ' +
 			'visit.dispatched booking.cancel_requested appointment.requested_cancellation ' +
 			'appointmentAddOn.created reserve.cancel reserve.updated booking.change_request.created ' +
-			'booking.intake_form.submitted appointment.request.declined'
+			'booking.intake_form.submitted appointment.request.declined ' +
+			'randevu_iptal rezervace.zrušena wizyta.odwołana bokning.ändrad'
 		).split(' '),
 	)('%s updates an appointment', (name) => {
 		expect(classifyEventName(name)).toMatchObject(updated);

@@ -145,6 +145,8 @@ test.each(
 		the record of an object in a store | {"Records":[{"eventName":"ObjectCreated:Put","store":{"object":{"key":"x","size":1}}}]} | unknown null
 		of an event that it only mentions | {"event":"bounce","category":"visit.created","visit_id":"7"} | unknown 7
 		that a visit was entered | {"event":"visit_insertion","status":"failed","data":{"visit":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}} | unknown 7
+		that a visit was booked | {"action":"visit.book","resource_type":"visit","resource_id":"7","success":false,"error_message":"taken"} | unknown 7
+		that a visit was cancelled | {"event":"visit.cancelled","ok":false,"data":{"visit_id":"7"}} | unknown 7
 		whose record it is | {"action":"create","record":{"id":"7","name":"A"}} | unknown null
 		whether the visit or its room | {"event":"visit.created","id":7,"clientId":3,"resource":{"id":"r2","name":"A"}} | appointment.created null
 		what a name means beside an earlier state | {"type":"visit.upcoming","data":{"object":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"},"previous_attributes":{"start":"x"}}}

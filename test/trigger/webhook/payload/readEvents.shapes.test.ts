@@ -40,6 +40,7 @@ test.each(
 			| [["appointment.created",null]]
 		a client of a model that stands beside | {"body":{"data":{"id":5,"first_name":"A"},"meta":{"model":"User","event":"updated"}}} | []
 		a visit of such a model | {"body":{"data":{"id":5,"start":"2026-05-01T09:00:00Z"},"meta":{"model":"Guest","event":"updated"}}} | [["unknown","5"]]
+		words of another language | {"body":{"olay":"randevu_iptal","randevu_id":"R-55","hasta_id":"H1"}} | [["appointment.updated","R-55"]]
 		a chargeback | {"body":{"type":"chargeback.created","data":{"chargeback":{"id":"cb1","invoice_id":"i1"}}}} | []
 		a booking in unknown wrappers | {"body":{"id":"ev_1","event":"booking.created","tenant":"x","blob":{"stuff":{"booking":{"id":7,"start":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z","status":"booked"}}}}}
 			| [["appointment.created","7"]]

@@ -125,30 +125,38 @@ const translations = {
 	appointment: `
 		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva reservas cita citas agendamento
 		agendamentos prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
+		randevu randevular rezervace rezerwacja rezerwacje wizyta wizyty bokning bokningar avtale avtaler aftale aftaler
 	`,
-	invoice:
-		'rechnung rechnungen facture factures factura facturas fatura faturas fattura fatture factuur facturen',
+	invoice: `
+		rechnung rechnungen facture factures factura facturas fatura faturas fattura fatture factuur facturen faktura faktury
+		fakturor fakturaer
+	`,
 	client:
 		'kunde kunden klant klanten cliente clientes clienti paciente pacientes paziente pazienti',
 	new: 'neu neue nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
 		erstellt angelegt cree creee ajoute ajoutee creado creada criado criada incluido incluida creato creata aangemaakt
+		olusturuldu vytvorena vytvoreno utworzona dodana skapad opprettet oprettet
 	`,
 	updated: `
 		geandert aktualisiert modifie modifiee modificado modificada actualizado actualizada alterado alterada atualizado
 		atualizada modificato modificata aggiornato aggiornata gewijzigd bijgewerkt
+		guncellendi zmenena zmeneno zmieniona andrad endret aendret
 	`,
 	cancelled: `
 		storniert abgesagt annule annulee cancelado cancelada anulado anulada annullato annullata geannuleerd
+		iptal zrusena zruseno anulowana odwolana odwołana avbokad avlyst aflyst
 	`,
 	rescheduled: `
 		verschoben umgebucht deplace deplacee reprogramado reprogramada reagendado reagendada remarcado remarcada spostato
-		spostata verplaatst verzet
+		spostata verplaatst verzet ertelendi presunuta przelozona przełozona ombokad
 	`,
 	deleted:
-		'geloscht supprime supprimee eliminado eliminada excluido excluida eliminato eliminata verwijderd',
-	confirmed: 'bestatigt confirme confirmee confirmado confirmada confermato confermata bevestigd',
-	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald',
+		'geloscht supprime supprimee eliminado eliminada excluido excluida eliminato eliminata verwijderd silindi smazana usunieta slettet',
+	confirmed: `
+		bestatigt confirme confirmee confirmado confirmada confermato confermata bevestigd onaylandi potvrzena potwierdzona
+	`,
+	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona opłacona betald betalt',
 };
 
 /** The English word for one in another language, by the word without accents. */

@@ -324,11 +324,12 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 		beside.levels.slice(0, 1).some((level) => textsAt(level, ['type']).includes(nouns[0]));
 	if (meaning.resource !== 'other' && isOfFirst && resourceOfNoun(nouns[0]) === 'other')
 		return { ...meaning, resource: 'other' };
-	const hasFailed =
-		meaning.action === 'created' &&
-		beside.levels.some((level) =>
-			textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text)),
-		);
+	const hasFailed = beside.levels.some(
+		(level) =>
+			valuesAt(level, ['success', 'ok']).includes(false) ||
+			(meaning.action === 'created' &&
+				textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text))),
+	);
 	if (hasFailed) return { resource: meaning.resource };
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
