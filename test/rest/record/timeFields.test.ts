@@ -131,6 +131,7 @@ describe('findTimeField', () => {
 			in a part of the record                          | [{"id":1,"slot":{"date":"2026-03-01T12:00:00Z"}}] | ["slot","date"]
 			two levels down in an object named like it       | [{"id":1,"attributes":{"start":{"utc":"2026-03-01T12:00:00Z"}}}] | ["attributes","start","utc"]
 			by the plainer of two names                      | [{"booking_date":"2026-03-01T12:00:00Z","start":"2026-03-01T12:00:00Z"}] | ["start"]
+			of a stay, and not when it was booked            | [{"booking_date":"2026-03-01T12:00:00Z","arrival_date":"2026-03-05T12:00:00Z"}] | ["arrival_date"]
 			with a time of day before a date                 | [{"start_date":"2026-03-01","start_at":"2026-03-01T12:00:00Z"}] | ["start_at"]
 			with a zone before one without                   | [{"start_local":"2026-03-01T12:00","start_utc":"2026-03-01T12:00:00Z"}] | ["start_utc"]
 			not where a number may be an ID                  | [{"booking":512345678}]

@@ -42,12 +42,15 @@ const timeFieldNames = {
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
+		// A `booking_date` beside it is the day on which somebody booked.
+		'(arrival|anreise|llegada)date(time)?',
 		`(from|von|van|fra|(scheduled?|planned|${foreign.planned})(for)?)${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?',
 	],
 	end: [
 		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
+		'(departure|abreise|salida)date(time)?',
 		`(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?',
 	],
@@ -79,7 +82,7 @@ const partNames = wordSet(`
 	dates ${occasionNames.join(' ')}
 `);
 
-/** How well a name fits: 0 where it says the role, 1 or 2 where it may mean it; -1 where it does not. */
+/** How well a name fits: 0 where it says the role, more where it may mean it; -1 where it does not. */
 function nameFit(name: string, role: TimeFieldRole): number {
 	const fit = fitOf(name, role);
 	const rest = withoutAbbreviation(name);

@@ -122,7 +122,8 @@ type TimeBound = 'start' | 'end';
 const isBound = (name: string, which: TimeBound) =>
 	which === 'end'
 		? isTimeFieldName(name, 'end')
-		: isClearTimeFieldName(name, 'start') || normalizeName(name) === 'from';
+		: isClearTimeFieldName(name, 'start') ||
+			/^(from|(arrival|anreise|llegada)date(time)?)$/.test(normalizeName(name));
 
 /**
  * Where a record holds its start or its end: by the name of the field, or of the object around it.
