@@ -20,6 +20,10 @@ test.each`
 	${{ id: 1, total: 80, balance: null }}                                                 | ${false}
 	${{ id: 1, total: 0, balance: 0 }}                                                     | ${false}
 	${{ id: 1, total: 80, balance: 0, status: 'void' }}                                    | ${false}
+	${{ id: 1, total: 80, balance: 0, status: 'closed' }}                                  | ${true}
+	${{ id: 1, total: 80, balance: 20, status: 'closed' }}                                 | ${false}
+	${{ id: 1, amount: 80, amountOutstanding: 0 }}                                         | ${true}
+	${{ id: 1, amount: 0, amountOutstanding: 0 }}                                          | ${false}
 	${{ id: 1, status: 'completed', details: { totals: { total: '80', balance: '0' } } }}  | ${true}
 	${{ id: 1, status: 'billed', details: { totals: { total: '80', balance: '0' } } }}     | ${false}
 	${{ id: 1, status: 'completed', details: { totals: { total: '80', balance: '80' } } }} | ${false}

@@ -243,11 +243,11 @@ const paidFlags = /^(is|was)?(fully)?paid$|^(bezahlt|paye|pagad[oa]|pagat[oa]|be
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
 const openAmounts =
 	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$/;
-const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amounttotal$/;
+const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amount(total)?$/;
 /** Objects with the sums of an invoice. */
 const sumParts = /^(details|totals|amounts)$/;
 /** Statuses that do not say whether the end was a payment. */
-const completedWords = wordSet('complete completed done finished fulfilled');
+const completedWords = wordSet('complete completed done finished fulfilled closed');
 const paidWords = wordSet(`
 	paid settled paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
 `);
