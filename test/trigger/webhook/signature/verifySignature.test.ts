@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import {
 	verifySignature,
@@ -186,6 +186,16 @@ describe('verifySignature', () => {
 		const headers = { 'x-signature': hmac(timed), 'x-timestamp': seconds };
 		const old = { ...request(headers), bodyTexts: () => [secret] };
 		expect(verifySignature(old, { ...rules, now: now + 900_000 })).toEqual({ refused: 'old' });
+	});
+
+	test('accepts a signature of the body with the digest of the secret for its key, and with no other one', () => {
+		const digestOf = (word: string) => createHash('sha256').update(word).digest();
+		const signedWith = (word: string) =>
+			request({
+				'x-signature': createHmac('sha256', digestOf(word)).update(text).digest('hex'),
+			});
+		expect(verifySignature(signedWith(secret), rules)).toEqual({ scheme: 'body', covered: [] });
+		expect(verifySignature(signedWith('another'), rules)).toEqual(unsigned);
 	});
 
 	const formRequest = (body: string, signed: string, algorithm = 'sha1', key?: string) =>

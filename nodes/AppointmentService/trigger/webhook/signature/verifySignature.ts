@@ -66,7 +66,9 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		if (isAllowed('secret') && containsSecret(request, headers, secret, rules.header))
 			return { scheme: 'secret' };
 	}
-	const keys = rules.secrets.flatMap(hmacKeys);
+	const usualKeys = rules.secrets.flatMap(hmacKeys);
+	// Some services hash the secret before they sign a body with it.
+	const bodyKeys = [...usualKeys, ...rules.secrets.map(sha256)];
 	let trials = maxTrials(request.body, candidates);
 	const isOfMessage = [undefined, 'signature'].includes(rules.header);
 	const signed = [
@@ -79,6 +81,7 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		const { scheme, parts, time, covered = [] } = payload;
 		if (trials <= 0) break;
 		if (!isAllowed(scheme)) continue;
+		const keys = scheme === 'body' ? bodyKeys : usualKeys;
 		for (const key of keys.slice(0, trials)) {
 			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
