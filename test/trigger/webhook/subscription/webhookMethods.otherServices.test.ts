@@ -48,25 +48,35 @@ describe('subscribe at a service that differs from the convention', () => {
 		expect(await harness.activate()).toBe(false);
 	});
 
-	test('uses what the refusal of the bare body names, where an envelope is shown and not looked into', async () => {
-		const rows = [{ id: '1', hookUrl: 'https://crm.example.com', eventTypes: ['ALL'] }];
-		mockService((request, body) => {
-			const [method, , id] = request.split(/[ /]/);
-			if (method === 'GET' && id === undefined) return [200, { webhooks: rows }];
-			const row = rows.find((one) => one.id === id);
-			if (method === 'GET') return row && [200, { webhook: row }];
-			const missing = ['hookUrl', 'eventTypes'].find((name) => !Object.hasOwn(body, name));
-			if (missing) return [400, { error: { message: `${missing} is required` } }];
-			const offered = ['ALL', 'BOOKING_CREATED'];
-			if (!(body.eventTypes as string[]).every((kind) => offered.includes(kind)))
-				return [400, { error: { message: `eventTypes must be one of: ${offered.join(', ')}` } }];
-			rows.push({ ...(body as (typeof rows)[0]), id: '2' });
-			return [201, { webhook: rows[1] }];
-		});
-		const harness = createWebhookHarness(created);
-		await harness.activate();
-		expect(rows[1]).toEqual({ id: '2', hookUrl: harness.address, eventTypes: ['BOOKING_CREATED'] });
-	});
+	test.each([
+		['hookUrl', 'eventTypes'],
+		['eventTypes', 'hookUrl'],
+	])(
+		'uses what the refusal of the bare body names, where an envelope is shown and not looked into, and %s is missed first',
+		async (...fields) => {
+			const rows = [{ id: '1', hookUrl: 'https://crm.example.com', eventTypes: ['ALL'] }];
+			mockService((request, body) => {
+				const [method, , id] = request.split(/[ /]/);
+				if (method === 'GET' && id === undefined) return [200, { webhooks: rows }];
+				const row = rows.find((one) => one.id === id);
+				if (method === 'GET') return row && [200, { webhook: row }];
+				const missing = fields.find((name) => !Object.hasOwn(body, name));
+				if (missing) return [400, { error: { message: `${missing} is required` } }];
+				const offered = ['ALL', 'BOOKING_CREATED'];
+				if (!(body.eventTypes as string[]).every((kind) => offered.includes(kind)))
+					return [400, { error: { message: `eventTypes must be one of: ${offered.join(', ')}` } }];
+				rows.push({ ...(body as (typeof rows)[0]), id: '2' });
+				return [201, { webhook: rows[1] }];
+			});
+			const harness = createWebhookHarness(created);
+			await harness.activate();
+			expect(rows[1]).toEqual({
+				id: '2',
+				hookUrl: harness.address,
+				eventTypes: ['BOOKING_CREATED'],
+			});
+		},
+	);
 
 	test('creates one subscription for each event where the field wants one', async () => {
 		const service = new MockSubscriptionService({

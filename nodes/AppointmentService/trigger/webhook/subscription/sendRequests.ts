@@ -91,7 +91,8 @@ export async function sendRequests(
 		const shapeFrom = (error: unknown) => shapeFromFailure(error, response, registration);
 		let written = await write();
 		// A service may show single subscriptions in an envelope that it does not look into.
-		if ('fault' in written && shapeFrom(written.fault)?.addressField === addressField) {
+		const asked = 'fault' in written ? shapeFrom(written.fault) : undefined;
+		if (asked?.addressField === addressField || asked?.eventsField === eventsField) {
 			const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
 			if (others.length === 0 && !Object.hasOwn(fields, envelope ?? ''))
 				written = await write({ wrapper: '' });
