@@ -159,7 +159,12 @@ function namesIn(sentence: string): string[] {
 	const first = capture(subject.exec(sentence));
 	const noun =
 		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s?:? ([\w.-]+)/gi;
-	const places = [...sentence.matchAll(noun), ...sentence.matchAll(target)].map(capture);
+	// `O campo eventos é obrigatório`, and not `campo obrigatório`
+	const foreign =
+		/\b(?:campo|champ|feld|veld) ([\w.-]+)(?= (?:é|es|è|est|ist|is|deve|debe|doit|muss|moet) )/gi;
+	const places = [noun, foreign, target].flatMap((names) =>
+		[...sentence.matchAll(names)].map(capture),
+	);
 	return [
 		...(containerWords.has(normalizeName(first)) ? [first] : []),
 		...[first, ...places].filter((name) => name !== '' && !plainWords.has(normalizeName(name))),

@@ -51,6 +51,20 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.event),
 		}),
 
+	'the names of its fields in another language': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, eventos }) => {
+					if (!url) return refuse('O campo url é obrigatório');
+					if (!eventos) return refuse('O campo eventos é obrigatório');
+					return listed(eventos, offered)
+						? undefined
+						: refuse(`Evento inválido. Aceitos: ${offered.join(', ')}`);
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map((row) => row.eventos),
+		}),
+
 	'titles that say less than their details': () =>
 		createService({
 			lists: {
