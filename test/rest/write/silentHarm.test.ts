@@ -6,6 +6,7 @@ import {
 	updateRecord,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
+import { casesOf } from '../../support/table';
 import {
 	defaultWriteOptions,
 	type FakeReply,
@@ -196,6 +197,43 @@ describe('what a move changes besides', () => {
 			expect((await move(effect)).error).toBeUndefined();
 		},
 	);
+});
+
+describe('what a service makes of a whole record', () => {
+	const rental = { ...visit, car_id: 2, days: 2, with_driver: false, total_cost: 400 };
+	const put = async (fields: JsonObject, effect: JsonObject) =>
+		await update(
+			({ method, body }, rows) =>
+				method === 'PUT' ? [200, Object.assign(rows[0], body, effect)] : undefined,
+			fields,
+			rental,
+			{ method: 'PUT' },
+		);
+
+	test.each(casesOf<[JsonObject, JsonObject]>`
+		{ "end": "2026-12-03T09:00:00Z" } | { "days": 3, "total_cost": 600 }
+		{ "car_id": 3 }                   | { "total_cost": 600 }
+		{ "with_driver": true }           | { "total_cost": 500 }
+		{ "notes": "Bring the card" }     | { "status": "modified" }
+		{ "notes": "Bring the card" }     | { "status": "Actualizada" }
+		{ "notes": "Bring the card" }     | { "status": "変更済み" }
+	`)('of %j follows %j', async (fields, effect) => {
+		expect((await put(fields, effect)).error).toBeUndefined();
+	});
+
+	test.each(casesOf<[JsonObject, JsonObject]>`
+		{ "notes": "Bring the card" }     | { "total_cost": 600 }
+		{ "notes": "Bring the card" }     | { "days": 3 }
+		{ "notes": "" }                   | { "total_cost": 600 }
+		{ "car_id": 3 }                   | { "days": 3 }
+		{ "start": "2026-12-03T09:00:00Z" } | { "total_cost": 600 }
+		{ "notes": "Bring the card" }     | { "status": "pending" }
+		{ "notes": "Bring the card" }     | { "status": "change refused" }
+	`)('of %j does not follow %j', async (fields, effect) => {
+		expect((await put(fields, effect)).error).toMatchObject({
+			before: { [Object.keys(effect)[0]]: expect.anything() },
+		});
+	});
 });
 
 test('a text that the service makes of what was written is no loss', async () => {

@@ -46,15 +46,24 @@ export function findUnintendedChanges({
 	const asked = Object.keys(changes).flatMap(partyKinds);
 	const isOther = (name: string) =>
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
-	const isSideEffect = createSideEffectTest(changes, before);
+	const movesOnlyTimes = isMereMove(changes, before);
+	const isSideEffect = createSideEffectTest(changes, movesOnlyTimes);
 	const written = Object.values(changes).map(scalarText);
-	// A text that the service makes of others, for searches or to show, and what it computes from amounts or lines.
-	const changesAmounts = Object.keys(changes).some(
-		(name) => isAmountName(name) || Array.isArray(changes[name]),
-	);
+	// Of a text, and of another start alone, no amount follows.
+	const changesAmounts =
+		!movesOnlyTimes &&
+		Object.entries(changes).some(
+			([name, value]) =>
+				typeof (value ?? '') !== 'string' ||
+				isAmountName(name) ||
+				isTimeName(name) ||
+				isReference(name, before[name]),
+		);
+	// A text that the service makes of others, for searches or to show, an amount that it computes, and a status that says that it did what was asked.
 	const isDerived = (name: string) =>
 		written.some((text) => text.length > 2 && scalarText(after[name]).includes(text)) ||
-		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name]))));
+		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
+		(isStatusName(name) && saysChanged.test(scalarText(after[name])));
 	const changed = expectedUnchanged.filter(
 		(name) =>
 			!isEmptied.has(name) &&
@@ -87,34 +96,47 @@ const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
 const lostPlace =
 	/wait|standby|tentativ|hold|held|draft|declin|reject|refus|cancel|void|expire|lapse|unconfirm|noshow/;
 
-/**
- * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: a status of one
- * that may not take place, or, of another start alone, another price.
- */
-function createSideEffectTest(changes: JsonObject, current: JsonObject) {
+const isStatusName = (name: string) =>
+	/^(appointment|booking|visit)?(status|state|estado|stato|statut)$/.test(normalizeName(name));
+/** A status of a record that was changed, and nothing else. */
+const saysChanged =
+	/^(modified|updated|changed|edited|amended|rescheduled|moved|(modific|actualiz|atualiz|reprogram|reagend)ad[ao]|modificat[ao]|modifiée?|ge[aä]ndert|aktualisiert|gewijzigd|変更済み?|已修改|已更改|변경됨)$/i;
+
+/** A length in time, in whatever unit. */
+const isLengthName = (name: string) =>
+	durationNames.test(normalizeName(name)) ||
+	/^(days?|nights?)(of|$)|nights$/.test(normalizeName(name));
+const isTimeName = (name: string) =>
+	isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end') || isLengthName(name);
+
+/** Whether nothing changes but the times of a visit, of which the length stays. */
+function isMereMove(changes: JsonObject, current: JsonObject): boolean {
 	const names = Object.keys(changes);
-	const isTime = (name: string) =>
-		isTimeFieldName(name, 'start') ||
-		isTimeFieldName(name, 'end') ||
-		durationNames.test(normalizeName(name));
-	const isPlain = (name: string) => isTime(name) || /\S\s+\S/.test(scalarText(changes[name]));
 	const lengthOf = (record: JsonObject) => {
 		const [start = 0, end = 0] = (['start', 'end'] as const).map((bound) =>
 			parseTime(record[names.find((name) => isTimeFieldName(name, bound)) ?? '']),
 		);
 		return end === 0 ? 0 : end - start;
 	};
-	const movesOnlyTimes =
+	return (
 		names.length > 0 &&
-		names.every((name) => isTime(name) && !durationNames.test(normalizeName(name))) &&
-		lengthOf(changes) === lengthOf(current);
+		names.every((name) => isTimeName(name) && !isLengthName(name)) &&
+		lengthOf(changes) === lengthOf(current)
+	);
+}
+
+/**
+ * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: a status of one
+ * that may not take place, or, of another start alone, another price.
+ */
+function createSideEffectTest(changes: JsonObject, movesOnlyTimes: boolean) {
+	const names = Object.keys(changes);
+	const isPlain = (name: string) => isTimeName(name) || /\S\s+\S/.test(scalarText(changes[name]));
 	return (name: string, before: unknown, after: unknown): boolean => {
-		const word = normalizeName(name);
 		const [was, is] = [before, after].map((value) => normalizeName(scalarText(value)));
 		if (was === '' || is === '' || isEquivalent(after, before)) return false;
-		if (/^(appointment|booking|visit)?(status|state)$/.test(word))
-			return names.length > 0 && names.every(isPlain) && lostPlace.test(is);
-		return movesOnlyTimes && moneyNames.test(word);
+		if (isStatusName(name)) return names.length > 0 && names.every(isPlain) && lostPlace.test(is);
+		return movesOnlyTimes && moneyNames.test(normalizeName(name));
 	};
 }
 
@@ -220,15 +242,14 @@ function createDependencyTest(before: JsonObject, changes: JsonObject): (name: s
 		typeof value === 'string' &&
 		(parseTime(value) !== undefined || parseTimeOfDay(value) !== undefined);
 	const movesTime = names.some(
-		(name) =>
-			isTime(before[name]) || isTime(changes[name]) || durationNames.test(normalizeName(name)),
+		(name) => isTime(before[name]) || isTime(changes[name]) || isLengthName(name),
 	);
 	return (name) => {
 		const word = normalizeName(name);
 		const isRelatedName = words.some(
 			(changed) => changed.length > 2 && (word.includes(changed) || changed.includes(word)),
 		);
-		const isTimeField = movesTime && (isTime(before[name]) || durationNames.test(word));
+		const isTimeField = movesTime && (isTime(before[name]) || isLengthName(name));
 		return isRelatedName || stems.includes(referenceStem(name)) || isTimeField;
 	};
 }
