@@ -132,11 +132,15 @@ export function statusWords(status: string): string[] {
 
 const cancellationTimes = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
-/** In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Japanese, Chinese, Korean, Russian. */
+/**
+ * In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Indonesian, Turkish, Romanian,
+ * Czech, Hungarian, Finnish, Greek, Vietnamese; in Japanese, Chinese, Korean, Russian, Ukrainian, Arabic, Hebrew, Thai.
+ */
 const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
 	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
-	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено
+	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
+	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
 const cancelledStatuses = new Set([
 	...wordList(
@@ -169,7 +173,9 @@ export function isCancelFlag(name: string): boolean {
 
 /** Whether a text says cancelled in another language than English. */
 export const isForeignCancelled = (text: string) =>
-	foreignCancelled.includes(normalizeName(text) || text.trim().toLowerCase());
+	[normalizeName(text), text.trim().toLowerCase().replace(/^đã /, '')].some((word) =>
+		foreignCancelled.includes(word),
+	);
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
