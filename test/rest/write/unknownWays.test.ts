@@ -88,6 +88,7 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		content | [422,{"errors":{"content":"can't be empty"}}]
 		data | [400,{"erros":[{"campo":"data","mensagem":"não deve ser nulo"}]}]
 		booking | [400,{"ErrorInformation":{"message":"booking saknas i anropet","code":2000106}}]
+		appointment | [400,{"error":"InvalidParameter","description":"Debe ingresar los datos de la cita en el campo 'appointment'."}]
 		visit | [400,{"error":"Missing parameter: visit is missing"}]
 		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
 	`)('%s: %j', async (wrapper, refusal) => {

@@ -189,6 +189,11 @@ describe('the wrapper in a repaired request', () => {
 		'notes不能为空',
 		'notes는 필수입니다.',
 		'Pole notes jest wymagane',
+		'Campo mancante: notes',
+		'Falta el campo notes',
+		'notes wajib diisi',
+		'Vous devez indiquer notes',
+		'notes không được để trống',
 	])('is left out where what it holds is missed: %s', (message) => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal(message), { envelope })?.draft.envelope).toEqual({});
