@@ -187,6 +187,20 @@ test('given a service that wants a list below a name at once, it is sent', async
 	expect(rows[2]).toEqual({ id: 'a9', ...newVisit });
 });
 
+test('given a service that shows one record in a wrapper, and takes new ones in a list without it, such a list is sent', async () => {
+	const service: FakeService = ({ method, path, body }, rows) => {
+		const row = rows.find(({ id }) => path === `appointments/${String(id)}`);
+		if (method === 'GET' && row) return [200, { appointment: row }];
+		if (method !== 'POST') return undefined;
+		if (!Array.isArray(body)) return [400, { errors: ['The request body must be an array'] }];
+		rows.push({ id: 'a9', ...(body[0] as JsonObject) });
+		return [200, { appointments: [rows[2]] }];
+	};
+	const { error, rows } = await create(service);
+	expect(error).toBeUndefined();
+	expect(rows[2]).toEqual({ id: 'a9', ...newVisit });
+});
+
 test('given documents of JSON:API and a refusal of JSON, their own media type is sent', async () => {
 	const document = { type: 'appointments', id: 'a1', attributes: { notes: 'none' } };
 	const service: FakeService = ({ method, mediaType }, rows) => {

@@ -112,7 +112,11 @@ export function repairRequest(
 		wrapper === undefined ? sent : [...sent, wrapper],
 		Object.keys(draft.current ?? {}),
 	);
-	if (isListWanted(draft, errorInfo)) return { draft: { ...draft, isListed: true } };
+	// A wrapper that the refusal does not name is one that only the answers have.
+	const mayDrop =
+		options.wrapper === undefined && !mentions.some(({ name }) => isSameName(name, wrapper ?? ''));
+	if ((wrapper === undefined || mayDrop) && isListWanted(draft, errorInfo))
+		return { draft: { ...draft, envelope: {}, isListed: true } };
 	const envelope = repairEnvelope(draft, mentions, context);
 	if (envelope) {
 		return options.wrapper === undefined ? { draft: { ...draft, envelope } } : undefined;
@@ -162,7 +166,6 @@ const isListWanted = (
 ): boolean =>
 	id === undefined &&
 	!isListed &&
-	envelope.wrapper === undefined &&
 	!envelope.document &&
 	Object.keys(fields).length === 0 &&
 	wantsListBody(message);
