@@ -8,6 +8,7 @@ import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOf
 import { dayMs, instantToWallTime, isTimeZone } from '../../values/timeZone';
 import { flagLike, normalizeName, readFlag } from '../../values/vocabulary';
 import { formatLike, parseTimeField, parseUserTime, type TimeZones } from './dateTime';
+import { nestedId } from './references';
 
 /** A field that the account's records do not have, or a value that the field cannot have. Nothing was sent. */
 export class InvalidFieldError extends Error {
@@ -129,7 +130,8 @@ function coerceValue(
 	if (all((value) => typeof value === 'boolean'))
 		return asBoolean(input) ?? fail('is neither true nor false');
 	if (all((value) => typeof value === 'object')) {
-		const coerced = asObject(input) ?? asPartOf(input, known, zones);
+		const coerced =
+			asObject(input) ?? asIdLike(input, known.map(nestedId)) ?? asPartOf(input, known, zones);
 		if (!coerced) return fail('is not JSON');
 		if (all(Array.isArray) && 'value' in coerced && !Array.isArray(coerced.value ?? []))
 			return fail('is not a list');
@@ -168,6 +170,16 @@ function asBoolean(input: unknown): CoercionResult | undefined {
 function asObject(input: unknown): { value: unknown } | undefined {
 	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
 	return 'value' in parsed && typeof parsed.value === 'object' ? parsed : undefined;
+}
+
+/** The ID of a related record where the records hold such ones whole: a number, or a text with digits where each of theirs has some. */
+function asIdLike(input: unknown, ids: unknown[]): { value: unknown } | undefined {
+	if (ids.includes(undefined) || !['string', 'number'].includes(typeof input)) return undefined;
+	const text = String(input).trim();
+	const value = ids.every((id) => typeof id === 'number') ? asNumber(input) : text;
+	const isAlike =
+		/^[\w.:-]+$/.test(text) && (/\d/.test(text) || !ids.every((id) => /\d/.test(String(id))));
+	return isAlike && value !== undefined ? { value } : undefined;
 }
 
 /** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */
