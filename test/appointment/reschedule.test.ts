@@ -37,6 +37,9 @@ describe('buildReschedule', () => {
 			a day with midnight, and two times of day | {"Date":"2026-11-24T00:00:00","StartTime":"09:00:00","EndTime":"09:45:00"} | {}
 				| {"Date":"2026-12-01T00:00:00","StartTime":"13:30:00"} | {"EndTime":"14:15:00"}
 			a day in German, and times of day | {"datum":"24.11.2026","uhrzeit":"09:00","ende":"10:00"} | {} | {"datum":"01.12.2026","uhrzeit":"13:30"} | {"ende":"14:30"}
+			a time to be picked up at, and a start | {"pickup_time":"2026-11-24T08:00:00Z","date":"2026-11-24T09:00:00Z"} | {} | {"date":"2026-12-01T13:30:00Z"} | {}
+			names in Indonesian | {"tanggal_janji":"2026-11-24","waktu_mulai":"09:00:00","waktu_selesai":"10:00:00"} | {}
+				| {"tanggal_janji":"2026-12-01","waktu_mulai":"13:30:00"} | {"waktu_selesai":"14:30:00"}
 			midnight beside the time of something else       | {"date":"2026-11-24T00:00:00Z","opening":"09:00"} | {} | {"date":"2026-12-01T13:30:00Z"} | {}
 			an end after midnight | {"date":"2026-11-24","start_time":"23:30","end_time":"00:30"} | {} | {"date":"2026-12-01","start_time":"13:30"} | {"end_time":"14:30"}
 			the user’s fields, which are empty               | {"at":null,"till":null} | {"startField":"at","endField":"till"} | {"at":"2026-12-01T13:30:00.000Z"} | {}

@@ -6,6 +6,7 @@ import {
 	hasZone,
 	isClearTimeFieldName,
 	isTimeFieldName,
+	nameFit,
 	zoneOfField,
 } from '../../record/timeFields';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
@@ -188,10 +189,9 @@ function findTimePath(record: JsonObject, which: TimeBound): string[] | undefine
 		(path) =>
 			parseTime(valueAt(record, path)) !== undefined && !path.some((name) => isBound(name, other)),
 	);
-	return (
-		unbound.find((path) => path.some((name) => isBound(name, which))) ??
-		unbound.find((path) => isTimeFieldName(path[path.length - 1], which))
-	);
+	const fitOf = (path: string[]) => nameFit(path[path.length - 1], which);
+	const [named] = unbound.filter((path) => fitOf(path) >= 0).sort((a, b) => fitOf(a) - fitOf(b));
+	return unbound.find((path) => path.some((name) => isBound(name, which))) ?? named;
 }
 
 function fieldPaths(record: JsonObject): string[][] {
