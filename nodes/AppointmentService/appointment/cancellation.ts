@@ -1,7 +1,6 @@
 import {
 	isCancelFlag,
 	isCancelled,
-	isForeignCancelled,
 	appointmentPart,
 	statusFields,
 	isFurtherStatusName,
@@ -11,6 +10,7 @@ import {
 import {
 	copyDigits,
 	flagLike,
+	isForeignCancelled,
 	isObject,
 	type JsonObject,
 	valueAt,

@@ -1,5 +1,7 @@
 import {
 	classifyRelation,
+	foreignCancelled,
+	isForeignCancelled,
 	isObject,
 	isTimeFieldName,
 	type JsonObject,
@@ -132,16 +134,6 @@ export function statusWords(status: string): string[] {
 
 const cancellationTimes = /^(cancell?ed|deleted)(at|on|date|time)$/;
 
-/**
- * In German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Indonesian, Turkish, Romanian,
- * Czech, Hungarian, Finnish, Greek, Vietnamese; in Japanese, Chinese, Korean, Russian, Ukrainian, Arabic, Hebrew, Thai.
- */
-const foreignCancelled = wordList(`
-	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
-	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
-	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
-	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
-`);
 const cancelledStatuses = new Set([
 	...wordList(
 		'cancelled canceled cancellation void voided deleted declined rejected excused broken noshow',
@@ -170,12 +162,6 @@ const negatingWords = wordSet(`
 export function isCancelFlag(name: string): boolean {
 	return cancelFlags.test(normalizeName(name));
 }
-
-/** Whether a text says cancelled in another language than English. */
-export const isForeignCancelled = (text: string) =>
-	[normalizeName(text), text.trim().toLowerCase().replace(/^đã /, '')].some((word) =>
-		foreignCancelled.includes(word),
-	);
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where

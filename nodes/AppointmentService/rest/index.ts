@@ -105,6 +105,8 @@ export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './value
 export {
 	capitalize,
 	flagLike,
+	foreignCancelled,
+	isForeignCancelled,
 	isIdName,
 	matchCase,
 	normalizeName,

@@ -100,8 +100,12 @@ describe('after a successful response to a delete', () => {
 		expect(service.reads).toHaveLength(2);
 	});
 
-	test('so is one that is in use no more in other words', async () => {
-		const { task } = await deleteRecord(([one]) => (one.ativo = false), [204], { ativo: true });
+	test.each<[object, object]>([
+		[{ ativo: true }, { ativo: false }],
+		[{ status: 'selesai' }, { status: 'dibatalkan' }],
+		[{ estado: 'Activa' }, { estado: 'Eliminada' }],
+	])('so is one that was %j and is %j', async (before, after) => {
+		const { task } = await deleteRecord(([one]) => Object.assign(one, after), [204], before);
 		expect(jsonOf(task)).toEqual([{ deleted: true }]);
 	});
 

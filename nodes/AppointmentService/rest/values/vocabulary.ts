@@ -166,6 +166,23 @@ export const foreignOccasionNames = wordList(`
 	bokning wizyta rezerwacja rezervace randevu
 `);
 
+/**
+ * “Cancelled” in German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Indonesian, Turkish,
+ * Romanian, Czech, Hungarian, Finnish, Greek, Vietnamese; in Japanese, Chinese, Korean, Russian, Ukrainian, Arabic, Hebrew, Thai.
+ */
+export const foreignCancelled = wordList(`
+	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
+	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
+	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
+`);
+
+/** Whether a text says so in another language than English. */
+export const isForeignCancelled = (text: string) =>
+	[normalizeName(text), text.trim().toLowerCase().replace(/^đã /, '')].some((word) =>
+		foreignCancelled.includes(word),
+	);
+
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = wordList(`
 	id uid uuid guid key gid oid pk identifier recordid objectid externalid reference ref code number slug uri href

@@ -7,7 +7,7 @@ import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, readFlag } from '../values/vocabulary';
+import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer } from './answerSigns';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
@@ -23,6 +23,9 @@ import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 
 const goneStatuses = [404, 410];
+/** Values of what is in use no more, in English and other European languages, and in Indonesian and Turkish. */
+const endedWords =
+	/^((cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*|inativ[oa]|inaktiv|gel[oö]scht|supprim[eé]e?|eliminad[oa]|exclu[ií]d[oa]|apagad[oa]|eliminat[oa]|verwijderd|slettet|raderad|usunięt[ya]|smazáno|dihapus|silindi)$/i;
 
 /** Deletes a record. @throws as `createRecord`; NotDeletedError where the service answered with success and the record is unchanged */
 export async function deleteRecord(
@@ -130,7 +133,8 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	};
 	const isNewMark = (name: string) =>
 		isMark(name, /cancel|void|inactive|disabled/) ||
-		/^(cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*$/i.test(scalarText(record[name])) ||
+		endedWords.test(scalarText(record[name])) ||
+		isForeignCancelled(scalarText(record[name])) ||
 		(/^(is)?(active|enabled|aktiv|actif|activo|ativo|attivo)$/.test(normalizeName(name)) &&
 			readFlag(record[name]) === false);
 	return Object.keys(record).some(
