@@ -113,9 +113,14 @@ function readNewEnd(
 const length = `(${durationWords})(in|en|em)?`;
 /** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
 const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
-	[new RegExp(`^(${length})?(mins?|minut(e|o|en)s?)$`), millisecondsPerMinute],
+	[new RegExp(`^(${length})?(mins?|minut(e|o|en|i|ter?)?s?|menit|dakika)$`), millisecondsPerMinute],
 	[new RegExp(`^${length}(secs?|seconds?|segundos|sekunden)$`), 1000],
-	[new RegExp(`^${length}(h(ou)?rs?|heures|horas|stunden)$`), 3_600_000],
+	[
+		new RegExp(
+			`^${length}(h(ou)?rs?|heures|horas|stunden|ore|uren|timer|timmar|godziny|jam|saat)$`,
+		),
+		3_600_000,
+	],
 ];
 
 /** Sets the length where a record has one and no end; false where no field takes it. */

@@ -55,6 +55,8 @@ test.each<[string, Record<string, unknown>, unknown]>([
 	['minutes', { duration_minutes: 45 }, { starts_at: start, duration_minutes: 90 }],
 	['minutes in Spanish', { duración_min: 45 }, { starts_at: start, duración_min: 90 }],
 	['hours in Portuguese', { duracaoHoras: 0.5 }, { starts_at: start, duracaoHoras: 1.5 }],
+	['hours in Italian', { durata_ore: 0.5 }, { starts_at: start, durata_ore: 1.5 }],
+	['minutes in Indonesian', { durasi_menit: 45 }, { starts_at: start, durasi_menit: 90 }],
 	['minutes as text', { durationMin: '45' }, { starts_at: start, durationMin: '90' }],
 	['seconds', { length_in_seconds: 2700 }, { starts_at: start, length_in_seconds: 5400 }],
 	[

@@ -17,10 +17,10 @@ import { isReference, referenceStem } from './references';
 const durationUnits = [1000, 60_000, 3_600_000];
 /** In French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
 export const durationWords =
-	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet';
+	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|durasi|sure(si)?';
 /** Some of these are the end of another word, such as `procedure`: they are the whole name. */
 export const durationNames = new RegExp(
-	`^(${durationWords})$|dur(ation|aci|aca|ata)|dauer|duur|varighe|length|minutes|mins$`,
+	`^(${durationWords})$|dur(ation|aci|aca|ata|asi)|dauer|duur|varighe|length|minutes|mins$`,
 );
 
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
