@@ -87,11 +87,11 @@ const valueNames = wordSet(
 /** Objects that hold times of the record itself. */
 const partNames = wordSet(`
 	attributes fields properties date datetime day time times timing timestamps when period interval range schedule scheduled
-	dates ${occasionNames.join(' ')}
+	dates meta metadata customfields acf ${occasionNames.join(' ')}
 `);
 
 /** How well a name fits: 0 where it says the role, more where it may mean it; -1 where it does not. */
-export function nameFit(name: string, role: TimeFieldRole): number {
+function nameFit(name: string, role: TimeFieldRole): number {
 	const fit = fitOf(name, role);
 	const rest = withoutAbbreviation(name);
 	if (fit >= 0 || rest === name) return fit;

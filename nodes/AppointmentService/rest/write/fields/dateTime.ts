@@ -6,7 +6,7 @@ import {
 	hasZone,
 	isClearTimeFieldName,
 	isTimeFieldName,
-	nameFit,
+	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
@@ -137,7 +137,7 @@ export function locateTime(
 	fieldName?: string,
 	others: JsonObject[] = [],
 ): TimeLocation | undefined {
-	const path = fieldName ? fieldPath(record, fieldName) : findTimePath(record, which);
+	const path = fieldName ? fieldPath(record, fieldName) : findTimeFields([record], which)[0];
 	if (path) {
 		const values = [record, ...others].map((one) => valueAt(one, path));
 		const isDay = values.every((value) => isBlank(value) || dayOf(value, path.at(-1)));
@@ -181,17 +181,6 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 	const path = fieldName.split('.');
 	const isThere = (way: string[]) => way.length > 0 && valueAt(record, way) !== undefined;
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
-}
-
-function findTimePath(record: JsonObject, which: TimeBound): string[] | undefined {
-	const other = which === 'start' ? 'end' : 'start';
-	const unbound = fieldPaths(record).filter(
-		(path) =>
-			parseTime(valueAt(record, path)) !== undefined && !path.some((name) => isBound(name, other)),
-	);
-	const fitOf = (path: string[]) => nameFit(path[path.length - 1], which);
-	const [named] = unbound.filter((path) => fitOf(path) >= 0).sort((a, b) => fitOf(a) - fitOf(b));
-	return unbound.find((path) => path.some((name) => isBound(name, which))) ?? named;
 }
 
 function fieldPaths(record: JsonObject): string[][] {
