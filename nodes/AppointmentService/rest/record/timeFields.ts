@@ -200,7 +200,7 @@ function roleOfObject(name: string): TimeFieldRole | undefined {
 }
 
 /** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
-function fieldPathsIn(records: JsonObject[]): string[][] {
+export function fieldPathsIn(records: JsonObject[]): string[][] {
 	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
 	const addPaths = (object: JsonObject, parents: string[], isWrapped: boolean) => {
 		for (const [key, value] of Object.entries(object)) {

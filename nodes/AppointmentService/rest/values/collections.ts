@@ -10,6 +10,13 @@ export function defineField(target: Record<string, unknown>, name: string, value
 	});
 }
 
+/** The fields that pass a test. */
+export const filterFields = (
+	fields: Record<string, unknown>,
+	keeps: (name: string, value: unknown) => boolean,
+): Record<string, unknown> =>
+	Object.fromEntries(Object.entries(fields).filter(([name, value]) => keeps(name, value)));
+
 /** The entry of a map under this key; created where there is none. */
 export function getOrCreate<Key, Value>(
 	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },

@@ -124,12 +124,9 @@ async function readAgain(
 /** Whether a field of the record says that it is deleted; that it is cancelled, or in use no more, counts only where it was not so before. */
 function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	const isMark = (name: string, words: RegExp): boolean => {
-		const value = record[name];
-		const word = normalizeName(name);
+		const [value, word] = [record[name], normalizeName(name)];
 		if (words.test(word)) return !isBlankOrFalse(value) && value !== 0;
-		return (
-			/status|state/.test(word) && typeof value === 'string' && words.test(value.toLowerCase())
-		);
+		return /status|state/.test(word) && words.test(scalarText(value).toLowerCase());
 	};
 	const isNewMark = (name: string) =>
 		isMark(name, /cancel|void|inactive|disabled/) ||

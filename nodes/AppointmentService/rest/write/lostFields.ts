@@ -118,11 +118,8 @@ function isMereMove(changes: JsonObject, current: JsonObject): boolean {
 		);
 		return end === 0 ? 0 : end - start;
 	};
-	return (
-		names.length > 0 &&
-		names.every((name) => isTimeName(name) && !isLengthName(name)) &&
-		lengthOf(changes) === lengthOf(current)
-	);
+	const isMoved = (name: string) => isTimeName(name) && !isLengthName(name);
+	return names.length > 0 && names.every(isMoved) && lengthOf(changes) === lengthOf(current);
 }
 
 /**
@@ -206,17 +203,14 @@ const maxStamps = 50;
 /** Returns a function that tells whether a field has the time of creation or change, before and after: the service sets it together with that. */
 function createStampTest(before: JsonObject, after: JsonObject): (name: string) => boolean {
 	const records = [before, after].map((record) => {
-		const times = Object.keys(record)
-			.filter(createManagedTest(record))
-			.map((name) => parseTime(record[name]))
-			.filter((time) => time !== undefined);
-		return { record, stamps: times.slice(0, maxStamps) };
+		const names = Object.keys(record).filter(createManagedTest(record)).slice(0, maxStamps);
+		return { record, stamps: names.map((name) => parseTime(record[name]) ?? NaN) };
 	});
 	return (name) =>
 		isMadePresent(name, before, after) ||
 		records.every(({ record, stamps }) => {
-			const time = parseTime(record[name]);
-			return time !== undefined && stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
+			const time = parseTime(record[name]) ?? NaN;
+			return stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
 		});
 }
 

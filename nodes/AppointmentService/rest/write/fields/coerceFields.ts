@@ -1,6 +1,7 @@
 import { valueAt } from '../../record/primaryKey';
 import { dayOf, zoneOfField } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
+import { filterFields } from '../../values/collections';
 import { isBlank } from '../../values/blank';
 import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
@@ -195,10 +196,10 @@ function asPartOf(
 			/^(value|datetime)$/.test(normalizeName(name)) || (names.length === 1 && name[0] === '$'),
 	);
 	if (key === undefined) return undefined;
-	const kept = Object.entries(example).filter(([name]) => /^(type|time_?zone)$/i.test(name));
-	const zone = kept.map(([, value]) => value).find(isTimeZone);
+	const kept = filterFields(example, (name) => /^(type|time_?zone)$/i.test(name));
+	const zone = Object.values(kept).find(isTimeZone);
 	const inner = examples.map((object) => valueAt(object, [key]));
 	const coerced = coerceValue(key, input, inner, { ...zones, ...(zone && { service: zone }) });
 	if ('failure' in coerced) return coerced;
-	return { value: { ...Object.fromEntries(kept), [key]: coerced.value } };
+	return { value: { ...kept, [key]: coerced.value } };
 }

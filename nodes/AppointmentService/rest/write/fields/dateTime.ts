@@ -6,6 +6,7 @@ import {
 	hasZone,
 	isClearTimeFieldName,
 	isTimeFieldName,
+	fieldPathsIn,
 	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
@@ -183,15 +184,6 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }
 
-function fieldPaths(record: JsonObject): string[][] {
-	const names = Object.keys(record);
-	const nestedPaths = names.flatMap((name) => {
-		const value = record[name];
-		return isObject(value) ? Object.keys(value).map((key) => [name, key]) : [];
-	});
-	return [...names.map((name) => [name]), ...nestedPaths];
-}
-
 /** The time of day beside a date; for the start, one that is not named like an end. */
 function findSiblingClock(
 	record: JsonObject,
@@ -223,7 +215,7 @@ export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: 
 		const distance = (readInstant(record, { path }, zone) ?? NaN) - startTime;
 		return distance > 0 && distance <= dayMs && !isDateOnly(valueAt(record, path));
 	};
-	return fieldPaths(record)
+	return fieldPathsIn([record])
 		.filter((path) => parseTime(valueAt(record, path)) !== undefined && !path.some(isOther))
 		.filter((path) => isZoned(path) === isZoned(start.path) && isAfter(path))
 		.map((path) => path.join('.'));

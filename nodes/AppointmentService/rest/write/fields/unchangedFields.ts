@@ -7,6 +7,7 @@ import {
 	parseTime,
 	zoneOfField,
 } from '../../record/timeFields';
+import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
 import { normalizeName, readFlag, type ResourceNames } from '../../values/vocabulary';
@@ -33,15 +34,15 @@ export function writableFields(record: JsonObject, words: ResourceNames, url: st
 		known.length > 0
 			? known.includes(name) && (known.length === 1 || isNamedAsId(name))
 			: isNamedAsId(name) && isInAddress(name);
-	const writable = Object.entries(record).filter(
-		([name, value]) =>
+	return filterFields(
+		record,
+		(name, value) =>
 			!isServiceAssignedId(name, words) &&
 			!isOwnId(name) &&
 			// A service keeps its times to the second: a day is what somebody entered.
 			!(isRecordTimeName(name) && parseTime(value) !== undefined && !isDateOnly(value)) &&
 			!formatFieldNames.test(name),
 	);
-	return Object.fromEntries(writable);
 }
 
 const cutFlags =
@@ -123,11 +124,11 @@ export function reconcileUnchanged(
 ): JsonObject {
 	const changedReferences = Object.keys(changes).filter((name) => isReference(name, current[name]));
 	const stems = new Set(changedReferences.map(referenceStem));
-	const consistent = Object.entries(unchanged).filter(
-		([name]) => Object.hasOwn(changes, name) || !stems.has(referenceStem(name)),
-	);
 	return {
-		...Object.fromEntries(consistent),
+		...filterFields(
+			unchanged,
+			(name) => Object.hasOwn(changes, name) || !stems.has(referenceStem(name)),
+		),
 		...dependentTimeFields(unchanged, changes, current),
 		...sameTimes(unchanged, changes, current, zone),
 	};

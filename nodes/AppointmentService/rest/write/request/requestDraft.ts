@@ -1,6 +1,7 @@
 import { formType, jsonPatchType, jsonType } from '../../http/errorInfo';
 import { isSuccessBody } from '../../http/failedBody';
 import { type JsonObject, isObject, type ParsedResponse } from '../../http/types';
+import { filterFields } from '../../values/collections';
 import { copyDigits, getDigits, setDigits, toJson } from '../../values/exactNumbers';
 import type { UnwrappedRecord } from '../../record/singleRecord';
 import { recordPartNames } from '../../record/unwrapFields';
@@ -170,8 +171,8 @@ export function inferEnvelope(
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
 	const [wrapper] = path;
 	const isOwn = path.length === 1 && names.has(normalizeName(wrapper));
-	const entries = Object.entries(isObject(response?.body) ? response.body : {});
-	const beside = Object.fromEntries(entries.filter(([key]) => key !== wrapper));
+	const body = isObject(response?.body) ? response.body : {};
+	const beside = filterFields(body, (key) => key !== wrapper);
 	const saysSuccess = [beside, ...Object.values(beside).filter(isObject)].some(isSuccessBody);
 	return isOwn && !saysSuccess ? { wrapper } : {};
 }
@@ -237,7 +238,7 @@ export function splitWrapper(
 	);
 	if (!wrapped) return { changes: body };
 	const [wrapper, content] = wrapped;
-	const siblings = Object.fromEntries(Object.entries(body).filter(([key]) => key !== wrapper));
+	const siblings = filterFields(body, (key) => key !== wrapper);
 	return { changes: content as JsonObject, siblings, envelope: { wrapper } };
 }
 
@@ -255,16 +256,12 @@ export function wrapBody(
 	const { type, relations } = document;
 	const head = { type, ...(id !== undefined && { id }) };
 	if (isObject(fields.attributes)) return { data: { ...head, ...fields } };
-	const isRelated = ([name]: [string, unknown]) => Object.hasOwn(relations, name);
-	const entries = Object.entries(fields);
-	const related = entries
-		.filter(isRelated)
-		.map(([name, value]) =>
-			isObject(value) && 'data' in value
-				? [name, value]
-				: [name, { data: toLinkage(relations[name], value) }],
-		);
-	const attributes = Object.fromEntries(entries.filter((entry) => !isRelated(entry)));
+	const isRelated = (name: string) => Object.hasOwn(relations, name);
+	const related = Object.entries(filterFields(fields, isRelated)).map(([name, value]) => {
+		const isLinkage = isObject(value) && 'data' in value;
+		return [name, isLinkage ? value : { data: toLinkage(relations[name], value) }];
+	});
+	const attributes = filterFields(fields, (name) => !isRelated(name));
 	return {
 		data: {
 			...head,
