@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { jsonOf, origin, runNode } from '../support/runNode';
+import { casesOf } from '../support/table';
 
 const rows = Array.from({ length: 23 }, (_, at) => ({ id: at + 1 }));
 const getAll = { resource: 'appointment', operation: 'getAll', returnAll: true };
@@ -104,4 +105,40 @@ test.each([
 ])('the options %j are refused before any request', async (options, name) => {
 	const { error } = await runNode({ ...getAll, options });
 	expect(error?.message).toContain(`The option “${name}” cannot be used`);
+});
+
+test.each(
+	casesOf<[page: string, size: string, envelope: string]>`
+		sayfa        | sayfaBoyutu  | {"veriler":ROWS,"toplamKayit":TOTAL,"mevcutSayfa":PAGE,"sayfaBoyutu":5,"toplamSayfa":PAGES}
+		sayfa        |              | {"success":true,"data":ROWS,"toplam":TOTAL,"toplamSayfa":PAGES,"mevcutSayfa":PAGE}
+		halaman      | ukuran       | {"portal":"a","baris":ROWS,"paginasi":{"halaman":PAGE,"ukuran":5,"total":TOTAL,"total_halaman":PAGES}}
+		Sidenummer   |              | {"Sidenummer":PAGE,"AntallPerSide":5,"AntallSider":PAGES,"TotaltAntallEnheter":TOTAL,"EnhetListe":ROWS}
+		side         |              | {"antalSider":PAGES,"leverandorer":ROWS}
+		numeroPagina | tamanoPagina | {"datos":ROWS,"metadatos":{"numeroPagina":"PAGE","tamanoPagina":"5","totalRegistros":"","hayMas":MORE}}
+	`,
+)('names of another language with %s: the whole list is read', async (page, size, envelope) => {
+	const named = rows.map(({ id }) => ({ nr: `A-${id}` }));
+	const requests: string[] = [];
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			requests.push(uri);
+			const query = new URL(uri, origin).searchParams;
+			const length = Math.min(5, Number(query.get(size) ?? 5));
+			const number = Number(query.get(page) ?? 1);
+			const shown = named.slice((number - 1) * length, number * length);
+			const pages = Math.ceil(named.length / length);
+			const values: Record<string, unknown> = { ROWS: shown, TOTAL: named.length, PAGES: pages };
+			Object.assign(values, { PAGE: number, MORE: number < pages });
+			return [
+				200,
+				envelope.replace(/[A-Z]{4,5}\b/g, (word) => JSON.stringify(values[word] ?? word)),
+			];
+		});
+	const task = await runNode(getAll);
+	expect(task.error).toBeUndefined();
+	expect(jsonOf(task)).toEqual(named);
+	expect(task.hints ?? []).toEqual([]);
 });

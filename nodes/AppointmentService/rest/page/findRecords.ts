@@ -11,7 +11,8 @@ import { isObject, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
-import { isIdName, normalizeName, saysPaging, rowNames, wordSet } from '../values/vocabulary';
+import { saysPaging } from '../values/pagingWords';
+import { isIdName, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {

@@ -2,6 +2,7 @@ import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../ht
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
 import { parseJson } from '../values/parseJson';
+import { pagingWord, saysPaging } from '../values/pagingWords';
 import { scalarText } from '../values/scalarText';
 import {
 	envelopeNames,
@@ -11,7 +12,6 @@ import {
 	normalizeName,
 	pageWord,
 	paginationNames,
-	saysPaging,
 } from '../values/vocabulary';
 
 /** A value of the envelope, and its path. */
@@ -106,11 +106,11 @@ function readEnvelope(
 	const values = new Map(
 		Object.entries(envelope)
 			.reverse()
-			.map(([key, value]) => [normalizeName(key), value]),
+			.map(([key, value]) => [pagingWord(key), value]),
 	);
 	for (const [key, value] of Object.entries(envelope)) {
 		const childPath = [...path, key];
-		const word = normalizeName(key);
+		const word = pagingWord(key);
 		const holdsRows = childPath.every((step, depth) => rowsPath[depth] === step);
 		if (holdsRows && childPath.length === rowsPath.length) continue;
 		if (Array.isArray(value)) {
@@ -173,7 +173,7 @@ function isEnvelope(word: string, value: JsonObject): boolean {
 	if (isNamed || /cursor|paging/.test(word) || pageWord.test(word) || saysPaging(value))
 		return true;
 	return Object.entries(value).some(([key, child]) => {
-		const inner = normalizeName(key);
+		const inner = pagingWord(key);
 		return (
 			(['next', 'last', 'previous', 'prev'].includes(inner) && extractLink(child) !== undefined) ||
 			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(inner)) ||
@@ -206,7 +206,7 @@ function readScalar(
 	pageInfo: PageInfo,
 	inHeader: boolean,
 ): void {
-	const name = normalizeName(key);
+	const name = pagingWord(key);
 	const word = inHeader ? name.replace(/^pagination/, '') : name;
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';

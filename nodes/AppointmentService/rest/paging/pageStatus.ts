@@ -1,7 +1,8 @@
 import { getNextToken, type PaginationStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import { lastWord, normalizeName, pageWord, paginationNames } from '../values/vocabulary';
-import { innermostName } from './spelling';
+import { pagingWord } from '../values/pagingWords';
+import { innermostName, lastKey } from './spelling';
 
 /** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
 type PageStatus = 'end' | 'counted' | 'more' | 'silent';
@@ -78,7 +79,7 @@ function pageCountFromBody(
 	if (
 		pageNumber ||
 		(strategy && strategy.style !== 'page') ||
-		!pageWord.test(lastWord(pageCount?.path))
+		!pageWord.test(pagingWord(lastKey(pageCount?.path)))
 	)
 		return undefined;
 	return pageCount?.value;
@@ -90,7 +91,7 @@ function pageCountFromBody(
  */
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
-	const word = lastWord(pageCount?.path);
+	const word = pagingWord(lastKey(pageCount?.path));
 	if (!pageWord.test(word)) return false;
 	const status = getPageStatus(first, first.rows.length, 1);
 	if (!pageNumber) return pageCount?.value === 1 && status !== 'more';
@@ -112,7 +113,7 @@ export function isReliableTotal({ pageInfo, rows }: ListPage): boolean {
 	const total = pageInfo.totals.find(({ value }) => value >= rows.length);
 	return (
 		total !== undefined &&
-		total.path.slice(-2).some((key) => /total|found|range/.test(normalizeName(key)))
+		total.path.slice(-2).some((key) => /total|found|range/.test(pagingWord(key)))
 	);
 }
 

@@ -1,6 +1,7 @@
 import type { PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import type { SourcedValue } from '../page/pageInfo';
+import { foreignPageIn } from '../values/pagingWords';
 import { normalizeName, paginationNames, splitCommaList, wordList } from '../values/vocabulary';
 import {
 	innermostName,
@@ -47,13 +48,16 @@ export const spelledWords = {
 
 /** Spanish, Portuguese and Italian; German; Polish. */
 export const foreignPageNames = ['pagina', 'seite', 'strona'];
+/** Turkish; Indonesian; Danish and Norwegian. */
+export const rarerForeignPageNames = ['sayfa', 'halaman', 'side'];
 
 /** Those whose word the page has in its own names, and longer ones: `pagina` beside `totalPaginas`. */
 export function foreignPageNamesIn({ pageInfo }: ListPage): string[] {
-	const own = namesOf(pageInfo).map((name) => normalizeName(name).replace('pagination', ''));
-	return foreignPageNames
-		.filter((name) => own.some((word) => word.includes(name)))
-		.flatMap((name) => [name, `numero_${name}`]);
+	const own = namesOf(pageInfo).flatMap((name) => foreignPageIn(name) ?? []);
+	return [...new Set(own)].flatMap((name) => [
+		name,
+		...inStyles(['snake', 'camel'], name === 'pagina' ? ['numero pagina'] : []),
+	]);
 }
 
 /** No page gives more tokens for the next one; each has many spellings. */

@@ -9,7 +9,7 @@ const plainParents = wordSet(
 /** Ends of a parent's name that say where it stands: `PaginationResponse` and `pagination_info` are of `pagination`. */
 const parentEnd = /_?(response|info|information|result|metadata|meta|data)$/i;
 
-export function lastKey(path: string[]): string {
+export function lastKey(path: string[] = []): string {
 	return path.at(-1) ?? '';
 }
 

@@ -138,18 +138,6 @@ export const paginationNames = {
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex nextrecordposition'),
 } as const;
 
-const pagingNames = new Set(
-	(['hasMore', 'total', 'page', 'pageCount', 'size', 'offset', 'cursor'] as const).flatMap(
-		(name) => [...paginationNames[name]],
-	),
-);
-
-/** Whether two fields or more of an object say how a list goes on. */
-export const saysPaging = (fields: object): boolean =>
-	Object.entries(fields).filter(
-		([name, value]) => typeof value !== 'object' && pagingNames.has(normalizeName(name)),
-	).length > 1;
-
 /** What stands beside the rows of a list. */
 export const listMetadataNames = new Set(
 	[envelopeNames, nonRowNames, ...Object.values(paginationNames)].flatMap((words) => [...words]),

@@ -1,0 +1,70 @@
+import { remembering } from './collections';
+import { normalizeName, paginationNames } from './vocabulary';
+
+/** Words in names that say how a list goes on, and the same in other languages; of a letter with an accent nothing is left. */
+const foreignWords: Record<string, string> = {
+	page: 'pagina seite sayfa halaman strona strony side trang sivu stranka',
+	pages: 'paginas pagine seiten sider stron',
+	size: 'tamano tamanho groesse taille ukuran rozmiar boyutu boyut dimensione storrelse kichthuoc',
+	per: 'por par pro',
+	current: 'atual actual actuelle aktuelle corrente mevcut aktif sekarang huidige',
+	next: 'proximo proxima siguiente seguinte suivant suivante prochain prochaine naechste naechster volgende sonraki neste naeste',
+	has: 'tem hay tiene',
+	more: 'mais mas',
+	total: 'toplam gesamt totaal totalt totale tong calkowita',
+	count: 'anzahl antal antall aantal liczba jumlah',
+	number: 'numero numer nummer',
+	offset: 'deslocamento desplazamiento',
+	from: 'desde',
+	currentpage: 'seitennummer sidenummer numerstrony paginanummer',
+	totalrecords: 'gesamtanzahl',
+};
+
+const english = new Map(
+	Object.entries(foreignWords).flatMap(([word, names]) =>
+		names.split(' ').map((name): [string, string] => [name, word]),
+	),
+);
+
+const partsOf = (name: string) =>
+	name.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
+
+/** A name that says how a list goes on, normalized and in English: `totalpages` for `toplamSayfa`, `hasmore` for `temMais`. */
+export const pagingWord = remembering((name) => {
+	const word = normalizeName(name);
+	const whole = english.get(word);
+	const words =
+		whole === undefined ? partsOf(name).map((part) => english.get(part) ?? part) : [whole];
+	const isForeign = partsOf(name).some((part) => english.has(part)) || whole !== undefined;
+	if (!isForeign) return word;
+	const has = (...some: string[]) => some.some((one) => words.includes(one));
+	if (!has('page', 'pages') || words.length === 1) return words.join('');
+	if (has('size', 'per')) return 'pagesize';
+	if (has('next')) return 'nextpage';
+	if (has('total', 'count', 'pages')) return 'totalpages';
+	return has('number', 'current') ? 'currentpage' : word;
+});
+
+/** The word for a page in a name of another language, as it is written there: `sayfa` in `toplamSayfa`; undefined where there is none. */
+export function foreignPageIn(name: string): string | undefined {
+	const part = partsOf(name).find((one) => /^pages?$/.test(english.get(one) ?? ''));
+	return part === undefined ? undefined : singular(part);
+}
+
+/** The first of the words for a page that a plural begins with. */
+const singular = (part: string) =>
+	english.get(part) === 'page'
+		? part
+		: (foreignWords.page.split(' ').find((word) => part.startsWith(word)) ?? part);
+
+const pagingNames = new Set(
+	(['hasMore', 'total', 'page', 'pageCount', 'size', 'offset', 'cursor'] as const).flatMap(
+		(name) => [...paginationNames[name]],
+	),
+);
+
+/** Whether two fields or more of an object say how a list goes on. */
+export const saysPaging = (fields: object): boolean =>
+	Object.entries(fields).filter(
+		([name, value]) => typeof value !== 'object' && pagingNames.has(pagingWord(name)),
+	).length > 1;
