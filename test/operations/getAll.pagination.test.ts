@@ -142,3 +142,10 @@ test.each(
 	expect(jsonOf(task)).toEqual(named);
 	expect(task.hints ?? []).toEqual([]);
 });
+
+test('a count of records and one of the pages that they fill, in unknown words: a notice where no page follows', async () => {
+	serve(() => ({ adatok: slice(0), osszesen: 23, lapokSzama: 5 }));
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(slice(0));
+	expect(task.hints).toMatchObject([{ message: expect.stringContaining('counts 23 records') }]);
+});

@@ -174,6 +174,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { records, failure } = withoutFailure(located.records);
 	const pageInfo = readPageInfo(response, path);
 	if (failure !== undefined) pageInfo.warnings.push(failure);
+	const unnamedTotal = totalAmongUnnamed(pageInfo, records.length);
+	if (unnamedTotal) pageInfo.totals.push(unnamedTotal);
 	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
 	if (cursor && pageInfo.hasMore?.value)
 		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
@@ -217,6 +219,15 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};
+}
+
+/** A number in words without a known meaning that counts the records: another one is that of the pages that they fill. */
+function totalAmongUnnamed({ totals, unnamed = [] }: PageInfo, size: number) {
+	const fills = (total: number) =>
+		unnamed.some(({ value }) => value > 1 && value === Math.ceil(total / size));
+	return totals.length > 0 || size < 2
+		? undefined
+		: unnamed.find(({ value }) => value > size && fills(value));
 }
 
 /** The place of the last record, where each is the node of an edge: `{ "cursor": "…", "node": { … } }`. */
