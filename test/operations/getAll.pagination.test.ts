@@ -149,3 +149,22 @@ test('a count of records and one of the pages that they fill, in unknown words: 
 	expect(jsonOf(task)).toEqual(slice(0));
 	expect(task.hints).toMatchObject([{ message: expect.stringContaining('counts 23 records') }]);
 });
+
+test.each(
+	casesOf<[parameter: string, envelope: string]>`
+		after_id | {"data":ROWS,"meta":{"has_next_page":MORE,"end_cursor":NEXT}}
+		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":"1","next":NEXT}}}
+	`,
+)('a token that is sent as %s: the whole list is read', async (parameter, envelope) => {
+	serve((query) => {
+		const start = Number(query.get(parameter)?.slice(1) ?? 0);
+		const next = start + 5 < rows.length ? `t${start + 5}` : null;
+		const values: Record<string, unknown> = { ROWS: slice(start), NEXT: next, MORE: next !== null };
+		return JSON.parse(
+			envelope.replace(/ROWS|NEXT|MORE/g, (word) => JSON.stringify(values[word])),
+		) as object;
+	});
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(rows);
+	expect(task.hints ?? []).toEqual([]);
+});

@@ -23,7 +23,7 @@ export const commonParameterNames = {
 	),
 	offset: wordList('offset skip start page[offset] startIndex from'),
 	cursor: wordList(
-		'cursor page_token pageToken after page[cursor] page[after] next_token starting_after token',
+		'cursor page_token pageToken after page[cursor] page[after] next_token starting_after token after_id',
 	),
 	lastId: wordList('starting_after after after_id since_id last_id cursor'),
 };
@@ -74,12 +74,17 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const below = keys.flatMap((path) => namesInPath(path).slice(1));
 	// Connections of Relay give `endCursor`, and take it as `after` (relay.dev/graphql/connections.htm).
 	const relay = keys.some((path) => /end_?cursor$/i.test(lastKey(path))) ? ['after'] : [];
+	// `cursors` for the next one of `cursors`.
+	const parents = keys
+		.map((path) => path.at(-2) ?? '')
+		.filter((name) => /cursor|token/i.test(name));
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return mergeNames(
 		[
 			...relay,
 			...names,
 			'cursor',
+			...parents,
 			...bracketed.slice(0, 2),
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
