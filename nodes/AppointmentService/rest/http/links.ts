@@ -71,7 +71,9 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 	const target = new URL(plainLink, current);
 	const base = new URL(listUrl);
 	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
-	if (target.origin !== base.origin) {
+	// A gateway may put a path before the one that the service knows.
+	const isShortened = target.pathname.length > 1 && base.pathname.endsWith(target.pathname);
+	if (target.origin !== base.origin || isShortened) {
 		if (lastSegment(target.pathname) !== lastSegment(base.pathname)) return undefined;
 		target.pathname = base.pathname;
 	}
