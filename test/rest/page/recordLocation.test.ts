@@ -27,6 +27,11 @@ test.each<[string, unknown, string]>([
 		{ Meta: { '@Total': 3 }, Customers: rows.map(({ name }) => ({ CustomerNumber: name })) },
 		'Customers',
 	],
+	[
+		'numbered rows under an unknown name',
+		{ assets: rows.map(({ id, name }) => ({ sequence_num: id, name })), total_pages: 1 },
+		'assets',
+	],
 	['null among filters', { data: rows, filters: { client: null }, has_more: false }, 'data'],
 	['a text among filters', { data: rows, filters: { client: '' } }, 'data'],
 	['a number among filters', { data: rows, filters: { client: 7 } }, 'data'],
