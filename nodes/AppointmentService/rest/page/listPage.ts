@@ -176,6 +176,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	if (failure !== undefined) pageInfo.warnings.push(failure);
 	const unnamedTotal = totalAmongUnnamed(pageInfo, records.length);
 	if (unnamedTotal) pageInfo.totals.push(unnamedTotal);
+	if (countsRowsOfPage(pageInfo, records.length)) pageInfo.pageCount = undefined;
 	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
 	if (cursor && pageInfo.hasMore?.value)
 		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
@@ -219,6 +220,14 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};
+}
+
+/** Whether a count that is called one of pages is that of the rows here: the records that are counted do not fill as many pages. */
+function countsRowsOfPage({ pageCount, pageSize, totals }: PageInfo, size: number): boolean {
+	const [total] = totals;
+	const length = pageSize?.value ?? size;
+	const isShort = total !== undefined && (total.value > size || length > size);
+	return isShort && pageCount?.value === size && Math.ceil(total.value / length) < size;
 }
 
 /** A number in words without a known meaning that counts the records: another one is that of the pages that they fill. */
