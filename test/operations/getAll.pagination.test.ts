@@ -2,7 +2,7 @@ import nock from 'nock';
 import { jsonOf, origin, runNode } from '../support/runNode';
 import { casesOf } from '../support/table';
 
-const rows = Array.from({ length: 23 }, (_, at) => ({ id: at + 1 }));
+const rows = Array.from({ length: 17 }, (_, at) => ({ id: at + 1 }));
 const getAll = { resource: 'appointment', operation: 'getAll', returnAll: true };
 
 /** Serves pages of five records under unusual parameter names, without any page info. Returns the requested paths. */
@@ -144,10 +144,10 @@ test.each(
 });
 
 test('a count of records and one of the pages that they fill, in unknown words: a notice where no page follows', async () => {
-	serve(() => ({ adatok: slice(0), osszesen: 23, lapokSzama: 5 }));
+	serve(() => ({ adatok: slice(0), osszesen: 17, lapokSzama: 4 }));
 	const task = await runNode(getAll);
 	expect(jsonOf(task)).toEqual(slice(0));
-	expect(task.hints).toMatchObject([{ message: expect.stringContaining('counts 23 records') }]);
+	expect(task.hints).toMatchObject([{ message: expect.stringContaining('counts 17 records') }]);
 });
 
 test.each(
@@ -165,6 +165,50 @@ test.each(
 		) as object;
 	});
 	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(rows);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test.each<[string, (shown: object[], at: number) => [body: object, headers?: nock.ReplyHeaders]]>([
+	[
+		'headers about pages',
+		(shown, at) => {
+			const hasMore = at + 5 < rows.length;
+			const next = hasMore ? `https://salon.example.com/api/v1/appointments?at=${at + 5}` : '';
+			return [shown, { 'X-Pages-HasMore': String(hasMore), 'X-Pages-NextPage': next }];
+		},
+	],
+	[
+		'a path without that of the API',
+		(shown, at) => [
+			{ data: shown, nextPage: at + 5 < rows.length ? `/appointments?at=${at + 5}` : null },
+		],
+	],
+	[
+		'rows counted as pages',
+		(shown, at) => [
+			{ data: shown, pageNumber: at / 5 + 1, pageSize: 5, pageCount: shown.length, totalCount: 17 },
+		],
+	],
+	[
+		'a count that is an estimate',
+		(shown, at) => [
+			{ data: shown, paging: { count: 19, is_count_exact: false, page: at / 5 + 1, pages: 4 } },
+		],
+	],
+])('%s: the whole list is read', async (_, answer) => {
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			const query = new URL(uri, origin).searchParams;
+			const page = Number(query.get('pageNumber') ?? query.get('page') ?? 1);
+			const at = Number(query.get('at') ?? 5 * (page - 1));
+			return [200, ...answer(slice(at), at)];
+		});
+	const task = await runNode(getAll);
+	expect(task.error).toBeUndefined();
 	expect(jsonOf(task)).toEqual(rows);
 	expect(task.hints ?? []).toEqual([]);
 });

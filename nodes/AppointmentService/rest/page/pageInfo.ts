@@ -32,6 +32,8 @@ export interface PageInfo {
 	hasPrevious?: boolean;
 	/** Totals, most reliable name first. */
 	totals: Array<SourcedValue<number>>;
+	/** The service says that its count is not exact. */
+	isEstimated?: boolean;
 	/** There are as many records at least. */
 	atLeast?: number;
 	remaining?: SourcedValue<number>;
@@ -63,6 +65,8 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	const pageInfo: PageInfo = { links: new Map(), cursors: [], totals: [], warnings: [] };
 	readHeaders(response.headers, pageInfo);
 	if (isObject(response.body)) readEnvelope(response.body, [], rowsPath, pageInfo);
+	// Neither it nor the number of pages that it makes proves anything.
+	if (pageInfo.isEstimated) Object.assign(pageInfo, { totals: [], pageCount: undefined });
 	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
 	return pageInfo;
 }
@@ -70,6 +74,8 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 /** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
 const headerWords =
 	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$|^next(page)?(token|cursor)$/;
+/** What a header is about, before what it says of that: `X-Pages-NextPage`, `X-Pagination-Has-More`. */
+const headerTopic = /^(pagination|pag(es|ing)(?=next|has))/;
 const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
 
 function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
@@ -207,7 +213,7 @@ function readScalar(
 	inHeader: boolean,
 ): void {
 	const name = pagingWord(key);
-	const word = inHeader ? name.replace(/^pagination/, '') : name;
+	const word = inHeader ? name.replace(headerTopic, '') : name;
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
 	const isEmpty = emptyWords.test(String(value ?? ''));
@@ -234,6 +240,9 @@ function readScalar(
 	}
 
 	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
+
+	if (flag !== undefined && /(count|total).*(exact|estimated?|approx\w*)$/.test(word))
+		pageInfo.isEstimated ||= word.endsWith('exact') !== flag;
 
 	// `1 of 5` is the number of a page and how many there are.
 	const pages =
