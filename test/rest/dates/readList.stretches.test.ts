@@ -106,6 +106,20 @@ describe('a list that is given for ranges of dates only', () => {
 		expect(completeness.complete).toBe(false);
 	});
 
+	test('a service that demands dates and heeds none of them is asked for few', async () => {
+		const heedless: Reply = (query) =>
+			query.has('modifiedSince')
+				? { data: visits, has_more: false }
+				: answer(
+						{ modelState: { modifiedSince: ['The modifiedSince field is required.'] } },
+						{},
+						400,
+					);
+		const { records, requestCount } = await readFromService(heedless);
+		expect(idsOf(records)).toEqual(idsOf(visits));
+		expect(requestCount).toBeLessThan(10);
+	});
+
 	test('a limit ends the reading', async () => {
 		const { records, completeness, asked } = await readFromService(service(habits[4][1]), {
 			limit: 5,

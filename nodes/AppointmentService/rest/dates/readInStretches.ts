@@ -80,6 +80,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const walk = async (edge: number, direction: 1 | -1, until?: number): Promise<number> => {
 		let at = edge;
 		let quiet = 0;
+		let before = opened.result;
 		const isThere = () =>
 			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
 		while (!isThere() && !isFull()) {
@@ -93,7 +94,8 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 				break;
 			}
 			stretches.push({ start: next, result: read.value });
-			quiet = read.value.records.length > 0 ? 0 : quiet + step;
+			quiet = hasOthers(read.value, before) ? 0 : quiet + step;
+			before = read.value;
 			at += direction * step;
 		}
 		return at;
@@ -122,6 +124,12 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 						: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
 				}),
 	};
+}
+
+/** Whether a stretch holds another record than the one before it: a service that heeds no end, or no dates, gives the same again. */
+function hasOthers({ records }: StretchResult, before: StretchResult): boolean {
+	const known = new Set(before.records.map((record) => JSON.stringify(record)));
+	return records.some((record) => !known.has(JSON.stringify(record)));
 }
 
 function putTogether(results: StretchResult[], primaryKey: PrimaryKey, limit: number): RecordSet {
