@@ -154,14 +154,19 @@ test.each(
 	casesOf<[parameter: string, envelope: string]>`
 		after_id | {"data":ROWS,"meta":{"has_next_page":MORE,"end_cursor":NEXT}}
 		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":"1","next":NEXT}}}
+		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":PAGE,"next":NUMBER}}}
 	`,
 )('a token that is sent as %s: the whole list is read', async (parameter, envelope) => {
 	serve((query) => {
-		const start = Number(query.get(parameter)?.slice(1) ?? 0);
-		const next = start + 5 < rows.length ? `t${start + 5}` : null;
-		const values: Record<string, unknown> = { ROWS: slice(start), NEXT: next, MORE: next !== null };
+		const token = query.get(parameter) ?? 't0';
+		const start = token.startsWith('t') ? Number(token.slice(1)) : 5 * (Number(token) - 1);
+		const hasMore = start + 5 < rows.length;
+		const values: Record<string, unknown> = { ROWS: slice(start), MORE: hasMore };
+		values.NEXT = hasMore ? `t${start + 5}` : null;
+		values.PAGE = String(start / 5 + 1);
+		values.NUMBER = hasMore ? String(start / 5 + 2) : '';
 		return JSON.parse(
-			envelope.replace(/ROWS|NEXT|MORE/g, (word) => JSON.stringify(values[word])),
+			envelope.replace(/ROWS|NEXT|NUMBER|MORE|PAGE/g, (word) => JSON.stringify(values[word])),
 		) as object;
 	});
 	const task = await runNode(getAll);

@@ -98,6 +98,10 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	);
 }
 
+/** `cursors` for the next one of `cursors`. */
+const cursorParent = (path: string[]) =>
+	path.slice(-2, -1).filter((name) => /cursor|token/i.test(name));
+
 export function mergeNames(preferredNames: string[], commonNames: string[]): string[] {
 	return [...new Set([...preferredNames.filter((name) => name !== ''), ...commonNames])];
 }
@@ -243,7 +247,15 @@ export function positionParameterNames(
 	// Whatever word an answer counts its pages by, most services take `page`.
 	const shown =
 		kind === 'page'
-			? [...inPath.slice(0, 1), ...inLinks, kind, ...inPath.slice(1), lastKey(path), ...styled]
+			? [
+					...inPath.slice(0, 1),
+					...inLinks,
+					kind,
+					...cursorParent(path),
+					...inPath.slice(1),
+					lastKey(path),
+					...styled,
+				]
 			: [...inPath, lastKey(path), ...inLinks, ...signed];
 	return mergeNames(shown, [...commonParameterNames[kind], ...signed]);
 }
