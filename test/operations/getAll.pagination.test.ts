@@ -217,3 +217,15 @@ test.each<[string, (shown: object[], at: number) => [body: object, headers?: noc
 	expect(jsonOf(task)).toEqual(rows);
 	expect(task.hints ?? []).toEqual([]);
 });
+
+test('a record that comes in front while a few are read is no further page', async () => {
+	const list = slice(0, 3);
+	const requests = serve(() => {
+		if (requests.length === 2) list.unshift({ id: 902 });
+		return { appointments: [...list] };
+	});
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(expect.arrayContaining(slice(0, 3)));
+	expect(task.hints ?? []).toEqual([]);
+	expect(requests.length).toBeLessThan(9);
+});

@@ -18,15 +18,16 @@ export function placesOn({ rows }: ListPage, page: ListPage, { getKey }: Primary
 	return rows.map((row) => places.get(getKey(row)) ?? -1);
 }
 
-/** Whether a page begins with all rows of another page, in their order. */
+/** Whether a page begins with all rows of another page, in their order, behind so many others. */
 export function startsWithRows(
 	{ rows }: ListPage,
 	start: ListPage,
 	{ getKey }: PrimaryKey,
+	others = 0,
 ): boolean {
 	return (
-		rows.length >= start.rows.length &&
-		start.rows.every((row, index) => getKey(row) === getKey(rows[index]))
+		rows.length >= start.rows.length + others &&
+		start.rows.every((row, index) => getKey(row) === getKey(rows[index + others]))
 	);
 }
 

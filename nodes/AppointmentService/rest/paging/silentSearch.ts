@@ -431,11 +431,12 @@ class SilentSearch {
 		const { rows } = this.first;
 		const { primaryKey } = this.question.list;
 		const known = new Set(rows.map(primaryKey.getKey));
-		const { page } = answer;
+		const { page, kind } = answer;
+		const count = kind === 'start' ? page.rows.length : rows.length;
 		return (
-			page.rows.some((row) => !known.has(primaryKey.getKey(row))) ||
+			(kind !== 'start' && page.rows.some((row) => !known.has(primaryKey.getKey(row)))) ||
 			getExplicitStatus(page) === 'more' ||
-			(getTotal(page, rows.length) ?? 0) > rows.length
+			(getTotal(page, count) ?? 0) > count
 		);
 	}
 }

@@ -1,12 +1,12 @@
 import type { ErrorPage, ListPage } from '../../page/listPage';
-import { placesOn } from '../../page/overlap';
+import { placesOn, startsWithRows } from '../../page/overlap';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import { withPageSize, withParameters, type OpenedList, type PageSize } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
 
 /** The answer to a question with many parameters at once, compared with the first page. */
 export type GroupAnswer =
-	/** It begins as the first page does, and holds nothing else: no position was understood. */
+	/** It begins as the first page does, but for new records in front, and holds nothing else: no position was understood. */
 	| { kind: 'start'; page: ListPage }
 	/** It begins with a later row of the first page. */
 	| { kind: 'inside'; page: ListPage; place: number }
@@ -116,6 +116,12 @@ export class GroupQuestion {
 			return { kind: 'refused', refusal: page.refusal };
 		}
 		const places = placesOn(page, this.list.first, this.list.primaryKey);
+		// A record may come in front meanwhile.
+		const start = places.indexOf(0);
+		const isGrown =
+			start > 0 && start <= 2 && startsWithRows(page, this.list.first, this.list.primaryKey, start);
+		if (isGrown && places.length === start + this.list.first.rows.length)
+			return { kind: 'start', page };
 		const [place = -1] = places;
 		if (place > 0) return { kind: 'inside', page, place };
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
