@@ -48,6 +48,7 @@ test.each<[fields: object, spelled: string[]]>([
 	[{ TotalResults: 9 }, ['PageNumber', 'PerPage']],
 	[{ total_results: 9 }, ['page_number', 'per_page']],
 	[{ totalResults: 9 }, ['pageNumber', 'perPage']],
+	[{ _total: 9, totalResults: 9 }, ['pageNumber', 'perPage']],
 	[{ total: 9 }, []],
 	[{}, []],
 ])('inNamingStyle: beside %j, names are spelled %j', (fields, spelled) => {

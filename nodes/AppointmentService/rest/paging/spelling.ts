@@ -64,7 +64,8 @@ const flatName =
 
 const namePatterns = new Map<NamingStyle, RegExp>([
 	['pascal', /^[A-Z][a-z]/],
-	['snake', /_/],
+	// A sign before a name is no style.
+	['snake', /[^_]_[^_]/],
 	['camel', /[a-z][A-Z]/],
 	['kebab', /[a-z]-[a-z]/],
 	['flat', flatName],

@@ -16,6 +16,7 @@ const foreignWords: Record<string, string> = {
 	number: 'numero numer nummer',
 	offset: 'deslocamento desplazamiento',
 	from: 'desde',
+	start: 'inicio',
 	currentpage: 'seitennummer sidenummer numerstrony paginanummer',
 	totalrecords: 'gesamtanzahl',
 };
