@@ -252,3 +252,56 @@ test('a deletion is found also where each reading lacks other records, more than
 	for (; poll < 16 && reported.length === 0; poll++) reported.push(...(await list.reported()));
 	expect(reported).toEqual(['deleted 295']);
 });
+
+describe.each<[string, ListBehavior]>([
+	['pages', numberedPages],
+	['pages by change', { ...numberedPages, by: 'updated_at' }],
+	['one page', onePage],
+])('%s: where servers take turns of which one lags behind', (_, behavior) => {
+	const takeTurns = async (
+		list: LearntList,
+		older: Row[],
+		newer: Row[],
+		turns: number,
+	): Promise<string[]> => {
+		const reported: string[] = [];
+		for (let turn = 0; turn < turns; turn++) {
+			list.service.clock += 1_200_000;
+			list.service.rows = turn % 2 ? older : newer;
+			reported.push(...(await list.reported()));
+		}
+		return reported;
+	};
+
+	test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
+		// change, fields, chosen events, reported
+		['a cancellation', { status: 'cancelled' }, ['cancelled'], ['cancelled 31']],
+		['a new start', { starts_at: hoursAway(99) }, ['rescheduled'], ['rescheduled 31']],
+		['a note', { note: 'x' }, everyChange, ['changed 31']],
+	])('%s is reported once', async (_change, fields, events, expected) => {
+		const list = await LearntList.learn(behavior, events);
+		const older = list.service.rows.map((row) => ({ ...row }));
+		list.change(31, fields);
+		const newer = list.service.rows;
+		expect(await takeTurns(list, older, newer, 15)).toEqual(expected);
+		list.service.rows = newer;
+		list.change(31, { status: 'done', starts_at: hoursAway(120), note: 'y' });
+		const wasReported = await list.reported();
+		expect(wasReported).toHaveLength(events[0] === 'cancelled' ? 0 : 1);
+	});
+
+	test('a backup that the service goes back to is reported, and so is what was undone', async () => {
+		const list = await LearntList.learn(behavior, ['statusChanged', 'cancelled']);
+		const backup = list.service.rows.map((row) => ({ ...row }));
+		list.change(31, { status: 'cancelled' });
+		expect(await list.reported()).toEqual(['cancelled 31']);
+		list.change(31, { status: 'booked' });
+		expect(await list.reported()).toEqual(['statusChanged 31']);
+		list.change(31, { status: 'cancelled' });
+		expect(await list.reported()).toEqual(['cancelled 31']);
+		list.service.rows = backup;
+		expect(await list.reported(48)).toEqual([]);
+		list.service.clock += 3_600_000;
+		expect(await list.reported(48)).toEqual(['statusChanged 31']);
+	});
+});

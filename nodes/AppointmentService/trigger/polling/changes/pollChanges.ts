@@ -185,12 +185,16 @@ async function learnPageSize(poll: PollSession): Promise<void> {
 		.remember({ strategy: state.plan, plainRows: first.rows.length, sizesTriedFor: count });
 }
 
+/** The changes that are remembered: servers lag behind by minutes. */
+const maxFormer = 200;
+
 function toPollResult(poll: PollSession, notice?: string): PollResult {
 	const { state, seenIds, kept, valueContext, lastListed } = poll;
 	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
 	const created = findTimeField(records, 'created');
 	const updated = findTimeField(records, 'updated');
+	state.former = poll.former.size > 0 ? [...poll.former].slice(-maxFormer) : undefined;
 	if (lastListed && poll.tracking.values) kept.example = exampleOf(lastListed, valueContext);
 	return {
 		events: events.map((event) => {

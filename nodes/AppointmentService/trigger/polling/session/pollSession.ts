@@ -31,6 +31,7 @@ import {
 	trackingOf,
 	type Tracking,
 	type ChangeEvent,
+	type FormerRecord,
 	type PollRequest,
 	type RecordValues,
 } from '../state/types';
@@ -82,6 +83,8 @@ export class PollSession {
 	oldIds?: Set<string>;
 	/** Where the key is another one: what this poll met of the records that were known before, and of others. */
 	private readonly met = { known: false, unknown: new Set<string>() };
+	/** What records were before the last changes that were reported, by their keys. */
+	readonly former: Map<number, FormerRecord>;
 	lastListed?: JsonObject;
 	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
@@ -103,6 +106,7 @@ export class PollSession {
 		public kept = new KeptValues(),
 	) {
 		this.tracking = trackingOf(request);
+		this.former = new Map(state.former);
 		this.startedAt = request.retryPolicy.now();
 		this.names = resourceNameVariants(request.names);
 		const fetch: PollRequest['fetch'] = async (url) => {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import { describeChanges, isCurrent, readValues, sameValues } from '../values/fields';
+import { contentMark, forgetOlderCopy, isOlderCopy, noteFormer } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
@@ -21,12 +22,18 @@ export function processRecord(
 	unknownIs: 'new' | 'old' | 'changed' = 'new',
 ): Sighting {
 	const { state, seenIds, tracking, kept, valueContext } = poll;
-	const { id, isNew, isEdited, hasMoved, version, before, after } = compareWithKnown(poll, record);
+	const { id, isNew, isEdited, hasMoved, formerVersion, version, before, after } = compareWithKnown(
+		poll,
+		record,
+	);
+	if (isEdited && isOlderCopy(poll, record, id, contentMark(version, after))) return 'known';
+	if (isEdited) noteFormer(poll, record, id, contentMark(formerVersion, before));
+	else forgetOlderCopy(poll, id);
 	const knowledge: PriorKnowledge = isNew
 		? { isNew: unknownIs !== 'changed' }
 		: {
 				isNew: false,
-				version: tracking.versions ? seenIds.version(id) : undefined,
+				version: formerVersion,
 				values: before,
 				wasCancelled: kept.mayBe('cancelled', id),
 				wasDeleted: kept.mayBe('deleted', id),
@@ -55,13 +62,22 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const after = tracking.values ? readValues(record, valueContext) : undefined;
 	const before = isNew ? undefined : kept.get(id);
 	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
-	const known = tracking.versions ? seenIds.version(id) : undefined;
+	const formerVersion = tracking.versions ? seenIds.version(id) : undefined;
 	const isEdited =
 		hasMoved ||
-		(known !== version && known !== anyVersion) ||
+		(formerVersion !== version && formerVersion !== anyVersion) ||
 		(before !== undefined && after !== undefined && !sameValues(before, after)) ||
 		(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record));
-	return { id, isNew, isEdited: !isNew && isEdited, hasMoved, version, before, after };
+	return {
+		id,
+		isNew,
+		isEdited: !isNew && isEdited,
+		hasMoved,
+		formerVersion,
+		version,
+		before,
+		after,
+	};
 }
 
 /** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */

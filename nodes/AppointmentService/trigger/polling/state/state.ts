@@ -9,7 +9,7 @@ import {
 import { SeenIds, sha256, type SavedIds } from './seenIds';
 import type { SavedValues } from '../values/keptValues';
 import type { SortOrder, OrderEvidence } from './orderEvidence';
-import { IncompleteListError, type PollRequest, type Tracking } from './types';
+import { IncompleteListError, type FormerRecord, type PollRequest, type Tracking } from './types';
 
 const version = 5;
 
@@ -134,6 +134,8 @@ export interface PollState {
 	deletionsUnknown?: boolean;
 	/** The earliest start when the whole list was read, in seconds since 1970. */
 	lowestStart?: number;
+	/** What records were before their last changes, by their keys: the newest changes last. */
+	former?: Array<[key: number, former: FormerRecord]>;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }

@@ -56,6 +56,16 @@ export interface RecordValues {
 	isDeleted: boolean;
 }
 
+/** What a record was before the last change that was reported of it. */
+export interface FormerRecord {
+	/** Stands for its content. */
+	mark: number;
+	/** When it was changed, as the changed record says, in milliseconds since 1970. */
+	updated: number;
+	/** Since when it is as before again, in milliseconds since 1970. */
+	olderSince?: number;
+}
+
 /** What happened to one record; a record gives one event a poll. */
 export interface ChangeEvent {
 	event: ChangeKind;

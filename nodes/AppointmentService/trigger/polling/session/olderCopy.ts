@@ -1,0 +1,53 @@
+import { findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
+import { anyVersion, contentVersion, idKey } from '../state/seenIds';
+import type { RecordValues } from '../state/types';
+import { plainValues, recordFlags } from '../values/fields';
+import type { PollSession } from './pollSession';
+
+/** What is older for so long is what the service went back to, such as a backup. */
+const maxLagMs = 1_800_000;
+
+/** A number for all that is known of a record; undefined where that is nothing. */
+export function contentMark(version?: number, values?: RecordValues): number | undefined {
+	if (version !== undefined) return version === anyVersion ? undefined : version;
+	return (
+		values && contentVersion([...plainValues, ...recordFlags].map((name) => values[name] ?? null))
+	);
+}
+
+/** Notes what a record was before a change that is reported now, where it shows when it was changed. */
+export function noteFormer(poll: PollSession, record: JsonObject, id: string, mark?: number): void {
+	const key = idKey(id);
+	poll.former.delete(key);
+	const updated = updatedTime(record);
+	if (mark === undefined || updated === undefined) return;
+	poll.former.set(key, { mark, updated });
+}
+
+/**
+ * Whether a record is again what it was before its last change, with the earlier time of change: a server that lags behind, or a cache, has
+ * answered, and the change was reported.
+ */
+export function isOlderCopy(
+	poll: PollSession,
+	record: JsonObject,
+	id: string,
+	mark?: number,
+): boolean {
+	const former = poll.former.get(idKey(id));
+	if (!former || former.mark !== mark) return false;
+	if (!((updatedTime(record) ?? Infinity) < former.updated)) return false;
+	former.olderSince ??= poll.now();
+	return poll.now() - former.olderSince < maxLagMs;
+}
+
+/** Notes that a record is as it was reported. */
+export function forgetOlderCopy(poll: PollSession, id: string): void {
+	const former = poll.former.size > 0 && poll.former.get(idKey(id));
+	if (former) delete former.olderSince;
+}
+
+function updatedTime(record: JsonObject): number | undefined {
+	const path = findTimeField([record], 'updated');
+	return path && parseTime(valueAt(record, path));
+}
