@@ -38,6 +38,9 @@ describe('a record that shows only a part of its values is not sent back', () =>
 		[{ phone: '•••••••561' }],
 		[{ iban: 'DE** **** **** 3001' }],
 		[{ email: 'a***@example.com' }],
+		[{ email: '[hidden]' }],
+		[{ phone: '<REDACTED>' }],
+		[{ phone: '*** not shown ***' }],
 		[{ client: { ssn: 'xxx-xx-6789' } }],
 		[{ description: 'A long te…', description_truncated: true }],
 		[{ attachments: [{ id: 'a' }], attachments_has_more: true }],
@@ -52,6 +55,8 @@ describe('a record that shows only a part of its values is not sent back', () =>
 
 	test.each<[JsonObject]>([
 		[{ rating: '*****5' }],
+		[{ notes: 'hidden' }],
+		[{ notes: '[hidden door]' }],
 		[{ size: 'XXL', notes_count: 4 }],
 		[{ tags: ['a', 'b'], tag_count: 2, has_more: true }],
 	])('%j is whole', async (part) => {

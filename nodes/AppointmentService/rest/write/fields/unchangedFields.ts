@@ -87,9 +87,14 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 	});
 }
 
-/** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `***-**-6789`: half of it or more are mask signs. */
+/** What services write within brackets in the place of a value that a key may not see. */
+const placeholder =
+	/^[[<{*]{1,9} ?(redacted|hidden|masked|filtered|removed|restricted|protected|confidential|private|sensitive|encrypted|omitted|(no|not) (access|shown|visible|available|permitted|allowed|authori[sz]ed)) ?[\]>}*]{1,9}$/i;
+
+/** `•••• 561`, `DE** **** 3001`, `a***@example.com`, `***-**-6789`: half of it or more are mask signs; or `[hidden]`. */
 export function isMaskedText(value: unknown): boolean {
 	if (typeof value !== 'string' || value.length > 100) return false;
+	if (placeholder.test(value.trim())) return true;
 	const text = value.replace(/(?<=.)@.*|[\s-]/g, '');
 	const masks = text.replace(/\d/.test(text) ? /[^*•●·x]/gi : /[^*•●·]/g, '').length;
 	return masks >= 3 && masks * 2 >= text.length;
