@@ -309,3 +309,38 @@ describe('Request: Path with query parameters', () => {
 		expect(requests).toEqual([]);
 	});
 });
+
+describe('a warning beside the record that was written is told', () => {
+	const later = fields({ notes: 'Later' });
+	const booking = json({ client_id: 41, starts_at: '2026-11-28T09:00:00Z' });
+	const noMessage = 'No message could be sent';
+
+	test.each<[string, object, object, unknown]>([
+		// operation, parameters, what the answer has beside the record, what is told
+		['update', { ...byId(1), ...later }, { warnings: [noMessage] }, noMessage],
+		['update', { ...byId(1), ...later }, { meta: { warning: noMessage } }, noMessage],
+		['create', booking, { warnings: [{ code: 7, message: noMessage }] }, noMessage],
+		['delete', byId(1), { warnings: [noMessage] }, noMessage],
+		['update', { ...byId(1), ...later }, { warnings: [] }, undefined],
+		['update', { ...byId(1), ...later }, { warnings: ['PUT is deprecated'] }, undefined],
+		['update', { ...byId(1), ...later }, { warning: null }, undefined],
+	])('%s %j, %j', async (operation, parameters, beside, told) => {
+		openFakeService([appointment(1), appointment(2)], {
+			write: (request, records) => {
+				const [status, record] = executeWrite(request, records);
+				return [status === 204 ? 200 : status, { data: record, ...beside }];
+			},
+		});
+		const { error, hints = [] } = await run(operation, parameters);
+		expect(error).toBeUndefined();
+		const warning = `The service took it with a warning: “${String(told)}”`;
+		expect(hints.map(({ message }) => message)).toEqual(told === undefined ? [] : [warning]);
+	});
+
+	test('a field of the records that is named so is none', async () => {
+		const record = appointment(1, { warnings: ['Nut allergy'] });
+		openFakeService([record, appointment(2)], { write: executeWrite });
+		const { error, hints = [] } = await run('update', { ...byId(1), ...later });
+		expect([error, hints]).toEqual([undefined, []]);
+	});
+});

@@ -1,4 +1,6 @@
+import { messageNames } from '../http/errorFields';
 import { isObject, type JsonObject } from '../http/types';
+import { warningIn } from '../page/warnings';
 import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isIdName, normalizeName, readFlag } from '../values/vocabulary';
@@ -45,6 +47,33 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 				: typeof value === 'number' && value > 1 && value < maxCount),
 	);
 	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
+}
+
+const maxWarnings = 3;
+
+/**
+ * What the answer to a write warns of, in its own fields and in the objects around its record, but not about the service itself; undefined where that is nothing.
+ * @param known records as the service shows them: a field that they have is none of the answer
+ */
+export function warningsIn(body: unknown, known: JsonObject[]): string[] | undefined {
+	if (!isObject(body)) return undefined;
+	const texts = [body, ...Object.values(body).filter(isObject)]
+		.filter((part) => known.length > 0 || !Object.keys(part).some((name) => isIdName(name)))
+		.flatMap((part) => Object.entries(part))
+		.filter(
+			([name]) =>
+				/^warnings?$/.test(normalizeName(name)) &&
+				!known.some((record) => Object.hasOwn(record, name)),
+		)
+		.flatMap(([, value]) => value)
+		.map((value) => warningIn('warning', isObject(value) ? messageOf(value) : value))
+		.filter((text) => typeof text === 'string')
+		.slice(0, maxWarnings);
+	return texts.length > 0 ? texts : undefined;
+}
+
+function messageOf(part: JsonObject): unknown {
+	return Object.entries(part).find(([name]) => messageNames.has(normalizeName(name)))?.[1];
 }
 
 /** What a record says of a place that is only held for a time, such as `status: held`; undefined where it is not. */

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { idOf } from '../record/primaryKey';
-import { assertPlainAnswer } from './answerSigns';
+import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
@@ -51,7 +51,8 @@ export async function confirmUpdate(
 	const after = extractFields(record);
 	const ignored = ignoredIn(record);
 	const pending = response.status === 202;
-	if (pending) return { record, ignored, pending };
+	const warnings = warningsIn(response.body, [target.record, current]);
+	if (pending) return { record, ignored, pending, warnings };
 	const isOther = otherId !== undefined && otherId !== idOf(target.record, collection.variants);
 	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
 	if (isUnread && (ignored.length > 0 || input.isAction))
@@ -60,7 +61,7 @@ export async function confirmUpdate(
 		throw new AnswerWarnsError('otherRecord', [otherId]);
 	assertNothingLost(collection, sent, update, isRead ? after : { ...current, ...after });
 	assertApplied(ignored, update, after);
-	return { record, ignored, pending, ...(isOther && { replacedBy: otherId }) };
+	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
 }
 
 /** The result of an update whose outcome is not known, where the record shows it afterwards. */

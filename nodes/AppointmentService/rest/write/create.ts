@@ -10,7 +10,7 @@ import {
 	NotCreatedError,
 	OutcomeUnknownError,
 } from './request/errors';
-import { assertPlainAnswer } from './answerSigns';
+import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { idInAnswer, readCreated, recordInResponse } from './readBack';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
@@ -51,6 +51,8 @@ export interface WriteResult {
 	replacedBy?: string;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
+	/** What the service warned of when it took the write. */
+	warnings?: string[];
 }
 
 /** Creates a record. @throws InvalidFieldError, ApiError, NetworkError where nothing was made; NotCreatedError, OutcomeUnknownError */
@@ -124,7 +126,10 @@ async function createPlaced(
 		record,
 		ignored: ignored.filter((name) => !isSaved(name)),
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
-		pending: 'response' in sent && sent.response.status === 202,
+		...('response' in sent && {
+			pending: sent.response.status === 202,
+			warnings: warningsIn(sent.response.body, (await collection.listBefore())?.rows ?? []),
+		}),
 	};
 }
 

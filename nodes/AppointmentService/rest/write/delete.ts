@@ -9,7 +9,7 @@ import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
-import { assertPlainAnswer } from './answerSigns';
+import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
 import { type FoundRecord, versionOf } from './request/findRecord';
 import {
@@ -66,7 +66,8 @@ export async function deleteRecord(
 		assertPlainAnswer(sent.response.body, [target.record]);
 		await assertDeleted(collection, id, target);
 	}
-	return { record: pending ? target.record : { deleted: true }, ignored: [], pending };
+	const warnings = 'response' in sent ? warningsIn(sent.response.body, [target.record]) : undefined;
+	return { record: pending ? target.record : { deleted: true }, ignored: [], pending, warnings };
 }
 
 /** Success is no proof: the record is read again. @throws NotDeletedError, OutcomeUnknownError */
