@@ -42,6 +42,7 @@ test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
 	['somebody who did not come', { status: 'no_show' }, ['cancelled'], []],
 	['a confirmation', { status: 'confirmed' }, everyChange, ['statusChanged 3']],
 	['a confirmation', { status: 'confirmed' }, ['changed'], ['changed 3']],
+	['the same status in another case', { status: 'Booked' }, ['statusChanged', 'cancelled'], []],
 	['another price', { price: '60.00' }, everyChange, ['changed 3']],
 	['a note', { note: 'bring the dog' }, everyChange, ['changed 3']],
 	['a note', { note: 'bring the dog' }, ['rescheduled', 'cancelled', 'statusChanged'], []],

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
-import { describeChanges, isCurrent, readValues, sameValues } from '../values/fields';
+import { describeChanges, isCurrent, isSameValue, readValues, sameValues } from '../values/fields';
 import { contentMark, forgetOlderCopy, isOlderCopy, noteFormer } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
@@ -137,7 +137,7 @@ function kindOfChange(
 	const isCompared = before !== undefined && after !== undefined;
 	if (!isNew && !isCompared && !isEdited) return undefined;
 	const hasOther = (...names: Array<keyof RecordValues>) =>
-		isCompared && names.some((name) => before[name] !== after[name]);
+		isCompared && names.some((name) => !isSameValue(name, before, after));
 	const hasOtherStart = (['start', 'startText'] as const).some(
 		(name) => before?.[name] !== undefined && after?.[name] !== undefined && hasOther(name),
 	);

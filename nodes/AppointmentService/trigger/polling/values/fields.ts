@@ -256,8 +256,18 @@ function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 export const plainValues = ['start', 'end', 'startText', 'status', 'amount'] as const;
 export const recordFlags = ['isCancelled', 'isNoShow', 'isPaid', 'isDeleted'] as const;
 
+/** Whether two records have the same value: a status may be written in another case. */
+export function isSameValue(name: keyof RecordValues, a: RecordValues, b: RecordValues): boolean {
+	const [one, other] = [a, b].map(({ [name]: value }) =>
+		name === 'status' && typeof value === 'string'
+			? value.toLowerCase().replace(/[\s_-]/g, '')
+			: value,
+	);
+	return one === other;
+}
+
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	return [...plainValues, ...recordFlags].every((name) => a[name] === b[name]);
+	return [...plainValues, ...recordFlags].every((name) => isSameValue(name, a, b));
 }
 
 /** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */
