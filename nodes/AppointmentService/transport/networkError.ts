@@ -13,8 +13,8 @@ const cutOffCodes = wordSet('ECONNRESET EPIPE ERR_BAD_RESPONSE ERR_STREAM_PREMAT
 /** No connection was made within the time that the operating system, or Node.js, allows. */
 const connectTimeoutCode = 'ERR_SOCKET_CONNECTION_TIMEOUT';
 
-/** Codes of a connection that could not be made, unless the system call says otherwise. */
-const connectPhaseCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Codes of a connection that could not be made, or of the network under one that was: only the system call tells. */
+const eitherPhaseCodes = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Why no response came within the timeout, from whatever n8n's client threw. */
 export function toNetworkError(error: unknown, timeout: number): NetworkError {
@@ -43,8 +43,10 @@ export function toNetworkError(error: unknown, timeout: number): NetworkError {
 			? 'ERR_SSL_WRONG_VERSION_NUMBER'
 			: codes.find((candidate) => candidate !== 'ERR_NETWORK')) ??
 		(/aborted|hang up/i.test(message) ? 'ECONNRESET' : 'UNKNOWN');
-	// The network can also fail under a connection over which the request was sent.
-	const finalCode = phase === 'connected' && connectPhaseCodes.has(code) ? 'ECONNRESET' : code;
+	const isCut = eitherPhaseCodes.has(code)
+		? phase !== 'connecting'
+		: phase === 'connected' && code === 'ECONNREFUSED';
+	const finalCode = isCut ? 'ECONNRESET' : code;
 	return new NetworkError(networkErrorMessage(finalCode), finalCode, retryableCodes.has(finalCode));
 }
 

@@ -41,6 +41,8 @@ test.each<ConnectionError>([
 	{ code: 'ETIMEDOUT' },
 	{ code: 'ECONNABORTED' },
 	{ code: 'ECONNRESET', syscall: 'read' },
+	{ code: 'EHOSTUNREACH' },
+	{ code: 'ENETUNREACH' },
 	{ code: 'EHOSTUNREACH', syscall: 'read' },
 	{ code: 'ENETUNREACH', syscall: 'read' },
 	{ code: 'ECONNREFUSED', syscall: 'read' },
