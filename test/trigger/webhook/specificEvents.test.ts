@@ -299,3 +299,18 @@ test('each event of a publication is subscribed with what covers it', async () =
 		'invoice.paid',
 	]);
 });
+
+test.each<[string, string, object, string[]]>([
+	['appointment', 'cancelled', { ...cancelled, created_at: '2026-04-01T09:00:00Z' }, all],
+	['appointment', 'cancelled', cancelled, ['appointment.created', 'appointment.cancelled']],
+	['invoice', 'paid', { ...paid, id: 7 }, ['invoice.created', 'invoice.paid']],
+])(
+	'of a new %s, read when it is %s already, both are told: %j, %j',
+	async (resource, change, record, events) => {
+		nock(origin).get(`/v1/${resource}s/7`).reply(200, { data: record }).persist();
+		const notice = (kind: string) => ({ event: `${resource}.${kind}`, data: { id: 7 } });
+		const notices = [notice('created'), notice('updated'), notice('updated')];
+		const names = [[`${resource}.created`], [`${resource}.${change}`], []];
+		expect(await eventsOf(notices, events)).toEqual(names);
+	},
+);

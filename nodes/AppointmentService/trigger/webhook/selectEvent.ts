@@ -27,15 +27,18 @@ export async function selectEvent(
 	const order = arrival && { ...arrival, again: false };
 	const told = toldChanges(event, record);
 	let change = wanted.find((kind) => told.certain.includes(kind));
+	const isBaseSelected =
+		event.event === 'unknown' || settings.events.some((name) => name === event.event);
+	const isToldAsNew = isBaseSelected && event.event.endsWith('.created');
 	for (const kind of wanted) {
+		// A record that was read for the notice may have gone on since: another notice tells of that.
+		if (isToldAsNew && event.record === null && kind !== 'rescheduled') continue;
 		const isTold = [...told.certain, ...told.possible].includes(kind);
 		const isNew = await observeState.call(this, kind, event, record, isTold, order);
 		if (change === undefined && told.possible.includes(kind) && isNew) change = kind;
 	}
-	const isBaseSelected =
-		event.event === 'unknown' || settings.events.some((name) => name === event.event);
 	// A new record is new before it is anything else.
-	if (isBaseSelected && event.event.endsWith('.created')) change = undefined;
+	if (isToldAsNew) change = undefined;
 	if (change && (await wasTold.call(this, change, event, record, order))) change = undefined;
 	if (change) return { event, record, change, name: `${event.resource}.${change}` as EventName };
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
