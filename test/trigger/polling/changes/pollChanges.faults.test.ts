@@ -263,10 +263,11 @@ describe.each<[string, ListBehavior]>([
 		older: Row[],
 		newer: Row[],
 		turns: number,
+		interval = 1_200_000,
 	): Promise<string[]> => {
 		const reported: string[] = [];
 		for (let turn = 0; turn < turns; turn++) {
-			list.service.clock += 1_200_000;
+			list.service.clock += interval;
 			list.service.rows = turn % 2 ? older : newer;
 			reported.push(...(await list.reported()));
 		}
@@ -288,6 +289,18 @@ describe.each<[string, ListBehavior]>([
 		list.change(31, { status: 'done', starts_at: hoursAway(120), note: 'y' });
 		const wasReported = await list.reported();
 		expect(wasReported).toHaveLength(events[0] === 'cancelled' ? 0 : 1);
+	});
+
+	test('a new record is reported once, and not as deleted', async () => {
+		const list = await LearntList.learn(behavior, ['created', 'deleted']);
+		const older = list.service.rows;
+		const [next] = appointments(61).slice(-1);
+		expect(await takeTurns(list, older, [...older, next], 3, 300_000)).toEqual(['created 61']);
+		list.service.rows = [...older, next];
+		expect(await list.reported(50)).toEqual([]);
+		list.service.clock += 3_600_000;
+		list.service.rows = older;
+		expect(await list.reported(50)).toEqual(['deleted 61']);
 	});
 
 	test('a backup that the service goes back to is reported, and so is what was undone', async () => {

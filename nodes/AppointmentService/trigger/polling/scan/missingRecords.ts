@@ -8,6 +8,7 @@ import {
 	valueAt,
 	type JsonObject,
 } from '../../../rest';
+import { mayBeUnknownYet } from '../session/olderCopy';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { isNumberKey } from '../state/seenIds';
@@ -122,6 +123,7 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 	const askedBefore = new Set(unpackNumbers(absent.asked ?? ''));
 	const shown = new Set(unpackNumbers(absent.shown ?? ''));
 	const unanswered: number[] = [];
+	const held: number[] = [];
 	let count = 0;
 	for (const key of waiting) {
 		// Where reading the list takes all the time of every poll, each poll asks for one record nevertheless.
@@ -130,7 +132,8 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 		const answer = await askForRecord(poll, id);
 		if (answer === 'silent') break;
 		count++;
-		if (answer === 'gone') reportDeleted(poll, key);
+		if (answer === 'gone' && mayBeUnknownYet(poll, key)) held.push(key);
+		else if (answer === 'gone') reportDeleted(poll, key);
 		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
 		else if (typeof answer === 'object') {
 			processSingleRecord(poll, answer);
@@ -142,7 +145,7 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 	}
 	const later = waiting.slice(count);
 	const left = { ...absent, shown: packNumbers(shown), lastAsked: waiting[count - 1] };
-	settleAbsent(poll, left, [...unanswered, ...later]);
+	settleAbsent(poll, left, [...held, ...unanswered, ...later]);
 	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
 	if (poll.state.absent) poll.state.absent.asked = packNumbers(askedInVain);
 }

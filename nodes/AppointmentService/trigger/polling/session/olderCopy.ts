@@ -15,6 +15,17 @@ export function contentMark(version?: number, values?: RecordValues): number | u
 	);
 }
 
+/** Notes that a record is new. */
+export function noteNew(poll: PollSession, id: string): void {
+	poll.former.set(idKey(id), { newSince: poll.now() });
+}
+
+/** Whether a record was new so lately that a server that lags behind may lack it. */
+export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
+	const { newSince = -Infinity } = poll.former.get(key) ?? {};
+	return poll.now() - newSince < maxLagMs;
+}
+
 /** Notes what a record was before a change that is reported now, where it shows when it was changed. */
 export function noteFormer(poll: PollSession, record: JsonObject, id: string, mark?: number): void {
 	const key = idKey(id);
@@ -35,7 +46,7 @@ export function isOlderCopy(
 	mark?: number,
 ): boolean {
 	const former = poll.former.get(idKey(id));
-	if (!former || former.mark !== mark) return false;
+	if (former?.updated === undefined || former.mark !== mark) return false;
 	if (!((updatedTime(record) ?? Infinity) < former.updated)) return false;
 	former.olderSince ??= poll.now();
 	return poll.now() - former.olderSince < maxLagMs;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import { describeChanges, isCurrent, isSameValue, readValues, sameValues } from '../values/fields';
-import { contentMark, forgetOlderCopy, isOlderCopy, noteFormer } from './olderCopy';
+import { contentMark, forgetOlderCopy, isOlderCopy, noteFormer, noteNew } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
@@ -46,6 +46,7 @@ export function processRecord(
 		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, after.start ?? Infinity);
 	}
 	if (!isNew && !isEdited) return 'known';
+	if (isNew && tracking.missing && state.learnt && unknownIs === 'new') noteNew(poll, id);
 	if (isNew && state.count !== undefined) state.count++;
 	if (isNew && unknownIs === 'old') poll.oldIds?.add(id);
 	else if (!poll.oldIds?.has(id)) report(poll, record, knowledge, after, version);

@@ -56,12 +56,13 @@ export interface RecordValues {
 	isDeleted: boolean;
 }
 
-/** What a record was before the last change that was reported of it. */
+/** What a record was before the last change that was reported of it; of a new one, since when it is known. */
 export interface FormerRecord {
+	newSince?: number;
 	/** Stands for its content. */
-	mark: number;
+	mark?: number;
 	/** When it was changed, as the changed record says, in milliseconds since 1970. */
-	updated: number;
+	updated?: number;
 	/** Since when it is as before again, in milliseconds since 1970. */
 	olderSince?: number;
 }
