@@ -188,6 +188,11 @@ async function replaceFormer(
 	former: string[],
 ): Promise<void> {
 	const { caller, credential, address, stored, settings } = context;
+	// Without a new one in sight, the former one may only last longer now.
+	if (created.ids.every((id) => former.includes(id))) {
+		const prolonged = { ...created, ids: former, ends: created.ends ?? stored?.ends };
+		return saveSubscription(caller, address, prolonged, credential);
+	}
 	const replaced = former.filter((id) => !created.ids.includes(id));
 	const left = { ...created, former: replaced };
 	const provesDeliveries = replaced.some((id) => stored?.ids.includes(id));
