@@ -174,9 +174,16 @@ test.each(
 	expect(task.hints ?? []).toEqual([]);
 });
 
-test.each<[string, (shown: object[], at: number) => [body: object, headers?: nock.ReplyHeaders]]>([
+test.each<
+	[
+		what: string,
+		parameter: string,
+		(shown: object[], at: number) => [body: object, headers?: nock.ReplyHeaders],
+	]
+>([
 	[
 		'headers about pages',
+		'at',
 		(shown, at) => {
 			const hasMore = at + 5 < rows.length;
 			const next = hasMore ? `https://salon.example.com/api/v1/appointments?at=${at + 5}` : '';
@@ -185,31 +192,34 @@ test.each<[string, (shown: object[], at: number) => [body: object, headers?: noc
 	],
 	[
 		'a path without that of the API',
+		'at',
 		(shown, at) => [
 			{ data: shown, nextPage: at + 5 < rows.length ? `/appointments?at=${at + 5}` : null },
 		],
 	],
 	[
 		'rows counted as pages',
+		'pageNumber',
 		(shown, at) => [
 			{ data: shown, pageNumber: at / 5 + 1, pageSize: 5, pageCount: shown.length, totalCount: 17 },
 		],
 	],
 	[
 		'a count that is an estimate',
+		'page',
 		(shown, at) => [
 			{ data: shown, paging: { count: 19, is_count_exact: false, page: at / 5 + 1, pages: 4 } },
 		],
 	],
-])('%s: the whole list is read', async (_, answer) => {
+])('%s: the whole list is read', async (_, parameter, answer) => {
 	nock(origin)
 		.persist()
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply((uri) => {
 			const query = new URL(uri, origin).searchParams;
-			const page = Number(query.get('pageNumber') ?? query.get('page') ?? 1);
-			const at = Number(query.get('at') ?? 5 * (page - 1));
+			const value = query.get(parameter);
+			const at = parameter === 'at' ? Number(value ?? 0) : 5 * (Number(value ?? 1) - 1);
 			return [200, ...answer(slice(at), at)];
 		});
 	const task = await runNode(getAll);
