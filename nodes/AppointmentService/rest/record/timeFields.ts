@@ -4,7 +4,7 @@ import { scalarText } from '../values/scalarText';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
 import {
-	foreignOccasionNames,
+	foreignTimeWords as foreign,
 	normalizeName,
 	occasionNames,
 	withoutAbbreviation,
@@ -14,28 +14,9 @@ import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
 import { isTimeZone, zoneOfCity } from '../values/timeZone';
 
-/** In German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
-const foreign = {
-	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
-	occasion: [
-		...foreignOccasionNames,
-		'turno|visita|sesion|sess?ao|sessione|consulta|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
-		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
-	].join('|'),
-	start:
-		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku',
-	planned:
-		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu',
-	created:
-		'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
-	updated:
-		'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
-};
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
 const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
-const held = '((book|reserv|rent)ed)?';
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
@@ -52,14 +33,14 @@ const timeFieldNames = {
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
-		`${held}(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
+		`((book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
 	end: [
 		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
-		`${held}(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
+		`((book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|dropoff(date|time|datetime)',
 	],
 } as const;

@@ -154,6 +154,25 @@ export const foreignOccasionNames = wordList(`
 	bokning wizyta rezerwacja rezervace randevu
 `);
 
+/** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
+export const foreignTimeWords = {
+	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
+	occasion: [
+		...foreignOccasionNames,
+		'turno|visita|sesion|sess?ao|sessione|consulta|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
+		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
+	].join('|'),
+	start:
+		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku',
+	planned:
+		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
+	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu',
+	created:
+		'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
+	updated:
+		'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+};
+
 /**
  * “Cancelled” in German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Indonesian, Turkish,
  * Romanian, Czech, Hungarian, Finnish, Greek, Vietnamese; in Japanese, Chinese, Korean, Russian, Ukrainian, Arabic, Hebrew, Thai.
