@@ -30,8 +30,11 @@ const readable = (path: string): [number, object] => [
 ];
 
 /** The items of a delivery, and the hints in the editor. */
-async function run(body: unknown, credential: object = {}, options = {}) {
-	const harness = createWebhookHarness({ options }, { ...enterprise, ...credential } as never);
+async function run(body: unknown, credential: object = {}, options = {}, more = {}) {
+	const harness = createWebhookHarness({ options, ...more }, {
+		...enterprise,
+		...credential,
+	} as never);
 	const text = JSON.stringify(body);
 	const headers = { 'x-signature': createHmac('sha256', secret).update(text).digest('hex') };
 	const { started = [] } = await harness.deliver({ body: text, headers });
@@ -149,5 +152,31 @@ describe('an event of an id alone', () => {
 		expect(JSON.stringify(error)).not.toContain(enterprise.apiKey);
 		nock(origin).get('/v1/appointments/7').reply(200, record);
 		expect((await harness.run(started, 'retry')).data?.main[0]).toHaveLength(1);
+	});
+});
+
+describe('a record that is older than the notice of its change', () => {
+	const older = { id: 7, status: 'booked', updated_at: '2026-04-02T09:00:00Z' };
+	const newer = { ...older, status: 'cancelled', updated_at: '2026-04-03T09:00:00Z' };
+	const notice = { event: 'appointment.updated', resource_id: 7 };
+	const events = ['appointment.updated', 'appointment.cancelled'];
+
+	test.each<[string, object, Array<object | number>, string]>([
+		// the notice has, answers one after the other, event
+		['its time', { occurred_at: newer.updated_at }, [older, newer], 'cancelled'],
+		['its time', { occurred_at: newer.updated_at }, [older, older], 'updated'],
+		['its time', { occurred_at: newer.updated_at }, [older, 403], 'updated'],
+		['its time', { occurred_at: newer.updated_at }, [newer], 'cancelled'],
+		['no time', {}, [older], 'updated'],
+		['a time to come', { occurred_at: '2099-01-01T00:00:00Z' }, [older], 'updated'],
+		['the second after', { occurred_at: '2026-04-02T09:00:01Z' }, [older], 'updated'],
+	])('is read once more where the notice has %s: %j, %j', async (_, more, answers, event) => {
+		const requests = mockService(() => {
+			const answer = answers[Math.min(requests.length, answers.length) - 1];
+			return typeof answer === 'number' ? [answer, {}] : [200, answer];
+		});
+		const { items } = await run({ ...notice, ...more }, {}, { waitForRecord: 0.3 }, { events });
+		expect(items.map(({ json }) => json.event)).toEqual([`appointment.${event}`]);
+		expect(requests).toHaveLength(answers.length);
 	});
 });

@@ -229,7 +229,7 @@ const webhookOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 300 },
 		default: 10,
 		description:
-			'How many seconds to wait for a record that a delivery names and the service does not show yet',
+			'How many seconds to wait for a record that a delivery names and the service does not show yet, or not as it was changed',
 		hint: 'In seconds',
 	},
 ];

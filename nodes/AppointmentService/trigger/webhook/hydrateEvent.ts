@@ -2,7 +2,8 @@ import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, toNodeError, tryGetCredentials, type ApiClient } from '../../transport';
 import { hasErrorStatus, readRecordById, settle, type JsonObject } from '../../rest';
-import type { WebhookEvent } from './payload/readEvents';
+import { isGeneralUpdate } from './changesOfRecord';
+import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
 
 /** How many records are read for one delivery. Where anybody may have sent it, few: each costs a request with the key. */
@@ -11,7 +12,7 @@ const maxRecords = { proved: 100, unproved: 10 };
 /** Reading for one delivery ends after this; an execution that goes on for long holds up others. */
 const deadlineMs = 300_000;
 
-/** Reads the records that a delivery names by their ids, and missing ones once more. No list is read: the sender would decide how often. */
+/** Reads the records that a delivery names by their ids, and once more those that the service does not show yet, or not as they are now. No list is read: the sender would decide how often. */
 export async function hydrateEvents(
 	caller: IExecuteFunctions,
 	settings: WebhookSettings,
@@ -43,24 +44,29 @@ export async function hydrateEvents(
 		return toNodeError(caller.getNode(), fault, { task, credentials }, 0);
 	};
 	const readRecords = async (entries: typeof toRead) => {
-		const notFound: typeof toRead = [];
+		const unready: typeof toRead = [];
 		for (const entry of entries) {
 			if (Date.now() > deadline) break;
 			const [key, sameRecord] = entry;
 			const [event] = sameRecord;
 			const settled = await settle(readRecord(event));
-			read.set(key, 'value' in settled ? settled.value : null);
-			if ('value' in settled) continue;
+			if ('value' in settled) {
+				read.set(key, settled.value);
+				if (sameRecord.some((one) => isBefore(settled.value, one))) unready.push(entry);
+				continue;
+			}
+			if (read.get(key)) continue;
+			read.set(key, null);
 			if (!hasErrorStatus(settled.fault, [404, 410])) throw await toReadError(event, settled.fault);
 			if (hasErrorStatus(settled.fault, [404]) && !sameRecord.some(({ deleted }) => deleted))
-				notFound.push(entry);
+				unready.push(entry);
 		}
-		return notFound;
+		return unready;
 	};
-	const missing = await readRecords(toRead);
-	if (missing.length > 0 && settings.waitForRecord > 0) {
+	const unready = await readRecords(toRead);
+	if (unready.length > 0 && settings.waitForRecord > 0) {
 		await sleep(settings.waitForRecord * 1000);
-		await readRecords(missing);
+		await readRecords(unready);
 	}
 	return {
 		recordOf: (event: WebhookEvent): JsonObject | null =>
@@ -69,6 +75,17 @@ export async function hydrateEvents(
 		/** Too many, or time ran out. */
 		unread: eventsByRecord.size - read.size,
 	};
+}
+
+/** A record may be saved a moment before its notice is made. */
+const toleranceMs = 2000;
+
+/** Whether a record is older than an update that does not say what changed: many services send notices before they have saved. */
+function isBefore(record: JsonObject, event: WebhookEvent): boolean {
+	const updated = timeOfRecord(record, 'updated');
+	const { occurredAt = Infinity } = event;
+	if (updated === undefined || !isGeneralUpdate(event) || occurredAt > Date.now()) return false;
+	return updated + toleranceMs < occurredAt;
 }
 
 function recordAddress({ resource, id }: WebhookEvent, settings: WebhookSettings, root: string) {
