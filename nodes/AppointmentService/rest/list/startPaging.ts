@@ -19,7 +19,7 @@ import {
 	type OpenedList,
 	type PageSize,
 } from '../paging/strategy';
-import { detectPagination } from '../paging/detect';
+import { detectAtPlaces, detectPagination } from '../paging/detect';
 import { paginationCandidates } from '../paging/candidates';
 import type { Detection } from '../paging/guesses';
 import { isFirstPageChanged } from '../paging/verify/probe';
@@ -87,8 +87,6 @@ export async function findSecondPage(
 	if (isSized) return { outcome: 'unverified', tried: [] };
 	if (size) context.requestsAhead?.start(likelyAddresses(context, first));
 	const listUrl = withPageSize({ size }, context.listUrl);
-	const list = { fetchPage, listUrl, first, primaryKey };
-	let changed = false;
 	let cost = 0;
 	const fetchCounted: FetchPage = async (url) => {
 		const page = await fetchPage(url);
@@ -96,32 +94,21 @@ export async function findSecondPage(
 		cost += page.characters + rows * charactersPerRow;
 		return page;
 	};
-	const fetchObserved: FetchPage = async (url) => {
-		const page = await fetchCounted(url);
-		if (!('refusal' in page)) changed ||= isFirstPageChanged({ first, primaryKey }, page);
-		return page;
-	};
 	const isCostly = () => cost > maxDetectionCost;
-	const detection = isSilent(first)
-		? await detectInSilence(
-				{ ...list, fetchPage: fetchObserved },
-				{
-					isCostly,
-					trustsFew,
-					enlarges,
-					places,
-					// A size that was asked for alone was left over when others were refused.
-					refusesNames: size !== undefined && !size.others?.length,
-				},
-			)
-		: await detectPagination({ ...list, fetchPage: fetchCounted }, isCostly);
+	const list = { fetchPage: fetchCounted, listUrl, first, primaryKey };
+	const detection =
+		places && isSilent(first)
+			? await detectAtPlaces(list, isCostly, places)
+			: size === undefined && isSilent(first)
+				? await detectInSilence(list, { isCostly, trustsFew, enlarges })
+				: await detectPagination(list, isCostly, size !== undefined);
 	if (typeof detection === 'string') return detection;
 	if (detection.outcome !== 'verified' && detection.outcome !== 'ended') return detection;
 	const sized = { ...detection.strategy, ...(size && { size }) };
 	// The second page came by its link and the size together, and a token may be bound to both.
 	const strategy = sized.style === 'link' && size ? { ...sized, keepsSize: true } : sized;
-	changed ||= detection.outcome === 'verified' && hasGrownAhead(context, first);
-	return { ...detection, strategy, changed: detection.changed || changed };
+	const hasGrown = detection.outcome === 'verified' && hasGrownAhead(context, first);
+	return { ...detection, strategy, changed: detection.changed || hasGrown };
 }
 
 function isSilent(first: ListPage): boolean {

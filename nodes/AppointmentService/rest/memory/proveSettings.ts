@@ -43,7 +43,7 @@ export async function proveSettings(
 			isReadToEnd && isCounted(first, limit) ? 'given' : (stated[0]?.confidence ?? 'blind'),
 	} as const;
 	const detection = await tryGuesses({ ...list, listUrl: url }, { guesses: [guess] });
-	if (detection.outcome !== 'verified' && detection.outcome !== 'ended') return undefined;
+	if (detection.outcome === 'unverified') return undefined;
 	const proved = { ...detection, ...(isSized && { strategy: { ...detection.strategy, size } }) };
 	return proved.outcome === 'verified' ? { ...proved, isRemembered: true } : proved;
 }

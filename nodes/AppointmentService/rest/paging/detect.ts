@@ -1,9 +1,16 @@
-import { paginationCandidates, spelledCandidates, type PaginationCandidate } from './candidates';
+import {
+	paginationCandidates,
+	spelledCandidates,
+	toCandidate,
+	type PaginationCandidate,
+} from './candidates';
 import { describeStrategy, tryGuesses, type Detection } from './guesses';
 import { GroupQuestion } from './groups/askInGroups';
 import { findReaction } from './groups/reactions';
 import { isOnlyPage } from './pageStatus';
 import type { FetchPage, OpenedList } from './strategy';
+import type { PositionName } from './usualNames';
+import { isNotFound } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 
 /** Guesses that are tried alone, because one of them is right in most services. */
@@ -16,10 +23,13 @@ const maxReactions = 2;
  * Looks for the second page of a list that says something of further pages. The likeliest guesses are tried one by one, all others
  * are asked about together. Each is verified only by records that the first page did not have, in the very place where the guess
  * expects them.
+ *
+ * @param isLarger the first page came in a larger size: guesses that nothing supports are tried among the plain pages then
  */
 export async function detectPagination(
 	list: OpenedList,
 	isCostly: () => boolean = () => false,
+	isLarger = false,
 ): Promise<Detection> {
 	const { fetchPage, listUrl, first } = list;
 	const tried: string[] = [];
@@ -49,10 +59,7 @@ export async function detectPagination(
 	const question = new GroupQuestion({ ...list, fetchPage: fetchOnce });
 	let others = untried([...all.slice(likeliestCount), ...spelledCandidates(first)], tried);
 	for (let reactions = 0; reactions < maxReactions && !isCostly(); reactions++) {
-		const reaction = await findReaction(question, others, {
-			isCostly,
-			isPicky,
-		});
+		const reaction = await findReaction(question, others, { isCostly, isPicky });
 		if (reaction.kind === 'none') {
 			tried.push(...others.map(({ strategy }) => describeStrategy(strategy)));
 			if (isOnlyPage(first))
@@ -60,6 +67,7 @@ export async function detectPagination(
 			break;
 		}
 		const isFound = reaction.kind === 'found';
+		if (isLarger && !isFound) break;
 		// An empty page is nothing that answers can be told apart by.
 		if (!isFound && reaction.named.length === 0 && first.rows.length === 0) break;
 		const guesses = isFound ? reaction.candidates : without(reaction.unknown, others);
@@ -69,6 +77,33 @@ export async function detectPagination(
 		others = untried(others, tried);
 	}
 	return { outcome: 'unverified', tried: [...new Set(tried)] };
+}
+
+/** Looks for the second page behind a larger first one, at these places. */
+export async function detectAtPlaces(
+	list: OpenedList,
+	isCostly: () => boolean,
+	places: PositionName[],
+): Promise<Detection> {
+	// The first page may show which number pages count from.
+	const shown = paginationCandidates(list.first).filter((guess) => guess.confidence !== 'blind');
+	const guesses = places.map(
+		(place) =>
+			shown.find(
+				({ strategy }) => strategy.style === place.kind && strategy.parameter === place.name,
+			) ?? toCandidate(place),
+	);
+	let isRefused = false;
+	const fetchPage: FetchPage = async (url) => {
+		const page = await list.fetchPage(url);
+		isRefused ||= 'refusal' in page && !isNotFound(page.refusal);
+		return page;
+	};
+	const detection = await tryGuesses({ ...list, fetchPage }, { guesses, isCostly });
+	// Behind a larger page, a bare refusal may as well mean that the service allows nobody to read deeper.
+	return detection.outcome === 'ended' && isRefused
+		? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
+		: detection;
 }
 
 function without(

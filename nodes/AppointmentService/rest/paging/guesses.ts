@@ -61,7 +61,10 @@ const maxBlindTries = 16;
  * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
  * first page did not have, in the very place where the guess expects them.
  */
-export async function tryGuesses(list: OpenedList, limits: GuessLimits): Promise<Detection> {
+export async function tryGuesses(
+	list: OpenedList,
+	limits: GuessLimits,
+): Promise<Extract<Detection, { outcome: 'verified' | 'ended' | 'unverified' }>> {
 	const tried: string[] = [];
 	const probe: Probe = {
 		...list,

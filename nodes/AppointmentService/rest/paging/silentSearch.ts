@@ -22,11 +22,11 @@ import {
 	saysNoNextToken,
 	type FetchPage,
 	type OpenedList,
-	type PagedStrategy,
 } from './strategy';
 import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { spelledLike } from './spelling';
+import { isFirstPageChanged } from './verify/probe';
 import { isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import { startsWithRows } from '../page/overlap';
@@ -58,10 +58,6 @@ interface SearchOptions {
 	trustsFew: boolean;
 	/** Whether to look for larger pages. */
 	enlarges: boolean;
-	/** Where to look for the second one of larger pages that were found. */
-	places?: PositionName[];
-	/** The service refuses names that it does not know. */
-	refusesNames: boolean;
 }
 
 /**
@@ -74,11 +70,8 @@ export async function detectInSilence(
 	list: OpenedList,
 	options: SearchOptions,
 ): Promise<Detection | string> {
-	const { trustsFew, places, refusesNames } = options;
 	const search = new SilentSearch(list, options);
-	if (places) return await search.searchPlaces(places);
-	if (refusesNames) return await search.searchOneByOne([]);
-	return trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
+	return options.trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
 		? await search.searchBeyondFew()
 		: await search.search();
 }
@@ -113,24 +106,6 @@ class SilentSearch {
 		this.triedInGroup = this.question
 			.positionNames(false)
 			.map((name) => describeStrategy(toCandidate(name).strategy));
-	}
-
-	/** The second page of larger ones stands at one of these places. */
-	async searchPlaces(places: PositionName[]): Promise<Detection> {
-		// The first page may show which number pages count from.
-		const shown = paginationCandidates(this.first).filter((guess) => guess.confidence !== 'blind');
-		const guesses = places.map(
-			(place) => shown.find(({ strategy }) => sets(strategy, place)) ?? toCandidate(place),
-		);
-		// The larger page came although names were asked for with it that the list does not know.
-		const detection = await this.detect({ guesses, mayCountFromZero: () => true });
-		const isRefused = [...this.answers.values()].some(
-			(page) => 'refusal' in page && !isNotFound(page.refusal),
-		);
-		// Behind a larger page, a bare refusal may as well mean that the service allows nobody to read deeper.
-		return detection.outcome === 'ended' && isRefused
-			? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
-			: detection;
 	}
 
 	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
@@ -313,7 +288,7 @@ class SilentSearch {
 	 * The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are,
 	 * or that of any usual page where the list is watched for long.
 	 */
-	async searchOneByOne(
+	private async searchOneByOne(
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
 	): Promise<Detection | string> {
@@ -405,17 +380,19 @@ class SilentSearch {
 	}
 
 	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
+		const pages = () => [...this.answers.values()].filter((page) => 'rows' in page);
 		const detection = await tryGuesses(this.question.list, {
 			guesses: paginationCandidates(this.first),
 			// A list that gave rows does so although it was asked with names that it does not know.
-			mayCountFromZero: () =>
-				[...this.answers.values()].some((page) => 'rows' in page && page.rows.length > 0),
+			mayCountFromZero: () => pages().some(({ rows }) => rows.length > 0),
 			...limits,
 			isCostly: this.options.isCostly,
 		});
-		if (detection.outcome === 'verified') return { ...detection, ignoredSizes: this.ignoredSizes };
-		if (detection.outcome !== 'unverified') return detection;
-		return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
+		if (detection.outcome === 'unverified')
+			return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
+		const isChanged = pages().some((page) => isFirstPageChanged(this.question.list, page));
+		const found = { ...detection, changed: detection.changed || isChanged };
+		return found.outcome === 'verified' ? { ...found, ignoredSizes: this.ignoredSizes } : found;
 	}
 
 	private async askAlone({ strategy }: PaginationCandidate): Promise<GroupAnswer> {
@@ -441,9 +418,6 @@ class SilentSearch {
 	}
 }
 
-const sets = (strategy: PagedStrategy, { name, kind }: PositionName) =>
-	strategy.style === kind && strategy.parameter === name;
-
 const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
 
 /** A bare refusal may as well mean that the service allows nobody to read deeper. */
@@ -457,7 +431,6 @@ const isBehindEnd = (answer: GroupAnswer) =>
  */
 async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
 	const answer = await question.askForSecondPage(places, question.list.first.rows.length - 1);
-	// A bare refusal may as well mean that the service allows nobody to read deeper.
-	if (answer.kind === 'refused') return isNotFound(answer.refusal);
-	return question.showsSecondPage(answer) === 'none';
+	if (isBehindEnd(answer)) return true;
+	return 'page' in answer && question.showsSecondPage(answer) === 'none';
 }
