@@ -99,29 +99,17 @@ function findField(
 const bounds = ['start', 'end'] as const;
 type Bound = (typeof bounds)[number];
 
-/** Places of times by the fields of a record: records of one list have the same ones. */
-const knownLocations = new Map<string, TimeLocation>();
-const maxKnownLocations = 200;
-/** Characters of all names of one record; what is longer is looked at each time. */
-const maxShapeLength = 10_000;
-
 /** Where a record has its start or its end, and the instant there in whole seconds since 1970. */
 function findTime(
 	record: JsonObject,
 	bound: Bound,
 	timeZone: string,
 ): { location: TimeLocation; seconds: number } | undefined {
-	const shape = `${bound} ${Object.keys(record).join()}`;
-	const known = knownLocations.get(shape);
-	const time = known && readInstant(record, known, timeZone);
-	if (known && time !== undefined && !known.sharesStartDate)
-		return { location: known, seconds: Math.floor(time / 1000) };
 	const location = locateTime(record, bound);
-	const found = location && readInstant(record, location, timeZone);
-	if (!location || found === undefined) return undefined;
-	if (knownLocations.size >= maxKnownLocations) knownLocations.clear();
-	if (shape.length <= maxShapeLength) knownLocations.set(shape, location);
-	return { location, seconds: Math.floor(found / 1000) };
+	const time = location && readInstant(record, location, timeZone);
+	return location && time !== undefined
+		? { location, seconds: Math.floor(time / 1000) }
+		: undefined;
 }
 
 /** `12/11/2026`: services write either of the two first. */
