@@ -327,7 +327,7 @@ describe('a warning beside the record that was written is told', () => {
 	])('%s %j, %j', async (operation, parameters, beside, told) => {
 		openFakeService([appointment(1), appointment(2)], {
 			write: (request, records) => {
-				const [status, record] = executeWrite(request, records);
+				const [status, record] = executeWrite(request, records) as [number, unknown];
 				return [status === 204 ? 200 : status, { data: record, ...beside }];
 			},
 		});
