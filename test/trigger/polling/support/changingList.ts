@@ -28,7 +28,8 @@ export interface ListBehavior {
 	size: number;
 	/** Page sizes up to this can be requested; none where it is left out. */
 	maxSize?: number;
-	total: boolean;
+	/** Whether the service counts the records; `page` counts those of each page, and says whether more follow. */
+	total: boolean | 'page';
 	order: 'asc' | 'desc' | 'none';
 	by: 'id' | 'created_at' | 'updated_at' | 'start';
 	/** Single records can be asked for by their ids; their address is not known where this is false. */
@@ -124,7 +125,10 @@ export class ChangingList {
 		const isLast = from + requested >= rows.length;
 		return {
 			data,
-			...(total && { total: this.behavior.countsHidden ? this.rows.length : rows.length }),
+			...(total === true && {
+				total: this.behavior.countsHidden ? this.rows.length : rows.length,
+			}),
+			...(total === 'page' && { count: data.length, more_records: !isLast }),
 			...(paging === 'page' && total && { page: from / requested + 1, limit: requested }),
 			...(paging === 'full' && { has_more: rows.length - from >= requested }),
 			...(paging === 'zero' && { page: from / requested, has_more: !isLast }),

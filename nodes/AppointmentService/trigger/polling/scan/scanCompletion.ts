@@ -22,10 +22,11 @@ const maxDoubts = 3;
 /** Records that must keep an order before later ones count as new. */
 const minOrderedRecords = 20;
 
-/** How many records the list has by the service's own count. */
+/** How many records the list has by the service's own count. What a later page holds alone is the count of that page. */
 export function totalCount({ cursor, page }: PolledPage): number | undefined {
 	const rows = page.rows.length;
-	return getTotal(page, page.pageInfo.remaining ? cursor.rows + rows : rows);
+	const total = getTotal(page, page.pageInfo.remaining ? cursor.rows + rows : rows);
+	return total === rows && cursor.rows > 0 ? undefined : total;
 }
 
 /** Reads the last page, so that records which come after it count as new although the first scan has not ended. */
@@ -39,6 +40,7 @@ export async function recordNewestMark(poll: PollSession, scan: FullScan): Promi
 	if (last) [scan.top] = withMarks([{ ...order, mark: undefined }], last.page.rows);
 }
 
+/** Reads the page behind which nothing follows by the count of records; none where that one lies before a known page: it counts something else. */
 async function readLastPage(
 	poll: PollSession,
 	knownPage: PolledPage,
@@ -47,6 +49,7 @@ async function readLastPage(
 	const { cursor } = knownPage;
 	if (total === undefined || cursor.step === 0) return undefined;
 	const pages = Math.floor((total - 1) / cursor.step);
+	if (pages <= cursor.pages) return undefined;
 	const last = poll.cursorAt(pages, pages * cursor.step, cursor.step);
 	const polled = last && (await poll.readPage(last, true));
 	return polled && polled.page.rows.length === total - last.rows ? polled : undefined;
@@ -65,7 +68,7 @@ export async function endScanEarly(
 	if (!order) return false;
 	const last = await readLastPage(poll, polled);
 	if (!order.falling) {
-		if (!last || last.cursor.pages <= polled.cursor.pages) return false;
+		if (!last) return false;
 		observeOrder(scan.trace, last.page.rows);
 		state.tail = last.cursor;
 	}
