@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import type { ListBehavior } from '../support/changingList';
+import { uuid, type ListBehavior } from '../support/changingList';
 import {
 	appointments,
 	hoursAway,
@@ -138,4 +138,15 @@ test('what happens to each of many appointments that lie ahead is reported', asy
 	});
 	const { events } = await list.poll();
 	expect(events.map(({ event, id }) => `${event} ${id}`).sort()).toEqual(changed.sort());
+});
+
+test('many deletions are reported with their IDs, also where the appointments have passed until the service was asked for each', async () => {
+	const rows = appointments(120).map((row) => ({ ...row, id: uuid(row.id as number) }));
+	const list = await LearntList.learn({ ...numberedPages, size: 200 }, ['deleted'], rows);
+	const deleted = rows.slice(60, 110).map(({ id }) => id);
+	list.remove(...deleted);
+	const first = await list.reported();
+	list.service.clock += 30 * 86_400_000;
+	const all = [...first, ...(await list.reported(3))];
+	expect(all.sort()).toEqual(deleted.map((id) => `deleted ${id}`).sort());
 });

@@ -25,6 +25,7 @@ import {
 	assertNewRecordsVisible,
 	mayBeOld,
 } from '../session/strategy';
+import { unpackNumbers } from '../state/idSetCodec';
 import { ordersKeptBy } from '../state/orderEvidence';
 import { readState, forgetPagination, isStale, writeState } from '../state/state';
 import { possibleTrackings, trackingOf, type PollRequest, type PollResult } from '../state/types';
@@ -195,6 +196,9 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 	const created = findTimeField(records, 'created');
 	const updated = findTimeField(records, 'updated');
 	state.former = poll.former.size > 0 ? [...poll.former].slice(-maxFormer) : undefined;
+	const missing = new Set(
+		[state.absent?.keys, state.look?.unseen].flatMap((keys) => unpackNumbers(keys ?? '')),
+	);
 	if (lastListed && poll.tracking.values) kept.example = exampleOf(lastListed, valueContext);
 	return {
 		events: events.map((event) => {
@@ -204,7 +208,7 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 		}),
 		state: {
 			...writeState(state, seenIds),
-			...(poll.tracking.values && { values: kept.save(valueContext, poll.now()) }),
+			...(poll.tracking.values && { values: kept.save(valueContext, poll.now(), missing) }),
 		},
 		more: state.look !== undefined || poll.unfinished,
 		requests: poll.requests,

@@ -29,11 +29,14 @@ export function unseenRecords(
 	{ unseen }: FullScan,
 ): number[] {
 	for (const key of kept.hidden) if (seen.has(key)) kept.hidden.delete(key);
-	// The id of any other record cannot be told from its key.
 	const remembered = request.events.has('deleted') ? seenIds.keys().filter(isNumberKey) : [];
 	const known = unseen === undefined ? [...kept.keys(), ...remembered] : unpackNumbers(unseen);
 	return [...new Set(known)].filter((key) => !seen.has(key) && !kept.hidden.has(key));
 }
+
+/** Whether the id of a record is known: it cannot be told from any key. */
+const saysId = ({ kept }: PollSession, key: number) =>
+	isNumberKey(key) || kept.at(key) !== undefined;
 
 /** Notes which known records a pass over the whole list did not bring; where it is not sure, it shows only what to ask for. */
 export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean): void {
@@ -97,7 +100,9 @@ function hasLostReach({ state, lowestStart }: PollSession): boolean {
 export async function resolveMissing(poll: PollSession): Promise<void> {
 	const { state, lastListed } = poll;
 	const { absent } = state;
-	if (!absent || absent.keys === '') return;
+	if (!absent) return;
+	absent.keys = packNumbers(unpackNumbers(absent.keys).filter((key) => saysId(poll, key)));
+	if (absent.keys === '') return;
 	// Without a listed record nothing shows whether the service answers for single ones.
 	if (!lastListed && state.showsSingles !== false) return;
 	// Only a service that shows a record of the list can say that another one is gone.

@@ -69,11 +69,14 @@ export class KeptValues {
 		return [...this.records.keys()];
 	}
 
-	/** @param now milliseconds since 1970: what has passed meanwhile is left out */
-	save(context: ValueContext, now: number) {
+	/**
+	 * @param now milliseconds since 1970: what has passed meanwhile is left out
+	 * @param missing keys of records that are still to be asked for: only what is kept says their ids
+	 */
+	save(context: ValueContext, now: number, missing: Set<number>) {
 		this.leftOutAt = Math.max(this.leftOutAt, now);
-		for (const { id, values } of [...this.records.values()])
-			if (!isCurrent(values, context, now)) this.set(id, values, false);
+		for (const [key, { id, values }] of [...this.records])
+			if (!missing.has(key) && !isCurrent(values, context, now)) this.set(id, values, false);
 		return {
 			isComplete: this.isComplete,
 			leftOutAt: this.leftOutAt,
