@@ -150,3 +150,19 @@ test('many deletions are reported with their IDs, also where the appointments ha
 	const all = [...first, ...(await list.reported(3))];
 	expect(all.sort()).toEqual(deleted.map((id) => `deleted ${id}`).sort());
 });
+
+test('an error with a good status in the place of a missing record is no deletion, unless it comes again at the next poll', async () => {
+	const list = await LearntList.learn(onePage, ['deleted']);
+	const failure = '{"success":false,"error":{"message":"Something went wrong"},"data":[]}';
+	let failures = 0;
+	list.more.fetch = async (url) =>
+		/appointments\/(7|8)$/.test(url) && failures-- > 0
+			? { url, status: 200, headers: {}, text: failure }
+			: await list.service.fetch(url);
+	list.service.behavior.hides = ({ id }) => id === 7;
+	failures = 2;
+	expect(await list.reported(3)).toEqual([]);
+	list.remove(8);
+	failures = Infinity;
+	expect([await list.reported(), await list.reported()]).toEqual([[], ['deleted 8']]);
+});

@@ -1,4 +1,5 @@
 import {
+	isErrorResponse,
 	isObject,
 	normalizeName,
 	scalarText,
@@ -60,10 +61,14 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 	const isProof = isOnePoll && (fewSince === undefined || poll.now() - fewSince >= hourMs);
 	const lastAsked = state.absent?.lastAsked;
 	const waiting = inTurn(missing, lastAsked).slice(0, maxWaiting);
-	const shownBefore = new Set(unpackNumbers(state.absent?.shown ?? ''));
+	const stillMissing = (keys = '') => {
+		const before = new Set(unpackNumbers(keys));
+		return packNumbers(missing.filter((key) => before.has(key)));
+	};
 	state.absent = {
 		keys: packNumbers(waiting),
-		shown: packNumbers(missing.filter((key) => shownBefore.has(key))),
+		shown: stillMissing(state.absent?.shown),
+		asked: stillMissing(state.absent?.asked),
 		confirmed: packNumbers(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
 		...reach,
@@ -137,8 +142,9 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 		const answer = await askForRecord(poll, id);
 		if (answer === 'silent') break;
 		count++;
-		if (answer === 'gone' && mayBeUnknownYet(poll, key)) held.push(key);
-		else if (answer === 'gone') reportDeleted(poll, key);
+		const isGone = answer === 'gone' || (answer === 'failed' && askedBefore.has(key));
+		if (isGone && mayBeUnknownYet(poll, key)) held.push(key);
+		else if (isGone) reportDeleted(poll, key);
 		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
 		else if (typeof answer === 'object') {
 			processSingleRecord(poll, answer);
@@ -222,8 +228,8 @@ function reportDeleted(poll: PollSession, key: number): void {
 	kept.forget(key);
 }
 
-/** The record; or that there is none, that its address is no good, nothing certain, or no answer at all. */
-type SingleAnswer = JsonObject | 'gone' | 'refused' | 'unknown' | 'silent';
+/** The record; or that there is none, an error in its place with a good status, that its address is no good, nothing certain, or no answer at all. */
+type SingleAnswer = JsonObject | 'gone' | 'failed' | 'refused' | 'unknown' | 'silent';
 
 const goneStatuses = [404, 410];
 const refusedStatuses = [400, 405, 501];
@@ -237,7 +243,8 @@ async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';
 	if (refusedStatuses.includes(response.status)) return 'refused';
-	if (holdsNothing(response.body, poll.request.names)) return 'gone';
+	if (holdsNothing(response.body, poll.request.names))
+		return isErrorResponse(response) ? 'failed' : 'gone';
 	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
