@@ -241,7 +241,7 @@ function readScalar(
 
 	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
 
-	if (flag !== undefined && /(count|total).*(exact|estimated?|approx\w*)$/.test(word))
+	if (flag !== undefined && /(exact|estimated?)$|approx/.test(word) && /count|total/.test(word))
 		pageInfo.isEstimated ||= word.endsWith('exact') !== flag;
 
 	// `1 of 5` is the number of a page and how many there are.
