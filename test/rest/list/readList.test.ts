@@ -317,6 +317,19 @@ test('a list that ends where a whole page would, in shorter pages, is not called
 	expect(records.length === 1100 || !completeness.complete).toBe(true);
 });
 
+test('nor is one that counts as many records as a page was asked for', async () => {
+	const all = rowsOf(1100);
+	const { records, completeness } = await readFromService((query) => {
+		const most = numberIn(query, '$top', 500);
+		const start = numberIn(query, '$skip', 0);
+		const end = Math.min(start + (query.has('$top') ? 50 : 3), most);
+		const next = `?$skip=${end}${query.has('$top') ? `&$top=${most}` : ''}`;
+		const link = end < most && { '@odata.nextLink': next };
+		return { '@odata.count': most, value: all.slice(start, end), ...link };
+	});
+	expect(records.length === 1100 || !completeness.complete).toBe(true);
+});
+
 test('a list that points to records before its first page is not called complete because nothing follows', async () => {
 	const all = rowsOf(37);
 	let asked = 0;

@@ -91,7 +91,12 @@ function comparedWithTotal(reading: Reading): Completeness | undefined {
 	const isReached =
 		size >= atEnd || (size >= atStart && growthExplainsDuplicates && stopReason.kind !== 'stuck');
 	if (isReached && !isAmbiguous && !hasChanged)
-		return { complete: true, reason: `The service counts ${atEnd} records, and ${size} came.` };
+		return (
+			capBySize(reading) ?? {
+				complete: true,
+				reason: `The service counts ${atEnd} records, and ${size} came.`,
+			}
+		);
 	return hasChanged || atStart !== atEnd || duplicates > 0
 		? incomplete(
 				`The list changed while it was read: the service counted ${atStart} records at first, ${atEnd} at last, and ${size} came.`,
@@ -100,6 +105,15 @@ function comparedWithTotal(reading: Reading): Completeness | undefined {
 		: incomplete(`The service counts ${atEnd} records, and ${size} came.`, {
 				shouldReread: stopReason.hasShortPage,
 			});
+}
+
+/** Some services take the size of a page for that of the list, and may count no more than that. */
+function capBySize({ recordSet: { size }, first }: Reading): Completeness | undefined {
+	return first.rows.length < size && pageSizesIn(first.url).includes(String(size))
+		? incomplete(
+				`As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
+			)
+		: undefined;
 }
 
 function withoutTotal(reading: Reading): Completeness {
@@ -119,10 +133,8 @@ function withoutTotal(reading: Reading): Completeness {
 				: `The list changed while its ${size} records were read.`,
 			{ shouldReread: true, isInconclusive: true },
 		);
-	if (first.rows.length < size && pageSizesIn(first.url).includes(String(size)))
-		return incomplete(
-			`As many records came as a page was asked for, ${size}, in shorter pages: the service may stop there.`,
-		);
+	const capped = capBySize(reading);
+	if (capped) return capped;
 	const { atLeast } = first.pageInfo;
 	if (atLeast !== undefined && atLeast >= size)
 		return incomplete(`The service counts at least ${atLeast} records, and ${size} came.`);
