@@ -48,7 +48,6 @@ export function toOperationResult(
 	unchangedReason = 'has these values already',
 ): OperationResult {
 	const { request, record, ignored, differing, id, pending, unchanged, replacedBy } = written;
-	const { warnings = [] } = written;
 	const { singular } = resourceNouns(target);
 	if (request) {
 		const { method, url, headers, body } = request;
@@ -77,8 +76,8 @@ export function toOperationResult(
 		!pending &&
 			ignored.length > 0 &&
 			`The service took the ${singular}, but it does not show what was written to: ${ignored.join(', ')}.`,
-		warnings.length > 0 &&
-			`The service took it with a warning: ${warnings.map((text) => `“${text}”`).join(' ')}`,
+		written.warnings?.length &&
+			`The service took it with a warning: ${written.warnings.map((text) => `“${text}”`).join(' ')}`,
 	].filter(Boolean);
 	return {
 		records: [record as IDataObject],

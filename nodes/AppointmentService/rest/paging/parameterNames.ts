@@ -74,17 +74,13 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const below = keys.flatMap((path) => namesInPath(path).slice(1));
 	// Connections of Relay give `endCursor`, and take it as `after` (relay.dev/graphql/connections.htm).
 	const relay = keys.some((path) => /end_?cursor$/i.test(lastKey(path))) ? ['after'] : [];
-	// `cursors` for the next one of `cursors`.
-	const parents = keys
-		.map((path) => path.at(-2) ?? '')
-		.filter((name) => /cursor|token/i.test(name));
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return mergeNames(
 		[
 			...relay,
 			...names,
 			'cursor',
-			...parents,
+			...keys.flatMap(cursorParent),
 			...bracketed.slice(0, 2),
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
@@ -98,7 +94,7 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	);
 }
 
-/** `cursors` for the next one of `cursors`. */
+/** The name of what a token stands in: `cursors` for the next one of `cursors`. */
 const cursorParent = (path: string[]) =>
 	path.slice(-2, -1).filter((name) => /cursor|token/i.test(name));
 
