@@ -118,25 +118,16 @@ test.each(
 	`,
 )('names of another language with %s: the whole list is read', async (page, size, envelope) => {
 	const named = rows.map(({ id }) => ({ nr: `A-${id}` }));
-	const requests: string[] = [];
-	nock(origin)
-		.persist()
-		.get('/api/v1/appointments')
-		.query(true)
-		.reply((uri) => {
-			requests.push(uri);
-			const query = new URL(uri, origin).searchParams;
-			const length = Math.min(5, Number(query.get(size) ?? 5));
-			const number = Number(query.get(page) ?? 1);
-			const shown = named.slice((number - 1) * length, number * length);
-			const pages = Math.ceil(named.length / length);
-			const values: Record<string, unknown> = { ROWS: shown, TOTAL: named.length, PAGES: pages };
-			Object.assign(values, { PAGE: number, MORE: number < pages });
-			return [
-				200,
-				envelope.replace(/[A-Z]{4,5}\b/g, (word) => JSON.stringify(values[word] ?? word)),
-			];
-		});
+	serve((query) => {
+		const length = Math.min(5, Number(query.get(size) ?? 5));
+		const number = Number(query.get(page) ?? 1);
+		const shown = named.slice((number - 1) * length, number * length);
+		const pages = Math.ceil(named.length / length);
+		const values: Record<string, unknown> = { ROWS: shown, TOTAL: named.length, PAGES: pages };
+		Object.assign(values, { PAGE: number, MORE: number < pages });
+		const text = envelope.replace(/[A-Z]{4,5}\b/g, (word) => JSON.stringify(values[word] ?? word));
+		return JSON.parse(text) as object;
+	});
 	const task = await runNode(getAll);
 	expect(task.error).toBeUndefined();
 	expect(jsonOf(task)).toEqual(named);

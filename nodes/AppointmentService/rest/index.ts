@@ -81,6 +81,7 @@ export {
 	isClockWithDate,
 	isTimeFieldName,
 	parseTime,
+	timeOfRecord,
 	zoneOfField,
 	dayOf,
 	findTimeZone,

@@ -216,6 +216,15 @@ const timestampPattern =
 /** Length of the longest text that is a time: nanoseconds with an offset take 35 characters, the name of the zone 35 more. */
 const maxTimestampLength = 72;
 
+/** When the record was created or last changed, in milliseconds since 1970, where it says so. */
+export function timeOfRecord(
+	record: JsonObject,
+	meaning: 'created' | 'updated',
+): number | undefined {
+	const path = findTimeField([record], meaning);
+	return path && parseTime(valueAt(record, path));
+}
+
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
 export function parseTime(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;

@@ -1,10 +1,10 @@
 import type { SpecificChange } from '../../contract';
 import { isCancelled, isPaid, statusOf } from '../../appointment';
-import { dayMs, digest, type JsonObject } from '../../rest';
+import { dayMs, digest, timeOfRecord, type JsonObject } from '../../rest';
 import { startOf } from '../webhook/changesOfRecord';
 import { noKeys, type OtherKeys } from '../webhook/deduplication';
 import { keepNewest } from '../keepNewest';
-import { timeOfRecord, type WebhookEvent } from '../webhook/payload/readEvents';
+import type { WebhookEvent } from '../webhook/payload/readEvents';
 import type { ChangeKind } from '../polling/state/types';
 
 type EventSource = 'poll' | 'webhook';

@@ -1,7 +1,7 @@
-import { digest, isObject, type JsonObject, normalizeName } from '../../rest';
+import { digest, isObject, type JsonObject, normalizeName, timeOfRecord } from '../../rest';
 import type { SpecificChange } from '../../contract';
 import { startOf } from './changesOfRecord';
-import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
+import type { WebhookEvent } from './payload/readEvents';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { BoundedMap, dayMs, digest, valuesNamed, type JsonObject } from '../../rest';
+import { BoundedMap, dayMs, digest, timeOfRecord, valuesNamed, type JsonObject } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
-import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
+import type { WebhookEvent } from './payload/readEvents';
 
 /** How many keys of accepted events, and states of records, a process remembers of each node. */
 const maxRemembered = 2000;

@@ -1,9 +1,9 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, toNodeError, tryGetCredentials, type ApiClient } from '../../transport';
-import { hasErrorStatus, readRecordById, settle, type JsonObject } from '../../rest';
+import { hasErrorStatus, readRecordById, settle, timeOfRecord, type JsonObject } from '../../rest';
 import { isGeneralUpdate } from './changesOfRecord';
-import { timeOfRecord, type WebhookEvent } from './payload/readEvents';
+import type { WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
 
 /** How many records are read for one delivery. Where anybody may have sent it, few: each costs a request with the key. */

@@ -2,10 +2,10 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } fro
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import { toShownText, tryGetCredentials } from '../../transport';
-import { settle, type JsonObject } from '../../rest';
+import { settle, timeOfRecord, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
-import { parseEvents, timeOfRecord, type Delivery, type WebhookEvent } from './payload/readEvents';
+import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat, noKeys, type OtherKeys } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';

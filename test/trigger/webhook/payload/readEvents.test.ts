@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse, parseOne } from './parseOne';
-import { timeOfRecord } from '../../../../nodes/AppointmentService/trigger/webhook/payload/readEvents';
+import { timeOfRecord } from '../../../../nodes/AppointmentService/rest';
 import { casesOf } from '../../../support/table';
 
 const record = {

@@ -4,14 +4,12 @@ import {
 	dayMs,
 	mapOrdered,
 	type PageCursor,
-	findTimeField,
 	isOutOfPatience,
 	type JsonObject,
 	getExplicitStatus,
 	type ListPage,
-	parseTime,
 	settle,
-	valueAt,
+	timeOfRecord,
 } from '../../../rest';
 import { packNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
@@ -220,8 +218,7 @@ function kindOfUnknown(
 /** Whether the record was created before a first response without a list; a day more, because times may carry no zone. */
 function wasThereBefore({ state }: PollSession, record: JsonObject): boolean {
 	if (state.withoutListAt === undefined) return false;
-	const path = findTimeField([record], 'created');
-	const created = path && parseTime(valueAt(record, path));
+	const created = timeOfRecord(record, 'created');
 	return created !== undefined && created < state.withoutListAt - dayMs;
 }
 

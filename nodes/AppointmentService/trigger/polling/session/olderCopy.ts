@@ -1,7 +1,7 @@
-import { findTimeField, parseTime, valueAt, type JsonObject } from '../../../rest';
+import { timeOfRecord, type JsonObject } from '../../../rest';
 import { anyVersion, contentVersion, idKey } from '../state/seenIds';
 import type { RecordValues } from '../state/types';
-import { plainValues, recordFlags } from '../values/fields';
+import { keptNames } from '../values/fields';
 import type { PollSession } from './pollSession';
 
 /** What is older for so long is what the service went back to, such as a backup. */
@@ -10,9 +10,7 @@ const maxLagMs = 1_800_000;
 /** A number for all that is known of a record; undefined where that is nothing. */
 export function contentMark(version?: number, values?: RecordValues): number | undefined {
 	if (version !== undefined) return version === anyVersion ? undefined : version;
-	return (
-		values && contentVersion([...plainValues, ...recordFlags].map((name) => values[name] ?? null))
-	);
+	return values && contentVersion(keptNames.map((name) => values[name] ?? null));
 }
 
 /** Notes that a record is new. */
@@ -30,7 +28,7 @@ export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 export function noteFormer(poll: PollSession, record: JsonObject, id: string, mark?: number): void {
 	const key = idKey(id);
 	poll.former.delete(key);
-	const updated = updatedTime(record);
+	const updated = timeOfRecord(record, 'updated');
 	if (mark === undefined || updated === undefined) return;
 	poll.former.set(key, { mark, updated });
 }
@@ -47,7 +45,7 @@ export function isOlderCopy(
 ): boolean {
 	const former = poll.former.get(idKey(id));
 	if (former?.updated === undefined || former.mark !== mark) return false;
-	if (!((updatedTime(record) ?? Infinity) < former.updated)) return false;
+	if (!((timeOfRecord(record, 'updated') ?? Infinity) < former.updated)) return false;
 	former.olderSince ??= poll.now();
 	return poll.now() - former.olderSince < maxLagMs;
 }
@@ -56,9 +54,4 @@ export function isOlderCopy(
 export function forgetOlderCopy(poll: PollSession, id: string): void {
 	const former = poll.former.size > 0 && poll.former.get(idKey(id));
 	if (former) delete former.olderSince;
-}
-
-function updatedTime(record: JsonObject): number | undefined {
-	const path = findTimeField([record], 'updated');
-	return path && parseTime(valueAt(record, path));
 }

@@ -243,6 +243,7 @@ function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 /** The names of what is kept: plain values, and flags. */
 export const plainValues = ['start', 'end', 'startText', 'status', 'amount'] as const;
 export const recordFlags = ['isCancelled', 'isNoShow', 'isPaid', 'isDeleted'] as const;
+export const keptNames = [...plainValues, ...recordFlags];
 
 /** Whether two records have the same value: a status may be written in another case. */
 export function isSameValue(name: keyof RecordValues, a: RecordValues, b: RecordValues): boolean {
@@ -255,7 +256,7 @@ export function isSameValue(name: keyof RecordValues, a: RecordValues, b: Record
 }
 
 export function sameValues(a: RecordValues, b: RecordValues): boolean {
-	return [...plainValues, ...recordFlags].every((name) => isSameValue(name, a, b));
+	return keptNames.every((name) => isSameValue(name, a, b));
 }
 
 /** Whether values are kept: of appointments from yesterday on, in any time zone, and of invoices that are not paid. */

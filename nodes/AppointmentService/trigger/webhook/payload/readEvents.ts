@@ -6,7 +6,7 @@ import {
 	findTimeField,
 	normalizeName,
 	parseTime,
-	valueAt,
+	timeOfRecord,
 	valuesNamed,
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
@@ -225,15 +225,6 @@ function fillFromUnsigned(
 function eventFromMeaning({ resource, action, isTest }: EventMeaning): WebhookEvent['event'] {
 	if (isTest || resource === 'other') return 'other';
 	return resource && action ? `${resource}.${action}` : 'unknown';
-}
-
-/** When the record was created or last changed, in milliseconds since 1970, where it says so. */
-export function timeOfRecord(
-	record: JsonObject,
-	meaning: 'created' | 'updated',
-): number | undefined {
-	const path = findTimeField([record], meaning);
-	return path && parseTime(valueAt(record, path));
 }
 
 const timedObjects = /^(meta|event)$|(event|change|message)(header|metadata)$/;
