@@ -1,5 +1,5 @@
 import { firstChosen, isPast, kindsOf } from './kinds.mts';
-import type { ChangeKind } from './poller.mts';
+import type { ChangeKind } from './poll-once.mts';
 import type { TrackedRecord } from './service/tracked-record.mts';
 import type { History } from './history.mts';
 import type { ReportedRecord, ReportTracker } from './report-tracker.mts';

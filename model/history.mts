@@ -1,5 +1,5 @@
 import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
-import type { ChangeKind } from './poller.mts';
+import type { ChangeKind } from './poll-once.mts';
 import type { FuzzSpec } from '../score/fuzz/spec.mts';
 
 /** One history as data: the same history always runs the same way. */

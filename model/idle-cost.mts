@@ -2,7 +2,7 @@ import type { HttpResponse } from '../nodes/AppointmentService/rest/index.ts';
 import { VirtualClock } from '../score/clock.mts';
 import type { IdKind, ListOrder } from './history.mts';
 import { quantile } from './statistics.mts';
-import type { Poller } from './poller.mts';
+import type { Poller } from './poll-once.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
 /** The cost of polls that find nothing, once the poller has learnt the list. */

@@ -1,5 +1,5 @@
 import type { RecordState } from './service/tracked-record.mts';
-import type { ChangeKind } from './poller.mts';
+import type { ChangeKind } from './poll-once.mts';
 
 /** All that a change from one content to another is, the most specific first. */
 export function kindsOf(before: RecordState, after: RecordState): ChangeKind[] {

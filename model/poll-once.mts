@@ -1,6 +1,15 @@
 import { NetworkError, ApiError } from '../nodes/AppointmentService/rest/index.ts';
+import type {
+	ChangeKind,
+	PollResult,
+	PollRequest,
+} from '../nodes/AppointmentService/trigger/polling/state/types.ts';
 import type { SimulatedService } from './service/service.mts';
-import type { PollResult, Poller } from './poller.mts';
+
+export type { ChangeKind, PollResult, PollRequest };
+
+/** Polls a list: the package's own `pollChanges`, or one that is wrong on purpose. */
+export type Poller = (request: PollRequest) => Promise<PollResult>;
 
 /** How one poll ended. */
 export type PollEnd =

@@ -3,7 +3,7 @@ import { valueAt } from '../score/fuzz/json.mts';
 import { firstChosen, isPast, isSameValue, kindsOf, kindsOfNew } from './kinds.mts';
 import type { TrackedRecord, RecordState } from './service/tracked-record.mts';
 import type { History } from './history.mts';
-import type { ChangeKind, PollResult } from './poller.mts';
+import type { ChangeKind, PollResult } from './poll-once.mts';
 import type { SimulatedBusiness } from './service/business.mts';
 
 /** A poll whose state was saved. */

@@ -2,7 +2,7 @@ import { generateHistory } from './generate/generate-history.mts';
 import type { History } from './history.mts';
 import { simulateHistory, type HistoryOutcome } from './simulation.mts';
 import { Statistics } from './statistics.mts';
-import type { Poller } from './poller.mts';
+import type { Poller } from './poll-once.mts';
 
 /**
  * Simulates histories one after the other, until so many polls were made.

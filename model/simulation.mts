@@ -9,7 +9,7 @@ import {
 	type HistoryEvaluation,
 	type MissedEvent,
 } from './evaluation.mts';
-import type { PollResult, Poller } from './poller.mts';
+import type { PollResult, Poller } from './poll-once.mts';
 import { SimulatedBusiness } from './service/business.mts';
 
 /** The result and the cost of one history. */

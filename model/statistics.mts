@@ -1,5 +1,5 @@
 import type { HistoryOutcome } from './simulation.mts';
-import type { ChangeKind } from './poller.mts';
+import type { ChangeKind } from './poll-once.mts';
 import type { Unknowable } from './evaluation.mts';
 
 /** The figures of many histories. */

@@ -3,7 +3,7 @@ import { inNamingStyle } from '../../score/fuzz/generate/names.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import { Random } from '../../score/random.mts';
 import { generateSteps } from './generate-steps.mts';
-import type { ChangeKind } from '../poller.mts';
+import type { ChangeKind } from '../poll-once.mts';
 import type { History, IdKind, ListOrder, TimeField, TimeForm, BusinessSpec } from '../history.mts';
 import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
 

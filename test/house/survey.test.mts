@@ -7,7 +7,7 @@ import {
 	typesWithTwoMeanings,
 } from '../../tools/check/structure/declarations.mts';
 import { sourceOf } from '../../tools/check/structure/sources.mts';
-import { survey } from '../../tools/check/structure/survey.mts';
+import { fullFolders, survey } from '../../tools/check/structure/survey.mts';
 
 test('comments and blank lines do not count as code', () => {
 	const { lines, codeLines } = sourceOf(
@@ -69,4 +69,10 @@ test('the summary counts everything, and marks an exceeded limit', () => {
 	assert.equal(survey(alone).isWithinLimits, false);
 	const many = Array.from({ length: 13 }, (_, index) => sourceOf(`nodes/X/room/${index}.ts`, ''));
 	assert.equal(survey(many).isWithinLimits, false);
+});
+
+test('a folder with too many files is named', () => {
+	const paths = Array.from({ length: 13 }, (_, index) => `test/room/${index}.test.ts`);
+	assert.deepEqual(fullFolders(paths), ['test/room']);
+	assert.deepEqual(fullFolders(['test/a.ts', ...paths.slice(1)]), []);
 });

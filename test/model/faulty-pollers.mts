@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../nodes/AppointmentService/rest/index.ts';
 import type { History } from '../../model/history.mts';
-import type { PollResult, Poller, PollRequest } from '../../model/poller.mts';
+import type { PollResult, Poller, PollRequest } from '../../model/poll-once.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import { readWholeList, type Records } from './reader.mts';
 import { contents, naive, report, type Known } from './reference-poller.mts';

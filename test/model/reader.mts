@@ -8,7 +8,7 @@ import { valueAt } from '../../score/fuzz/json.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import type { History } from '../../model/history.mts';
-import type { PollRequest } from '../../model/poller.mts';
+import type { PollRequest } from '../../model/poll-once.mts';
 
 /** Records by id, in the list's order. */
 export type Records = Map<string, RecordValue>;

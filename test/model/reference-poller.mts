@@ -2,7 +2,7 @@ import { withRetry } from '../../nodes/AppointmentService/rest/index.ts';
 import { canonical } from '../../score/fuzz/json.mts';
 import type { History } from '../../model/history.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
-import type { ChangeKind, PollResult, Poller, PollRequest } from '../../model/poller.mts';
+import type { ChangeKind, PollResult, Poller, PollRequest } from '../../model/poll-once.mts';
 import { readWholeList, type Records, type WholeList } from './reader.mts';
 
 /** The state of the simple pollers: the content of every record they ever saw, by its id. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateHistory } from '../../model/generate/generate-history.mts';
 import type { BusinessOp, History, PollStep } from '../../model/history.mts';
-import type { ChangeKind, Poller, PollResult } from '../../model/poller.mts';
+import type { ChangeKind, Poller, PollResult } from '../../model/poll-once.mts';
 import { simulateHistory } from '../../model/simulation.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import { readWholeList } from './reader.mts';

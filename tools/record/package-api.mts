@@ -6,7 +6,7 @@ import { AppointmentService } from '../../nodes/AppointmentService/AppointmentSe
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node.ts';
 import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { readList } from '../../nodes/AppointmentService/rest/index.ts';
-import type { PollResult, Poller } from '../../model/poller.mts';
+import type { PollResult, Poller } from '../../model/poll-once.mts';
 import type { ListReader, FuzzResult } from '../../score/fuzz/run.mts';
 import type { createCountingClient } from '../../score/reads/counting-client.mts';
 import { editorContext } from '../../test/support/editor.ts';

@@ -13,17 +13,20 @@ export interface Source {
 	tree: ts.SourceFile;
 }
 
-/** The TypeScript files below some folders of the project in `root`. */
-export function readSources(root: string, folders: readonly string[]): Source[] {
+/** The paths of all files with code below some folders of the project in `root`. */
+export function pathsOfCode(root: string, folders: readonly string[]): string[] {
 	return folders
 		.flatMap((folder) =>
 			readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-				.filter((file) => file.endsWith('.ts'))
+				.filter((file) => /\.[cm]?[jt]s$/.test(file))
 				.map((file) => `${folder}/${file.split(sep).join('/')}`),
 		)
-		.sort()
-		.map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')));
+		.sort();
 }
+
+/** The files with code below some folders of the project in `root`. */
+export const readSources = (root: string, folders: readonly string[]): Source[] =>
+	pathsOfCode(root, folders).map((path) => sourceOf(path, readFileSync(join(root, path), 'utf8')));
 
 export function sourceOf(path: string, text: string): Source {
 	const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { cyclesIn, importGraphBetween, importGraphOf } from './cycles.mts';
 import { functionsByLength, namesInSeveralFiles, typesWithTwoMeanings } from './declarations.mts';
 import type { Source } from './sources.mts';
@@ -71,6 +72,13 @@ export function survey(sources: readonly Source[]): Survey {
 			types.length <= limits.typesWithTwoMeanings &&
 			cycles.length <= limits.cycles,
 	};
+}
+
+/** The folders with more files than {@link limits} allow, of these paths. */
+export function fullFolders(paths: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const path of paths) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+	return [...counts].filter(([, count]) => count > limits.filesInFolder).map(([folder]) => folder);
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);

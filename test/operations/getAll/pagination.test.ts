@@ -1,0 +1,232 @@
+import nock from 'nock';
+import { jsonOf, origin, runNode } from '../../support/runNode';
+import { casesOf } from '../../support/table';
+
+const rows = Array.from({ length: 17 }, (_, at) => ({ id: at + 1 }));
+const getAll = { resource: 'appointment', operation: 'getAll', returnAll: true };
+
+/** Serves pages of five records under unusual parameter names, without any page info. Returns the requested paths. */
+function serve(answer: (query: URLSearchParams) => object) {
+	const requests: string[] = [];
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			requests.push(uri);
+			return [200, answer(new URL(uri, origin).searchParams)];
+		});
+	return requests;
+}
+
+const slice = (start: number, size = 5) => rows.slice(start, start + size);
+
+test.each([
+	// case, options, answer
+	[
+		'page numbers',
+		{ pagination: 'page', paginationParameter: 'blatt' },
+		(q: URLSearchParams) => slice((Number(q.get('blatt') ?? 1) - 1) * 5),
+	],
+	[
+		'page numbers from 0',
+		{ pagination: 'page', paginationParameter: 'blatt', paginationFirstPage: 0 },
+		(q: URLSearchParams) => slice(Number(q.get('blatt') ?? 0) * 5),
+	],
+	[
+		'offsets',
+		{ pagination: 'offset', paginationParameter: 'ab' },
+		(q: URLSearchParams) => slice(Number(q.get('ab') ?? 0)),
+	],
+	[
+		'offsets with a size',
+		{
+			pagination: 'offset',
+			paginationParameter: 'ab',
+			paginationSizeParameter: 'menge',
+			paginationSize: 10,
+		},
+		(q: URLSearchParams) => slice(Number(q.get('ab') ?? 0), Number(q.get('menge') ?? 5)),
+	],
+	[
+		'tokens',
+		{ pagination: 'cursor', paginationParameter: 'weiter' },
+		(q: URLSearchParams) => {
+			const start = Number((q.get('weiter') ?? 'w0').slice(1));
+			return { data: slice(start), next_cursor: start + 5 < rows.length ? `w${start + 5}` : null };
+		},
+	],
+	[
+		'links',
+		{ pagination: 'link' },
+		(q: URLSearchParams) => {
+			const start = Number(q.get('s') ?? 0);
+			return { data: slice(start), next: start + 5 < rows.length ? `?s=${start + 5}` : null };
+		},
+	],
+])('%s in the options: the whole list is read', async (_, options, answer) => {
+	serve(answer as (query: URLSearchParams) => object);
+	const task = await runNode({ ...getAll, options });
+	expect(task.error).toBeUndefined();
+	expect(jsonOf(task)).toEqual(rows);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test('pagination none: one request, and no notice where the response has no page info', async () => {
+	const requests = serve(() => slice(0));
+	const task = await runNode({ ...getAll, options: { pagination: 'none' } });
+	expect(jsonOf(task)).toEqual(slice(0));
+	expect(requests).toHaveLength(1);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test('pagination none: a notice where the response says has_more=true', async () => {
+	serve(() => ({ data: slice(0), has_more: true }));
+	const task = await runNode({ ...getAll, options: { pagination: 'none' } });
+	expect(task.hints?.[0].message).toMatch(/^List may be incomplete/);
+});
+
+test('a parameter that the service ignores gives a notice', async () => {
+	serve(() => slice(0));
+	const task = await runNode({
+		...getAll,
+		options: { pagination: 'page', paginationParameter: 'page' },
+	});
+	expect(jsonOf(task)).toEqual(slice(0));
+	expect(task.hints?.[0].message).toMatch(/^List may be incomplete/);
+});
+
+test.each([
+	[{ pagination: 'sideways' }, 'pagination'],
+	[{ pagination: 'page', paginationFirstPage: 7 }, 'paginationFirstPage'],
+	[{ pagination: 'page', paginationParameter: 'a&b' }, 'paginationParameter'],
+	[{ pagination: 'page', paginationSize: 0 }, 'paginationSize'],
+	[{ timeout: -1 }, 'timeout'],
+])('the options %j are refused before any request', async (options, name) => {
+	const { error } = await runNode({ ...getAll, options });
+	expect(error?.message).toContain(`The option “${name}” cannot be used`);
+});
+
+test.each(
+	casesOf<[page: string, size: string, envelope: string]>`
+		sayfa        | sayfaBoyutu  | {"veriler":ROWS,"toplamKayit":TOTAL,"mevcutSayfa":PAGE,"sayfaBoyutu":5,"toplamSayfa":PAGES}
+		sayfa        |              | {"success":true,"data":ROWS,"toplam":TOTAL,"toplamSayfa":PAGES,"mevcutSayfa":PAGE}
+		halaman      | ukuran       | {"portal":"a","baris":ROWS,"paginasi":{"halaman":PAGE,"ukuran":5,"total":TOTAL,"total_halaman":PAGES}}
+		Sidenummer   |              | {"Sidenummer":PAGE,"AntallPerSide":5,"AntallSider":PAGES,"TotaltAntallEnheter":TOTAL,"EnhetListe":ROWS}
+		side         |              | {"antalSider":PAGES,"leverandorer":ROWS}
+		numeroPagina | tamanoPagina | {"datos":ROWS,"metadatos":{"numeroPagina":"PAGE","tamanoPagina":"5","totalRegistros":"","hayMas":MORE}}
+	`,
+)('names of another language with %s: the whole list is read', async (page, size, envelope) => {
+	const named = rows.map(({ id }) => ({ nr: `A-${id}` }));
+	serve((query) => {
+		const length = Math.min(5, Number(query.get(size) ?? 5));
+		const number = Number(query.get(page) ?? 1);
+		const shown = named.slice((number - 1) * length, number * length);
+		const pages = Math.ceil(named.length / length);
+		const values: Record<string, unknown> = { ROWS: shown, TOTAL: named.length, PAGES: pages };
+		Object.assign(values, { PAGE: number, MORE: number < pages });
+		const text = envelope.replace(/[A-Z]{4,5}\b/g, (word) => JSON.stringify(values[word] ?? word));
+		return JSON.parse(text) as object;
+	});
+	const task = await runNode(getAll);
+	expect(task.error).toBeUndefined();
+	expect(jsonOf(task)).toEqual(named);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test('a count of records and one of the pages that they fill, in unknown words: a notice where no page follows', async () => {
+	serve(() => ({ adatok: slice(0), osszesen: 17, lapokSzama: 4 }));
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(slice(0));
+	expect(task.hints).toMatchObject([{ message: expect.stringContaining('counts 17 records') }]);
+});
+
+test.each(
+	casesOf<[parameter: string, envelope: string]>`
+		after_id | {"data":ROWS,"meta":{"has_next_page":MORE,"end_cursor":NEXT}}
+		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":"1","next":NEXT}}}
+		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":PAGE,"next":NUMBER}}}
+	`,
+)('a token that is sent as %s: the whole list is read', async (parameter, envelope) => {
+	serve((query) => {
+		const token = query.get(parameter) ?? 't0';
+		const start = token.startsWith('t') ? Number(token.slice(1)) : 5 * (Number(token) - 1);
+		const hasMore = start + 5 < rows.length;
+		const values: Record<string, unknown> = { ROWS: slice(start), MORE: hasMore };
+		values.NEXT = hasMore ? `t${start + 5}` : null;
+		values.PAGE = String(start / 5 + 1);
+		values.NUMBER = hasMore ? String(start / 5 + 2) : '';
+		return JSON.parse(
+			envelope.replace(/ROWS|NEXT|NUMBER|MORE|PAGE/g, (word) => JSON.stringify(values[word])),
+		) as object;
+	});
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(rows);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test.each<
+	[
+		what: string,
+		parameter: string,
+		(shown: object[], at: number) => [body: object, headers?: nock.ReplyHeaders],
+	]
+>([
+	[
+		'headers about pages',
+		'at',
+		(shown, at) => {
+			const hasMore = at + 5 < rows.length;
+			const next = hasMore ? `https://salon.example.com/api/v1/appointments?at=${at + 5}` : '';
+			return [shown, { 'X-Pages-HasMore': String(hasMore), 'X-Pages-NextPage': next }];
+		},
+	],
+	[
+		'a path without that of the API',
+		'at',
+		(shown, at) => [
+			{ data: shown, nextPage: at + 5 < rows.length ? `/appointments?at=${at + 5}` : null },
+		],
+	],
+	[
+		'rows counted as pages',
+		'pageNumber',
+		(shown, at) => [
+			{ data: shown, pageNumber: at / 5 + 1, pageSize: 5, pageCount: shown.length, totalCount: 17 },
+		],
+	],
+	[
+		'a count that is an estimate',
+		'page',
+		(shown, at) => [
+			{ data: shown, paging: { count: 19, is_count_exact: false, page: at / 5 + 1, pages: 4 } },
+		],
+	],
+])('%s: the whole list is read', async (_, parameter, answer) => {
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			const query = new URL(uri, origin).searchParams;
+			const value = query.get(parameter);
+			const at = parameter === 'at' ? Number(value ?? 0) : 5 * (Number(value ?? 1) - 1);
+			return [200, ...answer(slice(at), at)];
+		});
+	const task = await runNode(getAll);
+	expect(task.error).toBeUndefined();
+	expect(jsonOf(task)).toEqual(rows);
+	expect(task.hints ?? []).toEqual([]);
+});
+
+test('a record that comes in front while a few are read is no further page', async () => {
+	const list = slice(0, 3);
+	const requests = serve(() => {
+		if (requests.length === 2) list.unshift({ id: 902 });
+		return { appointments: [...list] };
+	});
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(expect.arrayContaining(slice(0, 3)));
+	expect(task.hints ?? []).toEqual([]);
+	expect(requests.length).toBeLessThan(9);
+});

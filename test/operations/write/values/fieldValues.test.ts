@@ -1,0 +1,130 @@
+import { inferFieldSchemas } from '../../../../nodes/AppointmentService/rest/write/fields/fieldSchema';
+import {
+	fields,
+	json,
+	executeWrite,
+	openFakeService,
+	byId,
+	run,
+	appointment,
+} from '../../fakeService';
+
+/** The body that an update of a stored record sends, or the error message. */
+async function sentBody(
+	stored: Record<string, unknown>,
+	input: Record<string, unknown>,
+	listFields = {},
+) {
+	const service = openFakeService([appointment(1, stored)], { write: executeWrite, listFields });
+	const { error } = await run('update', { ...byId(1), ...fields(input) });
+	return error?.message ?? service.requests[0]?.body;
+}
+
+describe('a value is sent as it was meant', () => {
+	test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+		// case, stored, input
+		['a telephone number of ten digits', { phone: '2125550101' }, { phone: '0215550102' }],
+		['a telephone number with blanks', { phone: '2125550101' }, { phone: '+1 212 555 0102' }],
+		['an ID of nine digits', { client_id: 123456789 }, { client_id: 223456789 }],
+		['an amount of more decimals than usual', { price: '45.00' }, { price: '45.125' }],
+	])('%s', async (_, stored, input) => {
+		expect(await sentBody(stored, input)).toEqual(input);
+	});
+
+	test('a number for a field of texts keeps more decimals than the stored text', async () => {
+		expect(await sentBody({ price: '45.00' }, { price: 45.125 })).toEqual({ price: '45.125' });
+	});
+
+	test('JSON text for a list or an object is sent as a list or an object', async () => {
+		const body = await sentBody(
+			{ tags: ['a'], address: { city: 'Oslo' } },
+			{ tags: '["b"]', address: '{"city":"Bergen"}' },
+		);
+		expect(body).toEqual({ tags: ['b'], address: { city: 'Bergen' } });
+	});
+
+	test('an object for a list is refused', async () => {
+		expect(await sentBody({ tags: ['a'] }, { tags: '{"a":1}' })).toBe(
+			'The value “{"a":1}” of the field “tags” is not a list',
+		);
+	});
+
+	test.each(['Infinity', '0x1A', '1e400', 'NaN'])('%s for a number is refused', async (input) => {
+		expect(await sentBody({ price: 45 }, { price: input })).toBe(
+			`The value “${input}” of the field “price” is not a number`,
+		);
+	});
+
+	test('a large integer for a field of texts keeps all digits', async () => {
+		const input = { client_ref: '12345678901234567' };
+		expect(await sentBody({ client_ref: '12' }, input)).toEqual(input);
+	});
+
+	test.each([
+		['2026-11-24', 'Pacific/Auckland'],
+		['2026-11-24T00:00:00', 'Pacific/Auckland'],
+		['2026-11-24', 'Pacific/Honolulu'],
+	])('the date %s is sent as that date where the service is in %s', async (input, timezone) => {
+		const stored = { birthday: '1990-05-01', slot: '2026-11-20T09:00:00' };
+		const body = await sentBody(stored, { birthday: input }, { timezone });
+		expect(body).toEqual({ birthday: '2026-11-24' });
+	});
+
+	test('a nested time without a zone is sent in the zone of the service', async () => {
+		const stored = {
+			starts_at: undefined,
+			ends_at: undefined,
+			slot: { start: '2026-11-20T09:00:00' },
+		};
+		const service = openFakeService([appointment(1, stored)], {
+			write: executeWrite,
+			listFields: { timezone: 'Asia/Tokyo' },
+		});
+		await run('reschedule', { ...byId(1), start: '2026-11-30T01:00:00Z' });
+		expect(service.requests[0].body).toEqual({ slot: { start: '2026-11-30T10:00:00' } });
+	});
+});
+
+describe('the record after an update is compared with what was written', () => {
+	test('large integers that differ in the last digit are different', async () => {
+		openFakeService([appointment(1, { client_id: '12345678901234567' })], {
+			write: (_, [one]) => [200, one],
+		});
+		const { error } = await run('update', {
+			...byId(1),
+			...json({ client_id: '12345678901234568' }),
+		});
+		expect(error?.message).toMatch(/but changed nothing$/);
+	});
+
+	test('an expanded related record equals its ID', async () => {
+		openFakeService([appointment(1, { client: { id: 5, name: 'Anna' } })], {
+			write: (_, [one]) => [200, one],
+		});
+		expect((await run('update', { ...byId(1), ...json({ client: 5 }) })).error).toBeUndefined();
+	});
+
+	test('a written field that the record does not show is named in a notice', async () => {
+		openFakeService([appointment(1)], {
+			write: ({ body }, [one]) => [200, Object.assign(one, { notes: body?.notes })],
+		});
+		const input = json({ notes: 'Later', colour: 'red' });
+		const task = await run('update', { ...byId(1), ...input });
+		expect(task.error).toBeUndefined();
+		expect(task.hints?.[0]?.message).toMatch(/does not show what was written to: colour/);
+	});
+
+	test('a written field that the record does not show is an error where nothing else changed', async () => {
+		openFakeService([appointment(1)], { write: (_, [one]) => [200, one] });
+		const task = await run('update', { ...byId(1), ...json({ 'meta.status': 'cancelled' }) });
+		expect(task.error?.message).toMatch(/but changed nothing$/);
+	});
+});
+
+test('telephone numbers and IDs are not inferred as times, and a field called constructor is text', () => {
+	const columns = inferFieldSchemas(
+		[{ phone: '2125550101', client_id: 123456789, paid_at: 1_795_700_000, constructor: 'x' }, {}],
+		new Set(),
+	);
+	expect(columns.map(({ type }) => type)).toEqual(['text', 'number', 'time', 'text']);
+});

@@ -1,0 +1,122 @@
+import { home, offset, page, readFromService, rowsOf } from '../../support/fakeListService';
+
+const rows = rowsOf(23).map((row) => ({ ...row, status: 'active' }));
+
+/** Whether a list of 23 rows, all counted, with this beside them counts as complete. */
+async function isComplete(beside: object, query = ''): Promise<boolean> {
+	const { completeness } = await readFromService(
+		() => ({ data: rows, meta: { total: 23 }, ...beside }),
+		{ url: home + query },
+	);
+	return completeness.complete;
+}
+
+test.each<object>([
+	{ status: 'partial', branches_failed: ['North'] },
+	{ status: 'partial' },
+	{ hidden: 12 },
+	{ omitted_count: 3 },
+	{ failed: [{ id: 24, error: 'could not be read' }] },
+	{ sources: [{ name: 'North', ok: false, error: 'timeout' }] },
+	{ notice: 'Your plan includes the last 90 days of history only.' },
+	{ note: 'Results are limited to 23 records for your role.' },
+	{ warnings: ['This version is deprecated and shows only the first 23 records'] },
+	{ responseHeader: { status: 0, partialResults: true } },
+	{ IsStale: true },
+	{ meta: undefined, estimatedTotalHits: 130 },
+])('a list is not complete beside %j', async (beside) => {
+	expect(await isComplete(beside)).toBe(false);
+});
+
+test.each<object>([
+	{ status: 'ok', hidden: 0 },
+	{ failed: [], sources: [{ name: 'North', ok: true, error: null }] },
+	{ note: 'Prices include taxes.' },
+	{ warnings: ['This version is deprecated and ends on 2027-06-30'] },
+	{ payments: [{ id: 1, success: false, error: 'card declined' }] },
+])('a list is complete beside %j', async (beside) => {
+	expect(await isComplete(beside)).toBe(true);
+});
+
+test.each<object>([
+	{ filters: { status: 'active' } },
+	{ meta: { total: 23, applied_filters: { branch: 'North' } } },
+	{ applied_filters: [{ field: 'status', op: 'ne', value: 'cancelled' }] },
+	{ params: { include_cancelled: false } },
+	{ filter: { cancelled: false } },
+	{ scope: 'upcoming' },
+	{ view: 'mine' },
+	{ query: { active: true, page: 1 } },
+	{ links: { self: '/api/v1/appointments?filter%5Bstate%5D=open' } },
+	{ _links: { self: { href: '/api/v1/appointments?filters=[{"status":{"operator":"o"}}]' } } },
+	{ limits: { history_days: 90 } },
+])('a filter that the service sets by itself is told: %j', async (beside) => {
+	const { completeness } = await readFromService(() => ({
+		data: rows,
+		meta: { total: 23 },
+		...beside,
+	}));
+	expect(completeness).toMatchObject({
+		complete: false,
+		reason: expect.stringContaining('a filter that nobody set'),
+	});
+});
+
+test.each<[object, string]>([
+	[{ filters: { status: 'active' } }, '?status=active'],
+	[{ filters: { state: 'active' } }, '?filter[status]=active'],
+	[{ filters: { status: 'all', staff: null, page: 1, sort: 'start', from: '2026-01-01' } }, ''],
+	[{ applied_filter: 'Status.All', filters: [] }, ''],
+	[{ filters: [{ field: 'status', op: 'eq', value: 'booked' }] }, ''],
+	[{ filters: { archived: false, account_id: 7 } }, ''],
+	[{ available_filters: { status: 'active' }, params: { include_client: false } }, ''],
+	[{ scope: 'appointments:read', view: 'compact' }, ''],
+	[{ query: { status: 'active', q: 'x', page: 1 }, limits: { history_days: 0 } }, '?status=active'],
+	[{ self: '/api/v1/appointments?page=1&token=x', help: '/help?filter[a]=b' }, ''],
+])('no filter is told of beside %j, asked with %s', async (beside, query) => {
+	expect(await isComplete(beside, query)).toBe(true);
+});
+
+test.each([
+	// least count, complete
+	[10, true],
+	[23, false],
+	[30, false],
+])(
+	'a list of 23 records of which there are %i at least is complete: %s',
+	async (value, complete) => {
+		const total = { value, relation: 'gte' };
+		const { completeness } = await readFromService((query) => ({ data: page(rows, query), total }));
+		expect(completeness.complete).toBe(complete);
+	},
+);
+
+test.each([100, 137, 150, 231])(
+	'%i rows whose flag of more is wrong in large pages are read whole',
+	async (count) => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const wanted = Number(query.get('limit') ?? 20);
+			const rows = page(rowsOf(count), query, { size: 20, sizeBy: 'limit', most: 50 });
+			return { data: rows, has_more: rows.length === wanted };
+		});
+		expect(records).toEqual(rowsOf(count));
+		expect(completeness.complete).toBe(true);
+		expect(asked.length).toBeLessThanOrEqual(5 + count / 20);
+	},
+);
+
+test.each([
+	// page size, rows
+	[7, 24],
+	[14, 24],
+	[14, 14],
+])(
+	'pages of %i that are called a total, of %i rows: none is taken for all',
+	async (size, count) => {
+		const { records, completeness } = await readFromService((query) => {
+			const data = offset(rowsOf(count), query, { by: 'skip', size });
+			return { data, info: { total: data.length, per_page: size } };
+		});
+		expect(completeness.complete && records.length < count).toBe(false);
+	},
+);
