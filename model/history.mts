@@ -1,6 +1,7 @@
 import type { PaginationStrategy } from '../nodes/AppointmentService/rest/index.ts';
 import type { ChangeKind } from './poll-once.mts';
 import type { FuzzSpec } from '../score/fuzz/spec.mts';
+import type { StatusFormName } from './service/statuses.mts';
 
 /** One history as data: the same history always runs the same way. */
 export interface History {
@@ -53,6 +54,9 @@ export interface BusinessSpec {
 	created?: TimeField;
 	updated?: TimeField;
 	start: TimeField;
+	statuses: StatusFormName;
+	/** Fields of which each answer has other values although nothing happened. */
+	ofNow: boolean;
 	order: ListOrder;
 	/** The order after the one change of it. */
 	changedOrder: ListOrder;
@@ -69,6 +73,8 @@ export interface ServiceSpec {
 	cursorLife?: number;
 	/** A record can be asked for by its id. */
 	showsSingles: boolean;
+	/** A second server, which answers every other request or so, is behind by so many milliseconds. */
+	lag?: number;
 }
 
 export interface PollingSpec {

@@ -134,6 +134,8 @@ function createBusiness(
 		start: { name: 'starts_at', form: 'iso' as const },
 		order,
 		changedOrder: order,
+		statuses: 'plain' as const,
+		ofNow: false,
 		ties: 'first' as const,
 	};
 	return new SimulatedBusiness(spec, count, clock.now);

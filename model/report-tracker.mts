@@ -1,6 +1,8 @@
 import { canonical } from '../score/fuzz/json.mts';
 import { valueAt } from '../score/fuzz/json.mts';
 import { firstChosen, isPast, isSameValue, kindsOf, kindsOfNew } from './kinds.mts';
+import { withoutFieldsOfNow } from './service/record-values.mts';
+import { statusForms } from './service/statuses.mts';
 import type { TrackedRecord, RecordState } from './service/tracked-record.mts';
 import type { History } from './history.mts';
 import type { ChangeKind, PollResult } from './poll-once.mts';
@@ -192,6 +194,9 @@ export class ReportTracker {
 		const isNew =
 			account.firstSent === begun && account.isUnreported !== false && !this.existedAtStart(entry);
 		if (isFirst || isNew) possible.push(...kindsOfNew(state));
+		const { lag } = this.history.service;
+		if (lag !== undefined && known.length > 0 && known.every((one) => one.since > state.since))
+			this.#addFault('false', `${line}: is older than what was reported`, entry);
 		if (!possible.includes(event)) {
 			const isRepeated = !mayBeNew(entry, account, state);
 			this.#addFault(
@@ -224,10 +229,14 @@ export class ReportTracker {
 		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
 		const gone = entry.spans.at(-1)?.to ?? begun;
 		this.delays.push({ event: 'deleted', by: this.#cleanPollsBetween(gone, begun) });
-		const hasReturned = entry.spans.some(({ from }) => from > (account.goneSince ?? 0));
-		if (account.isGone && !hasReturned) this.#addFault('doubled', `${line}: again`, entry);
-		const { status } = record;
-		if (status !== undefined && !entry.states.some(({ facts }) => facts.status === status))
+		if (account.isGone && !hasReturned(entry, account))
+			this.#addFault('doubled', `${line}: again`, entry);
+		const { field } = statusForms[this.business.spec.statuses];
+		const status = record[field];
+		if (
+			status !== undefined &&
+			!entry.states.some(({ value }) => isSameStatus(value[field], status))
+		)
 			this.#addFault('false', `${line}: status ${String(status)}`, entry);
 		Object.assign(account, {
 			created: 0,
@@ -240,6 +249,8 @@ export class ReportTracker {
 	}
 
 	#created(entry: TrackedRecord, account: ReportedRecord, begun: number): void {
+		if (account.isGone && !hasReturned(entry, account))
+			this.#addFault('false', `created ${entry.idText}: was deleted`, entry);
 		account.created++;
 		if (account.created > 1) this.#addFault('doubled', `created ${entry.idText}: again`, entry);
 		const from = this.appearedAt(entry);
@@ -276,7 +287,7 @@ export class ReportTracker {
 		const { idField } = this.business.spec;
 		const inner = idField in record ? record : (record.appointment as typeof record | undefined);
 		const entry = inner && this.business.all.get(String(inner[idField]));
-		const text = inner && canonical(inner);
+		const text = inner && canonical(withoutFieldsOfNow(inner));
 		const state = entry?.states.findLast((one) => one.text === text);
 		return entry && state && { entry, state };
 	}
@@ -285,6 +296,14 @@ export class ReportTracker {
 		this.faults.push({ kind, what, entry });
 	}
 }
+
+/** Whether a status is the one that is told, or has it as its name or its code. */
+const isSameStatus = (status: unknown, told: unknown) =>
+	status === told || Object.values(Object(status)).includes(told);
+
+/** Whether a record that was reported as deleted came back since. */
+const hasReturned = ({ spans }: TrackedRecord, { goneSince = 0 }: ReportedRecord) =>
+	spans.some(({ from }) => from > goneSince);
 
 /** Whether this content may be new: it differs from what the poller knows, or the record had other content in between. */
 function mayBeNew(

@@ -4,7 +4,16 @@ import type { FuzzSpec } from '../../score/fuzz/spec.mts';
 import { Random } from '../../score/random.mts';
 import { generateSteps } from './generate-steps.mts';
 import type { ChangeKind } from '../poll-once.mts';
-import type { History, IdKind, ListOrder, TimeField, TimeForm, BusinessSpec } from '../history.mts';
+import { statusForms, type StatusFormName } from '../service/statuses.mts';
+import type {
+	BusinessOp,
+	History,
+	IdKind,
+	ListOrder,
+	TimeField,
+	TimeForm,
+	BusinessSpec,
+} from '../history.mts';
 import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
 
 const minute = 60_000;
@@ -31,7 +40,7 @@ export function generateHistory(seed: number, number: number): History {
 	const budget = isTight
 		? random.int(3, 15) * latency + latency
 		: random.pick([36_000, 40_000, 300_000]);
-	return {
+	const history: History = {
 		seed,
 		number,
 		business,
@@ -52,6 +61,30 @@ export function generateHistory(seed: number, number: number): History {
 		host: random.chance(0.6) ? 'memory' : 'durable',
 		steps: generateSteps(random, business, size, backlog),
 		after: random.chance(0.12) ? 45 : random.int(2, 5),
+	};
+	return random.chance(0.1) && !isJumbled ? withLaggingServer(history, random) : history;
+}
+
+/** The service has a server that is behind: only a time of change tells its copies from new ones. */
+function withLaggingServer(history: History, random: Random): History {
+	const { business, service, steps } = history;
+	const updated: TimeField = {
+		name: business.updated?.name ?? 'updated_at',
+		form: random.pick(['iso', 'iso', 'epochMs']),
+	};
+	const stamped = (op: BusinessOp): BusinessOp => {
+		if (op.op === 'restore') return { ...op, changed: false };
+		return 'stamps' in op ? { ...op, stamps: true, ...('back' in op && { back: false }) } : op;
+	};
+	return {
+		...history,
+		business: { ...business, updated },
+		service: { ...service, lag: random.pick([10_000, minute, 5 * minute, 15 * minute]) },
+		steps: steps.map((step) => ({
+			...step,
+			before: step.before.map(stamped),
+			during: step.during.map((due) => ({ ...due, op: stamped(due.op) })),
+		})),
 	};
 }
 
@@ -103,6 +136,8 @@ function drawCount(random: Random, size: number): number {
 		[size >= 20 ? 1 : 0, random.int(500, 2000)],
 	]);
 }
+
+const statusFormNames = Object.keys(statusForms) as StatusFormName[];
 
 const idKinds: ReadonlyArray<readonly [number, IdKind]> = [
 	[22, 'increasing'],
@@ -170,6 +205,8 @@ function drawBusiness(random: Random, { resource }: FuzzSpec, count: number): Bu
 				)
 			: undefined,
 		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'ajankohta']),
+		statuses: random.chance(0.5) ? 'plain' : random.pick(statusFormNames),
+		ofNow: random.chance(0.15),
 		order,
 		changedOrder: random.weighted(orders),
 		ties: random.pick(['first', 'first', 'last', 'any']),

@@ -14,6 +14,8 @@ export class SimulatedBusiness {
 	readonly all = new Map<string, TrackedRecord>();
 	/** Ticks at which something happened to the list. */
 	readonly moves: number[] = [];
+	/** What happened so far, with the moment and the number of polls before it. */
+	readonly applied: Array<{ op: BusinessOp; at: number; polls: number }> = [];
 	order: ListOrder;
 	/** Polls so far; ids that were passed over turn up within a few of them. */
 	polls = 0;
@@ -26,7 +28,7 @@ export class SimulatedBusiness {
 
 	constructor(
 		readonly spec: BusinessSpec,
-		seed: number,
+		readonly seed: number,
 		readonly now: () => number,
 	) {
 		this.order = spec.order;
@@ -54,6 +56,7 @@ export class SimulatedBusiness {
 	apply(op: BusinessOp): number {
 		const tick = this.tick();
 		this.moves.push(tick);
+		this.applied.push({ op, at: this.now(), polls: this.polls });
 		const count = this.#perform(op, tick, new Random(op.r));
 		this.#sorted = undefined;
 		return count;

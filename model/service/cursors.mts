@@ -3,36 +3,45 @@ import type { PagingSpec } from '../../score/fuzz/spec.mts';
 import { comparatorFor, type SortPosition } from './sort-order.mts';
 import type { SimulatedBusiness } from './business.mts';
 
+/** The cursors that were handed out. */
+export interface CursorStore {
+	/** What each stands for, by the number that is written in it. */
+	meanings: Array<number | SortPosition>;
+	numbers: Map<string, number>;
+	/** When each was written. */
+	issued: Map<string, number>;
+}
+
 /**
  * Cursors of a list that changes. One that holds a rank means what sorts after the record it was written for, whether that
  * record still stands or not; one that holds a position means so many rows from the beginning.
  */
 export class ListCursors extends CursorCodec {
-	/** What each cursor stands for, by the number that is written in it. */
-	#meanings: Array<number | SortPosition> = [];
-	#numbers = new Map<string, number>();
-	#issued = new Map<string, number>();
+	readonly #store: CursorStore;
 
 	constructor(
 		paging: PagingSpec,
 		readonly business: SimulatedBusiness,
 		/** Milliseconds for which a cursor is valid. */
 		readonly life = Infinity,
+		/** The same for all servers of a service. */
+		store: CursorStore = { meanings: [], numbers: new Map(), issued: new Map() },
 	) {
 		super(paging);
+		this.#store = store;
 	}
 
 	override encode(position: number, query: string): string | number {
 		const cursor = super.encode(this.#numberOf(position, query), query);
-		this.#issued.set(String(cursor), this.business.now());
+		this.#store.issued.set(String(cursor), this.business.now());
 		return cursor;
 	}
 
 	override decode(text: string): CursorMeaning | undefined {
 		const read = super.decode(text);
-		const age = this.business.now() - (this.#issued.get(text) ?? 0);
+		const age = this.business.now() - (this.#store.issued.get(text) ?? 0);
 		if (!read || age > this.life) return undefined;
-		const meaning = this.#meanings[read.position] as number | SortPosition;
+		const meaning = this.#store.meanings[read.position] as number | SortPosition;
 		return { ...read, position: typeof meaning === 'number' ? meaning : this.#before(meaning) };
 	}
 
@@ -41,8 +50,9 @@ export class ListCursors extends CursorCodec {
 		const entry = this.paging.token === 'rank' ? this.business.rows[position] : undefined;
 		const meaning = entry ? this.business.sortPosition(entry) : position;
 		const key = JSON.stringify([meaning, query]);
-		const number = this.#numbers.get(key) ?? this.#meanings.push(meaning) - 1;
-		this.#numbers.set(key, number);
+		const { meanings, numbers } = this.#store;
+		const number = numbers.get(key) ?? meanings.push(meaning) - 1;
+		numbers.set(key, number);
 		return number;
 	}
 

@@ -1,4 +1,5 @@
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
+import { statusForms } from './statuses.mts';
 import type { TrackedRecord } from './tracked-record.mts';
 import type { TimeField, TimeForm, BusinessSpec } from '../history.mts';
 
@@ -7,10 +8,11 @@ const people = ['Ada Lovelace', 'José Núñez', 'Zoë Ng', 'O’Brien', '山田
 /** Makes a record's content out of what is known of it. */
 export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): RecordValue {
 	const { key, revision, times, status } = entry;
+	const { field, words } = statusForms[spec.statuses];
 	const id = { [spec.idField]: entry.id.value };
 	const fields: RecordValue = {
 		client: { id: key % 7, name: people[key % people.length] },
-		status,
+		[field]: words[status],
 		...timeIn(spec.start, times.start, key),
 		notes: revision === 0 && key % 3 === 0 ? null : `Note ${key}, ${revision}`,
 		...timeIn(spec.created, times.created, key),
@@ -19,6 +21,23 @@ export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): Recor
 	if (spec.nested) return { type: 'appointments', ...id, attributes: fields };
 	return key % 2 === 0 || spec.count % 2 === 0 ? { ...id, ...fields } : { ...fields, ...id };
 }
+
+/** Fields that have other values at each reading, although nothing happened. */
+export function fieldsOfNow(now: number): RecordValue {
+	const age = Math.floor(now / 60_000) % 500;
+	return {
+		last_synced_at: new Date(now).toISOString(),
+		minutes_ago: age,
+		photo: `https://files.example.com/photo.png?Expires=${now}&Signature=${now % 9973}`,
+		created_at_human: `${age} minutes ago`,
+	};
+}
+
+const namesOfNow = Object.keys(fieldsOfNow(0));
+
+/** A record as the business knows it, without {@link fieldsOfNow}. */
+export const withoutFieldsOfNow = (record: RecordValue): RecordValue =>
+	Object.fromEntries(Object.entries(record).filter(([name]) => !namesOfNow.includes(name)));
 
 /** The start that a reader can find: its field has a known name and a value. */
 export function visibleStart(

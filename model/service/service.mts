@@ -10,7 +10,10 @@ import { Random } from '../../score/random.mts';
 import type { TrackedRecord, RecordState } from './tracked-record.mts';
 import { applyFault, timeout } from './fault-response.mts';
 import type { History, PollStep } from '../history.mts';
-import { ListCursors } from './cursors.mts';
+import { ListCursors, type CursorStore } from './cursors.mts';
+import { LaggingBusiness } from './lagging-business.mts';
+import { fieldsOfNow } from './record-values.mts';
+import { writeJson } from '../../score/fuzz/json.mts';
 import type { SimulatedBusiness } from './business.mts';
 
 /** The requests of one poll and what the service sent. */
@@ -43,6 +46,13 @@ const blanks: ListRow[] = [];
 const blank = (index: number): ListRow =>
 	(blanks[index] ??= { value: `@row ${index}@` } as unknown as ListRow);
 
+/** One server of the service: what it knows of the business, and its cursors. */
+interface Server {
+	business: SimulatedBusiness;
+	cursors: ListCursors;
+	isBehind: boolean;
+}
+
 /** The generated service of one history. */
 export class SimulatedService {
 	traffic: PollTraffic = newTraffic();
@@ -50,6 +60,8 @@ export class SimulatedService {
 	notes = true;
 	readonly url: string;
 	#cursors: ListCursors;
+	/** A server that is behind, and its cursors. */
+	#lagging?: { business: LaggingBusiness; cursors: ListCursors };
 	#list: VisibleList;
 	#random: Random;
 	#step?: PollStep;
@@ -62,9 +74,15 @@ export class SimulatedService {
 		/** Called at each request, to change the business during a poll. */
 		readonly onRequest: (step: PollStep, request: number) => void,
 	) {
-		const { spec, cursorLife } = history.service;
+		const { spec, cursorLife, lag } = history.service;
 		this.url = origin + pathOf(spec);
-		this.#cursors = new ListCursors(spec.paging, business, cursorLife);
+		const store: CursorStore = { meanings: [], numbers: new Map(), issued: new Map() };
+		this.#cursors = new ListCursors(spec.paging, business, cursorLife, store);
+		if (lag !== undefined) {
+			const copy = new LaggingBusiness(business, lag);
+			const cursors = new ListCursors(spec.paging, copy.current, cursorLife, store);
+			this.#lagging = { business: copy, cursors };
+		}
 		this.#list = new VisibleList(spec, () => this.#shown);
 		this.#random = new Random(history.seed * 7919 + history.number);
 	}
@@ -92,50 +110,84 @@ export class SimulatedService {
 		const url = new URL(address);
 		const id = url.pathname.slice(new URL(this.url).pathname.length + 1);
 		const isLost = fault !== undefined || isDropped;
+		const server = this.#server();
+		if (server.isBehind) traffic.lines.push('  by the server that is behind');
 		const good =
 			id === ''
-				? this.#answer(url, traffic, isLost)
-				: this.#answerSingle(decodeURIComponent(id), traffic, isLost);
+				? this.#answer(server, url, traffic, isLost)
+				: this.#answerSingle(server, decodeURIComponent(id), traffic, isLost);
 		await this.clock.sleep(Math.ceil(slow * (0.5 + this.#random.next())));
 		if (!fault) return { url: address, ...good };
 		const bad = applyFault(this.history.service.spec, fault, this.clock.now());
 		return { url: address, ...(typeof bad === 'function' ? bad(good) : bad) };
 	};
 
-	#answer(url: URL, traffic: PollTraffic, isLost: boolean): Omit<HttpResponse, 'url'> {
+	/** One of the service's servers, by chance. */
+	#server(): Server {
+		const lagging = this.#random.chance(0.5) ? this.#lagging : undefined;
+		return lagging
+			? { business: lagging.business.current, cursors: lagging.cursors, isBehind: true }
+			: { business: this.business, cursors: this.#cursors, isBehind: false };
+	}
+
+	#answer(
+		{ business, cursors }: Server,
+		url: URL,
+		traffic: PollTraffic,
+		isLost: boolean,
+	): Omit<HttpResponse, 'url'> {
 		const { spec } = this.history.service;
-		this.#shown = this.#view(url);
-		const found = paginate(spec, this.#list, this.#cursors, url.searchParams);
+		this.#shown = this.#view(business, url);
+		const found = paginate(spec, this.#list, cursors, url.searchParams);
 		const headers = { 'content-type': 'application/json' };
 		if ('refuse' in found) {
 			traffic.lines.push(`  refused: ${found.refuse}`);
 			return { headers, ...errorResponse(spec, found) };
 		}
-		const rows = found.rows as TrackedRecord[];
-		traffic.lines.push(`  ${rows.length} of ${this.#shown.length}: ${idsOf(rows)}`);
+		const rows = (found.rows as TrackedRecord[]).map((row) => this.#known(row));
+		traffic.lines.push(
+			`  ${rows.length} of ${this.#shown.length}: ${idsOf(rows.map(({ entry }) => entry))}`,
+		);
 		if (!isLost) for (const { state } of rows) state.wasSent = true;
-		if (!isLost && this.notes) for (const entry of rows) noteServed(traffic.served, entry);
+		if (!isLost && this.notes)
+			for (const { entry, state } of rows) noteServed(traffic.served, entry, state);
 		const written = writeResponse(spec, { ...found, rows: rows.map((_, index) => blank(index)) });
 		return {
 			status: spec.status,
 			headers: { ...headers, ...written.headers },
-			text: written.text.replace(/"@row (\d+)@"/g, (_, index) => rows[index].state.json),
+			text: written.text.replace(/"@row (\d+)@"/g, (_, index) => this.#write(rows[index].state)),
 		};
 	}
 
-	#answerSingle(id: string, traffic: PollTraffic, isLost: boolean): Omit<HttpResponse, 'url'> {
+	/** A record and its content as the newest server knows them: another has the same ones later. */
+	#known(row: TrackedRecord): { entry: TrackedRecord; state: RecordState } {
+		const entry = this.business.all.get(row.idText) as TrackedRecord;
+		return { entry, state: entry.states[row.states.length - 1] as RecordState };
+	}
+
+	#write({ json }: RecordState): string {
+		if (!this.business.spec.ofNow) return json;
+		return `${writeJson(fieldsOfNow(this.clock.now())).slice(0, -1)},${json.slice(1)}`;
+	}
+
+	#answerSingle(
+		{ business }: Server,
+		id: string,
+		traffic: PollTraffic,
+		isLost: boolean,
+	): Omit<HttpResponse, 'url'> {
 		const { showsSingles } = this.history.service;
-		const entry = showsSingles ? this.business.all.get(id) : undefined;
+		const entry = showsSingles ? business.all.get(id) : undefined;
 		const headers = { 'content-type': 'application/json' };
 		traffic.lines.push(`  ${entry?.present ? 'shown' : 'not found'}`);
 		if (!entry?.present) return { status: 404, headers, text: '{"message":"Not found"}' };
-		if (!isLost) entry.state.wasSent = true;
-		return { status: 200, headers, text: `{"data":${entry.state.json}}` };
+		const { state } = this.#known(entry);
+		if (!isLost) state.wasSent = true;
+		return { status: 200, headers, text: `{"data":${this.#write(state)}}` };
 	}
 
 	/** The list in today's order; a jumbled one has another order at each request. */
-	#view(url: URL): readonly TrackedRecord[] {
-		const { rows, order } = this.business;
+	#view({ rows, order }: SimulatedBusiness, url: URL): readonly TrackedRecord[] {
 		if (order !== 'jumbled') return rows;
 		const random = new Random(this.#random.int(0, 2 ** 30) + url.href.length);
 		return random.shuffle(rows);
@@ -146,10 +198,10 @@ function newTraffic(): PollTraffic {
 	return { requests: 0, faults: 0, served: new Map(), lines: [] };
 }
 
-function noteServed(served: PollTraffic['served'], entry: TrackedRecord): void {
+function noteServed(served: PollTraffic['served'], entry: TrackedRecord, state: RecordState): void {
 	const states = served.get(entry);
-	if (states) states.add(entry.state);
-	else served.set(entry, new Set([entry.state]));
+	if (states) states.add(state);
+	else served.set(entry, new Set([state]));
 }
 
 function idsOf(rows: readonly TrackedRecord[]): string {
