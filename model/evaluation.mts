@@ -48,7 +48,7 @@ export function unreported(
 	for (const entry of business.rows) {
 		const account = tracker.accountOf(entry);
 		const isNew = mustBeNew(polling.includeExisting, entry, account, tracker);
-		if (account.created === 0 && isNew && polling.events.includes('created'))
+		if (account.created === 0 && isNew && entry.present && polling.events.includes('created'))
 			missed.push({ entry, what: `never reported (${entry.origin})`, wasSent: wasEverSent(entry) });
 		else if (isStale(entry, account, polling.events, business.now()))
 			missed.push({
@@ -171,7 +171,8 @@ function isUnnoticed(
 	business: SimulatedBusiness,
 ): boolean {
 	const { known, isGone } = tracker.accountOf(entry);
-	if (entry.present || isGone || known.length === 0 || !showsSingles) return false;
+	if (entry.present || entry.isMarked || isGone || known.length === 0 || !showsSingles)
+		return false;
 	if (business.rows.length === 0 || business.all.size > manyRecords) return false;
 	const isNumber = /^(0|[1-9]\d{0,11})$/.test(entry.idText);
 	return isNumber || known.every((state) => !isPast(state, business.now()));

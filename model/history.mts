@@ -55,6 +55,8 @@ export interface BusinessSpec {
 	updated?: TimeField;
 	start: TimeField;
 	statuses: StatusFormName;
+	/** A deleted record is gone, or stays in the list and says so by a flag, a time or its status. */
+	deletion: 'gone' | 'flag' | 'time' | 'status';
 	/** Fields of which each answer has other values although nothing happened. */
 	ofNow: boolean;
 	order: ListOrder;

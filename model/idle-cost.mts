@@ -136,6 +136,7 @@ function createBusiness(
 		changedOrder: order,
 		statuses: 'plain' as const,
 		ofNow: false,
+		deletion: 'gone' as const,
 		ties: 'first' as const,
 	};
 	return new SimulatedBusiness(spec, count, clock.now);

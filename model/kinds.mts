@@ -6,6 +6,10 @@ export function kindsOf(before: RecordState, after: RecordState): ChangeKind[] {
 	const { start: from, status: was } = before.facts;
 	const { start: to, status: is } = after.facts;
 	const kinds: ChangeKind[] = [];
+	// Who does not ask for deletions learns of one that the record says as of a cancellation, or of another status.
+	if (after.facts.isMarked && !before.facts.isMarked) {
+		kinds.push('deleted', ...(was === 'cancelled' ? [] : ['cancelled' as const]), 'statusChanged');
+	}
 	if (is === 'cancelled' && was !== 'cancelled') kinds.push('cancelled');
 	if (from !== undefined && to !== undefined && from !== to) kinds.push('rescheduled');
 	if (is !== was) kinds.push('statusChanged');

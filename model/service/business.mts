@@ -68,8 +68,11 @@ export class SimulatedBusiness {
 				return this.#insert(op, tick, random);
 			case 'delete': {
 				const deleted = this.#choose(op.which, op.count, random);
-				for (const { spans } of deleted) (spans.at(-1) as { to?: number }).to = tick;
-				this.#rows = this.#rows.filter((entry) => entry.present);
+				for (const entry of deleted) {
+					(entry.spans.at(-1) as { to?: number }).to = tick;
+					if (this.spec.deletion !== 'gone') this.#mark(entry, tick);
+				}
+				this.#rows = this.#rows.filter(({ present, isMarked }) => present || isMarked);
 				return deleted.length;
 			}
 			case 'edit':
@@ -90,6 +93,12 @@ export class SimulatedBusiness {
 				this.order = this.spec.changedOrder;
 				return this.#rows.length;
 		}
+	}
+
+	#mark(entry: TrackedRecord, tick: number): void {
+		entry.isMarked = true;
+		entry.times = { ...entry.times, updated: this.now() };
+		this.#addState(entry, tick);
 	}
 
 	#addExisting(): void {
@@ -158,6 +167,7 @@ export class SimulatedBusiness {
 			new RecordState(tick, makeRecordValue(this.spec, entry), {
 				start: visibleStart(this.spec, entry),
 				status: entry.status,
+				isMarked: entry.isMarked,
 			}),
 		);
 	}
@@ -165,7 +175,9 @@ export class SimulatedBusiness {
 	#restore(op: BusinessOp & { op: 'restore' }, tick: number, random: Random): number {
 		const deleted = op.archived
 			? this.#archive.splice(0, op.count)
-			: [...this.all.values()].filter((entry) => entry.spans.length > 0 && !entry.present);
+			: [...this.all.values()].filter(
+					({ spans, present, isMarked }) => spans.length > 0 && !present && !isMarked,
+				);
 		const restored = op.archived ? deleted : random.sample(deleted, op.count);
 		for (const entry of restored) {
 			if (op.changed) {
@@ -178,7 +190,7 @@ export class SimulatedBusiness {
 	}
 
 	#choose(which: Which, count: number, random: Random): TrackedRecord[] {
-		const rows = this.rows;
+		const rows = this.rows.filter(({ present }) => present);
 		if (rows.length === 0) return [];
 		const byAge = () => [...rows].sort((a, b) => a.key - b.key);
 		switch (which) {

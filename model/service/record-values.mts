@@ -7,12 +7,16 @@ const people = ['Ada Lovelace', 'José Núñez', 'Zoë Ng', 'O’Brien', '山田
 
 /** Makes a record's content out of what is known of it. */
 export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): RecordValue {
-	const { key, revision, times, status } = entry;
+	const { key, revision, times, status, isMarked } = entry;
 	const { field, words } = statusForms[spec.statuses];
 	const id = { [spec.idField]: entry.id.value };
 	const fields: RecordValue = {
 		client: { id: key % 7, name: people[key % people.length] },
-		[field]: words[status],
+		[field]: isMarked && spec.deletion === 'status' ? 'Deleted' : words[status],
+		...(spec.deletion === 'flag' && { is_deleted: isMarked }),
+		...(spec.deletion === 'time' && {
+			deleted_at: isMarked ? new Date(times.updated).toISOString() : null,
+		}),
 		...timeIn(spec.start, times.start, key),
 		notes: revision === 0 && key % 3 === 0 ? null : `Note ${key}, ${revision}`,
 		...timeIn(spec.created, times.created, key),

@@ -17,7 +17,7 @@ export class RecordState {
 		readonly since: number,
 		readonly value: RecordValue,
 		/** What an owner would say of it: its start as a moment, where it has one, and its status. */
-		readonly facts: { start?: number; status: Status },
+		readonly facts: { start?: number; status: Status; isMarked: boolean },
 	) {}
 
 	/** One text for all equal contents. */
@@ -49,6 +49,8 @@ export class TrackedRecord implements ListRow {
 	/** Ticks from and to which it was in the list. */
 	readonly spans: Array<{ from: number; to?: number }> = [];
 	revision = 0;
+	/** It is deleted, stays in the list and says so. */
+	isMarked = false;
 	status: Status;
 
 	constructor(
