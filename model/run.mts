@@ -9,16 +9,19 @@ import type { Poller } from './poll-once.mts';
  *
  * @param pollerOf the poller for a history
  * @param seen called after each history
+ * @param isPlayed which histories are played; all by default
  */
 export async function runModel(
 	pollerOf: (history: History) => Poller,
 	seed: number,
 	polls: number,
 	seen: (outcome: HistoryOutcome) => void = () => undefined,
+	isPlayed: (history: History) => boolean = () => true,
 ): Promise<Statistics> {
 	const statistics = new Statistics();
 	for (let number = 1; statistics.polls < polls; number++) {
 		const history = generateHistory(seed, number);
+		if (!isPlayed(history)) continue;
 		const outcome = await simulateHistory(history, pollerOf(history));
 		statistics.add(outcome);
 		seen(outcome);

@@ -14,6 +14,7 @@ import type {
 	TimeForm,
 	BusinessSpec,
 } from '../history.mts';
+import { isSilent } from '../../score/fuzz/traps/trap.mts';
 import { isObvious, isReadable, strategyOf, specStatesTotal } from './service-traits.mts';
 
 const minute = 60_000;
@@ -23,7 +24,9 @@ export function generateHistory(seed: number, number: number): History {
 	const random = new Random(seed * 1_000_003 + number);
 	const spec = drawService(random);
 	const backlog = random.chance(0.012);
-	const size = backlog ? random.pick([50, 100, 100, 200]) : fitSize(spec, random);
+	const drawn = backlog ? random.pick([50, 100, 100, 200]) : fitSize(spec, random);
+	// Hardly any service has pages of so few records and says nothing of them: polls do not look for more behind each short list.
+	const size = isSilent(spec) ? Math.max(drawn, 5) : drawn;
 	spec.paging.defaultSize = size;
 	spec.paging.maxSize = Math.max(
 		size,

@@ -60,8 +60,8 @@ export const byLast = deciding<{ last?: string }>(({ records, state }) => {
 
 /** Reads the first three pages only, and never its backlog. */
 export const skipping = deciding<{ known: Known }>(
-	({ records, state, request }) => ({
-		events: report(request, records, state?.known),
+	({ records, state, request, history }) => ({
+		events: report(history, request, records, state?.known),
 		state: { known: { ...state?.known, ...contents(records) } },
 	}),
 	3,
@@ -73,7 +73,7 @@ export const byStamp = deciding<{ known: Known }>(({ records, state, request, hi
 	const stamped = new Map(
 		[...records].map(([id, record]) => [id, { stamp: record[field] ?? null }]),
 	);
-	const events = report(request, stamped, state?.known).map((event) => ({
+	const events = report(history, request, stamped, state?.known).map((event) => ({
 		...event,
 		record: records.get(event.id) ?? {},
 	}));
@@ -84,7 +84,7 @@ export const byStamp = deciding<{ known: Known }>(({ records, state, request, hi
 export const inMemory = (history: History): Poller => {
 	let known: Known | undefined;
 	return deciding<JsonObject>(({ records, request }) => {
-		const events = report(request, records, known);
+		const events = report(history, request, records, known);
 		known = { ...known, ...contents(records) };
 		return { events, state: {} };
 	})(history);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failed } from '../../model/describe.mts';
 import { generateHistory } from '../../model/generate/generate-history.mts';
+import type { History } from '../../model/history.mts';
 import { simulateHistory, type HistoryOutcome } from '../../model/simulation.mts';
 import { shrinkHistory } from '../../model/generate/shrink-history.mts';
 import { summaryLine } from '../../model/report.mts';
@@ -14,8 +15,11 @@ const polls = 600;
 /** Enough for each fault to show. */
 const fewPolls = 300;
 
+/** A poller that knows nothing of servers that lag behind has to be asked by one server. */
+const hasOneServer = ({ service: { lag } }: History) => lag === undefined;
+
 test('a poller that reads everything and keeps every id misses nothing and reports nothing twice', async () => {
-	const figures = await runModel(naive, seed, polls);
+	const figures = await runModel(naive, seed, polls, undefined, hasOneServer);
 	assert.equal(
 		summaryLine(figures),
 		`poll model: ${figures.polls} polls, 0 missed, 0 doubled, 0 false`,
@@ -23,6 +27,11 @@ test('a poller that reads everything and keeps every id misses nothing and repor
 	assert.equal(figures.broken, 0);
 	assert.ok(figures.polls >= polls);
 	assert.ok(figures.found > 1000, 'enough comes in to be found');
+});
+
+test('a poller that takes each server for the newest one fails', async () => {
+	const figures = await runModel(naive, seed, polls, undefined, (some) => !hasOneServer(some));
+	assert.ok(figures.wrong > 10);
 });
 
 test('a poller that resumes at the newest creation time fails', async () => {

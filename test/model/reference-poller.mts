@@ -3,6 +3,8 @@ import { canonical } from '../../score/fuzz/json.mts';
 import type { History } from '../../model/history.mts';
 import type { RecordValue } from '../../score/fuzz/service/records.mts';
 import type { ChangeKind, PollResult, Poller, PollRequest } from '../../model/poll-once.mts';
+import { withoutFieldsOfNow } from '../../model/service/record-values.mts';
+import { statusForms } from '../../model/service/statuses.mts';
 import { readWholeList, type Records, type WholeList } from './reader.mts';
 
 /** The state of the simple pollers: the content of every record they ever saw, by its id. */
@@ -25,20 +27,21 @@ async function readUntilStable(history: History, request: PollRequest): Promise<
 
 /** Compares the list with the known records, and returns the events. */
 export function report(
+	history: History,
 	request: PollRequest,
 	records: Records,
 	known: Known | undefined,
-	startName = '',
 ) {
 	const events: PollResult['events'] = [];
 	for (const [id, record] of records) {
 		const before = known?.[id];
-		const isNew = before === undefined && (known !== undefined || request.includeExisting);
+		const includesOld = request.includeExisting && request.events.has('created');
+		const isNew = before === undefined && (known !== undefined || includesOld);
 		const kinds = isNew
-			? ['created' as const, ...(statusOf(record) === 'cancelled' ? ['cancelled' as const] : [])]
+			? (['created', ...(isCancelled(history, record) ? ['cancelled'] : [])] as ChangeKind[])
 			: before === undefined
 				? []
-				: kindsOf(JSON.parse(before) as RecordValue, record, startName);
+				: kindsOf(history, JSON.parse(before) as RecordValue, record);
 		const event = kinds.find((kind) => request.events.has(kind));
 		if (event) events.push({ event, id, record });
 	}
@@ -47,22 +50,36 @@ export function report(
 
 const fieldsOf = (record: RecordValue): RecordValue =>
 	(record.attributes as RecordValue | undefined) ?? record;
-const statusOf = (record: RecordValue) => fieldsOf(record).status;
+/** Its status as the business says it, as a text. */
+const statusOf = ({ business }: History, record: RecordValue) =>
+	canonical(fieldsOf(record)[statusForms[business.statuses].field]);
+const isCancelled = (history: History, record: RecordValue) =>
+	statusOf(history, record) === canonical(statusForms[history.business.statuses].words.cancelled);
+
+/** Whether a record of the list says that it is deleted. */
+function isMarked(record: RecordValue): boolean {
+	const { is_deleted: flag, deleted_at: time, ...others } = fieldsOf(record);
+	return flag === true || typeof time === 'string' || Object.values(others).includes('Deleted');
+}
 
 /** All that a change is, the most specific first. */
-function kindsOf(before: RecordValue, after: RecordValue, startName: string): ChangeKind[] {
+function kindsOf(history: History, before: RecordValue, after: RecordValue): ChangeKind[] {
+	const startName = startNameOf(history);
 	const isMoved = fieldsOf(before)[startName] !== fieldsOf(after)[startName];
-	const hasOtherStatus = statusOf(before) !== statusOf(after);
+	const hasOtherStatus = statusOf(history, before) !== statusOf(history, after);
 	const kinds: ChangeKind[] = [];
-	if (hasOtherStatus && statusOf(after) === 'cancelled') kinds.push('cancelled');
+	if (isMarked(after) && !isMarked(before)) kinds.push('deleted', 'cancelled', 'statusChanged');
+	if (hasOtherStatus && isCancelled(history, after)) kinds.push('cancelled');
 	if (isMoved) kinds.push('rescheduled');
 	if (hasOtherStatus) kinds.push('statusChanged');
-	if (canonical(before) !== canonical(after)) kinds.push('changed');
+	if (canonical(before) !== canonical(withoutFieldsOfNow(after))) kinds.push('changed');
 	return kinds;
 }
 
 export const contents = (records: Records): Known =>
-	Object.fromEntries([...records].map(([id, record]) => [id, canonical(record)]));
+	Object.fromEntries(
+		[...records].map(([id, record]) => [id, canonical(withoutFieldsOfNow(record))]),
+	);
 
 /** The field of the start, where it has a name that a reader knows. */
 const startNameOf = ({ business: { start } }: History) =>
@@ -97,7 +114,7 @@ export const naive =
 		const left = { ...known, ...contents(records) };
 		for (const { id } of gone) delete left[id];
 		return {
-			events: [...report(request, records, known, startNameOf(history)), ...gone],
+			events: [...report(history, request, records, known), ...gone],
 			state: { known: left },
 			more: false,
 			requests: requests + Object.keys(known ?? {}).filter((id) => !records.has(id)).length,
