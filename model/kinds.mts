@@ -19,7 +19,8 @@ export function kindsOf(before: RecordState, after: RecordState): ChangeKind[] {
 
 /** All that a record is that was not known before. */
 export function kindsOfNew(state: RecordState): ChangeKind[] {
-	return state.facts.status === 'cancelled' ? ['created', 'cancelled'] : ['created'];
+	const { status, isMarked } = state.facts;
+	return status === 'cancelled' || isMarked ? ['created', 'cancelled'] : ['created'];
 }
 
 /** The first of these kinds that was asked for. */

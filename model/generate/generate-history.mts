@@ -72,7 +72,7 @@ export function generateHistory(seed: number, number: number): History {
 function withLaggingServer(history: History, random: Random): History {
 	const { business, service, steps } = history;
 	const updated: TimeField = {
-		name: business.updated?.name ?? 'updated_at',
+		name: 'updated_at',
 		form: random.pick(['iso', 'iso', 'epochMs']),
 	};
 	const stamped = (op: BusinessOp): BusinessOp => {

@@ -256,6 +256,7 @@ test('a deletion is found also where each reading lacks other records, more than
 describe.each<[string, ListBehavior]>([
 	['pages', numberedPages],
 	['pages by change', { ...numberedPages, by: 'updated_at' }],
+	['pages, no record by its ID', { ...numberedPages, singles: false }],
 	['one page', onePage],
 ])('%s: where servers take turns of which one lags behind', (_, behavior) => {
 	const takeTurns = async (
@@ -301,6 +302,21 @@ describe.each<[string, ListBehavior]>([
 		list.service.clock += 3_600_000;
 		list.service.rows = older;
 		expect(await list.reported(50)).toEqual(['deleted 61']);
+	});
+
+	test('pages that count differently prove no deletion', async () => {
+		const list = await LearntList.learn({ ...behavior, singles: false }, ['deleted']);
+		const { service } = list;
+		const older = service.rows;
+		const newer = appointments(65);
+		// The server of the first page has five new records; the one of the others does not have them yet.
+		service.beforeResponse = () => {
+			const page = new URL(service.requested.at(-1) ?? '').searchParams.get('page') ?? '1';
+			service.rows = page === '1' ? newer : older;
+		};
+		expect(await list.reported(50)).toEqual([]);
+		service.beforeResponse = () => (service.rows = newer.filter(({ id }) => id !== 31));
+		expect(await list.reported(50)).toEqual(['deleted 31']);
 	});
 
 	test('a backup that the service goes back to is reported, and so is what was undone', async () => {

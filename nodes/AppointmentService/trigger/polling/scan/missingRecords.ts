@@ -175,7 +175,8 @@ function proveByList(poll: PollSession, absent: AbsentRecords): void {
 	const unconfirmed: number[] = [];
 	for (const key of unpackNumbers(absent.keys)) {
 		const mayBeProved = mayBeProvedByList(poll, key, absent);
-		if (mayBeProved && confirmed.has(key)) reportDeleted(poll, key);
+		if (mayBeProved && mayBeUnknownYet(poll, key)) unconfirmed.push(key);
+		else if (mayBeProved && confirmed.has(key)) reportDeleted(poll, key);
 		// A reading that took several polls has not confirmed it.
 		else if (isListAlone && (!mayBeProved || absent.needsScan === false)) poll.kept.hidden.add(key);
 		else unconfirmed.push(key);

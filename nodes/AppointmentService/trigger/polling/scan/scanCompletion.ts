@@ -102,10 +102,10 @@ export function mayEndScanEarly({ state, request, tracking }: PollSession): bool
 	return !state.learnt && !request.includeExisting && !tracking.changes && !tracking.missing;
 }
 
-/** Whether the scan brought all records that the service counts or, without a count, none twice: a list that moves may leave some out. */
+/** Whether the scan brought all records that each page counts or, without a count, none twice: a list that moves may leave some out. */
 export function broughtAll({ pass: { last } }: PollSession, scan: FullScan): boolean {
 	const total = last && totalCount(last);
-	return total === undefined ? !scan.repeats : scan.seen >= total;
+	return total === undefined ? !scan.repeats : scan.seen >= total && scan.total === total;
 }
 
 /** Begins another pass where the list brought fewer records than the service counts: it moved while it was read. */
