@@ -131,7 +131,7 @@ async function readAsRemembered(
 		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
 			const pageRows = isSized ? first.rows.length : undefined;
-			memory.confirm({ pageRows, count: countIn(first, opening), atOnce: limiter.concurrency });
+			memory.update({ pageRows, count: countIn(first, opening), atOnce: limiter.concurrency });
 			return { context, first, result: read.value };
 		}
 	}

@@ -28,14 +28,9 @@ const maxCharacters = 1500;
 /** More are not remembered of one list. */
 const maxFacts = 20;
 
-/** A list that contradicts itself so often costs less without a memory. */
-const maxFailures = 3;
-
 /** The settings of one list. Each reading proves them again by its own answers; those that fail are forgotten. */
 export class ListMemory {
 	private text?: string;
-	/** How often in a row the settings were wrong, or the list did not come whole. */
-	private failures = 0;
 	private readonly facts = new Map<string, string>();
 	private learning?: { done: Promise<void>; end: () => void };
 
@@ -56,7 +51,7 @@ export class ListMemory {
 
 	remember(settings: ListSettings): void {
 		const text = JSON.stringify(settings);
-		this.text = text.length > maxCharacters || this.failures >= maxFailures ? undefined : text;
+		this.text = text.length > maxCharacters ? undefined : text;
 		this.endLearning();
 	}
 
@@ -83,12 +78,6 @@ export class ListMemory {
 		if (settings) this.remember({ ...settings, ...changes });
 	}
 
-	/** Notes that a reading proved the settings, to its end, and what it found beside them. */
-	confirm(changes: Partial<ListSettings>): void {
-		this.failures = 0;
-		this.update(changes);
-	}
-
 	/** Lets other readings go on. To be called after `recall`, whatever happened. */
 	endLearning(): void {
 		this.learning?.end();
@@ -98,7 +87,6 @@ export class ListMemory {
 	/** Forgets the settings; readings that begin from now on wait until others are found. */
 	forget(): void {
 		this.text = undefined;
-		this.failures++;
 		this.startLearning();
 	}
 
