@@ -41,7 +41,6 @@ test.each(
 		and an end that the service reports         | The service says that these 4 records are all. | {"complete":true} | reportedEnd
 		and nothing after them                      | Nothing follows after these 4 records. | {"complete":true} | pastEnd
 		and a count of one page                     | Nothing follows after these 4 records. | {"complete":true} | pastEnd | {"count":2}
-		and too many pages                          | Reading stopped after 4 records because the list has too many pages. | {"complete":false} | cap
 		and a refused page | After 4 records the service refused to go on, and it may have more. | {"complete":false,"isConfigurable":true} | refused | {"total":4}
 		a warning | The service gave 4 records and a warning: two were left out. | {"complete":false} | reportedEnd | {"warnings":["two  were\nleft out"]}
 		a warning as an object                      | The service gave 4 records and a warning: {"a":1}. | {"complete":false} | reportedEnd | {"errors":[{"a":1}]}

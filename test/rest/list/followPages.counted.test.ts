@@ -193,17 +193,3 @@ describe('a list with a total or a count of pages', () => {
 		},
 	);
 });
-
-test('a list is read to page 20,000 and no further', async () => {
-	const reply = paged(10, { total: 900_000 });
-	expect(await runFollowPages(byPage, reply, { pages: 20_000 })).toMatchObject({
-		kind: 'cap',
-		asked: '',
-	});
-	const newRows: Reply = (query) => ({ data: [{ id: pageNumberOf(query) }], total: 900_000 });
-	expect(await runFollowPages(byPage, newRows, { pages: 19_997 })).toMatchObject({
-		kind: 'cap',
-		asked: '19998 19999 20000',
-		size: 4,
-	});
-});

@@ -50,7 +50,7 @@ function settledBefore({ stopReason, recordSet, first }: Reading): Completeness 
 	const { size } = recordSet;
 	if (stopReason.kind === 'cap')
 		return incomplete(
-			`Reading stopped after ${size} records because ${stopReason.detail ?? 'the list has too many pages'}.`,
+			`Reading stopped after ${size} records because ${stopReason.detail}.`,
 		);
 	if (recordSet.mayMistakeIds)
 		return incomplete(

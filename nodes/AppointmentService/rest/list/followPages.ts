@@ -20,10 +20,10 @@ export interface StopReason {
 	/**
 	 * `reportedEnd`: the service says that nothing follows; `pastEnd`: nothing came after the last record; `limit`: as many
 	 * records as wanted; `stuck`: nothing new comes where more is claimed, or at the second page already; `refused`: the
-	 * service refuses further pages where it may have more; `cap`: too many pages.
+	 * service refuses further pages where it may have more; `cap`: the list has cost all that it may.
 	 */
 	kind: 'reportedEnd' | 'pastEnd' | 'limit' | 'stuck' | 'refused' | 'cap';
-	/** Why there are too many pages, in words that follow "because". */
+	/** Why no more may be read, in words that follow "because". */
 	detail?: string;
 	/** Totals that the pages claim, in order, where the service claims any. */
 	totals: number[];
@@ -49,7 +49,8 @@ export interface FollowOptions extends FollowContext {
 	sequential: boolean;
 }
 
-const maxPages = 20_000;
+/** Pages that are asked for in one go: their addresses are kept meanwhile. */
+const maxPagesAhead = 1000;
 /** Pages in a row that may bring nothing new while the service says that there is more. */
 const maxPagesWithoutNew = 3;
 
@@ -78,7 +79,6 @@ export async function fetchRemainingPages(
 		if (next === 'end' || isCounted)
 			return { ...stopReason, kind: position.emptyPages > 0 ? 'pastEnd' : 'reportedEnd' };
 		if (pagesWithoutNew >= maxPagesWithoutNew) return { ...stopReason, kind: 'stuck' };
-		if (position.pages >= maxPages) return { ...stopReason, kind: 'cap' };
 		const exceededReason = options.exceededReason?.();
 		if (exceededReason !== undefined) return { ...stopReason, kind: 'cap', detail: exceededReason };
 		if (next === 'unknown') return { ...stopReason, kind: 'stuck' };
@@ -196,7 +196,7 @@ function countPagesAhead(
 			? pageInfo.pageCount.value - position.pages
 			: byTotal;
 	const wanted = Math.ceil(recordSet.remaining / position.step);
-	return Math.min(Math.max(byTotal, byPages), wanted, maxPages - position.pages);
+	return Math.min(Math.max(byTotal, byPages), wanted, maxPagesAhead);
 }
 
 /** Reads so many pages, several at a time, in order. A refused or empty page stops it; the pages after that one are read again. */
