@@ -48,6 +48,8 @@ interface Habits {
 	unknown?: 'refused' | 'matchNothing';
 	/** In place of the total that is right. */
 	total?: object;
+	/** In the order of their starts. */
+	isByStart?: true;
 }
 
 /** A list of numbered pages with a total, and parameters for a range. */
@@ -63,7 +65,8 @@ function service(dates: Dates | undefined, more: Habits = {}): Reply {
 		} = dates ?? {};
 		const [from, to] = (dates?.names ?? []).map((name, at) => read(query.get(name), at === 1));
 		const isAsked = from !== undefined || to !== undefined;
-		const found = isAsked ? visits.filter((row) => has(row, from, to)) : visits;
+		const listed = more.isByStart ? visits.toSorted((a, b) => startOf(a) - startOf(b)) : visits;
+		const found = isAsked ? listed.filter((row) => has(row, from, to)) : listed;
 		const rows = more.unknown === 'matchNothing' && unknown ? [] : found;
 		const page = Number(query.get('page') ?? 1);
 		return {
@@ -186,6 +189,18 @@ describe('a range of starts', () => {
 			rows.filter((row) => startOf(row) >= now + 90 * day).map((row) => row.id);
 		expect(wanted(records)).toEqual(wanted(visits));
 		expect(asked.length).toBeLessThan(wholeList / 2);
+	});
+
+	test('a range that is open to one side is read whole where it would be one of creations', async () => {
+		const has: Dates['has'] = (row, from, to) =>
+			between(Date.parse(String(row.created_at)), from, to);
+		const from = now - 50 * day;
+		const { records } = await readFromService(
+			service({ names: ['from', 'to'], has }, { isByStart: true }),
+			{ startRange: { from } },
+		);
+		const wanted = (rows: Row[]) => rows.filter((row) => startOf(row) >= from).map(({ id }) => id);
+		expect(wanted(records).sort()).toEqual(wanted(visits).sort());
 	});
 
 	test('a service that fails on a guess is read whole', async () => {
