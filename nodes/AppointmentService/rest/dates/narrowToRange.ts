@@ -123,7 +123,7 @@ function namesOtherTime(answers: Answer[], startPath: string[]): boolean {
 		});
 }
 
-/** Where a record has texts that are times, in itself and in the objects within. */
+/** Where a record has times, in itself and in the objects within. */
 function timePaths(record: JsonObject, before: string[] = []): string[][] {
 	return Object.entries(record).flatMap(([key, value]) => {
 		const path = [...before, key];
@@ -133,7 +133,5 @@ function timePaths(record: JsonObject, before: string[] = []): string[][] {
 }
 
 /** Numbers are times only where they are seconds or milliseconds of some year from 2001 on. */
-function isTime(value: unknown): boolean {
-	if (typeof value === 'number') return value > 1e9 && parseTime(value) !== undefined;
-	return typeof value === 'string' && /\d/.test(value) && parseTime(value) !== undefined;
-}
+const isTime = (value: unknown) =>
+	parseTime(value) !== undefined && (typeof value !== 'number' || value > 1e9);
