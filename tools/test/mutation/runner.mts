@@ -21,7 +21,7 @@ import { Suite, type TestOutcome } from './suite.mts';
 
 /** Tests that need nothing but this process. */
 const wanted =
-	/^(rest|display|appointment|trigger|operations|methods)\/.*\.test\.ts$|^(score\/services|model\/histories)\.test\.mts$/;
+	/^(rest|display|appointment|filter|trigger|operations|methods)\/.*\.test\.ts$|^(score\/services|model\/histories)\.test\.mts$/;
 /** Milliseconds of tests that a mutant has to live through. */
 const most = Number(process.env.MUTATION_PATIENCE) * 1000;
 
