@@ -77,8 +77,8 @@ const charactersPerRow = 64;
 export async function findSecondPage(
 	context: ReadContext,
 	first: ListPage,
-	trustsFew = true,
-	enlarges = false,
+	trustsFew: boolean,
+	enlarges: boolean,
 ): Promise<Detection | string> {
 	const { fetchPage, primaryKey, known, size, places } = context;
 	const { isSized = false, isReadToEnd = false } = context;

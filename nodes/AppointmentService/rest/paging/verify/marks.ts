@@ -1,3 +1,4 @@
+import { valueOrUndefined } from '../../http/settle';
 import { couldBeOnePage, getTotal, isReliableTotal } from '../pageStatus';
 import {
 	getNextToken,
@@ -59,10 +60,7 @@ async function heedsToken(probe: Probe, parameter: string): Promise<boolean> {
 	if (!/\D/.test(token) || paginationNames.page.has(word) || paginationNames.offset.has(word))
 		return false;
 	const other = [...token].reverse().join('');
-	try {
-		const page = await requestOnce(probe, withParameter(probe.listUrl, parameter, other));
-		return typeof page === 'object' ? page.rows.length > 0 : page !== undefined;
-	} catch {
-		return false;
-	}
+	const url = withParameter(probe.listUrl, parameter, other);
+	const page = await valueOrUndefined(requestOnce(probe, url));
+	return typeof page === 'object' ? page.rows.length > 0 : page !== undefined;
 }
