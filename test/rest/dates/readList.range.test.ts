@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../nodes/AppointmentService/rest';
 import { answer, readFromService, type Reply, type Row } from '../support/fakeListService';
 
 const day = 86_400_000;
@@ -48,8 +49,9 @@ interface Habits {
 	unknown?: 'refused' | 'matchNothing';
 	/** In place of the total that is right. */
 	total?: object;
-	/** In the order of their starts. */
+	/** In the order of their starts, and without other times. */
 	isByStart?: true;
+	isBare?: true;
 }
 
 /** A list of numbered pages with a total, and parameters for a range. */
@@ -70,7 +72,9 @@ function service(dates: Dates | undefined, more: Habits = {}): Reply {
 		const rows = more.unknown === 'matchNothing' && unknown ? [] : found;
 		const page = Number(query.get('page') ?? 1);
 		return {
-			data: rows.slice((page - 1) * pageSize, page * pageSize),
+			data: rows
+				.slice((page - 1) * pageSize, page * pageSize)
+				.map((row) => (more.isBare ? { id: row.id, starts_at: row.starts_at } : row)),
 			meta: { page, per_page: pageSize, total: rows.length, ...more.total },
 		};
 	};
@@ -82,7 +86,11 @@ describe('a range of starts', () => {
 	// how the service takes a range | its parameters
 	test.each<[string, Dates, Habits?]>([
 		['moments', { names: ['from', 'to'] }],
-		['moments, and refuses other parameters', { names: ['starts_at_min', 'starts_at_max'] }],
+		[
+			'moments, and refuses other parameters',
+			{ names: ['starts_at_min', 'starts_at_max'] },
+			{ unknown: 'refused' },
+		],
 		[
 			'an end that does not belong to it',
 			{
@@ -191,15 +199,28 @@ describe('a range of starts', () => {
 		expect(asked.length).toBeLessThan(wholeList / 2);
 	});
 
-	test('a range that is open to one side is read whole where it would be one of creations', async () => {
-		const has: Dates['has'] = (row, from, to) =>
-			between(Date.parse(String(row.created_at)), from, to);
-		const from = now - 50 * day;
+	const createdOf = (row: Row) => Date.parse(String(row.created_at));
+	const monthsBefore = (row: Row) => startOf(row) - (startOf(row) > now + 35 * day ? 0 : 60 * day);
+	// Only one of the proofs shows each of these.
+	test.each<[string, (row: Row) => number, Habits, TimeRange]>([
+		['an open range, where records show it', createdOf, {}, { from: now - 50 * day }],
+		[
+			'a range in which none was made',
+			monthsBefore,
+			{ isBare: true },
+			{ from: now - 10 * day, to: now + 30 * day },
+		],
+		['a range', createdOf, { isBare: true }, { from: now - 10 * day, to: now + 30 * day }],
+	])('the time of creation is not taken for the start: %s', async (_, timeOf, more, startRange) => {
+		const has: Dates['has'] = (row, from, to) => between(timeOf(row), from, to);
 		const { records } = await readFromService(
-			service({ names: ['from', 'to'], has }, { isByStart: true }),
-			{ startRange: { from } },
+			service({ names: ['from', 'to'], has }, { ...more, isByStart: true }),
+			{ startRange },
 		);
-		const wanted = (rows: Row[]) => rows.filter((row) => startOf(row) >= from).map(({ id }) => id);
+		const wanted = (rows: Row[]) =>
+			rows
+				.filter((row) => between(startOf(row), startRange.from, startRange.to))
+				.map(({ id }) => id);
 		expect(wanted(records).sort()).toEqual(wanted(visits).sort());
 	});
 
