@@ -34,10 +34,7 @@ export function detectDateWindow(
 	stated?: StatedRange,
 ): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
-	const isFar = (time = now) => time < now - maxWindowMs / 2 || time > now + maxWindowMs;
-	// In most lists the first record tells.
-	if (!path || (!stated && records.some((record) => isFar(parseTime(valueAt(record, path))))))
-		return undefined;
+	if (!path) return undefined;
 	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
 	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
@@ -87,8 +84,8 @@ export async function widenDateWindow(
 	now: number,
 ): Promise<{ listUrl: string; first: ListPage; names: RangePair } | undefined> {
 	const knownKeys = new Set(records.map(primaryKey.getKey));
-	const usual = rangeParameterNames(field).filter((names) => String(names) !== String(stated));
-	for (const names of [...(stated ? [stated] : []), ...usual].slice(0, maxTries)) {
+	const pairs = [...(stated ? [stated] : []), ...rangeParameterNames(field)];
+	for (const names of pairs.slice(0, maxTries)) {
 		const url = withDateRange(listUrl, names, now);
 		const wider = await fetchPage(url);
 		if ('refusal' in wider) continue;
