@@ -21,11 +21,13 @@ interface Habits {
 	tooLong?: string;
 	/** It takes days only, or moments only, and both ends belong to a range of days. */
 	takes?: 'days' | 'moments';
+	/** Its days are those of another zone. */
+	hoursAhead?: number;
 	status?: number;
 }
 
 function service(
-	{ names, message, longest, tooLong, takes, status = 400 }: Habits,
+	{ names, message, longest, tooLong, takes, hoursAhead = 0, status = 400 }: Habits,
 	rows = visits,
 ): Reply {
 	return (query) => {
@@ -39,7 +41,10 @@ function service(
 		const [first, last] = [Date.parse(from), Date.parse(to) + (isDays ? day - 1 : 0)];
 		if (longest !== undefined && last - first > longest * day) return refuse(tooLong ?? 'No');
 		return {
-			data: rows.filter((row) => startOf(row) >= first && startOf(row) <= last),
+			data: rows.filter((row) => {
+				const start = startOf(row) + hoursAhead * 3_600_000;
+				return start >= first && start <= last;
+			}),
 			has_more: false,
 		};
 	};
@@ -59,6 +64,8 @@ const habits = casesOf<[string, Habits]>`
 	names one end only, of two ranges
 		| {"names":["startTime","endTime"],"message":"Missing startTime or lastUpdatedStartTime","takes":"moments","longest":31,"tooLong":"The maximum time span between startTime and endTime is 31 days"}
 	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
+	takes the days of its own zone
+		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
 `;
 
 describe('a list that is given for ranges of dates only', () => {
