@@ -25,6 +25,7 @@ test.each(
 		the resource’s name in warnings                            | {"warnings":{"appointments":[{"id":1},{"id":2}]}} | warnings.appointments
 		an unknown name whose rows have IDs                        | {"foo":[{"bookingId":1}]} | foo
 		an unknown name whose rows wrap one record each            | {"foo":[{"bar":{"id":1}}]} | foo
+		a common name below an unknown one, also without IDs       | {"foo":{"items":[{"name":"a"}]}} | foo.items
 		no rows without IDs under an unknown name                  | {"foo":[{"name":"a"}]}
 		rows without IDs beside what says how the list goes on     | {"bar":{"foo":[{"name":"a"}],"hasMore":false,"totalResults":1}} | bar.foo
 		rows without IDs beside an object that says so             | {"bar":{"total":1,"offset":0},"foo":[{"name":"a"}]} | foo

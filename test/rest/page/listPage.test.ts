@@ -52,6 +52,7 @@ test.each(
 		a word of success in place of the rows               | {"Code":0,"Result":"OK"} | {"ids":[],"path":""}
 		metadata and a setting                               | {"meta":{"page":1},"name":"Salon"} | noList
 		no list and has_more=false                           | {"has_more":false} | {"ids":[],"path":""}
+		no list, has_more=false and a message                | {"has_more":false,"message":"Nobody has booked"} | {"ids":[],"path":""}
 		no list and has_more=true                            | {"has_more":true} | noList
 		a record without an ID and has_more=false            | {"data":{"date":"x"},"has_more":false} | noList
 		metadata in place of the list and has_more=false     | {"data":{"page":1},"has_more":false} | {"ids":[],"path":""}
@@ -105,6 +106,7 @@ test.each(
 test.each([
 	['No appointments found', true],
 	['No upcoming appointments were found.', true],
+	['No appointments exist', true],
 	['No results', true],
 	['No such route', false],
 	['Not found', false],

@@ -250,11 +250,10 @@ function lastEdgeCursor(body: unknown, path: string[]): string | undefined {
 
 /** The token of the next page, where a service writes it into the last record, and into no other: `[{ … }, { …, "cursor": "…" }]`. */
 function lastRowCursor(rows: JsonObject[]): [name: string, token: string] | undefined {
-	const [before, last] = rows.slice(-2);
-	if (last === undefined) return undefined;
+	const last = rows.length > 1 ? rows[rows.length - 1] : {};
 	const [name, value] =
-		Object.entries(last).find(
-			([key]) => !(key in before) && /cursor$|^next.*(token|key|page)$/.test(normalizeName(key)),
+		Object.entries(last).find(([key]) =>
+			/cursor$|^next.*(token|key|page)$/.test(normalizeName(key)),
 		) ?? [];
 	const isOnly = name !== undefined && rows.every((row) => row === last || !(name in row));
 	return isOnly && typeof value === 'string' && value !== '' ? [name, value] : undefined;

@@ -48,6 +48,7 @@ describe('a list is not called complete where', () => {
 			records were filtered by rights | {"permission_filtered": 4}
 			its index is made anew | {"status": "indexing"}
 			it covers a part | {"coverage": "60%"}
+			a part of it has failed | {"sources": [{"name": "North", "error": "timeout"}]}
 			a total is written for people | {"total": "1,500"}
 			a total is the least | {"total": "500+"}
 			it is one page of several | {"page": "1 of 5"}
@@ -94,6 +95,22 @@ describe('a list is not called complete where', () => {
 		const { completeness } = await readFromService(reply);
 		expect(completeness.complete).toBe(false);
 	});
+});
+
+test.each(
+	casesOf<[string, object]>`
+		no warning                 | {"warning": ""}
+		a warning about itself     | {"warnings": ["This version is deprecated"]}
+		the same in an object      | {"warning": {"note": "Maintenance on Sunday"}}
+		that nothing is hidden     | {"hidden_count": 0}
+		that it covers everything  | {"coverage": "100%"}
+		a completeness of one      | {"completeness": 1}
+		that its parts answered    | {"sources": [{"name": "North", "ok": true, "error": null}]}
+		how fast it was            | {"message": "Done in 3 ms", "is_partial": false}
+	`,
+)('a list is complete where it says beside its rows %s: %j', async (_, beside) => {
+	const reply = () => ({ data: rows.slice(0, 3), has_more: false, ...beside });
+	expect((await readFromService(reply)).completeness.complete).toBe(true);
 });
 
 test('a list is complete where its last page is empty and leads to itself', async () => {
