@@ -1,4 +1,5 @@
 import type { PageInfo } from '../page/pageInfo';
+import { countEach } from '../values/collections';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
 /** Objects that hold what an answer says, and are no part of how it is asked for. */
@@ -86,12 +87,10 @@ export function namingStyleOf(
 
 /** The style in which most of these names are written, as far as they show one. */
 export function usualStyle(names: string[]): NamingStyle | undefined {
-	const counts = new Map<NamingStyle, number>();
-	for (const name of names) {
-		const style = [...namePatterns].find(([, pattern]) => pattern.test(name))?.[0];
-		if (style) counts.set(style, (counts.get(style) ?? 0) + 1);
-	}
-	return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+	const shown = names.flatMap(
+		(name) => [...namePatterns].find(([, pattern]) => pattern.test(name))?.[0] ?? [],
+	);
+	return [...countEach(shown)].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
 /** The keys of the body that say something of pages, and those that they stand below. */
