@@ -88,6 +88,15 @@ describe('a list is not called complete where', () => {
 		],
 		['it is empty then', () => answer([], { 'x-ratelimit-remaining': '0' })],
 		[
+			'its first page is followed by rows that are left out, and leads on',
+			(q) => {
+				const at = numberIn(q, 'offset', 0);
+				const shown = rows.slice(0, 12).concat(rows.slice(41));
+				const data = rows.slice(at, at + 12).filter((row) => shown.includes(row));
+				return { data, next_offset: at < 38 ? at + 12 : null };
+			},
+		],
+		[
 			'there are records before its first page',
 			() => ({ data: rows.slice(0, 15), page_info: { has_next: false, has_previous: true } }),
 		],

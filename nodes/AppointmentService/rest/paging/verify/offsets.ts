@@ -83,7 +83,9 @@ function verifyOverlap(
 		const isNew = hasMostlyNewRows(probe, { ...second, rows: rest });
 		return isNew ? { outcome: 'verified', strategy, second, rowsBefore } : 'refuted';
 	}
-	return hasMore
+	// Rows that are left out of a page are none at its end.
+	const leadsOn = (second.pageInfo.nextOffset?.value ?? 0) > rowsBefore + 1;
+	return hasMore || leadsOn
 		? 'refuted'
 		: { outcome: 'ended', strategy, reason: 'nothing follows its last record' };
 }
