@@ -49,9 +49,7 @@ export function assessCompleteness(
 function settledBefore({ stopReason, recordSet, first }: Reading): Completeness | undefined {
 	const { size } = recordSet;
 	if (stopReason.kind === 'cap')
-		return incomplete(
-			`Reading stopped after ${size} records because ${stopReason.detail}.`,
-		);
+		return incomplete(`Reading stopped after ${size} records because ${stopReason.detail}.`);
 	if (recordSet.mayMistakeIds)
 		return incomplete(
 			`The list changed while its ${size} records were read, or its records share IDs.`,
