@@ -58,6 +58,11 @@ test.each<[string, Step[], number[]]>([
 		[1000, 9000, 51_000],
 	],
 	['as long as Retry-After says', [[429, '', { 'retry-after': '3' }], good], [3000]],
+	[
+		'as long as a reset in milliseconds',
+		[[429, '', { 'x-rate-limit-reset': '1500' }], good],
+		[1500],
+	],
 	['twice as long after each further gateway error', [[502], [503], [504], good], [250, 500, 1000]],
 	[
 		'as long as the Retry-After of a gateway says',
@@ -92,6 +97,13 @@ test.each<[string, Step[], number[]]>([
 ])('a read: %s', async (_, steps, slept) => {
 	const result = await readAll(steps);
 	expect(result).toMatchObject({ slept, requestCount: slept.length + 1 });
+});
+
+test('a read: a distant reset that was no number of milliseconds is one of seconds', async () => {
+	const step = (reset: number): Step => [429, '', { 'x-ratelimit-reset': String(reset) }];
+	const { slept, requestCount, last } = await readAll([step(1500), step(1498)]);
+	expect({ slept, requestCount }).toEqual({ slept: [1500], requestCount: 2 });
+	expect(last).toMatchObject({ errorInfo: { retryAfter: 1_498_000 } });
 });
 
 test('a read: no wait after a 429 with Retry-After: 0', async () => {

@@ -66,7 +66,8 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			let wait: number | undefined;
 			if (refused) {
 				retryPolicy.onPressure?.();
-				const requestedWait = getRequestedWait(refused, now);
+				const longest = attemptNumber === 1 ? retryPolicy.budget : undefined;
+				const requestedWait = getRequestedWait(refused, now, longest);
 				const isOfParallel = isOfParallelRequests(refused);
 				const tries = pace.refuse(turn, now, requestedWait, isOfParallel);
 				wait = tries >= retryPolicy.tries ? undefined : 0;

@@ -30,14 +30,22 @@ const startOf = ({ body }: ParsedResponse) =>
  * Undefined where it gives none.
  *
  * @param now in milliseconds since 1970
+ * @param longest a reset that would be later than this in seconds is taken for milliseconds, which some services count
  */
-export function getRequestedWait(response: ParsedResponse, now: number): number | undefined {
+export function getRequestedWait(
+	response: ParsedResponse,
+	now: number,
+	longest = Infinity,
+): number | undefined {
 	const { headers } = response;
 	const inMilliseconds = Number(headers['retry-after-ms'] ?? headers['x-retry-after-ms']);
 	if (inMilliseconds > 0) return inMilliseconds;
+	const reset = findQuota(headers, /reset(after|in|at)?$/, /\b(?:reset|t)=(\d+)/);
+	const untilReset = parseWait(reset, now);
+	const isTooLong = untilReset !== undefined && untilReset > longest && Number(reset) < 1e9;
 	return (
 		parseWait(headers['retry-after'], now) ??
-		parseWait(findQuota(headers, /reset(after|in|at)?$/, /\b(?:reset|t)=(\d+)/), now) ??
+		(isTooLong ? Number(reset) : untilReset) ??
 		readWaitFromBody(response.body, now)
 	);
 }
