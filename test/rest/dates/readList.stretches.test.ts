@@ -18,7 +18,8 @@ interface Habits {
 	message: string | object;
 	/** Days of its longest range, and what it says to a longer one. */
 	longest?: number;
-	tooLong?: string;
+	tooLong?: string | object;
+	tooLongStatus?: number;
 	/** It takes days only, or moments only, and both ends belong to a range of days. */
 	takes?: 'days' | 'moments';
 	/** Its days are those of another zone. */
@@ -27,19 +28,20 @@ interface Habits {
 }
 
 function service(
-	{ names, message, longest, tooLong, takes, hoursAhead = 0, status = 400 }: Habits,
+	{ names, message, longest, tooLong, tooLongStatus, takes, hoursAhead = 0, status = 400 }: Habits,
 	rows = visits,
 ): Reply {
 	return (query) => {
 		const [from, to] = names.map((name) => query.get(name));
-		const refuse = (text: string | object) =>
-			answer(typeof text === 'string' ? { message: text } : text, {}, status);
+		const refuse = (text: string | object, as = status) =>
+			answer(typeof text === 'string' ? { message: text } : text, {}, as);
 		if (from === null || to === null) return refuse(message);
 		const isDays = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
 		if ((takes === 'days' && !isDays) || (takes === 'moments' && isDays))
 			return refuse('Invalid value');
 		const [first, last] = [Date.parse(from), Date.parse(to) + (isDays ? day - 1 : 0)];
-		if (longest !== undefined && last - first > longest * day) return refuse(tooLong ?? 'No');
+		if (longest !== undefined && last - first > longest * day)
+			return refuse(tooLong ?? 'No', tooLongStatus);
 		return {
 			data: rows.filter((row) => {
 				const start = startOf(row) + hoursAhead * 3_600_000;
@@ -63,6 +65,11 @@ const habits = casesOf<[string, Habits]>`
 	takes days under a name of a time       | {"names":["from","to"],"message":"Please pass from and to","takes":"days"}
 	names one end only, of two ranges
 		| {"names":["startTime","endTime"],"message":"Missing startTime or lastUpdatedStartTime","takes":"moments","longest":31,"tooLong":"The maximum time span between startTime and endTime is 31 days"}
+	names one plain end only                | {"names":["from","to"],"message":"from is required (YYYY-MM-DD)","takes":"days"}
+	names one end behind a colon, and fails over a long range
+		| {"names":["start","end"],"message":"Missing required parameter: start","longest":31,"tooLong":"Internal error","tooLongStatus":500}
+	speaks of fields without a message
+		| {"names":["from","to"],"message":{"errors":[{"field":"from","description":"is required"}]},"longest":31,"tooLong":{"errors":[{"field":"to","description":"at most 31 days after from"}]}}
 	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}

@@ -174,8 +174,9 @@ export function requiredRangeNames({ status, message, fields }: ErrorInfo): Rang
 	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));
 	const isAboutDates = /\b(dates?|days?|range|period|interval|between|time ?frame|window)\b/i;
 	const pairs = [named, spelled, words.filter((word) => /^[a-z]+$/.test(word))].flatMap(pairsAmong);
-	// Many services name the first one that they miss and no other.
-	const lone = [...named, ...spelled].flatMap((name): RangePair[] => {
+	// Many services name the first one that they miss and no other, at the start of what they say, in quotes or behind a colon.
+	const quoted = [...message.matchAll(/(?:^|["'`:] ?)([a-z]+)\b/g)].map(([, word]) => word);
+	const lone = [...named, ...spelled, ...quoted].flatMap((name): RangePair[] => {
 		const { side, other } = endOf(name) ?? {};
 		if (other === undefined) return [];
 		return [side === 'lower' ? [name, other] : [other, name]];

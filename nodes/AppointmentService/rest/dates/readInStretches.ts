@@ -10,6 +10,7 @@ import {
 } from './rangeParameters';
 import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
+import type { ErrorInfo } from '../http/errorInfo';
 import type { JsonObject } from '../http/types';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
@@ -163,9 +164,13 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 				const form = { pair, notation, days };
 				const read = await settle(readOne(stretchRequest(request, form, start)));
 				if ('value' in read) return { form, result: read.value };
-				const error = asRefusal(read.fault);
-				isUnderstood = error.errorInfo.message !== refusal.errorInfo.message;
-				const stated = longestRange(error.errorInfo) ?? days;
+				// Some services fail over a range that is too long.
+				const { errorInfo } = hasErrorStatus(read.fault, [500])
+					? read.fault
+					: asRefusal(read.fault);
+				isUnderstood =
+					JSON.stringify(textOf(errorInfo)) !== JSON.stringify(textOf(refusal.errorInfo));
+				const stated = longestRange(errorInfo) ?? days;
 				// Both ends may count.
 				const longest = notation === 'dates' ? stated - 1 : stated;
 				lengths = lengths.slice(1).filter((length) => length < longest);
@@ -176,6 +181,8 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 	}
 	return undefined;
 }
+
+const textOf = ({ message, fields }: ErrorInfo) => [message, fields];
 
 function asRefusal(fault: unknown): ApiError {
 	if (hasErrorStatus(fault, [400, 422])) return fault;
