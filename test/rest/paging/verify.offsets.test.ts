@@ -129,7 +129,7 @@ describe('verifyOffsets of an offset that the first page gives or echoes', () =>
 		['new rows', '11 after 10', 'given', list(25)],
 		['known rows', 'refuted', 'given', tenThen(recordRange(1, 10))],
 		['no rows', endedEmpty, 'given', list(10)],
-		['no rows, after has_more=true', 'refuted', 'given', tenThen([], moreAtFirst)],
+		['no rows, after has_more=true', endedEmpty, 'given', tenThen([], moreAtFirst)],
 		['no rows, and has_more=true on both', 'nothing after 10', 'given', tenThen([], more)],
 		['an error 404', 'refuted', 'given', tenThen(refusalWith(404))],
 		['new rows and their offset', '11 after 10', 'echoed', list(25, (offset) => ({ offset }))],
@@ -177,7 +177,11 @@ describe('verifyMarks of links', () => {
 		['known rows', 'refuted', tenThen(recordRange(1, 10), link)],
 		['no rows', 'ended: the page behind its link is empty', tenThen([], linkAtFirst)],
 		['no rows, and another link', 'nothing after 10', tenThen([], link)],
-		['no rows, after has_more=true', 'refuted', tenThen([], linkThenEnd)],
+		[
+			'no rows, after has_more=true',
+			'ended: the page behind its link is empty',
+			tenThen([], linkThenEnd),
+		],
 		['an error 404', 'refuted', tenThen(refusalWith(404), link)],
 		['no link to it', 'alreadyRequested', tenThen([])],
 	])('%s: %s', async (_, outcome, reply) => {

@@ -169,8 +169,14 @@ describe('verifyPageNumbers', () => {
 		['empty with has_more=true', 'from 1: nothing after 10', tenThen(noRows, more), 'given'],
 		[
 			'empty with has_more=false',
-			'refuted',
+			'ended from 1: the page after it is empty',
 			tenThen(noRows, (page) => ({ has_more: page < 2 })),
+			'given',
+		],
+		[
+			'empty without a word on more',
+			'refuted',
+			tenThen(noRows, (page) => (page < 2 ? { has_more: true } : {})),
 			'given',
 		],
 		[

@@ -132,6 +132,39 @@ test('a list is complete where its last page is empty and leads to itself', asyn
 	expect(completeness.complete).toBe(true);
 });
 
+describe('a list of few records that says wrongly that more follow is complete where the empty page behind it does not', () => {
+	const few = rows.slice(0, 3);
+	test.each<[how: string, more: (at: number, shown: Row[]) => object]>([
+		['a link', (at, { length }) => ({ next: length ? `${home}?page=${at + 1}` : null })],
+		['a page number', (at, { length }) => ({ page: at, has_more: length > 0 })],
+		['an offset', (at, { length }) => ({ offset: (at - 1) * 3, has_more: length > 0 })],
+		[
+			'a token',
+			(at, { length }) => ({ has_more: length > 0, ...(length && { cursor: `c${at}x` }) }),
+		],
+	])('%s', async (_, more) => {
+		const reply: Reply = (query) => {
+			const token = query.get('cursor');
+			if (token && !/^c\d+x$/.test(token)) return answer({ message: 'Bad cursor' }, {}, 400);
+			const at = token ? 2 : 1 + Math.ceil(numberIn(query, 'offset', 0) / 3) || 1;
+			const place = Math.max(at, numberIn(query, 'page', 1));
+			const data = place > 1 ? [] : few;
+			return { data, ...more(place, data) };
+		};
+		const { records, completeness } = await readFromService(reply);
+		expect([records.length, completeness.complete]).toEqual([3, true]);
+	});
+
+	test('but not where that page says so, too', async () => {
+		const reply: Reply = (q) => ({
+			data: q.has('page') && q.get('page') !== '1' ? [] : few,
+			page: numberIn(q, 'page', 1),
+			has_more: true,
+		});
+		expect((await readFromService(reply)).completeness.complete).toBe(false);
+	});
+});
+
 test('a list whose larger pages take too long is read in its own', async () => {
 	const { records, completeness } = await readFromService((q) =>
 		numberIn(q, 'per_page', 10) > 20

@@ -41,7 +41,9 @@ export async function verifyMarks(
 		(strategy.style === 'link' || getNextToken(second) !== getNextToken(first));
 	if (isEmpty ? leadsOn : hasMostlyNewRows(probe, second))
 		return verifiedAfterFirst(probe, strategy, second);
-	if (!isEmpty || first.pageInfo.hasMore?.value === true) return 'refuted';
+	// Some services say of the last page, too, that another one follows.
+	const isStillMore = first.pageInfo.hasMore?.value && second.pageInfo.hasMore?.value !== false;
+	if (!isEmpty || isStillMore) return 'refuted';
 	const { length } = first.rows;
 	const isCounted =
 		isReliableTotal(first) &&

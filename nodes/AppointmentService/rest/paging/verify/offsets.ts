@@ -3,6 +3,7 @@ import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, type PagedStrategy } from '../strategy';
 import { verifyPageNumbers } from './pageNumbers';
 import {
+	deniesMore,
 	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
@@ -60,10 +61,9 @@ export async function verifyOffsets(
 		return hasMostlyNewRows(probe, second)
 			? { outcome: 'verified', strategy, second, rowsBefore }
 			: 'refuted';
-	if (hasMore)
-		return indicatesMore(second, count, strategy)
-			? { outcome: 'verified', strategy, second, rowsBefore }
-			: 'refuted';
+	if (hasMore && indicatesMore(second, count, strategy))
+		return { outcome: 'verified', strategy, second, rowsBefore };
+	if (hasMore && !deniesMore(second, strategy)) return 'refuted';
 	return endedWithFirst(probe, strategy, second, 'the page after it is empty');
 }
 

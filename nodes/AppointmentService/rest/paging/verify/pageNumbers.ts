@@ -2,6 +2,7 @@ import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, withParameter, type PagedStrategy } from '../strategy';
 import {
+	deniesMore,
 	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
@@ -52,9 +53,9 @@ export async function verifyPageNumbers(
 	const reason = 'the page after it is empty';
 	if (hasMore) {
 		if (!isCertain) return await verifyFromZero(probe, strategy);
-		return indicatesMore(second, first.rows.length, strategy)
-			? verifiedAfterFirst(probe, strategy, second)
-			: 'refuted';
+		if (indicatesMore(second, first.rows.length, strategy))
+			return verifiedAfterFirst(probe, strategy, second);
+		if (!deniesMore(second, strategy)) return 'refuted';
 	}
 	return isCertain
 		? endedWithFirst(probe, strategy, second, reason)

@@ -1,4 +1,4 @@
-import { getPageStatus } from '../pageStatus';
+import { getExplicitStatus, getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
 import { countSharedRows, countsFewer, startsWithRows } from '../../page/overlap';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
@@ -35,6 +35,11 @@ export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage)
 /** Whether a page says that more rows follow. */
 export function indicatesMore(page: ListPage, rows: number, strategy?: PagedStrategy): boolean {
 	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
+}
+
+/** Whether an empty page states that nothing follows: some services say of the last page with records, too, that more does. */
+export function deniesMore(page: ListPage, strategy: PagedStrategy): boolean {
+	return getExplicitStatus(page, strategy) === 'end';
 }
 
 /** The second page follows right after the first one. */
