@@ -320,7 +320,7 @@ const isCursor = (word: string) =>
 function isCursorName(word: string): boolean {
 	return (
 		paginationNames.cursor.has(word) ||
-		/^after(cursor|token)$/.test(word) ||
+		/^(after|offset|scroll|resume|results?|list)(cursor|token)$/.test(word) ||
 		paginationNames.cursor.has(word.replace(/^next/, '')) ||
 		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer)$/.test(
 			word,

@@ -37,6 +37,7 @@ test('nothing is sent that no answer showed', async () => {
 test.each<[string, (token: string | null) => { body?: object; headers?: Record<string, string> }]>([
 	// parameter, what says the token
 	['afterCursor', (token) => ({ body: { afterCursor: token, beforeCursor: null } })],
+	['token', (token) => ({ body: token === null ? {} : { offsetToken: token } })],
 	['iterator', (token) => ({ body: { iterator: token ?? 'end', done: token === null } })],
 	['pagina-seguinte', (token) => ({ body: token === null ? {} : { 'pagina-seguinte': token } })],
 	['start', (token) => ({ body: { next: token, prev: null, total: 137 } })],
