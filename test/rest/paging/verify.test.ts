@@ -197,7 +197,13 @@ describe('verifyPageNumbers', () => {
 	// rows of page 1 | outcome | ids
 	test.each<[string, string, unknown[]]>([
 		['nine rows of ten again', 'from 1: 11 after 10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
-		['eight rows of ten again', 'refuted', [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]],
+		[
+			'eight rows of ten again, behind new ones',
+			'from 1: 11 after 10',
+			[-1, 0, 1, 2, 3, 4, 5, 6, 7, 8],
+		],
+		['eight rows of ten again, among new ones', 'refuted', [-1, 1, 2, 3, 0, 4, 5, 6, 7, 8]],
+		['seven rows of ten again', 'refuted', [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7]],
 		['one row of ten again', 'from 0: 10 after 10', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29]],
 		['no rows', 'refuted', []],
 	])('page 1, requested by its number, has %s: %s', async (_, outcome, ids) => {

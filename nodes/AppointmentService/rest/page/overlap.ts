@@ -18,16 +18,28 @@ export function placesOn({ rows }: ListPage, page: ListPage, { getKey }: Primary
 	return rows.map((row) => places.get(getKey(row)) ?? -1);
 }
 
-/** Whether a page begins with all rows of another page, in their order, behind so many others. */
+/** How many records may come to the front of a list between two requests without making it another one. */
+export const maxNewInFront = 2;
+
+/** Whether a page that has these places on another one is that page again, behind records that came to the front meanwhile. */
+export function isBehindNew(places: number[]): boolean {
+	const start = places.indexOf(0);
+	return (
+		start > 0 &&
+		start <= maxNewInFront &&
+		places.slice(start).every((place, index) => place === index)
+	);
+}
+
+/** Whether a page begins with all rows of another page, in their order. */
 export function startsWithRows(
 	{ rows }: ListPage,
 	start: ListPage,
 	{ getKey }: PrimaryKey,
-	others = 0,
 ): boolean {
 	return (
-		rows.length >= start.rows.length + others &&
-		start.rows.every((row, index) => getKey(row) === getKey(rows[index + others]))
+		rows.length >= start.rows.length &&
+		start.rows.every((row, index) => getKey(row) === getKey(rows[index]))
 	);
 }
 

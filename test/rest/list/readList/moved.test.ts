@@ -12,6 +12,32 @@ const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
 const idsOf = (records: Row[]) =>
 	records.map(({ id }) => Number(id)).sort((one, other) => one - other);
 
+describe('two records that come to the front while it is found out how a list goes on hide no other record', () => {
+	test.each<[how: string, show: (rows: Row[], query: URLSearchParams) => object]>([
+		['pages with a total', (rows, query) => ({ data: page(rows, query), total: rows.length })],
+		[
+			'pages under a name among many',
+			(rows, query) => ({ data: page(rows, query, { by: 'pageNo' }), total: rows.length }),
+		],
+		[
+			'tokens',
+			(rows, query) => {
+				const from = Number(query.get('cursor')?.replace('t', '') ?? 0);
+				const next = from + 10 < rows.length ? `t${from + 10}` : null;
+				return { data: rows.slice(from, from + 10), next_cursor: next };
+			},
+		],
+	])('%s', async (_, show) => {
+		const rows = rowsOf(37);
+		const { records, completeness } = await readFromService((query, asked) => {
+			if (asked === 2 || asked === 4) rows.unshift({ ...rows[0], id: 1000 + asked });
+			return show(rows, query);
+		});
+		expect(completeness.complete).toBe(true);
+		expect(idsOf(records)).toEqual(expect.arrayContaining(idsOf(rowsOf(37))));
+	});
+});
+
 describe('a record that leaves its place while a list is read hides no other record', () => {
 	test('where it comes again on the last page, behind one that moved up', async () => {
 		const rows = rowsOf(36);

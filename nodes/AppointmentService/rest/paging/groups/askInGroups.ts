@@ -1,5 +1,5 @@
 import type { ErrorPage, ListPage } from '../../page/listPage';
-import { placesOn, startsWithRows } from '../../page/overlap';
+import { isBehindNew, placesOn } from '../../page/overlap';
 import { isNonPaginationError, type ApiError } from '../../http/errors';
 import { withPageSize, withParameters, type OpenedList, type PageSize } from '../strategy';
 import { usualPositionNames, usualSizeNames, type PositionName } from '../usualNames';
@@ -116,11 +116,7 @@ export class GroupQuestion {
 			return { kind: 'refused', refusal: page.refusal };
 		}
 		const places = placesOn(page, this.list.first, this.list.primaryKey);
-		// A record may come in front meanwhile.
-		const start = places.indexOf(0);
-		const isGrown =
-			start > 0 && start <= 2 && startsWithRows(page, this.list.first, this.list.primaryKey, start);
-		if (isGrown && places.length === start + this.list.first.rows.length)
+		if (places.length >= this.list.first.rows.length && isBehindNew(places))
 			return { kind: 'start', page };
 		const [place = -1] = places;
 		if (place > 0) return { kind: 'inside', page, place };

@@ -1,3 +1,4 @@
+import { maxNewInFront } from '../../page/overlap';
 import { nextPageUrl, positionAfterFirstPage } from '../strategy';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../refusalNames';
 import type { PaginationCandidate } from '../candidates';
@@ -157,7 +158,8 @@ function toQuestions(question: GroupQuestion, candidates: PaginationCandidate[])
 		const { strategy } = candidate;
 		if (!('parameter' in strategy) || asked.has(strategy.parameter)) continue;
 		const name = strategy.parameter;
-		const places = first.rows.length - 2;
+		// The last rows may come first on the second page, too.
+		const places = first.rows.length - 1 - maxNewInFront;
 		const place = strategy.style === 'offset' && places > 0 ? 1 + (offsets++ % places) : undefined;
 		const further = strategy.style === 'page' && first.pageInfo.pageNumber ? pages++ : 0;
 		const value = valueOf(candidate, question, place, further);

@@ -1,6 +1,12 @@
 import { getExplicitStatus, getPageStatus } from '../pageStatus';
 import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
-import { countSharedRows, countsFewer, startsWithRows } from '../../page/overlap';
+import {
+	countSharedRows,
+	countsFewer,
+	maxNewInFront,
+	placesOn,
+	startsWithRows,
+} from '../../page/overlap';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
 import type { OpenedList, PagedStrategy } from '../strategy';
 import type { ListPage } from '../../page/listPage';
@@ -26,10 +32,17 @@ export type ProbeResult =
 	| 'refuted'
 	| 'alreadyRequested';
 
-/** Nine rows in ten must be new: a list that changes, or has no order, shows some new rows to a parameter that it ignores. */
+/**
+ * Nine rows in ten must be new: a list that changes, or has no order, shows some new rows to a parameter that it ignores. A record or two
+ * that came in front meanwhile push the last ones of the first page to the start of the second one.
+ */
 export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage): boolean {
-	const newRows = second.rows.length - countSharedRows(second, first, primaryKey);
-	return newRows > 0 && newRows * 10 >= second.rows.length * 9;
+	const places = placesOn(second, first, primaryKey);
+	const known = places.filter((place) => place >= 0);
+	if (known.length === places.length) return false;
+	const pushedFrom = first.rows.length - known.length;
+	const isPushed = known.every((_, index) => places[index] === pushedFrom + index);
+	return known.length * 10 <= places.length || (known.length <= maxNewInFront && isPushed);
 }
 
 /** Whether a page says that more rows follow. */
