@@ -16,7 +16,7 @@ import {
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
 import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
-import { usualSizeNames } from '../paging/usualNames';
+import { largerSizes, usualSizeNames } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
 /** The first page in a larger size. */
@@ -28,9 +28,6 @@ export interface LargerFirstPage {
 	/** It may go on although the service counts no more records. */
 	mayGoOn?: boolean;
 }
-
-/** Sizes to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
-const sizes = [500, 100, 50];
 
 /**
  * How many names may be refused as unknown, one after the other, before one that the service knows: each costs a request, and the right
@@ -83,7 +80,7 @@ export async function askForLargerPage(
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
 	// A size that leaves room behind the last record is refused least.
-	const fitting = sizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
+	const fitting = largerSizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
 	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
@@ -120,7 +117,7 @@ export async function askForLargerPage(
 		const most = isStated ? 0 : largestNumberIn(refusal, fitting[index]);
 		if (most > length) {
 			const smaller = fitting.filter((value) => value < most);
-			fitting.splice(index + 1, sizes.length, most, ...smaller);
+			fitting.splice(index + 1, largerSizes.length, most, ...smaller);
 			isStated = true;
 		}
 		// Without such names, it refuses those that it mentions for their number; a single one need not be mentioned.

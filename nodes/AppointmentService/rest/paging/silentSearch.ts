@@ -23,7 +23,7 @@ import {
 	type FetchPage,
 	type OpenedList,
 } from './strategy';
-import { placesBesideSize, usualPairs, type PositionName } from './usualNames';
+import { largerSizes, placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { spelledLike } from './spelling';
 import { isFirstPageChanged } from './verify/probe';
@@ -39,9 +39,6 @@ const signedPairs = 2;
 
 /** Names of a size that may be refused, one after the other, before one that the service knows. */
 const maxRefusals = 3;
-
-/** Sizes of a larger first page; the second one where the first one is refused. */
-const sizes = [500, 100];
 
 const nothingFollows = 'nothing follows after its last record';
 const ended: Detection = { outcome: 'counted', reason: nothingFollows };
@@ -180,7 +177,7 @@ class SilentSearch {
 	private async findLargerPage() {
 		const { first, primaryKey } = this.question.list;
 		const [parameter, ...others] = this.question.sizeNames(true);
-		for (const value of sizes.filter((size) => size >= 2 * first.rows.length)) {
+		for (const value of largerSizes.filter((size) => size >= 2 * first.rows.length)) {
 			const answer = await this.question.ask([parameter, ...others].map((name) => [name, value]));
 			if (answer.kind === 'refused') continue;
 			const { page } = answer;

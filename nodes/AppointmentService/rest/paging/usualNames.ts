@@ -23,6 +23,9 @@ export interface PositionName {
 	first?: number;
 }
 
+/** Sizes of a larger page to ask for: most services honour the first, cut it down to their own maximum, or refuse it. */
+export const largerSizes = [500, 100, 50];
+
 const sizeNames = wordList(`
 	limit per_page page_size pageSize perPage size count take length max_results maxResults _limit _per_page $limit $top
 `);

@@ -154,3 +154,13 @@ describe('a list that comes whole unless a page is asked for', () => {
 		},
 	);
 });
+
+test('a list that refuses to give more than 50 rows at once is read in pages of 50', async () => {
+	const { records, completeness, asked } = await readFromService((query) =>
+		Number(query.get('limit') ?? 0) > 50
+			? answer({ message: 'Invalid query' }, {}, 400)
+			: offset(rowsOf(230), query, { sizeBy: 'limit', most: 50 }),
+	);
+	expect([records.length, completeness.complete]).toEqual([230, true]);
+	expect(asked.length).toBeLessThanOrEqual(16);
+});
