@@ -42,7 +42,7 @@ export const spelledWords = {
 	size: splitCommaList(`
 		items per page, results per page, records per page, hits per page, on page, max items, page length, page limit, max rows,
 		maximum records, row count, max result count, limit page length, max, limite, por pagina, tamanho pagina, tamanho, tamano,
-		registros por pagina
+		registros por pagina, itens por pagina, items por pagina
 	`),
 };
 

@@ -163,6 +163,7 @@ describe('a list whose parameters are words of another language is read whole, i
 		['pagina', totalOnly, pages('pagina', 'limite', 'ignored')],
 		['pagina, which its count of pages shows', counted, pages('pagina', 'tamanho', 'ignored', 0)],
 		['numero_pagina', inPaginacion, pages('numero_pagina', 'registros_por_pagina', 'ignored')],
+		['pagina, beside itensPorPagina', totalOnly, pages('pagina', 'itensPorPagina', 'ignored')],
 		['strona', totalOnly, pages('strona', 'limit', 'ignored')],
 		['seite', totalOnly, pages('seite', 'limit', 'ignored')],
 	])('%s', async (_, echo, names) => {
