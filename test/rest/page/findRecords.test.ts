@@ -30,6 +30,7 @@ test.each(
 		rows without IDs beside what says how the list goes on     | {"bar":{"foo":[{"name":"a"}],"hasMore":false,"totalResults":1}} | bar.foo
 		rows without IDs beside an object that says so             | {"bar":{"total":1,"offset":0},"foo":[{"name":"a"}]} | foo
 		an unknown name whose rows have IDs as XML has them        | {"foo":[{"@id":1}]} | foo
+		rows without IDs under a name that begins with the resource’s | {"appointmentInfos":[{"name":"a"}]} | appointmentInfos
 		no rows under an unknown name where only some have IDs     | {"foo":[{"id":1},{"name":"a"}]}
 		no rows under an unknown name in metadata                  | {"meta":{"foo":[{"id":1},{"id":2}]}}
 		no rows among available filters                            | {"available_filters":[{"id":1},{"id":2}],"availableFilters":[{"id":1},{"id":2}]}

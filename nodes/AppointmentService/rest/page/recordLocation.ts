@@ -66,7 +66,7 @@ export interface ListPlace {
 	isUnderOwn: boolean;
 	/** The key, or one above, names something beside the records, such as `filters`. */
 	isBeside: boolean;
-	/** The key is another name for the same kind of record: `Customers` of clients. */
+	/** The key is another name for the same kind of record, or begins with a name of it: `Customers` or `clientInfos` of clients. */
 	isOfKind: boolean;
 	/** What stands beside it says how a list goes on, or an object there does. */
 	isPaged?: boolean;
@@ -95,7 +95,9 @@ export function placeOf(
 		isDirect: !parent || (parent.isDirect && (parent.isOwn || parent.isCommon)),
 		isUnderOwn: parent !== undefined && (parent.isOwn || parent.isUnderOwn),
 		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),
-		isOfKind: Array.isArray(value) && [...names].some((name) => isSameKind(name, word)),
+		isOfKind:
+			Array.isArray(value) &&
+			[...names].some((name) => isSameKind(name, word) || word.startsWith(name)),
 		parent,
 	};
 }
