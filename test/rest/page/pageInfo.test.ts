@@ -190,10 +190,13 @@ test.each(['x-before-cursor', 'x-prev-cursor', 'x-start-cursor'])(
 	},
 );
 
-test.each(['totalrecordcount', 'total', 'totalresults'])('the header %s has a total', (name) => {
-	const { totals } = readInfo({ data: rows }, { [name]: '120' });
-	expect(totals).toEqual([{ value: 120, path: ['header', name] }]);
-});
+test.each(['totalrecordcount', 'total', 'totalresults', 'number-of-records', 'x-number-of-items'])(
+	'the header %s has a total',
+	(name) => {
+		const { totals } = readInfo({ data: rows }, { [name]: '120' });
+		expect(totals).toEqual([{ value: 120, path: ['header', name] }]);
+	},
+);
 
 test('a cursor and a total are read from headers with the name of a product before them', () => {
 	const pageInfo = readInfo(

@@ -73,7 +73,7 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 
 /** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
 const headerWords =
-	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$|^next(page)?(token|cursor)$/;
+	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$|^next(page)?(token|cursor)$|number-of-/;
 /** What a header is about, before what it says of that: `X-Pages-NextPage`, `X-Pagination-Has-More`. */
 const headerTopic = /^(pagination|pag(es|ing)(?=next|has))/;
 const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
@@ -255,6 +255,8 @@ function readScalar(
 	if (number !== undefined) {
 		const isTotal =
 			isTotalName(word) ||
+			// In a body it may be that of one page.
+			(inHeader && word === 'numberofitems') ||
 			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word));
 		if (isTotal) pageInfo.totals.push({ value: number, path });
 		// A bare `number` beside the rows may be that of anything.
