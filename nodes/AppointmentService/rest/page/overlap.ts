@@ -2,14 +2,8 @@ import type { PrimaryKey } from '../record/primaryKey';
 import type { ListPage } from './listPage';
 
 /** How many rows of a page are also on another page. */
-export function countSharedRows(
-	{ rows }: ListPage,
-	other: ListPage,
-	{ getKey }: PrimaryKey,
-): number {
-	const known = new Set(other.rows.map(getKey));
-	return rows.filter((row) => known.has(getKey(row))).length;
-}
+export const countSharedRows = (page: ListPage, other: ListPage, primaryKey: PrimaryKey): number =>
+	placesOn(page, other, primaryKey).filter((place) => place >= 0).length;
 
 /** For each row of a page, its place on another page; -1 where it is not there. */
 export function placesOn({ rows }: ListPage, page: ListPage, { getKey }: PrimaryKey): number[] {

@@ -1,4 +1,4 @@
-import { isBehindNew, placesOn, startsWithRows } from '../../page/overlap';
+import { countSharedRows, isBehindNew, placesOn, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, withParameter, type PagedStrategy } from '../strategy';
 import {
@@ -114,11 +114,10 @@ async function verifyByPageOne(
 
 /** Whether a page is the first one again, which may come shorter where its number is asked for. */
 function isFirstAgain({ first, primaryKey }: Probe, page: ListPage): boolean {
-	const places = placesOn(page, first, primaryKey);
-	const repeatedRows = places.filter((place) => place >= 0).length;
+	const repeatedRows = countSharedRows(page, first, primaryKey);
 	const isAsLong = page.rows.length * 2 > first.rows.length;
 	return (
-		(repeatedRows * 10 >= page.rows.length * 9 || isBehindNew(places)) &&
+		(repeatedRows * 10 >= page.rows.length * 9 || isBehindNew(placesOn(page, first, primaryKey))) &&
 		(isAsLong || startsWithRows(first, page, primaryKey))
 	);
 }
