@@ -76,23 +76,29 @@ export function buildReschedule(
 	return { fields, dependentFields, exact: true };
 }
 
-/** The only time within a day after the start that all records have, where nothing else says the end; `unsure` has the possible fields. */
+/** The only time within a day after the start that all records have, where nothing else says the end; `unsure` has the possible fields, also those that the new start passes. */
 export async function inferEndField(
 	current: JsonObject,
-	startField: string | undefined,
-	zone: string,
+	{ start: newStart, startField }: RescheduleInput,
+	{ user, service: zone }: TimeZones,
 	readOthers: () => Promise<JsonObject[]>,
 ): Promise<{ field?: string; unsure: string[] }> {
-	const fieldsIn = (record: JsonObject) => {
+	const fieldsIn = (record: JsonObject, within?: number) => {
 		const start = locateTime(record, 'start', startField);
-		return start && !start.clockPath ? fieldsAfterStart(record, start, zone) : [];
+		return start && !start.clockPath ? fieldsAfterStart(record, start, zone, within) : [];
 	};
 	const hasLength = Object.keys(current).some((name) => durationNames.test(normalizeName(name)));
-	const found = hasLength || locateTime(current, 'end') ? [] : fieldsIn(current);
-	if (found.length === 0) return { unsure: [] };
+	if (hasLength || locateTime(current, 'end')) return { unsure: [] };
+	const found = fieldsIn(current);
+	if (found.length === 0) {
+		const start = locateTime(current, 'start', startField);
+		const oldStart = start && readInstant(current, start, zone);
+		const distance = (parseUserTime(newStart, user) ?? NaN) - (oldStart ?? NaN);
+		return { unsure: fieldsIn(current, distance) };
+	}
 	const others = (await readOthers()).filter((record) => locateTime(record, 'start', startField));
 	const inAll = others
-		.map(fieldsIn)
+		.map((record) => fieldsIn(record))
 		.reduce((common, fields) => common.filter((name) => fields.includes(name)), found);
 	const isSure = inAll.length === 1 && others.length > 1;
 	return isSure ? { field: inAll[0], unsure: [] } : { unsure: found };

@@ -29,7 +29,7 @@ export const reschedule: Operation = async function (target, item) {
 			const hasClock = locateTime(current, 'start', input.startField)?.clockPath !== undefined;
 			const others = hasClock ? await readOthers() : [];
 			if (input.endField) return buildReschedule(current, input, zones, others);
-			const end = await inferEndField(current, input.startField, zones.service, readOthers);
+			const end = await inferEndField(current, input, zones, readOthers);
 			unsure = end.unsure;
 			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
 		},

@@ -101,11 +101,14 @@ describe('an end whose name does not say it', () => {
 
 	test.each<[string, (id: number) => object]>([
 		['several such times', (id) => ({ released_at: half(id), left_at: half(id) })],
+		['a later one that the new start passes', () => ({ back_at: '2026-11-25T09:00:00Z' })],
 		['such a time in some records', (id) => ({ paid_at: id === 1 ? half(id) : null })],
 	])('stays where there are %s, and a notice says so', async (_, more) => {
 		const { body, notice } = await move(more);
 		expect(body).toEqual({ start });
-		expect(notice).toMatch(/Only the start was moved.*(released_at or left_at|paid_at), set End/);
+		expect(notice).toMatch(
+			/Only the start was moved.*(released_at or left_at|paid_at|back_at), set End/,
+		);
 	});
 
 	test.each<[string, (id: number) => object]>([

@@ -187,7 +187,10 @@ test.each([
 		'start',
 		'booked_from reservedDate reservedTime reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
 	],
-	['end', 'booked_to rented_until dropOffTime waktu_selesai tgl_akhir bitis_saati koniec'],
+	[
+		'end',
+		'booked_to rented_until dropOffTime returnDate waktu_selesai tgl_akhir bitis_saati koniec',
+	],
 	[
 		'start',
 		'Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum arrival app_time OccurrenceDate datetime_at date_at',

@@ -41,7 +41,7 @@ const timeFieldNames = {
 		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
 		`((book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
-		'(departure|abreise|salida|checkout)(date|datetime|utc)?|dropoff(date|time|datetime)',
+		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
 	],
 } as const;
 

@@ -206,14 +206,19 @@ function findSiblingClock(
 	return clock === undefined ? undefined : [...parentPath, clock];
 }
 
-/** The fields with a time within a day after the start of a record, in the notation of the start: one of them may be its end. */
-export function fieldsAfterStart(record: JsonObject, start: TimeLocation, zone: string): string[] {
+/** The fields with a time so many milliseconds after the start of a record at most, in the notation of the start: one of them may be its end. */
+export function fieldsAfterStart(
+	record: JsonObject,
+	start: TimeLocation,
+	zone: string,
+	within = dayMs,
+): string[] {
 	const startTime = readInstant(record, start, zone) ?? NaN;
 	const isZoned = (path: string[]) => hasZone(valueAt(record, path));
 	const isOther = (name: string) => isRecordTimeName(name) || isTimeFieldName(name, 'start');
 	const isAfter = (path: string[]) => {
 		const distance = (readInstant(record, { path }, zone) ?? NaN) - startTime;
-		return distance > 0 && distance <= dayMs && !isDateOnly(valueAt(record, path));
+		return distance > 0 && distance <= within && !isDateOnly(valueAt(record, path));
 	};
 	return fieldPathsIn([record])
 		.filter((path) => parseTime(valueAt(record, path)) !== undefined && !path.some(isOther))
