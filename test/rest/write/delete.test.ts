@@ -42,6 +42,20 @@ describe('deleteRecord', () => {
 		expect(writes()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
 	});
 
+	test('a list without the row that it had, whatever stands beside it, shows that it is gone', async () => {
+		const { result } = await deleteFirst(({ method, path }, rows) => {
+			if (method === 'DELETE') {
+				removeFirst(rows);
+				return [200, { command: 'DELETE' }];
+			}
+			const found = rows.filter(({ id }) => id === 1);
+			return path === 'appointments/1'
+				? [200, { command: 'SELECT', rowCount: found.length, rows: found, fields: [] }]
+				: undefined;
+		});
+		expect(result).toEqual(deleted);
+	});
+
 	test('success, but reading again fails: the outcome is unknown and accepted', async () => {
 		let sent = false;
 		const { error } = await deleteFirst(({ method }, rows) => {

@@ -129,6 +129,8 @@ describe('given such a service that says more beside the record, and takes its f
 			in a common wrapper beside texts         | {"origin":"api","message":"OK","data":{"visit_no":"J31","notes":"x"}} | ["data"]
 			as the only row of one                   | {"type":"success","message":"OK","data":[{"visit_no":"J31","notes":"x"}]} | ["data","0"]
 			beside a number that is that of success  | {"code":100000,"msg":"","data":{"id":"J31","notes":"x"}} | ["data"]
+			in rows, beside other lists and texts    | {"command":"SELECT","rowCount":1,"rows":[{"visit_no":"J31"}],"fields":[],"types":{}} | ["rows","0"]
+			beside one text                          | {"mesaj":"Randevu alındı","veri":{"id":"J31","notes":"x"}} | ["veri"]
 			in an object within one of the same name | {"http_status":200,"appointments":{"owner":"1","appointments":{"visit_no":"J31"}}} | ["appointments","appointments"]
 		`,
 	)('so is one that shows its ID %s', async (_, answer, path) => {
@@ -175,6 +177,7 @@ describe('what a record holds is not taken for the record', () => {
 	test.each(
 		casesOf<[string, JsonObject]>`
 			beside a flag                  | {"active":true,"staff":{"id":"b1","name":"Ada","room":4}}
+			beside one text, where it holds no more | {"notes":"none","picture":{"id":"b1"}}
 			beside a flag and more         | {"active":true,"a":"x","b":"y","profile":{"id":"b1","notes":"none"}}
 			beside a flag that says no     | {"active":false,"profile":{"id":"b1","notes":"none","room":4}}
 			beside other fields            | {"start":"2026-11-21T09:00:00Z","staff":{"id":"b1"}}

@@ -64,8 +64,10 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const { record, path } = found;
 	const said = Object.entries(record).filter(([key]) => !isMetadata(key));
 	const entries = withoutOutcome(said);
+	const isCount = (name: string) => /(count|total)$/.test(normalizeName(name));
 	const shows = (content: unknown) =>
-		Object.values(content ?? {}).some((value) => isId(value, id)) || linksToItself(content, id);
+		Object.entries(content ?? {}).some(([name, value]) => isId(value, id) && !isCount(name)) ||
+		linksToItself(content, id);
 	const hasSiblings = entries.length > 1;
 	const inner = entries.flatMap(([key, value]) => {
 		// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
@@ -74,7 +76,8 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 		if (!isObject(content)) return [];
 		const ownName = said.length === 1 && !isWrapper(key) ? key : undefined;
 		const at = { record: content, path: [...path, key, ...(isRow ? ['0'] : [])], ownName };
-		if (isWrapper(key) || names.some((name) => isSameKind(name, key))) {
+		const isOfRows = isRow && rowNames.has(normalizeName(key));
+		if (isWrapper(key) || isOfRows || names.some((name) => isSameKind(name, key))) {
 			const isInside = shows(content) || path.length > maxDepth;
 			const innermost = isInside ? at : unwrapById(at, names, id);
 			return shows(innermost.record) ? [innermost] : [];
@@ -86,7 +89,7 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	return inner.length !== 1 || (hasSiblings && shows(record)) ? found : inner[0];
 }
 
-/** The one object beside a flag or a code that says yes, and texts: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
+/** The one object beside a flag or a code that says yes, and texts, or beside one text: `{ "exito": true, "mensaje": "…", "datos": { … } }` in any language. */
 function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unknown]> {
 	const contents = entries.filter(([, value]) => isObject(value));
 	const others = entries.filter(([, value]) => !isObject(value));
@@ -94,7 +97,8 @@ function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unkno
 	const isYes = ([name, value]: [string, unknown]) =>
 		value === true || (value === 0 && /^(rc|ec|cd|ret|err)|code$/.test(normalizeName(name)));
 	const isOutcome =
-		others.some(isYes) && others.every((other) => isYes(other) || typeof other[1] === 'string');
+		(others.some(isYes) || others.length === 1) &&
+		others.every((other) => isYes(other) || typeof other[1] === 'string');
 	const isLarger = Object.keys(content ?? {}).length > others.length;
 	const isOnly = contents.length === 1 && isLarger && !classifyRelation(key);
 	return isOutcome && isOnly ? contents : entries;

@@ -1,6 +1,6 @@
 import { isErrorResponse } from '../http/errorInfo';
-import { NetworkError, ApiError, hasErrorStatus } from '../http/errors';
-import { idOf } from '../record/primaryKey';
+import { NetworkError, ApiError, hasErrorStatus, notFoundError } from '../http/errors';
+import { idOf, valueAt } from '../record/primaryKey';
 import { settle, valueOrUndefined } from '../http/settle';
 import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
@@ -119,7 +119,11 @@ async function readAgain(
 		collection.invalidate();
 		return (await collection.find(id)).record;
 	}
-	return recordById(await collection.transport.read(target.address), collection.names, id).record;
+	const response = await collection.transport.read(target.address);
+	const list = valueAt(response.body, target.path.slice(0, target.path.lastIndexOf('0')));
+	// It was the only row of a list, whatever stands around that.
+	if (Array.isArray(list) && list.length === 0) throw notFoundError(response);
+	return recordById(response, collection.names, id).record;
 }
 
 /** Whether a field of the record says that it is deleted; that it is cancelled, or in use no more, counts only where it was not so before. */
