@@ -59,6 +59,20 @@ describe('the method in a repaired request', () => {
 		expect(methodAfter(refusal('no', status), 'PATCH', [])).toBeUndefined();
 	});
 
+	test.each<[number, string, string | undefined]>([
+		// status, message, method
+		[200, "Request method 'PATCH' not supported", 'PUT'],
+		[400, 'Method PATCH is not allowed', 'PUT'],
+		[403, 'Missing Authentication Token', 'PUT'],
+		[403, 'You may not change appointments', undefined],
+		[400, 'Failed to read request', 'PUT'],
+		[400, 'Malformed JSON', 'PUT'],
+		[200, 'The payment method is not supported', undefined],
+		[200, 'POST is not supported as payment', undefined],
+	])('after HTTP %d and “%s” it is %s', (status, message, method) => {
+		expect(methodAfter(refusal(message, status), 'PATCH', [])).toBe(method);
+	});
+
 	test('is one that the refusal allows, or PUT after PATCH and POST after both, and none again', () => {
 		expect(methodAfter(refusing(['PATCH', 'POST']), 'PATCH', [])).toBe('POST');
 		expect(methodAfter(refusing(['GET']), 'PATCH', [])).toBeUndefined();
@@ -198,6 +212,15 @@ describe('the wrapper in a repaired request', () => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal(message), { envelope })?.draft.envelope).toEqual({});
 	});
+
+	test.each(["Guest id can't be blank", 'The guest id field is required.', 'Faltan: guest id'])(
+		'is none where a field in it is missed as people write it: %s',
+		(message) => {
+			const envelope = { wrapper: 'appointment' };
+			const repair = repairAfter(refusal(message), { envelope, changes: { guest_id: 4 } });
+			expect(repair?.draft).toMatchObject({ envelope: {}, changes: { guest_id: 4 } });
+		},
+	);
 
 	test('is a JSON:API document where its attributes are missed', () => {
 		const error = refusal({ '/data/attributes/notes': 'must be given' });

@@ -28,6 +28,10 @@ const listPattern =
 const listBodyPattern =
 	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i;
 
+/** A body that is JSON could not be read: its form is another one. */
+const unreadablePattern =
+	/\b(failed|unable) to (read|parse) (the )?(request|body|json)|\b(body|request|json)( is| was)? not readable|\bmalformed (json|body|request)/i;
+
 /** The whole record is wanted, whatever its fields are called. */
 const wholePattern =
 	/\b(whole|full|complete|entire) (record|object|resource|representation|entity|document|body|payload)|\ball (the )?(required |mandatory )?(fields|properties|attributes)\b|(missing|required) (fields|properties|attributes|parameters)\b/i;
@@ -45,6 +49,7 @@ export const isUnwanted = (message: string) =>
 export const isAboutContainer = (message: string) => containerPattern.test(message);
 export const isAboutList = (message: string) => listPattern.test(message);
 export const wantsListBody = (message: string) => listBodyPattern.test(message);
+export const isUnreadable = (message: string) => unreadablePattern.test(message);
 export const wantsWholeRecord = (message: string) => wholePattern.test(message);
 export const isWrongType = (message: string) => wrongTypePattern.test(message);
 
@@ -101,7 +106,11 @@ export function findMentions(
 			: name;
 	const fromText = sentences.flatMap((sentence) => {
 		const words = wordsOf(sentence);
+		const phrases = phrasesOf(sentence);
 		const isNamed = (name: string) => words.has(normalizeName(name));
+		const inBlanks = sent.filter((name) => !isNamed(name) && phrases.has(normalizeName(name)));
+		const isPart = (name: string) =>
+			inBlanks.some((phrase) => normalizeName(phrase).includes(normalizeName(name)));
 		const unsent = isMissing(sentence)
 			? [...others.filter(isNamed), ...namesIn(sentence).map((name) => asSpelled(name, sentence))]
 			: subjectOf(sentence);
@@ -109,7 +118,8 @@ export function findMentions(
 		const paths = unsent.map(stepsOf).filter(({ length }) => length > 1);
 		const steps = new Set(paths.flat());
 		const named = sent.filter((name) => isNamed(name) && !steps.has(name));
-		return [...named, ...unsent].map((name) => toMention(name, sentence));
+		const notInBlanks = unsent.filter((name) => !isPart(name));
+		return [...named, ...inBlanks, ...notInBlanks].map((name) => toMention(name, sentence));
 	});
 	// Where fields have errors of their own, the text only repeats them.
 	const isSent = new Set(sent.map(normalizeName));
@@ -128,6 +138,14 @@ const wordEnd = new RegExp(
 
 /** The words of a text, normalized: `id` of `post.id` and of `the ID`, and not of `client_id`. */
 export const wordsOf = (text: string) => new Set(text.split(wordEnd).map(normalizeName));
+
+/** Two or three words of a text as one: `guestid` of `Guest id can't be blank`, as frameworks write names for people. */
+const phrasesOf = (text: string) => {
+	const words = text.split(wordEnd).map(normalizeName);
+	return new Set(
+		[2, 3].flatMap((size) => words.map((_, at) => words.slice(at, at + size).join(''))),
+	);
+};
 
 const stepsOf = (path: string) => path.split(/[./[\]#$]+/).filter(Boolean);
 

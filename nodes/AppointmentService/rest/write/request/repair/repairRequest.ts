@@ -1,5 +1,5 @@
 import { formType, jsonPatchType, jsonType, type ErrorInfo } from '../../../http/errorInfo';
-import { ApiError, hasErrorStatus } from '../../../http/errors';
+import { ApiError } from '../../../http/errors';
 import type { JsonObject } from '../../../http/types';
 import { isServiceAssignedId } from '../../../record/primaryKey';
 import { isRecordTimeName } from '../../../record/timeFields';
@@ -10,6 +10,8 @@ import type { RequestDraft, WriteOptions } from '../requestDraft';
 import {
 	findMentions,
 	isMissing,
+	isUnreadable,
+	isUnwanted,
 	isWrongType,
 	type Mention,
 	wantsListBody,
@@ -65,9 +67,20 @@ function namesMethod(message: string, method = ''): boolean {
 const methodStatuses = [404, 405, 501];
 const bodyStatuses = [400, 406, 415, 422];
 
-/** Whether a refusal says nothing of a request but that its method, or its address, is not the right one. */
+/**
+ * Whether a refusal says nothing of a request but that its method, or its address, is not the right one: by its status, in words with
+ * any status, or as gateways do that miss a token where they know no route, although the key has just read the record.
+ */
 export function isMethodRefusal(error: unknown): boolean {
-	return hasErrorStatus(error, methodStatuses);
+	if (!(error instanceof ApiError)) return false;
+	const { status, message } = error.errorInfo;
+	const saysMethod =
+		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
+	return (
+		methodStatuses.includes(status) ||
+		(saysMethod && isUnwanted(message)) ||
+		(status === 403 && /^missing (authentication|authorization) token/i.test(message))
+	);
 }
 
 /** The request that a refusal asks for instead; undefined where it asks for nothing that the node may change by itself. */
@@ -89,7 +102,7 @@ export function repairRequest(
 		draft: { ...draft, method, ...(status === 415 && { mediaType: undefined }) },
 	};
 	const isRefusedMethod = errorInfo.allowed && !errorInfo.allowed.includes(draft.method);
-	if (withMethod && (methodStatuses.includes(status) || isRefusedMethod)) return withMethod;
+	if (withMethod && (isMethodRefusal(error) || isRefusedMethod)) return withMethod;
 	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
 	const mediaType = wantedMediaType(errorInfo, draft);
 	if (mediaType !== undefined) {
@@ -101,7 +114,7 @@ export function repairRequest(
 		status === 415 ||
 		namesMethod(message, method) ||
 		(namesMethod(message, draft.method) && /content|media/i.test(message)) ||
-		(draft.method === 'PATCH' && wantsListBody(message));
+		(draft.method === 'PATCH' && (wantsListBody(message) || isUnreadable(message)));
 	if (withMethod && isAboutMethod) return withMethod;
 	const identity = missedIdentity(draft, errorInfo, context);
 	if (identity) return { draft: { ...draft, identity: { ...draft.identity, ...identity } } };
