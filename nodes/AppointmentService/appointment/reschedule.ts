@@ -3,6 +3,7 @@ import {
 	durationNames,
 	durationWords,
 	fieldsAfterStart,
+	isObject,
 	type JsonObject,
 	normalizeName,
 	parseUserTime,
@@ -11,9 +12,11 @@ import {
 	InvalidFieldError,
 	type WriteInput,
 	readInstant,
+	setAtPath,
 	setTime,
 	locateTime,
 	type TimeLocation,
+	valueAt,
 } from '../rest';
 
 export interface RescheduleInput {
@@ -56,7 +59,7 @@ export function buildReschedule(
 	if (newEnd !== undefined) {
 		const isSet = endLocation
 			? setTime(fields, current, endLocation, newEnd, zones)
-			: setLength(fields, current, newEnd - newStart);
+			: setLength(fields, current, startLocation.path.slice(0, -1), newEnd - newStart);
 		if (!isSet) throw new FieldNotFoundError('end');
 	} else if (endLocation) {
 		const oldEnd = readInstant(current, endLocation, zones.service);
@@ -129,12 +132,19 @@ const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
 	],
 ];
 
-/** Sets the length where a record has one and no end; false where no field takes it. */
-function setLength(fields: JsonObject, current: JsonObject, length: number): boolean {
-	for (const [name, value] of Object.entries(current)) {
+/** Sets the length where a record has one beside the start and no end; false where no field takes it. @param parent path to the object that has the start */
+function setLength(
+	fields: JsonObject,
+	current: JsonObject,
+	parent: string[],
+	length: number,
+): boolean {
+	const beside = parent.length > 0 ? valueAt(current, parent) : current;
+	for (const [name, value] of Object.entries(isObject(beside) ? beside : {})) {
 		const unit = lengthUnits.find(([pattern]) => pattern.test(normalizeName(name)))?.[1];
 		if (unit === undefined || !/^\d+(\.\d+)?$/.test(scalarText(value))) continue;
-		fields[name] = typeof value === 'string' ? String(length / unit) : length / unit;
+		const amount = typeof value === 'string' ? String(length / unit) : length / unit;
+		setAtPath(fields, current, [...parent, name], amount);
 		return true;
 	}
 	return false;

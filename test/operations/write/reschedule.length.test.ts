@@ -69,6 +69,14 @@ test.each<[string, Record<string, unknown>, unknown]>([
 	expect(await sentBody(1.1, { duration: 90 }, stored)).toEqual(expected);
 });
 
+test('Duration is written beside the start, in the object that has both', async () => {
+	const slot = { start: '2026-11-21T09:00:00Z', duration_sec: 1800, service_id: 4 };
+	const stored = appointment(1, { starts_at: undefined, ends_at: undefined, slot });
+	expect(await sentBody(1.1, { duration: 90 }, stored)).toEqual({
+		slot: { start, duration_sec: 5400, service_id: 4 },
+	});
+});
+
 describe('an end whose name does not say it', () => {
 	const stored = (id: number, more: object) => ({
 		id,

@@ -23,6 +23,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
 	['the ID by a word for it in another language', [{ cita_id: 1, cliente_id: 2 }], ['cita_id']],
+	['the ID by another such word', [{ id_turno: 1, id_cliente: 2 }], ['id_turno']],
 	['such a word after the ID', [{ idAgendamento: 1, id_cliente: 2 }], ['idAgendamento']],
 	['not the ID before what several belong to', [{ id_session: 1, name: 'b' }], undefined],
 	['the uid by another word for it', [{ event_uid: 'a', name: 'b' }], ['event_uid']],

@@ -185,11 +185,11 @@ test.each([
 	['updated', 'diperbarui_pada guncellenme_tarihi'],
 	[
 		'start',
-		'booked_from reservedDate reservedTime reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
+		'booked_from reservationFrom reservedDate reservedTime reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
 	],
 	[
 		'end',
-		'booked_to rented_until dropOffTime returnDate waktu_selesai tgl_akhir bitis_saati koniec',
+		'booked_to reservationTo rented_until dropOffTime returnDate waktu_selesai tgl_akhir bitis_saati koniec',
 	],
 	[
 		'start',

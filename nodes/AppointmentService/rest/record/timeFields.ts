@@ -33,14 +33,14 @@ const timeFieldNames = {
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
-		`((book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
+		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
 	end: [
 		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
-		`((book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
+		`(${occasion}|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
 	],
 } as const;

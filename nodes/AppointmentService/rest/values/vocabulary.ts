@@ -151,7 +151,7 @@ export const occasionNames = wordList(
 /** Such words in other languages; of a letter with an accent nothing is left. */
 export const foreignOccasionNames = wordList(`
 	termin buchung reservierung rdv rendezvous cita reserva agendamento appuntamento prenotazione afspraak boeking avtale aftale
-	bokning wizyta rezerwacja rezervace randevu
+	bokning wizyta rezerwacja rezervace randevu turno consulta
 `);
 
 /** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
@@ -159,7 +159,7 @@ export const foreignTimeWords = {
 	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
 	occasion: [
 		...foreignOccasionNames,
-		'turno|visita|sesion|sess?ao|sessione|consulta|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
+		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
