@@ -45,24 +45,56 @@ describe('given a service that calls a single record otherwise than its list', (
 		});
 	});
 
-	test.each([[['PATCH']], [['PUT']]])(
-		'a change by %j goes into that wrapper',
-		async (methods = []) => {
-			const { collection, rows, writes } = openFakeCollection(visits(), (request, records) => {
-				if (request.method === 'OPTIONS') return [204, '', { allow: `GET, ${methods.join()}` }];
-				return service(request, records);
-			});
-			const written = await updateRecord(
-				collection,
-				'b2',
-				() => ({ fields: { notes: 'Later' }, exact: true }),
-				defaultWriteOptions,
+	/** Changes the notes of the second visit at a service that takes one method. */
+	const update = async (allow: string, take = service) => {
+		const { collection, rows, writes } = openFakeCollection(visits(), (request, records) =>
+			request.method === 'OPTIONS' ? [204, '', { allow }] : take(request, records),
+		);
+		const change = () => ({ fields: { notes: 'Later' }, exact: true });
+		const written = await outcome(updateRecord(collection, 'b2', change, defaultWriteOptions));
+		const envelopes = writes().map(({ body }) => ('booking' in (body ?? {}) ? 'booking' : 'none'));
+		return { ...written, row: rows[1], envelopes };
+	};
+
+	test('a change by PATCH goes into that wrapper', async () => {
+		const { result, row, envelopes } = await update('GET, PATCH');
+		expect(result?.record).toEqual({ ...visits()[1], notes: 'Later', version: 4 });
+		expect(row.notes).toBe('Later');
+		expect(envelopes).toEqual(['booking']);
+	});
+
+	test('a whole record goes without it, because it would be emptied where that is not wanted', async () => {
+		const bare: FakeService = (request, rows) => {
+			const { method, body = {} } = request;
+			if (method !== 'PUT') return service(request, rows);
+			for (const name of ['notes', 'staff']) rows[1][name] = body[name] ?? null;
+			return [200, { booking: rows[1] }];
+		};
+		const { error, row, envelopes } = await update('GET, PUT', bare);
+		expect(error).toBeUndefined();
+		expect(row).toEqual({ ...visits()[1], notes: 'Later' });
+		expect(envelopes).toEqual(['none']);
+	});
+
+	test.each(['booking is required', 'notes is missing'])(
+		'and with it where the service says “%s”',
+		async (message) => {
+			const { row, envelopes } = await update('GET, PUT', (request, rows) =>
+				request.method === 'PUT' && !request.body?.booking
+					? [400, { message }]
+					: service(request, rows),
 			);
-			expect(written.record).toEqual({ ...visits()[1], notes: 'Later', version: 4 });
-			expect(rows[1].notes).toBe('Later');
-			expect(writes().map(({ body }) => Object.keys(body ?? {}))).toEqual([['booking']]);
+			expect(row.notes).toBe('Later');
+			expect(envelopes).toEqual(['none', 'booking']);
 		},
 	);
+
+	test('a service that says yes to it without the wrapper, and does nothing, is told of', async () => {
+		const { error, row, envelopes } = await update('GET, PUT');
+		expect(error).toBeInstanceOf(WriteIgnoredError);
+		expect(row.notes).toBe('none');
+		expect(envelopes).toEqual(['none']);
+	});
 
 	test('a new record does, too', async () => {
 		const { collection, rows } = openFakeCollection(visits(), service);

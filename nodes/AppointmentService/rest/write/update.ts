@@ -75,7 +75,14 @@ async function updatePlaced(
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const style = isAction ? 'merge' : options.updateStyle;
-	const complete = completion(collection, { style, changes, current, dependentFields, zones });
+	const complete = completion(collection, {
+		style,
+		changes,
+		current,
+		dependentFields,
+		zones,
+		shown,
+	});
 	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
@@ -97,7 +104,7 @@ async function updatePlaced(
 	const update = { id, target, current, content: { ...content, ...dependentFields }, input };
 	const write = async (request: RequestDraft) =>
 		await sendUpdate(collection, update, request, options, complete);
-	const isShownAlone = draft.envelope === shown && shown.wrapper && !shown.isHolder;
+	const isShownAlone = draft.envelope === shown && isWrapperAlone(shown);
 	const writeBare = async () => {
 		const usual = learned.method ?? draft.method;
 		const written = await write(complete({ ...draft, method: usual, envelope: {} }));
@@ -106,7 +113,7 @@ async function updatePlaced(
 	};
 	return await orWithoutWrapper(
 		async () => await write(draft),
-		isShownAlone && !isAction ? writeBare : undefined,
+		() => (isShownAlone && !isAction && !learned.envelope ? writeBare() : undefined),
 	);
 }
 
@@ -124,11 +131,13 @@ function completion(
 		current,
 		dependentFields,
 		zones: { service },
+		shown,
 	}: Pick<WriteInput, 'dependentFields'> & {
 		style: WriteOptions['updateStyle'];
 		changes: JsonObject;
 		current: JsonObject;
 		zones: TimeZones;
+		shown: BodyEnvelope;
 	},
 ): Completion {
 	return (draft, isWhole = learned.wholeRecord) => {
@@ -145,9 +154,15 @@ function completion(
 			(name) => !Object.hasOwn(changes, name),
 		);
 		if (damaged.length > 0) throw new DamagedViewError(damaged);
-		return { ...draft, unchanged, isReplacement };
+		// A service that takes the fields bare finds none in a wrapper, and empties the record; one that wants the wrapper misses it aloud.
+		const isBare = isReplacement && draft.envelope === shown && isWrapperAlone(shown);
+		const bare = isBare && { envelope: {}, shownEnvelope: { ...shown } };
+		return { ...draft, ...bare, unchanged, isReplacement };
 	};
 }
+
+/** Whether what answers have around a record may be no part of requests. */
+const isWrapperAlone = ({ wrapper, isHolder }: BodyEnvelope) => Boolean(wrapper) && !isHolder;
 
 async function sendUpdate(
 	collection: Collection,

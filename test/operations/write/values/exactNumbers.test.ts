@@ -93,7 +93,10 @@ test('a large number in the object of a start time is sent as a number by Resche
 });
 
 test.each<[string, (text: string) => string]>([
-	['{"appointment":{"notes":"Later","ref":§}}', (text) => `{"appointment":${text}}`],
+	[
+		'{"fields":{"notes":"Later","ref":§}}',
+		(text) => `{"id":1,"fields":${text.replace('"id":1,', '')}}`,
+	],
 	[
 		'{"data":{"type":"visits","id":"1","attributes":{"notes":"Later","ref":§}}}',
 		(text) => `{"data":{"type":"visits","id":"1","attributes":${text.replace('"id":1,', '')}}}`,

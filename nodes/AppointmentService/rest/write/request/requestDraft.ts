@@ -30,6 +30,8 @@ export interface RequestDraft {
 	method: string;
 	url: string;
 	envelope: BodyEnvelope;
+	/** What answers have around the record, where the request goes without it. */
+	shownEnvelope?: BodyEnvelope;
 	changes: JsonObject;
 	siblings?: JsonObject;
 	/** Fields that are sent along unchanged, because the whole record is sent. */

@@ -42,7 +42,7 @@ const synonyms = [
 
 /** The envelope that a refusal asks for: the wrapper or the path that it misses, or none where it does not know the wrapper. */
 export function repairEnvelope(
-	{ envelope, unchanged, changes, url }: RequestDraft,
+	{ envelope, shownEnvelope, unchanged, changes, url }: RequestDraft,
 	mentions: Mention[],
 	knowledge: RecordKnowledge,
 ): BodyEnvelope | undefined {
@@ -75,7 +75,7 @@ export function repairEnvelope(
 		return { document: { type: lastPathSegment(url), relations: {} } };
 	const isParentMissed = parent !== undefined && !isWrapper(parent) && !isSent(parent);
 	if (isParentMissed && isWrapperName(parent, 'object', knowledge)) return { wrapper: parent };
-	return wrapper === undefined ? undefined : {};
+	return wrapper === undefined ? shownEnvelope : {};
 }
 
 /** The list's name in the address of the list, or of one of its records. */
