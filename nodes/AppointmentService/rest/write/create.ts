@@ -102,7 +102,7 @@ async function createPlaced(
 	const variants = new Set([...collection.variants, ...(wrapper ? [normalizeName(wrapper)] : [])]);
 	const wanted = unwrapContent(changes, variants);
 	const sent = await sendWithRepair(collection, draft, options, {
-		createdNothing: () => collection.lacksRecord(wanted),
+		createdNothing: (wasMissed) => collection.lacksRecord(wanted, wasMissed),
 	});
 	const redirected = await recordAtRedirect(collection, sent, wanted);
 	if ('fault' in sent && !redirected) {

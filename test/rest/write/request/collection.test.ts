@@ -213,3 +213,16 @@ describe('timeZone', () => {
 		expect(await openFakeCollection([], withList([200, []])).collection.timeZone()).toBeUndefined();
 	});
 });
+
+describe('whether a list that does not show its end lacks a record', () => {
+	test.each([
+		// notes, missed by the service, lacks it
+		['c', false, false],
+		['c', true, true],
+		['a', true, false],
+	])('notes %s, missed: %j: %j', async (notes, wasMissed, lacks) => {
+		const reply: FakeReply = [200, { data: rows(), has_more: true }];
+		const { collection } = openFakeCollection([], withList(reply));
+		expect(await collection.lacksRecord({ notes }, wasMissed)).toBe(lacks);
+	});
+});

@@ -186,12 +186,16 @@ export class Collection {
 		};
 	}
 
-	/** Whether the list surely has no new record with these fields: it did not grow, or none in the whole list has them. */
-	async lacksRecord(content: JsonObject): Promise<boolean> {
+	/**
+	 * Whether the list surely has no new record with these fields: it did not grow, or none in the whole list has them.
+	 * @param wasMissed the service missed fields that were sent, so it is enough that the first page shows none
+	 */
+	async lacksRecord(content: JsonObject, wasMissed = false): Promise<boolean> {
 		const before = await this.listBefore();
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
 		if (isAbsent || hasGrown || !page || page.rows.some(hasContent)) return isAbsent;
+		if (wasMissed) return true;
 		const list = await valueOrUndefined(this.readList());
 		return list?.completeness.complete === true && !list.records.some(hasContent);
 	}

@@ -1,7 +1,7 @@
 import { hashToUuid } from '../../record/hashes';
 import { isAboutValues, parseErrorInfo } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
-import { ApiError } from '../../http/errors';
+import { ApiError, hasErrorStatus } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
 import type { ParsedResponse } from '../../http/types';
@@ -27,8 +27,8 @@ export interface Alternatives {
 	mayChangeMethod?: boolean;
 	/** Completes the request for its method, or with the whole record. */
 	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
-	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. */
-	createdNothing?(): Promise<boolean>;
+	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. @param wasMissed the service misses what was sent */
+	createdNothing?(wasMissed: boolean): Promise<boolean>;
 }
 
 export type Sent =
@@ -96,7 +96,9 @@ export async function sendWithRepair(
 		}
 		// Nobody makes a record of a body that he cannot read.
 		const wasRead = mediaType === draft.mediaType;
-		if (wasRead && createdNothing && !(await createdNothing())) return giveUp();
+		const wasMissed =
+			repair.draft.envelope !== draft.envelope && hasErrorStatus(fault, [400, 422]);
+		if (wasRead && createdNothing && !(await createdNothing(wasMissed))) return giveUp();
 		if (isMethod) {
 			refusedMethods.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
