@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../http/types';
+import { isSameKind } from '../../../record/relations';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope, RequestDraft } from '../requestDraft';
@@ -25,21 +26,11 @@ export interface RecordKnowledge {
 /** Names of an object that holds the fields of any record. */
 const containerNames = wordSet(
 	`data input payload attributes record item object entity resource model params parameters body fields values value document doc
-	properties form dto entry content contents node row json obj args arguments variables details info instance element command`,
+	properties form dto entry content contents node row json obj args arguments variables details info instance element command person product stock`,
 );
 /** What services add to the name of a resource. */
 const containerAffixes =
 	/^(new|create|update|the)(?=.{4})|(data|input|payload|attributes|params|request|body|dto|form|object|info|details|model|record|fields)$/g;
-/** Words for one thing, the resource's own among them or not. */
-const synonyms = [
-	wordSet('appointment appt booking reservation visit session event'),
-	wordSet('client customer contact patient guest person'),
-	wordSet('service treatment offering'),
-	wordSet('invoice bill'),
-	wordSet('staff employee staffmember teammember provider'),
-	wordSet('inventory product item stock'),
-];
-
 /** The envelope that a refusal asks for: the wrapper or the path that it misses, or none where it does not know the wrapper. */
 export function repairEnvelope(
 	{ envelope, shownEnvelope, unchanged, changes, url }: RequestDraft,
@@ -95,12 +86,9 @@ function isWrapperName(
 	if (examples.flatMap(Object.keys).some((field) => normalizeName(field) === word)) return false;
 	if (containerNames.has(word)) return true;
 	const stem = word.replace(containerAffixes, '');
-	const isResource = [stem, stem.replace(/s$/, '')].some(
-		(form) =>
-			names.has(form) ||
-			synonyms.some((group) => group.has(form) && [...group].some((other) => names.has(other))),
-	);
-	if (isResource) return true;
+	const isResource = (form: string) =>
+		names.has(form) || [...names].some((own) => isSameKind(own, form));
+	if (isResource(stem) || isResource(stem.replace(/s$/, ''))) return true;
 	const isIdOrTime = /(id|uuid|at|on|date|time|key|type|name|version)$/.test(word);
 	return !isIdOrTime && isAboutContainer(message) && word.length > 1;
 }
