@@ -10,6 +10,7 @@ import {
 	getOrCreate,
 	isBlank,
 	isMaskedText,
+	mayIdentify,
 	mayMask,
 	OutcomeUnknownError,
 	readList,
@@ -149,9 +150,11 @@ async function readAll(
 
 function requireMatchValue(fields: Record<string, unknown>, name: string): unknown {
 	const value = fieldValueAt(fields, name);
-	if (!isBlank(value)) return value;
+	if (!isBlank(value) && mayIdentify(name, value)) return value;
 	throw new ParameterError(
-		`There is no value to find by in “${name}”`,
+		isBlank(value)
+			? `There is no value to find by in “${name}”`
+			: `There is no email address or telephone number to find by in “${name}”`,
 		'Fill in every field that is matched on, or match on another one. Nothing was read or created.',
 	);
 }

@@ -143,7 +143,12 @@ export {
 	isMaskedText,
 	mayMask,
 } from './write/fields/unchangedFields';
-export { type FieldDifference, fieldValueAt, matchesCriteria } from './write/fields/compareWritten';
+export {
+	type FieldDifference,
+	fieldValueAt,
+	matchesCriteria,
+	mayIdentify,
+} from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';
 export { findAddressPaths, readRecordById, toAddressId } from './write/request/findRecord';

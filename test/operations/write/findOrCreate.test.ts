@@ -52,6 +52,24 @@ test.each([
 	expect(service.requests).toHaveLength(1);
 });
 
+test.each([
+	['email', 'n/a'],
+	['email', '-'],
+	['email', '@example.com'],
+	['phone', 'unknown'],
+	['phone', '000 000 000'],
+	['phone', '+49'],
+])(
+	'%s “%s”, which clients without one have, finds nobody and creates nobody',
+	async (field, value) => {
+		const service = serveClients([{ ...anne, [field]: value }]);
+		const { error } = await findOrCreate({ name: 'Anna Berg', [field]: value }, field);
+		const message = `There is no email address or telephone number to find by in “${field}”`;
+		expect(error?.message).toBe(message);
+		expect(service.requests).toEqual([]);
+	},
+);
+
 test('a client that is not on the whole list is created once, and found for the next item', async () => {
 	const service = serveClients([anne]);
 	const body = { name: 'Anna Berg', email: 'anna@example.com' };

@@ -228,7 +228,21 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	}
 	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
 		return true;
-	return /phone|mobile|cell|^tel/.test(normalizeName(name)) && isSamePhoneNumber(a, b);
+	return isPhoneName(name) && isSamePhoneNumber(a, b);
+}
+
+const isPhoneName = (name: string) => /phone|mobile|^(cell|tel)/.test(normalizeName(name));
+
+/** Whether a value can be one person's: `n/a` as an email address and `000` as a telephone number are those of all who gave none. */
+export function mayIdentify(name: string, value: unknown): boolean {
+	const isEmailName = /mail(s|address(es)?)?$/.test(normalizeName(name));
+	return [value].flat().every((entry) => {
+		const text = scalarText(entry);
+		if (text === '') return true;
+		if (!isPhoneName(name)) return !isEmailName || /[^\s@]@[^\s@]/.test(text);
+		const digits = text.replace(/\D/g, '');
+		return digits.length >= 5 && new Set(digits).size > 1;
+	});
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
