@@ -38,6 +38,20 @@ describe('findRecord', () => {
 		},
 	);
 
+	test.each([
+		// The address that was redirected to, and whether its record is written
+		['https://api.example/v1/users/7', false],
+		['https://api.example/v1/clients/7', false],
+		['https://api.example/v2/bookings/7', true],
+		['https://api.example/locations/3/appointments/7/', true],
+		['https://api.example/v1/appointment/7', true],
+	])('%s is where the record may be written: %s', async (address, isWritten) => {
+		const { collection } = movedTo(address, { id: 7, notes: 'b' });
+		const found = collection.findToWrite('7');
+		if (isWritten) expect(await found).toMatchObject({ address });
+		else expect(await rejectionOf(found)).toMatchObject({ kind: 'redirect', location: address });
+	});
+
 	test('encodes the ID as one segment of the path', async () => {
 		const { collection, log } = openFakeCollection([], () => [200, { id: 'a/b c', notes: 'x' }]);
 		await collection.find('a/b c');

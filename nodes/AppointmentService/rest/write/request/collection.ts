@@ -6,10 +6,12 @@ import { readList, type ListResult } from '../../list/readList';
 import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
-import { type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
+import { normalizeName, type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
+import { isSameKind } from '../../record/relations';
 import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
-import { allowedMethods } from '../../http/errorInfo';
-import { notFoundError } from '../../http/errors';
+import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
+import { ApiError, notFoundError } from '../../http/errors';
+import { decodeSegment, lastSegment } from '../../http/links';
 import { findRecord, isNamedBy, toAddressId, type FoundRecord } from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
@@ -121,11 +123,25 @@ export class Collection {
 		return found;
 	}
 
-	/** The same, to write it: only a record that the ID names. @throws ApiError also where the service gave another one for it */
+	/** The same, to write it: only a record of this list that the ID names. @throws ApiError also where the service gave another one for it */
 	async findToWrite(id: string): Promise<FoundRecord> {
 		const found = await this.find(id);
-		if (await isNamedBy(this, found.record, id)) return found;
-		throw notFoundError(found.response);
+		const { address, record, response } = found;
+		if (!this.isWithin(address))
+			throw new ApiError({ ...parseErrorInfo(response), status: 301 }, 'redirect', address);
+		if (await isNamedBy(this, record, id)) return found;
+		throw notFoundError(response);
+	}
+
+	/** Whether an address is below one that is named like the list: what is read may have been redirected to anything. */
+	private isWithin(address: string): boolean {
+		const names = [lastSegment(new URL(this.listUrl).pathname), ...this.variants].map(
+			normalizeName,
+		);
+		const parts = new URL(address).pathname
+			.split('/')
+			.map((part) => normalizeName(decodeSegment(part)));
+		return parts.some((part) => names.some((name) => name === part || isSameKind(name, part)));
 	}
 
 	/** Forgets the records that were read, because a write changed the list; but not a first page that is as it was but for a new record. */
@@ -214,7 +230,8 @@ export class Collection {
 
 	/** Address for new records: that of the list, after redirects. */
 	async creationUrl(): Promise<string> {
-		return (await valueOrUndefined(this.readFirstPage()))?.url ?? this.listUrl;
+		const { url = this.listUrl } = (await valueOrUndefined(this.readFirstPage())) ?? {};
+		return this.isWithin(url) ? url : this.listUrl;
 	}
 
 	/** The envelope for a new record: as in the response for an existing one. Empty where there is none. */
