@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Collection, recordById, recordUrl } from '../rest';
+import { Collection, recordById, recordUrl, resourceNameVariants, showsOtherId } from '../rest';
+import { resourceNouns } from './descriptions/registry';
 import { openList, withQuery } from './shared/reading';
 import { getRecordId } from './shared/target';
 import type { Operation } from './shared/types';
@@ -13,5 +14,7 @@ export const get: Operation = async function (target, item) {
 		new URL(url).search === ''
 			? await new Collection(writeTransport, listUrl, names).find(id)
 			: recordById(await read(url), names, id);
-	return { records: [record as IDataObject] };
+	const isOther = showsOtherId(record, resourceNameVariants(names), id);
+	const notice = `The ${resourceNouns(target).singular} shows another ID than “${id}”, which was asked for.`;
+	return { records: [record as IDataObject], notices: isOther ? [notice] : [] };
 };

@@ -151,7 +151,12 @@ export {
 } from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';
-export { findAddressPaths, readRecordById, toAddressId } from './write/request/findRecord';
+export {
+	findAddressPaths,
+	readRecordById,
+	showsOtherId,
+	toAddressId,
+} from './write/request/findRecord';
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';

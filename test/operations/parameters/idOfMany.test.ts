@@ -94,7 +94,10 @@ test.each([
 	],
 ])('a record %s is read by any ID', async (_, record) => {
 	openLenientService(() => record);
-	expect(jsonOf(await run('get', byId('anna')))).toEqual([record]);
+	const result = await run('get', byId('anna'));
+	expect(jsonOf(result)).toEqual([record]);
+	const notice = 'The appointment shows another ID than “anna”, which was asked for.';
+	expect(result.hints?.map(({ message }) => message)).toEqual('id' in record ? [notice] : []);
 });
 
 /** A service that takes any ID for one record, shown in this way; what was written to it. */

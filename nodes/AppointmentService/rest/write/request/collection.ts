@@ -126,10 +126,10 @@ export class Collection {
 	/** The same, to write it: only a record of this list that the ID names. @throws ApiError also where the service gave another one for it */
 	async findToWrite(id: string): Promise<FoundRecord> {
 		const found = await this.find(id);
-		const { address, record, response } = found;
+		const { address, response } = found;
 		if (!this.isWithin(address))
 			throw new ApiError({ ...parseErrorInfo(response), status: 301 }, 'redirect', address);
-		if (await isNamedBy(this, record, id)) return found;
+		if (await isNamedBy(this, found.record, id)) return found;
 		throw notFoundError(response);
 	}
 

@@ -51,7 +51,7 @@ export async function readRecordById(
 	const isElsewhere = !endsWith(response.url, id) && !hasRecordId(found.record, variants, id);
 	// No list is read here, so whatever field shows the ID counts: `idCita` beside an `uid`.
 	const isShown = Object.values(found.record).some((value) => scalarText(value) === id);
-	const isOfOther = !isShown && isOther(found.record, variants, id);
+	const isOfOther = !isShown && showsOtherId(found.record, variants, id);
 	if (isElsewhere || isOfOther || !isCertain(found, variants, id)) throw notFoundError(response);
 	return found.record;
 }
@@ -168,13 +168,13 @@ export async function isNamedBy(
 	record: JsonObject,
 	id: string,
 ): Promise<boolean> {
-	if (!isOther(record, search.variants, id)) return true;
+	if (!showsOtherId(record, search.variants, id)) return true;
 	const own = idOf(record, search.variants) ?? '';
 	return (await findOtherIds(search, id)).includes(own);
 }
 
 /** Whether a record shows an ID of its own, and the one that was asked for nowhere. */
-function isOther(record: JsonObject, words: ResourceNames, id: string): boolean {
+export function showsOtherId(record: JsonObject, words: ResourceNames, id: string): boolean {
 	const own = idOf(record, words);
 	if (own === undefined || own === id) return false;
 	// A word or a small number may stand in any field.
