@@ -22,6 +22,8 @@ describe('parseEvents of a delivery with a whole record', () => {
 				| {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"} | {"x-resource":"booking","x-event":"created"}
 			that names the event itself | {"event":"appointment.created","id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}
 			with the action in event and the resource as its key | {"event":"created","booking":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+			with the ID of another one in its metadata | {"event":"appointment.created","id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z","metadata":{"appointment_id":8}}
+			with another event in its metadata | {"event":"appointment.created","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z","metadata":{"type":"appointment.deleted","object_id":8}}}
 			beside the former record | {"event":"appointment.created","previous":{"id":1,"start":"x"},"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
 		`,
 	)('%s', (_, body, headers = {}) => {

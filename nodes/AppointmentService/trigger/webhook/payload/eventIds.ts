@@ -136,10 +136,14 @@ function findIdOrReference(
 		.find((id) => id !== undefined && !isOwnEvent(id));
 	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
 	if (isOwn && contentId !== undefined && !isPart && !isForeign) return contentId;
+	// What else stands in a record, in its metadata or as a name, somebody may have typed.
+	const isRecord = isRecordLike(content) && !isPart && !eventIdValues.test(contentId ?? '');
+	const idIn = (levels: JsonObject[]) =>
+		levels.flatMap((level) => idsAt(level, resource, isPart)).find((id) => id !== '');
 	const found =
-		[...innermostFirst, ...innermostFirst.flatMap(objectsOfChange)]
-			.flatMap((level) => idsAt(level, resource, isPart))
-			.find((id) => id !== '') ??
+		idIn(innermostFirst) ??
+		(isRecord ? contentId : undefined) ??
+		idIn(innermostFirst.flatMap(objectsOfChange)) ??
 		textsAt(
 			/(entity|object|record|resource)id$/,
 			innermostFirst.filter((level) => Object.hasOwn(level, 'specversion')),
