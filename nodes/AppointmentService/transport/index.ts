@@ -23,4 +23,5 @@ export {
 	type Send,
 } from './httpRequest';
 export { createNegotiation } from './negotiation';
+export { decodeText } from './readBody';
 export { createRedactor, REDACTED } from './redact';

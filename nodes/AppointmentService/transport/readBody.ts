@@ -66,7 +66,7 @@ async function readText(
 }
 
 /** The text of a body: in UTF-8 where it is that, whatever the service names; else in what the bytes begin with, or the content type names. */
-function decodeText(bytes: Buffer, contentType: string): string {
+export function decodeText(bytes: Buffer, contentType: string): string {
 	const begin = bytes.subarray(0, 2).toString('hex');
 	const marked = begin === 'fffe' ? 'utf-16le' : begin === 'feff' ? 'utf-16be' : undefined;
 	const charset = marked ?? /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1];

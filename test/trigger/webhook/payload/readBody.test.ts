@@ -129,3 +129,15 @@ describe('parseBody', () => {
 		expect(parseBody(Buffer.from(' \n'), 'application/json')).toEqual({ value: undefined });
 	});
 });
+
+test.each<BufferEncoding>(['utf8', 'latin1', 'utf16le'])(
+	'letters of a body in %s are read, whatever its content type names',
+	(encoding) => {
+		const text = '{"name":"Zoë Ünal"}';
+		const bytes = Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding);
+		for (const charset of ['utf-8', 'iso-8859-1', 'utf-16'])
+			expect(parseBody(bytes, `application/json; charset=${charset}`)).toEqual({
+				value: { name: 'Zoë Ünal' },
+			});
+	},
+);

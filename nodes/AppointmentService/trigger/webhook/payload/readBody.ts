@@ -9,6 +9,7 @@ import {
 	normalizeName,
 	wordSet,
 } from '../../../rest';
+import { decodeText } from '../../../transport';
 import { showsRecordId } from './eventIds';
 import { isResourceName } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
@@ -70,7 +71,8 @@ type ParsedBody = { value: unknown } | { fault: string };
 
 /** The value of a JSON body, whatever its content type says, or of a form, with the JSON in its texts; undefined of an empty body. */
 export function parseBody(bytes: Buffer, contentType: string, limits = deliveryLimits): ParsedBody {
-	const sent = bytes.toString('utf8').replace(/\uFEFF/y, '');
+	// By the bytes alone: no signature covers the content type.
+	const sent = decodeText(bytes, 'charset=windows-1252').replace(/\uFEFF/y, '');
 	const [, claims] = (sent.startsWith(tokenStart) && token.exec(sent)) || [];
 	const text = claims ? Buffer.from(claims, 'base64url').toString() : sent;
 	if (text.trim() === '') return { value: undefined };
