@@ -28,6 +28,9 @@ import { getWriteInput, getMatchFields } from './shared/writeInput';
 /** The list is read once for all items of a run of the node; records that the run creates are added. */
 const cachedReads = new WeakMap<Collection, Promise<ListResult>>();
 
+/** What was written to the records that a run created: the service may show it otherwise, or not. */
+const writtenFields = new WeakMap<JsonObject, JsonObject>();
+
 /** Finds the record with the given values; creates one where the whole list was read and has none. */
 export const findOrCreate: Operation = async function (target, item) {
 	const { collection, options } = await openWriteContext.call(this, target, 'create', item);
@@ -44,7 +47,11 @@ export const findOrCreate: Operation = async function (target, item) {
 	const search = async (): Promise<Search> => {
 		const list = await readAll.call(this, collection, item);
 		// A field is named by itself, or by its path as the output shows it.
-		const shown = list.records.map((record) => ({ ...record, ...collection.recordFields(record) }));
+		const shown = list.records.map((record) => ({
+			...record,
+			...collection.recordFields(record),
+			...writtenFields.get(record),
+		}));
 		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 	};
 	const searched = await search();
@@ -65,12 +72,12 @@ export const findOrCreate: Operation = async function (target, item) {
 		throw written.fault;
 	}
 	const { record, request } = written.value;
-	if (!request)
-		list.records.push({
-			...placeFields(input.fields, shown),
-			...(record && collection.recordFields(record)),
-			...record,
-		});
+	if (!request) {
+		const fields = placeFields(input.fields, shown);
+		const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
+		writtenFields.set(made, fields);
+		list.records.push(made);
+	}
 	return toOperationResult(written.value, target);
 };
 

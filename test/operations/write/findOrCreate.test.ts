@@ -70,6 +70,31 @@ test.each([
 	},
 );
 
+test.each([
+	['hides', null],
+	['spells otherwise', 'annaberg@example.com'],
+])('a client whose email address the service %s is created once in a run', async (_, email) => {
+	const service = openFakeService([anne], {
+		path: 'clients',
+		write: ({ body }, clients) => {
+			clients.push({ id: 9, ...body, email });
+			return [201, clients.at(-1)];
+		},
+	});
+	const body = { name: 'Anna Berg', email: 'anna.berg@example.com' };
+	const items = [{ json: {} }, { json: {} }];
+	await runNode(
+		{
+			resource: 'client',
+			operation: 'findOrCreate',
+			inputMode: 'json',
+			body: JSON.stringify(body),
+		} as never,
+		{ credential: enterprise, items, onError: 'continueRegularOutput' },
+	);
+	expect(service.requests).toHaveLength(1);
+});
+
 test('a client that is not on the whole list is created once, and found for the next item', async () => {
 	const service = serveClients([anne]);
 	const body = { name: 'Anna Berg', email: 'anna@example.com' };
