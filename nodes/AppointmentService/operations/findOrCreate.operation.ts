@@ -8,6 +8,7 @@ import {
 	matchesCriteria,
 	placeFields,
 	getOrCreate,
+	idOf,
 	isBlank,
 	isMaskedText,
 	mayIdentify,
@@ -25,8 +26,17 @@ import type { Operation, OperationResult } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput, getMatchFields } from './shared/writeInput';
 
-/** The list is read once for all items of a run of the node; records that the run creates are added. */
-const cachedReads = new WeakMap<Collection, Promise<ListResult>>();
+/** The list as it was read for all items of a run of the node; records that the run creates are added. */
+interface CachedRead {
+	list: ListResult;
+	/** Until then others have hardly created what it lacks. */
+	freshUntil: number;
+}
+
+const cachedReads = new WeakMap<Collection, Promise<CachedRead>>();
+
+/** A run of many items may take hours: before a record is created, a list of more than a minute ago is read anew. */
+const freshMs = 60_000;
 
 /** What was written to the records that a run created: the service may show it otherwise, or not. */
 const writtenFields = new WeakMap<JsonObject, JsonObject>();
@@ -44,8 +54,8 @@ export const findOrCreate: Operation = async function (target, item) {
 		);
 	}
 	const nouns = resourceNouns(target);
-	const search = async (): Promise<Search> => {
-		const list = await readAll.call(this, collection, item);
+	const search = async (isLast = false): Promise<Search> => {
+		const list = await readAll.call(this, collection, item, isLast);
 		// A field is named by itself, or by its path as the output shows it.
 		const shown = list.records.map((record) => ({
 			...record,
@@ -54,9 +64,11 @@ export const findOrCreate: Operation = async function (target, item) {
 		}));
 		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 	};
-	const searched = await search();
-	const found = findMatch(searched, nouns);
+	const found = findMatch(await search(), nouns);
 	if (found) return found;
+	const searched = await search(true);
+	const foundLate = findMatch(searched, nouns);
+	if (foundLate) return foundLate;
 	const { list, shown } = searched;
 	if (!list.completeness.complete)
 		throw incompleteListError.call(this, list.completeness.reason, nouns.singular, item);
@@ -145,14 +157,29 @@ async function readAll(
 	this: IExecuteFunctions,
 	collection: Collection,
 	item: number,
+	isFresh: boolean,
 ): Promise<ListResult> {
-	const { listUrl: url, names, transport } = collection;
-	const read = async () => {
+	const { listUrl: url, names, transport, variants } = collection;
+	const read = async (): Promise<CachedRead> => {
 		const strategy = getPaginationOption.call(this, item);
 		const { fetch } = transport;
-		return await readList({ fetch, url, names, strategy, retryPolicy: nodeRetryPolicy });
+		const begin = Date.now();
+		const list = await readList({ fetch, url, names, strategy, retryPolicy: nodeRetryPolicy });
+		return { list, freshUntil: Date.now() + Math.max(freshMs, 5 * (Date.now() - begin)) };
 	};
-	return await getOrCreate(cachedReads, collection, read);
+	const cached = await getOrCreate(cachedReads, collection, read);
+	if (!isFresh || Date.now() < cached.freshUntil) return cached.list;
+	cachedReads.delete(collection);
+	const { list } = await getOrCreate(cachedReads, collection, read);
+	const byId = new Map(list.records.map((record) => [idOf(record, variants), record]));
+	for (const made of cached.list.records) {
+		const fields = writtenFields.get(made);
+		const id = idOf(made, variants);
+		const same = id === undefined ? undefined : byId.get(id);
+		if (fields && same) writtenFields.set(same, fields);
+		else if (fields) list.records.push(made);
+	}
+	return list;
 }
 
 function requireMatchValue(fields: Record<string, unknown>, name: string): unknown {
