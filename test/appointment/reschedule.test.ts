@@ -9,6 +9,7 @@ import { casesOf } from '../support/table';
 const zones = { user: 'Europe/Berlin', service: 'UTC' };
 const nine = '2026-11-24T09:00:00Z';
 const ten = '2026-11-24T10:00:00Z';
+const later = '2026-12-01T14:30:00Z';
 const day = '2026-11-24';
 
 describe('buildReschedule', () => {
@@ -109,11 +110,11 @@ describe('buildReschedule', () => {
 	// title, record, input beside the new start, expected error
 	test.each<[string, JsonObject, Partial<RescheduleInput>, Error]>([
 		['no start', { notes: 'x' }, {}, new FieldNotFoundError('start')],
-		['no end, for a new end', { start: nine }, { end: ten }, new FieldNotFoundError('end')],
+		['no end, for a new end', { start: nine }, { end: later }, new FieldNotFoundError('end')],
 		[
 			'an end without its time of day',
 			{ start: nine, end: day },
-			{ end: ten },
+			{ end: later },
 			new FieldNotFoundError('end'),
 		],
 	])('a record with %s is a FieldNotFoundError', (_, current, input, error) => {
@@ -122,11 +123,13 @@ describe('buildReschedule', () => {
 		expect(build).toThrow(error);
 	});
 
-	// input, field and value of the error
-	test.each<[Partial<RescheduleInput>, string, unknown]>([
-		[{ start: 'soon' }, 'start', 'soon'],
-		[{ end: 'late' }, 'end', 'late'],
-	])('%j is an InvalidFieldError', (input, field, value) => {
+	// input, field and value of the error, and what is wrong
+	test.each<[Partial<RescheduleInput>, string, unknown, string]>([
+		[{ start: 'soon' }, 'start', 'soon', 'is not a date'],
+		[{ end: 'late' }, 'end', 'late', 'is not a date'],
+		[{ end: '2026-12-01' }, 'end', '2026-12-01', 'is not after the start'],
+		[{ end: newStart }, 'end', newStart, 'is not after the start'],
+	])('%j is an InvalidFieldError', (input, field, value, problem) => {
 		let error: unknown;
 		try {
 			buildReschedule({ start: nine, end: ten }, { start: newStart, ...input }, zones);
@@ -137,7 +140,7 @@ describe('buildReschedule', () => {
 		expect(error).toMatchObject({
 			field,
 			value,
-			coercionFailure: { problem: 'is not a date', example: '2026-11-24T14:30:00' },
+			coercionFailure: { problem, example: '2026-11-24T14:30:00' },
 			knownFields: [],
 		});
 	});

@@ -115,7 +115,7 @@ function readNewEnd(
 	newStart: number,
 	zones: TimeZones,
 ): number | undefined {
-	if (end !== undefined && end !== '') return requireInstant(end, 'end', zones);
+	if (end !== undefined && end !== '') return requireInstant(end, 'end', zones, newStart);
 	return duration === undefined ? undefined : newStart + duration * millisecondsPerMinute;
 }
 
@@ -150,15 +150,11 @@ function setLength(
 	return false;
 }
 
-function requireInstant(value: unknown, name: string, zones: TimeZones): number {
+function requireInstant(value: unknown, name: string, zones: TimeZones, after = -Infinity): number {
 	const instant = parseUserTime(value, zones.user);
-	if (instant !== undefined) return instant;
-	throw new InvalidFieldError(
-		name,
-		value,
-		{ problem: 'is not a date', example: '2026-11-24T14:30:00' },
-		[],
-	);
+	if (instant !== undefined && instant > after) return instant;
+	const problem = instant === undefined ? 'is not a date' : 'is not after the start';
+	throw new InvalidFieldError(name, value, { problem, example: '2026-11-24T14:30:00' }, []);
 }
 
 /** Whether start and end are in one object, so that they can only be sent together. */
