@@ -74,6 +74,17 @@ test.each<[string, object[], object, RegExp]>([
 	expect(body).toMatch(message);
 });
 
+test.each(['={{ $json.client_id }}', '={{ null }}'])(
+	'where the client is %s, nothing is sent',
+	async (id) => {
+		const body = await sentBody(rows({ client_id: 41 }), {
+			...fields(start),
+			...clientId(id, 'id'),
+		});
+		expect(body).toBe('The expression of Client gives nothing');
+	},
+);
+
 test.each<[string, object, number]>([
 	// given, parameters, version
 	['version 1', fields({ ...start, client_id: 9 }), 1],

@@ -13,7 +13,7 @@ import {
 } from '../../rest';
 import { requireId } from './target';
 
-/** The input with the chosen client in the field for its ID. @throws ParameterError where no field or several hold it, or it is filled in */
+/** The input with the chosen client in the field for its ID. @throws ParameterError where there is none, no field or several hold it, or it is filled in */
 export async function withClient(
 	this: IExecuteFunctions,
 	input: WriteInput,
@@ -22,6 +22,13 @@ export async function withClient(
 ): Promise<WriteInput> {
 	const entered: unknown = this.getNodeParameter('clientId', item, '');
 	const chosen = isObject(entered) ? entered.value : entered;
+	// Whoever leaves the client empty leaves a text.
+	if (chosen === undefined || chosen === null) {
+		throw new ParameterError(
+			'The expression of Client gives nothing',
+			"Where no client is to be set, let it give an empty text, e.g. {{ $json.id ?? '' }}. Nothing was sent.",
+		);
+	}
 	if (isBlank(chosen)) return input;
 	const id = requireId(chosen, 'client');
 	const fieldName = await findClientField(collection, id);
