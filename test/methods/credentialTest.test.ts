@@ -38,6 +38,13 @@ test.each([AppointmentService, AppointmentServiceTrigger])(
 	},
 );
 
+test.each([[{}], [[]], [{ data: [] }]])('%j does not say that the key works', async (body) => {
+	respondWith('/api/v1/appointments', 200, body);
+	const { status, message } = await runTest();
+	expect(status).toBe('OK');
+	expect(message).toMatch(/^The service answers, and shows no appointment/);
+});
+
 test('a list that does not come without a page gives OK', async () => {
 	nock(origin)
 		.persist()

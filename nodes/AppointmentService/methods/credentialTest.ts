@@ -18,6 +18,11 @@ import { ApiError, Pager, settle, type HttpResponse } from '../rest';
 
 const timeout = 20_000;
 
+const works = 'The key works: the list of appointments can be read.';
+/** Whatever answers with nothing, such as another server, is no proof of the key. */
+const showsNone =
+	'The service answers, and shows no appointment. Where your account has some, check the Base URL and what the key may see.';
+
 /** Tests the credential by reading appointments, which both surfaces have, and names the other surface where that one works. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -26,15 +31,16 @@ export async function testCredential(
 	const parsed = await settle(async () => parseCredentials(credential.data));
 	if ('fault' in parsed) return { status: 'Error', message: (parsed.fault as Error).message };
 	const credentials = parsed.value;
-	const reason = await tryList(this.helpers, credentials);
-	if (reason === undefined)
-		return { status: 'OK', message: 'The key works: the list of appointments can be read.' };
+	const list = await tryList(this.helpers, credentials);
+	if ('value' in list)
+		return { status: 'OK', message: list.value.records.length > 0 ? works : showsNone };
 
+	const reason = list.fault;
 	const statusCode = reason instanceof ApiError ? reason.errorInfo.status : undefined;
 	if (statusCode !== undefined && statusCode !== 429 && statusCode < 500) {
 		const otherSurface = surfaceNames.find((name) => name !== credentials.surface) as SurfaceName;
 		const otherCredentials = parseCredentials({ ...credential.data, surface: otherSurface });
-		if ((await tryList(this.helpers, otherCredentials)) === undefined) {
+		if ('value' in (await tryList(this.helpers, otherCredentials))) {
 			return {
 				status: 'Error',
 				message: `This key belongs to the ${surfaces[otherSurface].displayName} API, not to the ${surfaces[credentials.surface].displayName} one. Choose ${surfaces[otherSurface].displayName} under API Access.`,
@@ -50,10 +56,7 @@ export async function testCredential(
 	};
 }
 
-async function tryList(
-	helpers: ICredentialTestFunctions['helpers'],
-	credentials: ApiCredentials,
-): Promise<unknown> {
+async function tryList(helpers: ICredentialTestFunctions['helpers'], credentials: ApiCredentials) {
 	const { path } = resources.appointment;
 	const negotiate = createNegotiation();
 	const fetch = createFetch((method, url) =>
@@ -61,8 +64,7 @@ async function tryList(
 	);
 	const retryPolicy = { ...nodeRetryPolicy, tries: 2, budget: 5_000 };
 	const list = { fetch, url: `${credentials.root}/${path}`, names: [path], retryPolicy };
-	const page = await settle(new Pager(list).fetchFirstPage());
-	return 'fault' in page ? page.fault : undefined;
+	return await settle(new Pager(list).fetchFirstPage());
 }
 
 /** Uses the only HTTP client that n8n gives a credential test; it does not add the credential. */
