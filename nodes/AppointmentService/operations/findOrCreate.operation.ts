@@ -54,8 +54,9 @@ export const findOrCreate: Operation = async function (target, item) {
 		);
 	}
 	const nouns = resourceNouns(target);
-	const search = async (isLast = false): Promise<Search> => {
-		const list = await readAll.call(this, collection, item, isLast);
+	const search = async (earlier?: Search): Promise<Search> => {
+		const list = await readAll.call(this, collection, item, earlier !== undefined);
+		if (earlier?.list === list) return earlier;
 		// A field is named by itself, or by its path as the output shows it.
 		const shown = list.records.map((record) => ({
 			...record,
@@ -64,10 +65,11 @@ export const findOrCreate: Operation = async function (target, item) {
 		}));
 		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 	};
-	const found = findMatch(await search(), nouns);
+	const earlier = await search();
+	const found = findMatch(earlier, nouns);
 	if (found) return found;
-	const searched = await search(true);
-	const foundLate = findMatch(searched, nouns);
+	const searched = await search(earlier);
+	const foundLate = searched === earlier ? undefined : findMatch(searched, nouns);
 	if (foundLate) return foundLate;
 	const { list, shown } = searched;
 	if (!list.completeness.complete)
