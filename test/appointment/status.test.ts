@@ -1,4 +1,4 @@
-import { statusOf, statusWords } from '../../nodes/AppointmentService/appointment';
+import { recordParts, statusOf, statusWords } from '../../nodes/AppointmentService/appointment';
 
 test.each`
 	record                                            | status
@@ -26,4 +26,11 @@ test.each`
 	${'lateCanceled'}  | ${['late', 'canceled']}
 `('$status has the words $words', ({ status, words }: { status: string; words: string[] }) => {
 	expect(statusWords(status)).toEqual(words);
+});
+
+test('what somebody keeps under `properties` of a record that shows its start and status is no part of it', () => {
+	const properties = { deleted: true };
+	const visit = { id: 7, start: '2026-12-01T09:00:00Z', status: 'confirmed' };
+	expect(recordParts({ id: 7, properties })).toEqual([properties]);
+	expect(recordParts({ ...visit, properties })).toEqual([]);
 });

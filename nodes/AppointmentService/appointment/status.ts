@@ -78,11 +78,16 @@ export function statusOf(record: JsonObject): string | undefined {
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
-/** The objects of a record that hold fields of the record itself. @param kind another name for it than that of an appointment */
+/**
+ * The objects of a record that hold fields of the record itself; where it shows its start and status, its `properties` are somebody's own.
+ *
+ * @param kind another name for it than that of an appointment
+ */
 export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
 	const appointment = appointmentPart(record);
+	const isFlat = hasStart(record) && statusFields(Object.keys(record)).length > 0;
 	const isPartName = (name: string) =>
-		recordPartNames.has(name) || appointmentNames.has(name) || name === kind;
+		(recordPartNames.has(name) && !isFlat) || appointmentNames.has(name) || name === kind;
 	return Object.keys(record)
 		.filter((key) => record[key] === appointment || isPartName(normalizeName(key)))
 		.map((key) => record[key])
