@@ -3,7 +3,7 @@ import { offer, resourceNames, resources } from '../contract';
 import { cleanPath, requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
-import { splitCommaList } from '../rest';
+import { readFlag, splitCommaList } from '../rest';
 import { readOptions } from './shared/reading';
 import type { Operation } from './shared/types';
 
@@ -12,7 +12,7 @@ export const inspect: Operation = async function (_, item) {
 	const { timeout } = readOptions.call(this, item);
 	const { paths = '', showValues = false } = this.getNodeParameter('options', item, {}) as {
 		paths?: unknown;
-		showValues?: boolean;
+		showValues?: unknown;
 	};
 	const { credentials, fetch } = await createApiClient(this, item, timeout);
 	const offered = resourceNames
@@ -36,7 +36,12 @@ export const inspect: Operation = async function (_, item) {
 			const { message, description, httpCode } = errorMessage;
 			return { message, description, httpCode };
 		};
-		const report = await inspectList(listRequest, showValues, explain, credentials.redact);
+		const report = await inspectList(
+			listRequest,
+			readFlag(showValues) === true,
+			explain,
+			credentials.redact,
+		);
 		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
 	}
 	return { records };

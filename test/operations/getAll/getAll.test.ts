@@ -186,6 +186,16 @@ test.each(['../admin', 'a/../../b', 'https://evil.example', 'a?b=c', 'a//b', '%2
 	},
 );
 
+test.each(['false', 'no', '0', false])('Return All that is %p is off', async (returnAll) => {
+	const data = Array.from({ length: 60 }, (_, at) => ({ id: at + 1 }));
+	nock(origin)
+		.persist()
+		.get(/appointments/)
+		.reply(200, { data, total: 60 });
+	// n8n hides the limit where it does not know the value, so the usual one counts.
+	expect(jsonOf(await runNode({ ...getAll, returnAll }))).toHaveLength(50);
+});
+
 test.each([0, -5, 1.5, 'many'])('the limit %p is refused before any request', async (limit) => {
 	const task = await runNode({ ...getAll, returnAll: false, limit });
 	expect(task.error?.message).toContain('The Limit is');

@@ -9,7 +9,13 @@ import {
 	timeoutSchema,
 	timeZoneSchema,
 } from '../../parameters';
-import { readList, type ListResult, type PaginationStrategy, type TimeRange } from '../../rest';
+import {
+	readFlag,
+	readList,
+	type ListResult,
+	type PaginationStrategy,
+	type TimeRange,
+} from '../../rest';
 import { createApiClient, nodeRetryPolicy, type ApiClient } from '../../transport';
 import type { OperationName } from '../../contract';
 import type { Target } from '../descriptions/types';
@@ -33,7 +39,9 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 
 /** The largest number of records; undefined for all. @throws ParameterError where it is not a whole number of 1 or more */
 export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
-	if (this.getNodeParameter('returnAll', item, false) as boolean) return undefined;
+	const returnAll: unknown = this.getNodeParameter('returnAll', item, false);
+	// An expression may give `false` as a text.
+	if (readFlag(returnAll) ?? Boolean(returnAll)) return undefined;
 	const value: unknown = this.getNodeParameter('limit', item, 50);
 	const limit = typeof value === 'string' ? Number(value) : value;
 	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
