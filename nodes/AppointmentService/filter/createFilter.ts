@@ -35,7 +35,7 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
 		const ids = [filters[`${kind}Id`] ?? []].flat().map((id) => id.trim());
 		const wanted = ids.filter(Boolean);
-		if (wanted.length > 0) criteria.push(partyCriterion(kind, wanted));
+		if (wanted.length > 0) criteria.push(partyCriterion(kind, wanted, context));
 	}
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
 	if (search !== '') criteria.push(searchCriterion(search, context));

@@ -137,13 +137,20 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
 /** Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. */
-export function partyCriterion(kind: RelationKind, ids: string[]): Criterion {
+export function partyCriterion(
+	kind: RelationKind,
+	ids: string[],
+	{ noun }: FilterContext,
+): Criterion {
 	const wanted = ids.flatMap(idForms);
+	const subject = `${kind} ID`;
 	return {
-		subject: `${kind} ID`,
+		subject,
 		label: partyLabels[kind],
-		createTest: () => {
+		createTest: (views) => {
 			const idsOf = relatedIds(kind);
+			const seen = views.flatMap(idsOf);
+			const odd = ids.filter((id) => isUnlike(id, seen)).map((id) => `“${id.slice(0, 80)}”`);
 			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
 			return {
 				test: (view) => {
@@ -151,9 +158,23 @@ export function partyCriterion(kind: RelationKind, ids: string[]): Criterion {
 					if (found.some(isWanted)) return true;
 					return found.some((text) => ids.some((id) => canBeId(text, id))) ? false : undefined;
 				},
+				notices:
+					odd.length > 0
+						? [
+								`None of the ${noun} has the ${subject} ${odd.join(', ')}. The IDs look like this: ${seen[0]}. Choose from the list, or enter the ID.`,
+							]
+						: [],
 			};
 		},
 	};
+}
+
+/** A name or an email address stands where the records have IDs. */
+function isUnlike(id: string, seen: string[]): boolean {
+	if (seen.length === 0 || idForms(id).some((form) => /^\d+$/.test(form))) return false;
+	return (
+		seen.every((text) => /^\d+$/.test(text)) || (/[\s@]/.test(id) && !/[\s@]/.test(seen.join('')))
+	);
 }
 
 /** Several IDs may be one text, as databases have them: `8,9`, `[8, 9]`, `8;9`. */

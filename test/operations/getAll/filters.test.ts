@@ -135,6 +135,26 @@ test('a notice of the filter is shown on the node', async () => {
 	expect(task.hints?.map(({ message }) => message)).toEqual([expect.stringContaining('no_show')]);
 });
 
+test.each([
+	['Marta', /^None of the appointments has the staff ID “Marta”\..* 1[12]\./],
+	['marta@example.com', /“marta@example.com”/],
+])(
+	'an ID of another kind than those of the records is named in a notice: %s',
+	async (id, notice) => {
+		serve();
+		const task = await many({ filters: { staffId: locator(id, 'id') } });
+		expect(jsonOf(task)).toEqual([]);
+		expect(task.hints?.map(({ message }) => message)).toEqual([expect.stringMatching(notice)]);
+	},
+);
+
+test('an ID like those of the records that has none needs no notice', async () => {
+	serve();
+	const task = await many({ filters: { staffId: locator('99', 'id') } });
+	expect(jsonOf(task)).toEqual([]);
+	expect(task.hints ?? []).toEqual([]);
+});
+
 test('times of records without a zone are read in the option Time Zone', async () => {
 	serve([
 		{ id: 1, starts_at: '2026-11-05 01:00' },
@@ -271,6 +291,8 @@ describe('given an expression that gives nothing, the filter is refused instead 
 	test.each([
 		{ status: [] },
 		{ clientId: locator('') },
+		// As the editor stores a picker of a filter in which nothing was chosen.
+		{ staffId: { mode: 'list', value: '' } },
 		{ clientId: locator('={{ $json.nothing ?? "" }}', 'id'), status: '={{ "" }}' },
 	])('an empty value such as %j leaves the filter out', async (entered) => {
 		serve();

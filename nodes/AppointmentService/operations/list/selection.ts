@@ -90,9 +90,10 @@ function refuseEmptyExpressions(entered: Entered, written: Entered): void {
 	}
 }
 
-/** What a resource locator holds, or the value itself. */
+/** What a resource locator holds, or the value itself. One in which nothing was chosen yet has no mark of n8n. */
 function valueOf(value: unknown): unknown {
-	const isLocator = typeof value === 'object' && value !== null && '__rl' in value;
+	const isLocator =
+		typeof value === 'object' && value !== null && ('__rl' in value || 'mode' in value);
 	return isLocator ? (value as { value?: unknown }).value : value;
 }
 
@@ -120,7 +121,7 @@ function readId(value: unknown, name: string): string {
 	const text = toText(id);
 	if (text !== undefined) return text;
 	throw new ParameterError(
-		`The ID of the filter ${name} is ${describeValue(id)}`,
+		`The filter ${name} is ${describeValue(id)} and not an ID`,
 		'Choose it from the list, or enter the ID alone: a text or a number, e.g. {{ $json.id }}.',
 	);
 }
