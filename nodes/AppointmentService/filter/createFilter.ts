@@ -33,9 +33,11 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	if (startRange) criteria.push(startCriterion(startRange, context));
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
-		const ids = [filters[`${kind}Id`] ?? []].flat().map((id) => id.trim());
+		const entered = filters[`${kind}Id`] ?? [];
+		const ids = [entered].flat().map((id) => id.trim());
 		const wanted = ids.filter(Boolean);
-		if (wanted.length > 0) criteria.push(partyCriterion(kind, wanted, context));
+		if (wanted.length > 0)
+			criteria.push(partyCriterion(kind, wanted, context, !Array.isArray(entered)));
 	}
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
 	if (search !== '') criteria.push(searchCriterion(search, context));

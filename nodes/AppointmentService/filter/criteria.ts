@@ -136,11 +136,16 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 /** The filters by related records, with their names in the editor. */
 export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
-/** Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. */
+/**
+ * Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside.
+ *
+ * @param isEntered whether a person entered the ID; what a search found needs no notice
+ */
 export function partyCriterion(
 	kind: RelationKind,
 	ids: string[],
 	{ noun }: FilterContext,
+	isEntered: boolean,
 ): Criterion {
 	const wanted = ids.flatMap(idForms);
 	const subject = `${kind} ID`;
@@ -150,7 +155,9 @@ export function partyCriterion(
 		createTest: (views) => {
 			const idsOf = relatedIds(kind);
 			const seen = views.flatMap(idsOf);
-			const odd = ids.filter((id) => isUnlike(id, seen)).map((id) => `“${id.slice(0, 80)}”`);
+			const odd = ids
+				.filter((id) => isEntered && isUnlike(id, seen))
+				.map((id) => `“${id.slice(0, 80)}”`);
 			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
 			return {
 				test: (view) => {

@@ -14,7 +14,7 @@ export {
 } from './credentials';
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
-export { stripMarkup, toShownText } from './errors/safeText';
+export { joinSentences, stripMarkup, toShownText } from './errors/safeText';
 export {
 	createFetch,
 	credentialName,

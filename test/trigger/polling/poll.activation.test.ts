@@ -48,3 +48,10 @@ test('several lists share the time of a poll', async () => {
 	for (const path of ['/api/v1/appointments', '/api/v1/clients'])
 		expect(requested.filter((name) => name === path).length).toBeGreaterThan(3);
 });
+
+test('where a person publishes, the message has the advice in it: n8n shows no description there', async () => {
+	nock(origin).get('/api/v1/appointments').query(true).reply(401, { error: 'bad key' });
+	await expect(PollHarness.newest({}).poll()).rejects.toThrow(
+		/^The service refused the key\. The service said: “bad key”\. Check the API Key /,
+	);
+});

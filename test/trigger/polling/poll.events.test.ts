@@ -186,9 +186,8 @@ describe('invoices', () => {
 		const account = openAccount();
 		const { harness, poll } = publish(['appointment.created', 'invoice.paid'], limited);
 		await expect(poll()).rejects.toMatchObject({
-			message: 'The Limited API does not offer invoices',
-			description:
-				'Remove Invoice Paid from Events. Or, if your account has the Enterprise API, choose it in the credential and enter a key that belongs to it.',
+			message:
+				'The Limited API does not offer invoices. Remove Invoice Paid from Events. Or, if your account has the Enterprise API, choose it in the credential and enter a key that belongs to it.',
 		});
 		expect([account.requests, harness.saved]).toEqual([[], {}]);
 	});

@@ -177,7 +177,10 @@ test.each(
 		.get('/api/v1/appointments')
 		.query(true)
 		.reply(status, { error: 'no' }, headers);
-	await expect(harness.poll()).rejects.toMatchObject({ message, failure });
+	await expect(harness.poll()).rejects.toMatchObject({
+		message: expect.stringContaining(`${message}. `) as string,
+		failure,
+	});
 	expect(harness.saved).toEqual(saved);
 	nock.cleanAll();
 	list.push(row(31));
@@ -225,7 +228,7 @@ test.each(['appointment.deleted', '', 'toString'])(
 		const requested = serve(rows(5));
 		const harness = new PollHarness({ event });
 		await expect(harness.poll()).rejects.toMatchObject({
-			message: `The event “${event}” is not known`,
+			message: expect.stringContaining(`The event “${event}” is not known. `) as string,
 			description: 'Choose an event from the list.',
 		});
 		expect(requested).toEqual([]);

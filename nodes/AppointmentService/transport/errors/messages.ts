@@ -1,4 +1,4 @@
-import { CredentialError } from '../../contract';
+import { CredentialError, surfaces } from '../../contract';
 import { FilterError } from '../../filter';
 import {
 	type HelpfulOption,
@@ -57,12 +57,13 @@ function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undef
 function fromApiError(error: ApiError, purpose: Purpose): ErrorMessage {
 	const { credentials } = purpose;
 	const errorInfo = redactErrorInfo(error.errorInfo, credentials);
-	const details = serviceDetails(errorInfo);
 	const [message, general] = titleAndAdvice(error, errorInfo, purpose);
 	const advice = error instanceof WriteRefusedError ? adviceFor(errorInfo, error.options) : general;
 	return {
 		message,
-		description: [advice, details].filter(Boolean).join(' '),
+		description: [serviceWords(errorInfo), advice, serviceReference(errorInfo)]
+			.filter(Boolean)
+			.join(' '),
 		httpCode: String(errorInfo.status),
 		errorInfo,
 	};
@@ -116,16 +117,20 @@ function titleAndAdvice(
 		];
 	}
 	if (isAboutValues(errorInfo)) {
-		return [
-			`The service rejected the request to ${task}`,
-			'Check the values and the query parameters that were sent.',
-		];
+		return [`The service rejected the request to ${task}`, 'Check the values that you entered.'];
 	}
 	return describeStatus(errorInfo, purpose);
 }
 
+/** A task with a record that an ID names; lists, new records and plain requests have none. */
+const isAboutOneRecord = /^(read|update|delete|cancel|reschedule) this /;
+
+/** Tasks with a path that the user enters: lists of the resource Other, and plain requests. */
+const hasPath = /^(read records|make this request)$/;
+
 function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): TitleAndAdvice {
 	const { task, credentials } = purpose;
+	const root = credentials ? `: requests go to ${credentials.root}` : '';
 	switch (status) {
 		case 401:
 			return [
@@ -142,13 +147,15 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 		case 410:
 			return [
 				`Nothing found at this address: could not ${task}`,
-				`Check the path, the ID and the Base URL in the credential${credentials ? `: requests go to ${credentials.root}` : ''}. A record may have been deleted.`,
+				isAboutOneRecord.test(task)
+					? `Check the ID: the record may have been deleted. If it is right, check the Base URL in the credential${root}.`
+					: `Check ${hasPath.test(task) ? 'the path and ' : ''}the Base URL in the credential${root}.`,
 			];
 		case 405:
 		case 501:
 			return [
 				`The service does not offer to ${task} in this way`,
-				`${allowed ? `At this address it offers ${allowed.join(', ')}. ` : ''}Nothing was changed. If you know how the service does it, set ${optionNames.method} and ${optionNames.path} under Options.`,
+				`${allowed ? `At this address it offers ${allowed.join(', ')}. ` : ''}Nothing was changed. Ask the support of the service how it is done.`,
 			];
 		case 409:
 			return [
@@ -181,7 +188,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 }
 
 const surfaceOf = ({ credentials }: Purpose) =>
-	credentials ? `the ${credentials.surface} API` : 'this API';
+	credentials ? `the ${surfaces[credentials.surface].displayName} API` : 'this API';
 
 /** Statuses with which services throttle, beside 429. */
 const throttleStatuses = [403, 420];
@@ -196,7 +203,8 @@ function saysThrottled({ status, message, code = '' }: ErrorInfo): boolean {
 }
 
 /** The service's message, code, field messages and request id, for whoever has to ask support. */
-function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string {
+/** What the service said. It stands first: it is the reason, and advice only guesses. */
+function serviceWords({ message, fields }: ErrorInfo): string {
 	const perField = Object.entries(fields).map(([field, messages]) => {
 		const texts = messages.map((text) => text.replace(/\.$/, '')).join(', ');
 		return beginsWithName(texts, field) ? texts : `${field}: ${texts}`;
@@ -204,6 +212,14 @@ function serviceDetails({ message, code, fields, requestId }: ErrorInfo): string
 	return [
 		message && `The service said: “${message.replace(/\.$/, '')}”.`,
 		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** What the support of the service may ask for. */
+function serviceReference({ code, requestId }: ErrorInfo): string {
+	return [
 		code !== undefined && `Code: ${code}.`,
 		requestId !== undefined && `Request ID: ${requestId}.`,
 	]

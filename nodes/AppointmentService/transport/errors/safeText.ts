@@ -58,3 +58,15 @@ export function redactErrorInfo(
 		...(allowed && { allowed: allowed.map(clean) }),
 	};
 }
+
+/** Characters of one part of a message: a service may name any number of fields. */
+const maxPartLength = 1000;
+
+/** One text of several, where n8n shows only one: it drops the description of what stops a publication. */
+export function joinSentences(...parts: string[]): string {
+	return parts
+		.map((part) => part.trim().slice(0, maxPartLength))
+		.filter((part) => part !== '')
+		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
+		.join(' ');
+}

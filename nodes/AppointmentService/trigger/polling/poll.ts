@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
-import { createApiClient, tryGetCredentials } from '../../transport';
+import { createApiClient, joinSentences, tryGetCredentials } from '../../transport';
 import { dayMs, isObject, settle } from '../../rest';
 import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
 import { assertWatchesOffered, readPollSettings, type ListWatch } from '../pollSettings';
@@ -62,6 +62,7 @@ export async function pollAppointments(
 		return items.length > 0 ? [items] : null;
 	}
 	const error = await describeFault(this, report.fault, report.watch);
+	if (occasion.isStart) error.message = joinSentences(error.message, error.description ?? '');
 	if (!occasion.isAutomaticStart || !isTransient(report.fault)) throw error;
 	warn(this, `the first poll failed. ${error.message}`);
 	return null;

@@ -60,7 +60,7 @@ describe('isSubscribed', () => {
 		expect(requests).toEqual(['GET webhooks']);
 		expect(logLines).toEqual([
 			expect.stringMatching(
-				/^warn: The webhook could not be looked up and is taken to be there\. .*look for the webhook.*“Not you”\.$/,
+				/^warn: The webhook could not be looked up and is taken to be there\. .*look for the webhook.*“Not you”\. /,
 			),
 		]);
 	});
@@ -144,9 +144,10 @@ describe('subscribe', () => {
 		name                                       | status | body                                    | message
 		${'an address that is registered already'} | ${409} | ${{ message: 'Taken' }}                 | ${/^The service says that this address is registered already\. Remove it among the webhooks of your account, and publish again\.$/}
 		${'as many webhooks as there may be'}      | ${409} | ${{ message: 'Webhook limit reached' }} | ${/^The service takes no further webhook \(“Webhook limit reached”\)\. Remove one among the webhooks of your account, and publish again\.$/}
-		${'wrong fields'}                          | ${422} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/}
-		${'wrong fields'}                          | ${400} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\. Set under Options what.*Manual\.$/}
-		${'a key without permission'}              | ${403} | ${{ message: 'Bad' }}                   | ${/not allowed to register the webhook\..*“Bad”\.$/}
+		${'wrong fields'}                          | ${422} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\..* Set under Options what.*Manual\.$/}
+		${'wrong fields'}                          | ${400} | ${{ message: 'Bad' }}                   | ${/register the webhook.*“Bad”\..* Set under Options what.*Manual\.$/}
+		${'a key without permission'}              | ${403} | ${{ message: 'Bad' }}                   | ${/not allowed to register the webhook\..*“Bad”\..* set Registration to Manual .* or set Trigger Mode to Polling\.$/}
+		${'another method'}                        | ${405} | ${{ message: 'Bad' }}                   | ${/^(?!.*Request: ).*to register the webhook in this way\..* set Registration to Manual /}
 	`(
 		'fails with advice for $name (HTTP $status)',
 		async ({ status, body, message }: { status: number; body: object; message: RegExp }) => {

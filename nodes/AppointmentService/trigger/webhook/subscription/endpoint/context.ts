@@ -10,12 +10,19 @@ import { surfaces } from '../../../../contract';
 import {
 	createApiClient,
 	credentialName,
+	joinSentences,
 	nodeRetryPolicy,
 	type ApiClient,
 	stripMarkup,
 	toNodeError,
 } from '../../../../transport';
-import { settle, ApiError, OutcomeUnknownError, WriteRefusedError } from '../../../../rest';
+import {
+	settle,
+	ApiError,
+	hasErrorStatus,
+	OutcomeUnknownError,
+	WriteRefusedError,
+} from '../../../../rest';
 import {
 	readWebhookSettings,
 	withPathsBelow,
@@ -95,15 +102,28 @@ export function provenPart(
 	return isUsualPath(stored.path) ? { ...stored, ids: [], parts: [], former: [] } : undefined;
 }
 
+/** What always helps where nothing is registered by itself. */
+export const manually =
+	'set Registration to Manual and enter the address of this node in your account';
+
+/** The ways without a registration, where the service refuses it for another reason than the key or the number of requests. */
+export function otherWays(error: unknown): string {
+	const isRefusal = error instanceof ApiError || error instanceof OutcomeUnknownError;
+	return isRefusal && !hasErrorStatus(error, [401, 429])
+		? `If it stays, ${manually}, or set Trigger Mode to Polling.`
+		: '';
+}
+
 /** Where the service keeps subscriptions, and all of them. @throws NodeApiError, NodeOperationError where they cannot be read */
 export async function requireEndpoint(context: SubscriptionContext): Promise<SubscriptionEndpoint> {
 	const read = await settle(findEndpoint(context.client, context.settings, context.stored?.path));
-	if ('fault' in read) throw contextError(context, read.fault, 'read the webhooks');
+	if ('fault' in read)
+		throw contextError(context, read.fault, 'read the webhooks', otherWays(read.fault));
 	if (read.value) return read.value;
 	throw publishError(
 		context.caller.getNode(),
 		'The account has no list of webhooks where such services have one',
-		'If you know its path, enter it under Options, Subscription: Path. Otherwise set Registration to Manual and enter the address of this node in your account.',
+		`If you know its path, enter it under Options, Subscription: Path. Otherwise ${manually}.`,
 	);
 }
 
@@ -119,7 +139,7 @@ export function contextError(
 		return publishError(
 			node,
 			`The service asked for too many requests to ${task}, or took too long`,
-			'Try again later. If it stays, set Registration to Manual and enter the address of this node in your account.',
+			`Try again later. If it stays, ${manually}.`,
 		);
 	}
 	const purpose = { task, credentials: client?.credentials };
@@ -144,15 +164,4 @@ export function publishError(
 	redact = (text: string) => text,
 ): NodeOperationError {
 	return new NodeOperationError(node, joinSentences(redact(stripMarkup(message)), advice));
-}
-
-/** Characters of one part of a message: a service may name any number of fields. */
-const maxPartLength = 1000;
-
-function joinSentences(...parts: string[]): string {
-	return parts
-		.map((part) => part.trim().slice(0, maxPartLength))
-		.filter((part) => part !== '')
-		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
-		.join(' ');
 }

@@ -2,12 +2,12 @@ import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../../
 import { encryptSecret, apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { createSubscriptions } from '../create';
 import { removeByIds, removeParts, removeSubscription } from '../delete';
-import { type SubscriptionContext, publishError } from '../endpoint/context';
+import { type SubscriptionContext, manually, publishError } from '../endpoint/context';
 import { idsOf, readEndpoint, showsAddress, type SubscriptionEndpoint } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew } from '../endpoint/subscriptionEnd';
 import { matchSubscriptions } from '../existing';
-import { manually, subscriptionError } from './registrationErrors';
+import { subscriptionError } from './registrationErrors';
 
 /**
  * Subscribes this address, once, and deletes its former subscriptions: none is taken over, because a secret that came with it would be

@@ -2,7 +2,13 @@ import { NodeOperationError } from 'n8n-workflow';
 import { ApiError, hasErrorStatus } from '../../../../rest';
 import { createRedactor } from '../../../../transport';
 import { UnknownEventsError } from '../create';
-import { contextError, publishError, type SubscriptionContext } from '../endpoint/context';
+import {
+	contextError,
+	manually,
+	otherWays,
+	publishError,
+	type SubscriptionContext,
+} from '../endpoint/context';
 import { NotDeliveringError } from '../verify';
 
 const maxOffered = 20;
@@ -70,11 +76,7 @@ function explainReason(error: unknown): [message: string, advice: string] | unde
 const optionsAdvice = (error: unknown) =>
 	hasErrorStatus(error, [400, 422])
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
-		: '';
-
-/** What always helps where nothing is registered by itself. */
-export const manually =
-	'set Registration to Manual and enter the address of this node in your account';
+		: otherWays(error);
 
 function notDeliveringMessage({ why, quote, missing }: NotDeliveringError): [string, string] {
 	const lack = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
