@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { ParameterError, requireText } from '../parameters';
-import { buildReschedule, inferEndField, type RescheduleInput } from '../appointment';
-import { locateTime, updateRecord } from '../rest';
+import { describeValue, ParameterError, requireText, toText } from '../parameters';
+import { buildReschedule, inferEndField, isCancelled, type RescheduleInput } from '../appointment';
+import { locateTime, parseUserTime, updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -15,8 +15,7 @@ export const reschedule: Operation = async function (target, item) {
 		endField?: unknown;
 	};
 	const input = {
-		start: this.getNodeParameter('start', item),
-		...getNewEnd.call(this, item),
+		...getNewTimes.call(this, item),
 		startField: requireText(startField, 'Start Field'),
 		endField: requireText(endField, 'End Field'),
 	};
@@ -36,10 +35,40 @@ export const reschedule: Operation = async function (target, item) {
 		{ ...options, skipUnchanged: true },
 	);
 	const { records, notices = [] } = toOperationResult(written, target, 'is at this time already');
-	const isLeft = unsure.length > 0 && !written.unchanged && !written.request;
-	const notice = `Only the start was moved: no field is known to hold the end. If it is ${unsure.slice(0, 5).join(' or ')}, set End Field under Options.`;
-	return { records, notices: isLeft ? [...notices, notice] : notices };
+	const isMoved = !written.unchanged && !written.request;
+	if (isMoved && unsure.length > 0)
+		notices.push(
+			`Only the start was moved: no field is known to hold the end. If it is ${unsure.slice(0, 5).join(' or ')}, set End Field under Options.`,
+		);
+	if (isMoved && written.record && isCancelled(written.record))
+		notices.push('This appointment is cancelled: it was moved, and stays cancelled.');
+	return { records, notices };
 };
+
+function getNewTimes(
+	this: IExecuteFunctions,
+	item: number,
+): Pick<RescheduleInput, 'start' | 'end' | 'duration'> {
+	const start: unknown = this.getNodeParameter('start', item);
+	const newEnd = getNewEnd.call(this, item);
+	const begins = requireTime.call(this, start, 'New Start');
+	if (newEnd.end && requireTime.call(this, newEnd.end, 'New End') <= begins)
+		throw new ParameterError(
+			'New End is not after New Start',
+			'Correct one of them. Nothing was sent.',
+		);
+	return { start, ...newEnd };
+}
+
+function requireTime(this: IExecuteFunctions, value: unknown, name: string): number {
+	const instant = parseUserTime(value, this.getTimezone());
+	if (instant !== undefined) return instant;
+	const text = toText(value)?.trim() ?? describeValue(value);
+	throw new ParameterError(
+		text === '' ? `${name} is empty` : `${name} is not a date or time: “${text.slice(0, 80)}”`,
+		'Enter a time such as 2026-11-24T14:30, or an expression that gives one. Nothing was sent.',
+	);
+}
 
 function getNewEnd(
 	this: IExecuteFunctions,

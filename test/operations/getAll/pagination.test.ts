@@ -230,3 +230,23 @@ test('a record that comes in front while a few are read is no further page', asy
 	expect(task.hints ?? []).toEqual([]);
 	expect(requests.length).toBeLessThan(9);
 });
+
+describe('where tokens or links are set, and the first page shows none', () => {
+	const pageOf = (count: number, more = {}) => ({ data: rows.slice(0, count), ...more });
+	test.each`
+		name                                       | pagination  | answer                                 | notice
+		${'as many records as a page may have'}    | ${'cursor'} | ${pageOf(10, { weiter: 'k10' })}       | ${/^List may be incomplete: .* token/}
+		${'the same with links'}                   | ${'link'}   | ${pageOf(10, { weiter: '/v1/x?b=2' })} | ${/^List may be incomplete: .* link/}
+		${'another number of records'}             | ${'cursor'} | ${pageOf(11)}                          | ${undefined}
+		${'a place for the token, and none'}       | ${'cursor'} | ${pageOf(10, { next_cursor: null })}   | ${undefined}
+		${'a flag that says that nothing follows'} | ${'cursor'} | ${pageOf(10, { has_more: false })}     | ${undefined}
+		${'as many records as the service counts'} | ${'link'}   | ${pageOf(10, { total: 10 })}           | ${undefined}
+	`('but $name', async ({ pagination, answer, notice }) => {
+		serve(() => answer as object);
+		const options = { pagination, paginationParameter: 'weiter' };
+		const { hints = [] } = await runNode({ ...getAll, options } as never);
+		expect(hints.map(({ message }) => message)).toEqual(
+			notice ? [expect.stringMatching(notice as RegExp)] : [],
+		);
+	});
+});

@@ -21,6 +21,34 @@ describe('Reschedule and Cancel of a plain record', () => {
 		});
 	});
 
+	test.each([
+		[{ start: 'tomorow' }, 'New Start is not a date or time: “tomorow”'],
+		[{ start: '={{ $json.nothing }}' }, 'New Start is empty'],
+		[
+			{ start: '2026-11-30T13:15:00Z', options: { end: '2026-11-30T25:00' } },
+			'New End is not a date or time: “2026-11-30T25:00”',
+		],
+		[
+			{ start: '2026-11-30T13:15', options: { end: '2026-11-30T13:15' } },
+			'New End is not after New Start',
+		],
+	])('given %j, nothing is asked, and the message names the field: %s', async (given, message) => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const { error } = await run('reschedule', { ...byId(1), ...given });
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/Nothing was sent\.$/);
+		expect(service.requests).toEqual([]);
+	});
+
+	test('a cancelled appointment is moved, and a notice says that it stays cancelled', async () => {
+		openFakeService([appointment(1, { status: 'cancelled' })], { write: executeWrite });
+		const { error, hints } = await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });
+		expect(error).toBeUndefined();
+		expect(hints?.map(({ message }) => message)).toEqual([
+			'This appointment is cancelled: it was moved, and stays cancelled.',
+		]);
+	});
+
 	test.each(['2026-11-21T09:45:00Z', '2026-11-30T13:50:00Z'])(
 		'an end that is %s afterwards is an error that says so',
 		async (ends) => {

@@ -1,4 +1,5 @@
-import { getPageStatus, getTotal, hasPreviousPage } from '../paging/pageStatus';
+import { couldBeOnePage, getPageStatus, getTotal, hasPreviousPage } from '../paging/pageStatus';
+import type { PaginationStrategy } from '../paging/strategy';
 import { pageSizesIn } from '../paging/parameterNames';
 import type { StopReason } from './followPages';
 import type { RecordSet } from '../record/recordSet';
@@ -147,6 +148,28 @@ function withoutTotal(reading: Reading): Completeness {
 				? `The service says that these ${size} records are all.`
 				: `Nothing follows after these ${size} records.`,
 	};
+}
+
+/**
+ * The user says that tokens or links lead on, and a first page as long as pages often are has no place for one: it may stand under a name
+ * that is not known.
+ */
+export function nextNotFound(
+	first: ListPage,
+	strategy: PaginationStrategy,
+): Completeness | undefined {
+	const { rows, pageInfo, url } = first;
+	const isPaged =
+		strategy.style === 'link' || (strategy.style === 'cursor' && strategy.from === 'answer');
+	const saysMore = pageInfo.cursors.length > 0 || pageInfo.links.has('next');
+	const saysEnd =
+		getTotal(first, rows.length) !== undefined || getPageStatus(first, rows.length, 1) !== 'silent';
+	if (!isPaged || saysMore || saysEnd || !couldBeOnePage(rows.length, url)) return undefined;
+	const sign = strategy.style === 'link' ? 'link' : 'token';
+	return incomplete(
+		`The service gave ${rows.length} records, as many as one page may have, and no ${sign} for a next page under a usual name.`,
+		{ isConfigurable: true },
+	);
 }
 
 /** Says what is known of a list of which no second page was found. */

@@ -16,7 +16,12 @@ import {
 import { describeStrategy } from '../paging/guesses';
 import type { ListPage } from '../page/listPage';
 import type { JsonObject } from '../http/types';
-import { assessCompleteness, undetectedCompleteness, type Completeness } from './completeness';
+import {
+	assessCompleteness,
+	nextNotFound,
+	undetectedCompleteness,
+	type Completeness,
+} from './completeness';
 
 /** What reading the pages of a list gave. */
 export interface ReadResult {
@@ -42,7 +47,12 @@ export async function readWithStrategy(
 		first,
 	};
 	const reason = 'it is set in the options';
-	return await readOn(context, start, { verified: false, reason }, [first.rows]);
+	const result = await readOn(context, start, { verified: false, reason }, [first.rows]);
+	const isAll = result.completeness.complete && !result.recordSet.isFull;
+	return {
+		...result,
+		completeness: (isAll && nextNotFound(first, strategy)) || result.completeness,
+	};
 }
 
 /**
