@@ -42,7 +42,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			placeholder: 'e.g. https://app.example.com',
 			description:
 				'Address of your account, without the version path: /api/v1 or /v1 is added automatically',
-			hint: 'The address you log in to, without /api/v1. Ask support if unsure',
+			hint: 'The address you log in to, without /login, /api/v1 or /v1 at its end. Ask support if unsure',
 		},
 		{
 			displayName: 'API Key',

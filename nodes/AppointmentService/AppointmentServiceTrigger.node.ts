@@ -34,14 +34,14 @@ export class AppointmentServiceTrigger implements INodeType {
 		defaults: { name: 'Appointment Service Trigger' },
 		mockManualExecution: true,
 		activationMessage:
-			'From now on this workflow starts by itself when something happens. You find its runs in the list of executions.',
+			'This workflow now starts by itself when one of the events that you chose happens.',
 		triggerPanel: {
 			header: '',
 			executionsHelp: {
 				inactive:
-					'<b>While you build</b>, click the button. By polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>When you are done</b>, publish the workflow. It then starts by itself, and its runs are in the <a data-key="executions">executions list</a>.',
+					'<b>While you build</b>, click the button. With polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>When you are done</b>, publish the workflow. It then starts by itself, and its runs are in the <a data-key="executions">executions list</a>.',
 				active:
-					'<b>While you build</b>, click the button. By polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>This workflow is published</b> and starts by itself as well. Those runs are in the <a data-key="executions">executions list</a>.',
+					'<b>While you build</b>, click the button. With polling you get records of your account as samples; with webhooks the node waits for the next event, so book or change something in your account.<br /><br /><b>This workflow is published</b> and starts by itself as well. Those runs are in the <a data-key="executions">executions list</a>.',
 			},
 			activationHint: 'Publish the workflow to have it start by itself.',
 		},

@@ -117,13 +117,15 @@ test('the resource Other lists the records of its path, and refuses a path with 
 	const { results } = await openList('other', {}, { resourcePath: '/locations/7/rooms/' });
 	expect(names({ results } as never)).toEqual(['Attic', 'Blue room']);
 	await expect(openList('other', {}, { resourcePath: '../x' })).rejects.toMatchObject({
-		message: 'The Path “../x” cannot be used: it contains an empty or a dotted step',
+		message: expect.stringContaining(
+			'The Path “../x” cannot be used: it contains an empty or a dotted step. ',
+		) as string,
 	});
 });
 
 test('a resource that the surface does not offer is refused before any request', async () => {
 	await expect(openList('invoice', { credential: limited })).rejects.toMatchObject({
-		message: 'The Limited API does not offer invoices',
+		message: expect.stringContaining('The Limited API does not offer invoices. ') as string,
 	});
 });
 
@@ -137,8 +139,7 @@ test.each([
 	async (resource, operation, message) => {
 		const search = openList(resource, { credential: limited }, { operation });
 		await expect(search).rejects.toMatchObject({
-			message,
-			description: expect.stringContaining('The Enterprise API does.'),
+			message: expect.stringContaining(`${message}. The Enterprise API does.`) as string,
 		});
 	},
 );
@@ -149,8 +150,9 @@ test('HTTP 403 says what the key is not allowed to do', async () => {
 		.get('/v1/clients')
 		.reply(403, { error: { code: 'forbidden', message: 'Role receptionist' } });
 	await expect(openList('client')).rejects.toMatchObject({
-		message: 'This key is not allowed to read clients',
-		description: expect.stringContaining('Role receptionist'),
+		message: expect.stringMatching(
+			/^This key is not allowed to read clients\. .*Role receptionist/,
+		) as string,
 		httpCode: '403',
 	});
 });
@@ -161,6 +163,6 @@ test('an unknown host is reported as such', async () => {
 		.get('/v1/clients')
 		.replyWithError(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
 	await expect(openList('client')).rejects.toMatchObject({
-		message: 'This address is not known on the internet',
+		message: expect.stringContaining('This address is not known on the internet. ') as string,
 	});
 });

@@ -318,8 +318,8 @@ test('the subtitle names the events that start the workflow, as the fields call 
 		/^[A-Z].*, x$/,
 	);
 	expect(subtitle({ mode: 'webhook', events: ['invoice.created', 'invoice.updated'] })).toBe(
-		'Invoice Created, Invoice Updated',
+		'New Invoice, Invoice Changed',
 	);
-	expect(subtitle({ mode: 'webhook' })).toBe('Appointment Created');
+	expect(subtitle({ mode: 'webhook' })).toBe('New Appointment');
 	expect(subtitle({ mode: 'webhook', events: [] })).toBe('');
 });

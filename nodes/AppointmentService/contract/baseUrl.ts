@@ -8,7 +8,7 @@ export class CredentialError extends Error {}
 
 /**
  * The root of a surface, e.g. `https://app.example.com/api/v1`, from the base URL as a person pasted it: without blanks, a trailing slash
- * and a version path, with https. @throws CredentialError where it is no web address, or the key would travel unprotected
+ * and a version path, with https. @throws CredentialError where it is no web address, or the key would be sent unprotected
  */
 export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	const pasted = baseUrl.trim();
@@ -30,7 +30,7 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	}
 	if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
 		throw new CredentialError(
-			'The Base URL starts with http://, so the key would travel unprotected. Enter it with https://. Only localhost, 127.0.0.1 and [::1], which are this machine itself, may have http://.',
+			'The Base URL starts with http://, so the key would be sent unprotected. Enter it with https://. Only this machine itself (localhost, 127.0.0.1 or [::1]) may have http://.',
 		);
 	}
 	if (url.username !== '' || url.password !== '') {

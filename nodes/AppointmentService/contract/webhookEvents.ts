@@ -16,13 +16,13 @@ export interface EventContract {
  */
 export const events = {
 	'appointment.created': {
-		displayName: 'Appointment Created',
+		displayName: 'New Appointment',
 		description: 'Somebody booked',
 		resource: 'appointment',
 		action: 'created',
 	},
 	'appointment.updated': {
-		displayName: 'Appointment Updated',
+		displayName: 'Appointment Changed',
 		description: 'An appointment was moved, changed, cancelled or deleted',
 		resource: 'appointment',
 		action: 'updated',
@@ -43,13 +43,13 @@ export const events = {
 		change: 'rescheduled',
 	},
 	'invoice.created': {
-		displayName: 'Invoice Created',
+		displayName: 'New Invoice',
 		description: 'An invoice was created',
 		resource: 'invoice',
 		action: 'created',
 	},
 	'invoice.updated': {
-		displayName: 'Invoice Updated',
+		displayName: 'Invoice Changed',
 		description: 'An invoice was changed, paid, voided or deleted',
 		resource: 'invoice',
 		action: 'updated',

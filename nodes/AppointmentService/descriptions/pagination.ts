@@ -20,12 +20,20 @@ export const paginationOptions: INodeProperties[] = [
 			{
 				name: 'Cursor',
 				value: 'cursor',
-				description: 'Each answer gives a token for the next page',
+				description: 'Each answer gives a token for the next page, such as next_cursor',
 			},
-			{ name: 'Link', value: 'link', description: 'Each answer links to the next page' },
+			{
+				name: 'Link',
+				value: 'link',
+				description: 'Each answer links to the next page, such as next',
+			},
 			{ name: 'None', value: 'none', description: 'One answer holds the whole list' },
-			{ name: 'Offset', value: 'offset', description: 'Pages begin after a number of records' },
-			{ name: 'Page Number', value: 'page', description: 'Pages are numbered' },
+			{
+				name: 'Offset',
+				value: 'offset',
+				description: 'Pages begin after a number of records: offset=100',
+			},
+			{ name: 'Page Number', value: 'page', description: 'Pages are numbered: page=2' },
 		],
 		default: 'auto',
 		description:
@@ -44,7 +52,8 @@ export const paginationOptions: INodeProperties[] = [
 		displayName: 'Pagination: Parameter',
 		name: 'paginationParameter',
 		placeholder: 'e.g. page',
-		description: 'Name of the query parameter that takes the page number, the offset or the token',
+		description:
+			'Name of the query parameter that takes the page number, the offset or the token. Left empty, it is page, offset or cursor.',
 		...showForStyles('page', 'offset', 'cursor'),
 	}),
 	{
@@ -53,7 +62,8 @@ export const paginationOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 100,
-		description: 'How many records to ask for at a time. The service may give fewer.',
+		description:
+			'How many records to ask for at a time, where Pagination: Size Parameter names the parameter for it. The service may give fewer.',
 		...showForStyles('page', 'offset', 'cursor', 'link'),
 	},
 	textField({

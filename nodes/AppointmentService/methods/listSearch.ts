@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { resources, type ResourceName } from '../contract';
 import { assertOffered } from '../parameters';
-import { createApiClient, type ApiClient } from '../transport';
+import { createApiClient, joinSentences, type ApiClient } from '../transport';
 import type { DisplayClock } from '../display';
 import {
 	inferFieldSchemas,
@@ -84,7 +84,11 @@ async function searchList(
 		const zone = editorZone.call(this);
 		return await findChoices(client, list, { filter, cursor, zone, readKnownIds });
 	});
-	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
+	if ('fault' in result) {
+		const error = await toEditorError(this, result.fault, plural);
+		// The list of choices shows the message alone.
+		throw Object.assign(error, { message: joinSentences(error.message, error.description ?? '') });
+	}
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
 	const toNote = (name: string) => ({ name, value: '' });

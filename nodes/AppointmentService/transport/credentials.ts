@@ -42,7 +42,7 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 		throw new CredentialError('The API Key is empty. Enter the key that support gave you.');
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		throw new CredentialError(
-			'The API Key contains blanks or characters that no key has. Paste it again, without anything before or after it.',
+			'The API Key contains spaces, line breaks or other characters that a key cannot have. Paste it again, without anything before or after it.',
 		);
 	}
 	assertShort(key, 'API Key');

@@ -103,7 +103,7 @@ function networkErrorMessage(code: string): string {
 		case 'ERR_TLS_CERT_ALTNAME_INVALID':
 			return 'The certificate of the address belongs to another address, so the connection is not safe.';
 		case 'ERR_SSL_WRONG_VERSION_NUMBER':
-			return 'What answers at this address does not speak HTTPS.';
+			return 'The server at this address does not use HTTPS.';
 	}
 	if (cutOffCodes.has(code)) return 'The connection was cut before the answer was complete.';
 	if (/CERT|SSL|TLS|SIGNED/.test(code))

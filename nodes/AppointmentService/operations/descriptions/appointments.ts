@@ -46,7 +46,7 @@ const duration: INodeProperties = {
 	default: 0,
 	description:
 		'How many minutes it takes from then on, instead of New End. With 0, the appointment keeps its length.',
-	hint: 'In minutes',
+	hint: 'In minutes. 0 keeps the length',
 };
 
 const rescheduleOptions: INodeProperties[] = [

@@ -205,7 +205,7 @@ const webhookOptions: INodeProperties[] = [
 	}),
 	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
-	...subscriptionOptions,
+	...subscriptionOptions.map((option) => showWhen(option, { '/registration': ['automatic'] })),
 	timeoutOption,
 	{
 		displayName: 'Unknown Events',
@@ -268,12 +268,11 @@ export const webhookFields: INodeProperties[] = [
 		default: 'automatic',
 		description:
 			'Who tells the service where to send events. The public document does not show how to register, so Automatic tries the usual ways; the options called Subscription set another one.',
-		hint: 'If Automatic is refused when you publish, choose Manual',
 		displayOptions: inWebhookMode,
 	},
 	{
 		displayName:
-			'Copy the Production URL, under Webhook URLs above, into the webhook settings of your account. Choose the same events there, and JSON if there is a choice. Remove it there when you no longer need this workflow.',
+			'Copy the Production URL, under Webhook URLs above, into the webhook settings of your account. Choose the same events there, and JSON if there is a choice. To use Fetch Test Event, enter the Test URL there as well. Remove both when you no longer need this workflow.',
 		name: 'manualNotice',
 		type: 'notice',
 		default: '',
