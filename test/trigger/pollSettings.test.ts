@@ -93,7 +93,7 @@ describe('readPollSettings', () => {
 	test.each(['Berlin', 'Europe/Nowhere', '+25:00'])('the time zone %j is refused', (timeZone) => {
 		expect(() => read({ timeZone })).toThrow(
 			expect.objectContaining({
-				message: 'The option “timeZone” cannot be used: enter a name such as Europe/Berlin',
+				message: 'The option “Time Zone” cannot be used: enter a name such as Europe/Berlin',
 			}),
 		);
 	});

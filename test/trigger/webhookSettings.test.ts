@@ -107,7 +107,7 @@ describe('the path of subscriptions', () => {
 		expect(() => pathOf(pasted)).toThrow(
 			expect.objectContaining({
 				message:
-					'The option “subscriptionPath” cannot be used: enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks',
+					'The option “Subscription: Path” cannot be used: enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks',
 				description: expect.stringMatching(/^Correct it under Options/),
 			}),
 		);

@@ -1,5 +1,6 @@
 export {
 	invalidOptionError,
+	optionLabel,
 	parsePaginationOptions,
 	timeoutSchema,
 	timeZoneSchema,

@@ -8,11 +8,53 @@ export function invalidOptionError(
 	{ issues }: z.ZodError,
 	itemIndex?: number,
 ): NodeOperationError {
-	const [{ path, message }] = issues;
-	return new NodeOperationError(node, `The option “${path.join('.')}” cannot be used: ${message}`, {
-		itemIndex,
-		description: 'Correct it under Options, or remove it to use the default.',
-	});
+	const [issue] = issues;
+	const option = optionLabel(String(issue.path[0]));
+	return new NodeOperationError(
+		node,
+		`The option “${option}” cannot be used: ${describeIssue(issue)}`,
+		{ itemIndex, description: 'Correct it under Options, or remove it to use the default.' },
+	);
+}
+
+/** Options whose names in the editor do not follow from their own. */
+const optionLabels: Record<string, string> = {
+	idempotencyField: 'Request: Idempotency Field',
+	idempotencyHeader: 'Request: Idempotency Header',
+	ifMatch: 'Check for Changes by Others',
+	method: 'Request: Method',
+	onIncomplete: 'If the List May Be Incomplete',
+	signatureAge: 'Signature: Max Age',
+	subscriptionBody: 'Subscription: Further Fields',
+	subscriptionSigningField: 'Subscription: Secret Field',
+	updateStyle: 'Request: Update Style',
+	waitForRecord: 'Wait for Record',
+	wrapper: 'Request: Body Wrapper',
+	writePath: 'Request: Path',
+};
+
+/** What the editor calls an option. */
+export function optionLabel(name: string): string {
+	const words = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
+	return optionLabels[name] ?? words.replace(/^(Pagination|Signature|Subscription) /, '$1: ');
+}
+
+/** What to enter instead. Own messages of the schemas say it already. */
+function describeIssue(issue: z.core.$ZodIssue): string {
+	switch (issue.code) {
+		case 'too_small':
+			return issue.inclusive === false
+				? `enter a number above ${issue.minimum}`
+				: `enter ${issue.minimum} or more`;
+		case 'too_big':
+			return issue.origin === 'string' ? issue.message : `enter ${issue.maximum} or less`;
+		case 'invalid_type':
+			return `enter ${{ string: 'a text', boolean: 'true or false' }[issue.expected as string] ?? 'a whole number'}`;
+		case 'invalid_value':
+			return `enter one of ${issue.values.join(', ')}`;
+		default:
+			return issue.message;
+	}
 }
 
 /** The option Timeout, in seconds; gives milliseconds. */

@@ -40,6 +40,7 @@ export function requireText(value: unknown, name: string): string {
 
 /** What a value is, to follow "is" in a sentence. */
 export function describeValue(value: unknown): string {
+	if (value === undefined || value === null) return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : String(value);
 }

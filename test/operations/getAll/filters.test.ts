@@ -312,7 +312,7 @@ describe('a value that cannot be used is refused before any request, with its na
 		['an unknown preset', { filters: { when: '={{ "someday" }}' } }, /When/],
 		['a status that is an object', { filters: { status: '={{ ({ a: 1 }) }}' } }, /Status/],
 		['an unknown order', { sortBy: '={{ "name" }}' }, /Sort By/],
-		['an unknown time zone', { options: { timeZone: 'Mars' } }, /timeZone/],
+		['an unknown time zone', { options: { timeZone: 'Mars' } }, /Time Zone/],
 	])('%s', async (_, more, message) => {
 		serve();
 		const task = await many(more);

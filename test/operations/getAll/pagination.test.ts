@@ -97,14 +97,16 @@ test('a parameter that the service ignores gives a notice', async () => {
 });
 
 test.each([
-	[{ pagination: 'sideways' }, 'pagination'],
-	[{ pagination: 'page', paginationFirstPage: 7 }, 'paginationFirstPage'],
-	[{ pagination: 'page', paginationParameter: 'a&b' }, 'paginationParameter'],
-	[{ pagination: 'page', paginationSize: 0 }, 'paginationSize'],
-	[{ timeout: -1 }, 'timeout'],
-])('the options %j are refused before any request', async (options, name) => {
+	[{ pagination: 'sideways' }, 'Pagination', /enter one of auto, .*link/],
+	[{ pagination: 'page', paginationFirstPage: 7 }, 'Pagination: First Page', /enter 1 or less/],
+	[{ pagination: 'page', paginationParameter: 'a&b' }, 'Pagination: Parameter', /has no blanks/],
+	[{ pagination: 'page', paginationSize: 0 }, 'Pagination: Size', /enter 1 or more/],
+	[{ timeout: -1 }, 'Timeout', /enter a number above 0/],
+	[{ timeout: 'long' }, 'Timeout', /enter a whole number/],
+])('the options %j are refused before any request', async (options, name, advice) => {
 	const { error } = await runNode({ ...getAll, options });
-	expect(error?.message).toContain(`The option “${name}” cannot be used`);
+	expect(error?.message).toContain(`The option “${name}” cannot be used: `);
+	expect(error?.message).toMatch(advice);
 });
 
 test.each(

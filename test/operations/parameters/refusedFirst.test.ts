@@ -27,8 +27,8 @@ test.each([
 test.each([
 	// operation, message
 	['create', 'No fields are filled in'],
-	['update', 'The appointment has no ID'],
-	['cancel', 'The appointment has no ID'],
+	['update', 'The ID of the appointment is empty'],
+	['cancel', 'The ID of the appointment is empty'],
 ])(
 	'where the surface offers it, %s with nothing usable filled in says “%s”',
 	async (operation, message) => {

@@ -49,6 +49,19 @@ test.each<[string, object, object]>([
 	expect(await sentBody([appointment(1)], parameters)).toEqual({ ...start, ...body });
 });
 
+test.each(['={{ $json.nothing }}', '={{ null }}'])(
+	'an expression for the client that gives nothing is refused before any request: %s',
+	async (expression) => {
+		const body = await sentBody([appointment(1)], { ...fields(start), ...clientId(expression, 'id') });
+		expect(body).toBe('The expression of Client gives nothing');
+	},
+);
+
+test('an expression for the client that gives an empty text leaves it out', async () => {
+	const parameters = { ...fields(start), ...clientId('={{ $json.nothing ?? "" }}', 'id') };
+	expect(await sentBody([appointment(1)], parameters)).toEqual(start);
+});
+
 test.each<[string, object[], object, RegExp]>([
 	// given, client of the appointments, fields, message
 	[
@@ -73,17 +86,6 @@ test.each<[string, object[], object, RegExp]>([
 	});
 	expect(body).toMatch(message);
 });
-
-test.each(['={{ $json.client_id }}', '={{ null }}'])(
-	'where the client is %s, nothing is sent',
-	async (id) => {
-		const body = await sentBody(rows({ client_id: 41 }), {
-			...fields(start),
-			...clientId(id, 'id'),
-		});
-		expect(body).toBe('The expression of Client gives nothing');
-	},
-);
 
 test.each<[string, object, number]>([
 	// given, parameters, version

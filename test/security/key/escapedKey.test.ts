@@ -125,8 +125,8 @@ test.each(['key', 'service', 'e', 'appointments', '"', 'message', 'not'])(
 			{ credential: { ...enterprise, apiKey: word } },
 		);
 		expect(task.error?.message).toBe('The service refused the key');
-		expect(task.error?.description).toContain(
-			'Check the API Key and API Access in the credential. Keys come from the support of the service. The service said: “',
+		expect(task.error?.description).toMatch(
+			/^The service said: “.*”\. Check the API Key and API Access in the credential\. Keys come from the support of the service\.$/,
 		);
 		expect(task.error?.description).not.toContain(`Bad ${word}!`);
 	},

@@ -201,7 +201,7 @@ test('another event begins with a new state', async () => {
 });
 
 test.each([
-	[{ options: { pagination: 'sideways' } }, 'The option “pagination” cannot be used'],
+	[{ options: { pagination: 'sideways' } }, 'The option “Pagination” cannot be used'],
 	[{ event: 'appointment.startingSoon', minutesBefore: 0 }, 'Minutes Before is not'],
 ])('%j is refused before any request', async (parameters, message) => {
 	const requested = serve(rows(5));

@@ -46,7 +46,7 @@ export function getLimit(this: IExecuteFunctions, item: number): number | undefi
 	const limit = typeof value === 'string' ? Number(value) : value;
 	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
 	throw new ParameterError(
-		`The Limit is ${JSON.stringify(value)}`,
+		`The Limit is ${JSON.stringify(value) ?? 'empty'}`,
 		'Enter a whole number of 1 or more, or turn on Return All.',
 	);
 }

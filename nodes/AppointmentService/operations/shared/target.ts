@@ -32,8 +32,10 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return text;
 	throw new ParameterError(
-		entered === '' ? `The ${noun} has no ID` : `“${entered.slice(0, 80)}” is not an ID`,
-		'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
+		entered === '' ? `The ID of the ${noun} is empty` : `“${entered.slice(0, 80)}” is not an ID`,
+		entered === ''
+			? 'Choose it from the list, or enter its ID. If an expression gives the ID, it gives nothing for this item.'
+			: 'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
 	);
 }
 

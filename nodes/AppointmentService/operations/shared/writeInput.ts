@@ -19,12 +19,15 @@ interface MappedFields {
 
 /** What the user wants to write: the fields that were filled in, or a JSON body. @throws ParameterError where there is nothing to write */
 export function getWriteInput(this: IExecuteFunctions, item: number): WriteInput {
-	const input =
-		this.getNodeParameter('inputMode', item, 'fields') === 'json'
-			? { fields: jsonBody.call(this, item), exact: true }
-			: getMappedFields.call(this, item);
+	const isJson = this.getNodeParameter('inputMode', item, 'fields') === 'json';
+	const input = isJson
+		? { fields: jsonBody.call(this, item), exact: true }
+		: getMappedFields.call(this, item);
 	if (Object.keys(input.fields).length === 0)
-		throw new ParameterError('No fields are filled in', 'Fill in at least one field.');
+		throw new ParameterError(
+			'No fields are filled in',
+			`Fill in at least one under ${isJson ? 'Body' : 'Values to Send'}. Nothing was sent.`,
+		);
 	if (!isNestedDeeper(input.fields, responseLimits.depth)) return input;
 	throw new ParameterError(
 		'What is to be written is nested too deeply',
