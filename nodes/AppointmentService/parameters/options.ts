@@ -49,7 +49,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 		case 'too_big':
 			return issue.origin === 'string' ? issue.message : `enter ${issue.maximum} or less`;
 		case 'invalid_type':
-			return `enter ${{ string: 'a text', boolean: 'true or false' }[issue.expected as string] ?? 'a whole number'}`;
+			return `enter ${{ string: 'a text', boolean: 'true or false' }[issue.expected as string] ?? 'a number'}`;
 		case 'invalid_value':
 			return `enter one of ${issue.values.join(', ')}`;
 		default:

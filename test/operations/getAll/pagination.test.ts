@@ -102,7 +102,7 @@ test.each([
 	[{ pagination: 'page', paginationParameter: 'a&b' }, 'Pagination: Parameter', /has no blanks/],
 	[{ pagination: 'page', paginationSize: 0 }, 'Pagination: Size', /enter 1 or more/],
 	[{ timeout: -1 }, 'Timeout', /enter a number above 0/],
-	[{ timeout: 'long' }, 'Timeout', /enter a whole number/],
+	[{ timeout: 'long' }, 'Timeout', /enter a number/],
 ])('the options %j are refused before any request', async (options, name, advice) => {
 	const { error } = await runNode({ ...getAll, options });
 	expect(error?.message).toContain(`The option “${name}” cannot be used: `);

@@ -87,7 +87,7 @@ describe('the response to a delivery that starts nothing', () => {
 			}),
 		);
 		expect(logLines).toEqual([
-			expect.stringMatching(/^error: The delivery could not be taken: .*signatureAge/),
+			expect.stringMatching(/^error: The delivery could not be taken: .*Signature: Max Age/),
 		]);
 	});
 });
