@@ -52,7 +52,10 @@ test.each<[string, object, object]>([
 test.each(['={{ $json.nothing }}', '={{ null }}'])(
 	'an expression for the client that gives nothing is refused before any request: %s',
 	async (expression) => {
-		const body = await sentBody([appointment(1)], { ...fields(start), ...clientId(expression, 'id') });
+		const body = await sentBody([appointment(1)], {
+			...fields(start),
+			...clientId(expression, 'id'),
+		});
 		expect(body).toBe('The expression of Client gives nothing');
 	},
 );
