@@ -180,9 +180,14 @@ export const resourceOfNoun = remembered(
 		).resource,
 );
 
-/** `bookingBusinesses/b1/customers/7`: each step of a path is what its last noun is. */
-const kindsOfSteps = (path: string): NounKind[] =>
-	path.split('/').flatMap((step) => nounKinds(splitEventWords(step)).filter(isKnown).slice(-1));
+/** `bookingBusinesses/b1/customers/7`: each step of a path is what its last noun is. What `users/7/events/9` ends with is no user. */
+function kindsOfSteps(path: string): NounKind[] {
+	const steps = path.split('/').filter(Boolean);
+	const kinds = steps.map((step) => nounKinds(splitEventWords(step)).filter(isKnown).at(-1));
+	const at = kinds.length - 1 - [...kinds].reverse().findIndex((kind) => kind !== undefined);
+	const isWithin = steps.slice(at + 1, -1).some((step) => /^[A-Za-z]{3,}$/.test(step));
+	return kinds.filter((kind) => kind !== undefined && (isOwnKind(kind) || !isWithin)) as NounKind[];
+}
 
 const isKnown = (kind: NounKind) => kind !== 'unknown';
 
