@@ -24,6 +24,9 @@ test.each(
 		what a list of the user holds | {"body":{"value":[{"changeType":"created","resource":"Users/u1/Events/AAMk1","resourceData":{"id":"AAMk1"}},{"changeType":"deleted","resource":"Users/u1/Events/AAMk2","resourceData":{"id":"AAMk2"}}]}}
 			| [["unknown",null],["unknown",null]]
 		a contact of the user | {"body":{"event":"updated","resource":"Users/u1/Contacts/7","id":"7"}} | []
+		a deletion without a body | {"body":"{}","headers":{"x-fhir-interaction":"delete","x-fhir-deleted-resource":"Appointment/a-7"}} | [["appointment.updated","a-7"]]
+		a change without a body | {"body":"","headers":{"x-cal-resource-state":"exists","x-cal-resource-id":"channel","x-cal-resource-uri":"https://cal.example.com/calendars/me/events"}} | [["unknown",null]]
+		a request without a body | {"body":"","headers":{"x-request-id":"r1"}} | []
 		an item of another collection | {"body":{"event":"items.update","collection":"products","payload":{"id":"p1"}}} | []
 		an invoice that is paid | {"body":{"id":"evt_1","object":"event","api_version":"2025-01-01","created":1777629600,"data":{"object":{"id":"in_9","object":"invoice","total":40,"currency":"EUR","status":"open"},"previous_attributes":{"status":"draft"}},"livemode":true,"pending_webhooks":1,"request":{"id":null,"idempotency_key":null},"type":"invoice.paid"}}
 			| [["invoice.updated","in_9"]]

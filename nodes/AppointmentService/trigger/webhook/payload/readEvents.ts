@@ -67,16 +67,29 @@ export function* parseEvents(
 		if (Object.keys(envelope.payload).length === 0) continue;
 		const event = toWebhookEvent(envelope, delivery, vocabulary, covered);
 		// An address has parameters of its own, so without a body it must say an event, or which appointment or invoice.
-		if (!isEmpty(delivery.body) || event.event !== 'unknown' || event.id !== undefined) yield event;
+		const isTold = !isEmpty(delivery.body) || Object.keys(toldInHeaders(delivery)).length > 0;
+		if (isTold || event.event !== 'unknown' || event.id !== undefined) yield event;
 	}
 }
 
-/** A request without a body says what happened in its address, if only as a status; a signature of nothing does not prove that. */
-function bodyOf({ body, query }: Delivery, covered: string[] | undefined): unknown {
-	if (!isEmpty(body) || covered !== undefined) return body;
-	const { status, ...rest } = query;
-	return status === undefined ? query : { action: status, ...rest };
+/**
+ * A request without a body says what happened in its address, if only as a status, or in headers of the resource; a signature of nothing
+ * does not prove that.
+ */
+function bodyOf(delivery: Delivery, covered: string[] | undefined): unknown {
+	if (!isEmpty(delivery.body) || covered !== undefined) return delivery.body;
+	const { status, ...query } = delivery.query;
+	return { ...toldInHeaders(delivery), ...(status !== undefined && { action: status }), ...query };
 }
+
+/** `x-deleted-resource: Appointment/7`, `x-resource-uri: …`: what a header calls the resource. */
+const toldInHeaders = ({ headers }: Delivery): JsonObject =>
+	Object.fromEntries(
+		Object.entries(headers).flatMap(([name, value]) => {
+			const [told] = /(?<=-)resource(-(ur[il]|path|type|state))?$/.exec(name) ?? [];
+			return told ? [[told, value]] : [];
+		}),
+	);
 
 const isEmpty = (body: unknown) =>
 	body === undefined || (isObject(body) && Object.keys(body).length === 0);
