@@ -27,6 +27,8 @@ test.each(
 		a deletion without a body | {"body":"{}","headers":{"x-fhir-interaction":"delete","x-fhir-deleted-resource":"Appointment/a-7"}} | [["appointment.updated","a-7"]]
 		a change without a body | {"body":"","headers":{"x-cal-resource-state":"exists","x-cal-resource-id":"channel","x-cal-resource-uri":"https://cal.example.com/calendars/me/events"}} | [["unknown",null]]
 		a request without a body | {"body":"","headers":{"x-request-id":"r1"}} | []
+		the fields of an event | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"customer_id":"c1","invoice_id":"in-7"}}} | [["invoice.updated","in-7"]]
+		the fields of an event, of another record | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"booking_id":"b-7"}}} | [["invoice.updated",null]]
 		an item of another collection | {"body":{"event":"items.update","collection":"products","payload":{"id":"p1"}}} | []
 		an invoice that is paid | {"body":{"id":"evt_1","object":"event","api_version":"2025-01-01","created":1777629600,"data":{"object":{"id":"in_9","object":"invoice","total":40,"currency":"EUR","status":"open"},"previous_attributes":{"status":"draft"}},"livemode":true,"pending_webhooks":1,"request":{"id":null,"idempotency_key":null},"type":"invoice.paid"}}
 			| [["invoice.updated","in_9"]]

@@ -71,11 +71,8 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = false): string[] {
 	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
-	const isOfResource = (key: string) => {
-		const noun = nounOfId(key);
-		return isResourceName(noun) && resourceOfNoun(noun) === resource;
-	};
-	const own = types.length > 0 ? [] : Object.keys(level).filter(isOfResource);
+	const own =
+		types.length > 0 ? [] : Object.keys(level).filter((key) => isIdOfResource(key, resource));
 	return [
 		...textsAt(
 			/./,
@@ -83,6 +80,11 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 		),
 		...textsAt(recordIdKeys, [level]),
 	];
+}
+
+function isIdOfResource(key: string, resource: EventMeaning['resource']): boolean {
+	const noun = nounOfId(key);
+	return isResourceName(noun) && resourceOfNoun(noun) === resource;
 }
 
 /** `cita` for `cita_id` and `id_cita`; nothing for what is named as no ID. */
@@ -150,6 +152,7 @@ function findIdOrReference(
 		)[0] ??
 		keyOfRow(innermostFirst) ??
 		(deleted ? previousId(content) : undefined) ??
+		(isEvent ? idInFields(content, resource) : undefined) ??
 		(isEvent && resource ? linkedId(content, resource) : undefined) ??
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
@@ -160,6 +163,15 @@ function findIdOrReference(
 		? undefined
 		: contentId;
 }
+
+/** `{ "id": "E1", "type": "invoice.sent", "properties": { "invoice_id": "7" } }` */
+const idInFields = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
+	valuesNamed(event, fieldsKeys)
+		.filter(isObject)
+		.flatMap((fields) => Object.entries(fields))
+		.filter(([key]) => isIdOfResource(key, resource))
+		.map(([, id]) => scalarText(id))
+		.find((id) => id !== '');
 
 /** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
 const isBookedItself = (content: JsonObject): boolean =>
