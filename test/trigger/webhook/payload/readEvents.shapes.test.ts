@@ -29,6 +29,8 @@ test.each(
 		a request without a body | {"body":"","headers":{"x-request-id":"r1"}} | []
 		the fields of an event | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"customer_id":"c1","invoice_id":"in-7"}}} | [["invoice.updated","in-7"]]
 		the fields of an event, of another record | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"booking_id":"b-7"}}} | [["invoice.updated",null]]
+		a list of numbers | {"body":{"eventType":"delete","itemType":"Appointment","items":[12,13]}} | [["appointment.updated","12"],["appointment.updated","13"]]
+		Turkish fields | {"body":{"id":"ev1","tur":"randevu.olusturuldu","hesap":"a","veri":{"randevu_id":7,"aday_id":3}}} | [["appointment.created","7"]]
 		an item of another collection | {"body":{"event":"items.update","collection":"products","payload":{"id":"p1"}}} | []
 		an invoice that is paid | {"body":{"id":"evt_1","object":"event","api_version":"2025-01-01","created":1777629600,"data":{"object":{"id":"in_9","object":"invoice","total":40,"currency":"EUR","status":"open"},"previous_attributes":{"status":"draft"}},"livemode":true,"pending_webhooks":1,"request":{"id":null,"idempotency_key":null},"type":"invoice.paid"}}
 			| [["invoice.updated","in_9"]]

@@ -38,7 +38,7 @@ import {
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
 	subscriptiontype trigger hook notificationtype eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
-	udalost zdarzenie handelse hendelse haendelse
+	udalost zdarzenie handelse hendelse haendelse tur
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));

@@ -240,7 +240,7 @@ function normalizedFields(level: JsonObject): Map<string, unknown[]> {
 }
 
 const listKeys =
-	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources)$/;
+	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources|items)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
 const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
