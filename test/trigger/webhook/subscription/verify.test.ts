@@ -329,6 +329,7 @@ describe('publishing fails with a message and leaves no subscription where', () 
 			{"confirmed_at":null,"confirmation_token":"tok-1"} | waits for it to be confirmed | Registration to Manual
 			{"events":[]}                      | without any event | Event Names
 			{"events":["client.created"]}      | for other events than were chosen (“client.created”)
+			{"resource":"n8n"}                 | for other events than were chosen (“n8n”)
 			{"url":"https://example.com/default"} | sends to another address (“https://example.com/default”)
 			{"events":["appointment.cancelled"]} | than were chosen (“appointment.cancelled”), without appointment.created. | Event Names
 		`,
@@ -366,6 +367,11 @@ describe('publishing fails with a message and leaves no subscription where', () 
 				change: () => ({}),
 			},
 			'waits for it to be confirmed',
+		],
+		[
+			'it shows a list without any event',
+			{ store: ({ url }, id) => ({ id, url, webhook_subscriptions: [] }), change: () => ({}) },
+			'without any event',
 		],
 		[
 			'it can be switched on for other events only',

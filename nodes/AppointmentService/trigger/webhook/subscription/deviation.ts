@@ -5,6 +5,7 @@ import { showsAddress } from './endpoint/endpoint';
 import { splitWords } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
 import { areaOf } from './refusal/offeredValues';
+import { senderWord } from './refusal/remarks';
 import { eventForName, isFitting } from './endpoint/buildRequest';
 
 export interface CreatedSubscription {
@@ -43,6 +44,10 @@ export function addressDeviation(
 	return { kind: 'address', quote: current.slice(0, 200), correction: { [field]: address } };
 }
 
+/** Such a field chooses what is sent: with the word for the sender in it, nothing ever comes. */
+const choosingNames =
+	/(resource|entity|object|model|table|doctype|topic|scope|action|operation|change)(name|type)?s?$/;
+
 /** The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone. */
 export function eventsDeviation(
 	fields: JsonObject,
@@ -50,6 +55,10 @@ export function eventsDeviation(
 	settings: WebhookSettings,
 ): Deviation | undefined {
 	const { names, eventsField, events } = created;
+	const isUnchosen = (key: string) =>
+		fields[key] === senderWord && choosingNames.test(normalizeName(key));
+	if (Object.keys(fields).some(isUnchosen))
+		return { kind: 'events', quote: senderWord, correction: {} };
 	if (names.length === 0) return undefined;
 	const fieldLists = Object.entries(fields)
 		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
@@ -132,7 +141,7 @@ function holdsEvents(key: string, value: unknown): boolean {
 	// Some services call the events of a webhook its subscriptions; a list of objects is something else.
 	const isList = Array.isArray(value) && value.every((name) => typeof name === 'string');
 	const isNamed = eventsFieldNames.test(words) && !/^types?$/.test(words);
-	return isNamed || (isList && /^(event )?subscriptions$/.test(words));
+	return isNamed || (isList && /^((event|webhook|hook) )?subscriptions$/.test(words));
 }
 
 function parseListedEvents(value: unknown): string[] | undefined {

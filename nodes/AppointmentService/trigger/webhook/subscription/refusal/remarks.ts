@@ -119,8 +119,11 @@ const wantedValues = [
 	/^v?\d[\w.-]*$/,
 ];
 
+/** It stands in each text field that a service wants: a refusal of it may offer what else to choose. */
+export const senderWord = 'n8n';
+
 const usualValues: Array<[names: RegExp, value: unknown]> = [
-	[/^(display)?(name|title|label|description)$/, 'n8n'],
+	[/^(display)?(name|title|label|description)$/, senderWord],
 	[/^(is)?(active|enabled)$/, true],
 	[/version$/, 1],
 	[/^(status|state)$/, 'active'],
@@ -160,7 +163,7 @@ export function valueForField(
 	const isContainer = containerNames.test(normalizeName(name)) || saysObject.test(text);
 	if (kind === 'object' || (kind === 'missing' && isContainer)) return {};
 	const isOpen = sent === undefined || (isObject(sent) && Object.keys(sent).length === 0);
-	return kind === 'missing' || (kind === 'text' && isOpen) ? 'n8n' : undefined;
+	return kind === 'missing' || (kind === 'text' && isOpen) ? senderWord : undefined;
 }
 
 /** How long a subscription is to last where a service wants to be told: the longest that most of them allow. */
