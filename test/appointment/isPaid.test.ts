@@ -30,6 +30,14 @@ test.each`
 	${{ id: 1, status: 'completed', totals: { total: 0, balance: 0 } }}                    | ${false}
 	${{ id: 1, status: 'completed', total: 80, client: { balance: 0 } }}                   | ${false}
 	${{ id: 1, status: 'done', amounts: { total: 80, due: 0 } }}                           | ${true}
+	${{ id: 1, status: 'matched', paid: true, paid_at: '2026-01-05' }}                     | ${true}
+	${{ id: 1, status: 'matched', paid: true, paid_at: null }}                             | ${false}
+	${{ id: 1, status: 'partially_paid', paid: true, paid_at: '2026-01-05' }}              | ${false}
+	${{ id: 1, status: 'refunded', paid: true, paid_at: '2026-01-05' }}                    | ${false}
+	${{ id: 1, status: 'finalized', payment_status: 'succeeded' }}                         | ${true}
+	${{ id: 1, status: 'finalized', payment_status: 'pending' }}                           | ${false}
+	${{ id: 1, total: '19.20', total_remaining_payments: '0.00' }}                         | ${true}
+	${{ id: 1, total: '19.20', total_remaining_payments: '9.00' }}                         | ${false}
 	${{ id: 1, paid: null }}                                                               | ${false}
 	${{ id: 1, estado: 'pagada' }}                                                         | ${true}
 	${{ id: 1, estado: 'no pagada' }}                                                      | ${false}

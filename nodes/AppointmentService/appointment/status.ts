@@ -239,7 +239,7 @@ const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|status
 const paidFlags = /^(is|was)?(fully)?paid$|^(bezahlt|paye|pagad[oa]|pagat[oa]|betaald|betalt)$/;
 const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date|dateofpayment)$/;
 const openAmounts =
-	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$/;
+	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$|^total(open|due|outstanding|remaining)(balance|amount|payment)s?(cents)?$/;
 const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amount(total)?$/;
 /** Objects with the sums of an invoice. */
 const sumParts = /^(details|totals|amounts)$/;
@@ -248,6 +248,9 @@ const completedWords = wordSet('complete completed done finished fulfilled close
 const paidWords = wordSet(`
 	paid settled paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
 `);
+/** Beside one of these a flag and a time of payment say that something was paid once. */
+const unpaidWords =
+	/^(part|un|not|void|open|draft|cancel|refund|revers|pending|due|overdue|outstanding|sent|credit|dispute|failed)/;
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
 /** Whether an invoice says that it is paid in full: by a status, else by a flag, a time of payment, or an open amount of 0. */
@@ -262,6 +265,12 @@ function readPaid(fields: JsonObject): boolean {
 		.filter((words) => words.length > 0);
 	const others = statusFields(Object.keys(fields)).map((name) => wordsOf(fields[name]));
 	if ([...statuses, ...others].some(isPaidStatus)) return true;
+	const isPaymentDone = valuesNamed(fields, /^payment(status|state)$/).some((value) =>
+		/^(succeeded|successful)$/i.test(readStatusText(value)),
+	);
+	const isSure = [paidFlags, paidTimes].every((names) => valuesNamed(fields, names).some(isSet));
+	if (isPaymentDone || (isSure && !statuses.flat().some((word) => unpaidWords.test(word))))
+		return true;
 	if (statuses.some((words) => !words.every((word) => completedWords.has(word)))) return false;
 	const isSaid = [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
 	return isSaid || isBalanced(fields);
