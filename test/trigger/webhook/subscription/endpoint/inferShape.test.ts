@@ -171,6 +171,7 @@ test.each(
 test.each([
 	['Supported scopes: booking.created, booking.changed', ['booking.created', 'booking.changed']],
 	['Valid keys: booking.created', ['booking.created']],
+	['must be one of the following values: booking_update', ['booking_update']],
 	['must be one of: booking.created; Validation Error', ['booking.created']],
 	['isEnabled must be 0 or 1', ['0', '1']],
 	['must be either true or false.', ['true', 'false']],

@@ -26,7 +26,7 @@ export function offeredValues(text: string): string[] {
 	// It shows the form of an object, and no values.
 	if (sentence === undefined || sentence.includes('{')) return [];
 	return toWords(sentence).filter(
-		(word) => word !== '' && !/^(or|and|of|values?|events?|are|is)$/i.test(word),
+		(word) => word !== '' && !/^(or|and|of|the|following|values?|events?|are|is)$/i.test(word),
 	);
 }
 
