@@ -27,6 +27,16 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['such a word after the ID', [{ idAgendamento: 1, id_cliente: 2 }], ['idAgendamento']],
 	['not the ID before what several belong to', [{ id_session: 1, name: 'b' }], undefined],
 	['the uid by another word for it', [{ event_uid: 'a', name: 'b' }], ['event_uid']],
+	[
+		'the ID that related records have by the same name, and not the number',
+		[{ acme_id: 'a', number: 'N-1', tenant_id: 4, client: { acme_id: 'c', tenant_id: 4 } }],
+		['acme_id'],
+	],
+	[
+		'no ID of a place for its own',
+		[{ room_id: 5, number: 'N-1', staff: { room_id: 6 }, previous: { acme_id: 1 } }],
+		['number'],
+	],
 	['the number of its order', [{ orderNumber: 'a', name: 'b' }], ['orderNumber']],
 	['its own number', [{ booking_number: 'a', name: 'b' }], ['booking_number']],
 	[

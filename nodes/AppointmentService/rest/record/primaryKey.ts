@@ -6,7 +6,7 @@ import {
 	withoutIdSuffix,
 	wordSet,
 } from '../values/vocabulary';
-import { isSameKind } from './relations';
+import { classifyRelation, isSameKind, kindsOf } from './relations';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -100,10 +100,29 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 
 function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[][] {
 	return Object.keys(first)
-		.map((key) => ({ key, rank: rankKeyName(normalizeName(key), names) }))
+		.map((key) => ({
+			key,
+			rank: isSharedName(first, key) ? sharedRank : rankKeyName(normalizeName(key), names),
+		}))
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank)
 		.map(({ key }) => [key]);
+}
+
+/** Before the numbers and codes that people give. */
+const sharedRank = idNames.indexOf('externalid') + 2.5;
+
+/** `{ "acme_id": "a", "client": { "acme_id": "c" } }`: what a service calls the ID of any record. */
+function isSharedName(record: JsonObject, key: string): boolean {
+	const stem = withoutIdSuffix(key);
+	if (stem === normalizeName(key) || kindsOf(stem).length > 0) return false;
+	return Object.entries(record).some(
+		([name, part]) =>
+			isObject(part) &&
+			classifyRelation(name) !== undefined &&
+			isScalarId(part[key]) &&
+			part[key] !== record[key],
+	);
 }
 
 /** Names of the part of a list's entry that is the record. */
