@@ -29,6 +29,7 @@ test.each(
 		a request without a body | {"body":"","headers":{"x-request-id":"r1"}} | []
 		the fields of an event | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"customer_id":"c1","invoice_id":"in-7"}}} | [["invoice.updated","in-7"]]
 		the fields of an event, of another record | {"body":{"id":"ev-1","type":"invoice.finalized","properties":{"booking_id":"b-7"}}} | [["invoice.updated",null]]
+		an enquiry | {"body":{"notificationType":"RESERVATION_ENQUIRY_CREATED","reservationEnquiry":{"id":33},"merchant":{"id":77}}} | [["unknown",null]]
 		a list of numbers | {"body":{"eventType":"delete","itemType":"Appointment","items":[12,13]}} | [["appointment.updated","12"],["appointment.updated","13"]]
 		Turkish fields | {"body":{"id":"ev1","tur":"randevu.olusturuldu","hesap":"a","veri":{"randevu_id":7,"aday_id":3}}} | [["appointment.created","7"]]
 		an item of another collection | {"body":{"event":"items.update","collection":"products","payload":{"id":"p1"}}} | []

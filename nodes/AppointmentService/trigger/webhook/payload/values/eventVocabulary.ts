@@ -90,7 +90,7 @@ export const actionWords = {
 /** Mean that something did not happen, or was only tried. */
 export const failedActionWords = wordSet(`
 	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked
-	skipped missed duplicate draft preview upcoming
+	skipped missed duplicate draft preview upcoming enquiry inquiry
 `);
 
 /** The words after one of these only say who, how or where. */
