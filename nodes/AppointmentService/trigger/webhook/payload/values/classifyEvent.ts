@@ -241,10 +241,10 @@ function nounKind(word: string): NounKind {
 
 /** `appointment_type`, `invoiceItem`: things of their own, unless the type of one was changed. */
 const ownCompounds =
-	/(?<!\p{L})(appointment|booking|visit|reservation|invoice)s?([ ._-](\p{L}+[ _-]){0,2}definitions?|[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv))))(?!\p{L})/gu;
+	/(?<!\p{L})(appointment|booking|visit|reservation|invoice|event)s?([ ._-](\p{L}+[ _-]){0,2}definitions?|[ _-]((preference|setting|template|reminder|polic|rule)(s|y|ies)?|(type|categor|item|slot)(s|y|ies)?(?![ _-](updat|chang|edit|modif|book|reserv))))(?!\p{L})/gu;
 
 /** What others call an appointment, and no event that was scheduled. */
-const scheduledEvent = /(?<!\p{L})scheduled[ ._-]?event(?!\p{L})/gu;
+const scheduledEvent = /(?<!\p{L})(scheduled[ ._-]?event|calendar[ ._-]?(event|entry))(?!\p{L})/gu;
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
