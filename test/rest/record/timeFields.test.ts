@@ -134,6 +134,8 @@ describe('findTimeField', () => {
 			in a part of the record                          | [{"id":1,"slot":{"date":"2026-03-01T12:00:00Z"}}] | ["slot","date"]
 			two levels down in an object named like it       | [{"id":1,"attributes":{"start":{"utc":"2026-03-01T12:00:00Z"}}}] | ["attributes","start","utc"]
 			by the plainer of two names                      | [{"booking_date":"2026-03-01T12:00:00Z","start":"2026-03-01T12:00:00Z"}] | ["start"]
+			of days of a stay, and not when it was booked    | [{"bookingTime":"2026-03-01T12:00:00Z","arrival":"2026-03-05","departure":"2026-03-07"}] | ["arrival"]
+			of an appointment, and not when the client came  | [{"appointment_time":"2026-03-05T12:00:00Z","checkin":"2026-03-05T11:50:00Z","checkout":"2026-03-05T12:50:00Z"}] | ["appointment_time"]
 			of a stay, and not when it was booked            | [{"booking_date":"2026-03-01T12:00:00Z","arrival_date":"2026-03-05T12:00:00Z"}] | ["arrival_date"]
 			with a time of day before a date                 | [{"start_date":"2026-03-01","start_at":"2026-03-01T12:00:00Z"}] | ["start_at"]
 			with a zone before one without                   | [{"start_local":"2026-03-01T12:00","start_utc":"2026-03-01T12:00:00Z"}] | ["start_utc"]

@@ -104,9 +104,17 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 
 /** The paths to fields with a time in this role, the likeliest first: records of one list may have it in different fields. */
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
-	return fieldPathsIn(records)
+	const paths = fieldPathsIn(records);
+	const stay = paths.filter(
+		(path) => stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly),
+	);
+	return paths
 		.map((path) => ({ path, rank: 100 * pathRank(path, role) + path.length }))
 		.filter(({ rank }) => rank < Infinity)
+		.map(({ path, rank }) => ({
+			path,
+			rank: stay.length > 1 && stay.includes(path) ? Math.min(rank, 100) : rank,
+		}))
 		.sort(byRank)
 		.slice(0, maxCandidates)
 		.flatMap(({ path, rank }) => {
@@ -117,6 +125,10 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 		.sort(byRank)
 		.map(({ path }) => path);
 }
+
+/** The days of a stay, as a pair: a `bookingTime` beside them is when somebody booked. */
+const stayNames =
+	/^(arrival|anreise|llegada|check[_-]?in|departure|abreise|salida|check[_-]?out)([_-]?date)?$/i;
 
 /** Each candidate costs a pass over all records, and a hostile list may name the field otherwise in each of them. */
 const maxCandidates = 50;
