@@ -71,21 +71,17 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = false): string[] {
 	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
-	const own =
-		types.length > 0 ? [] : Object.keys(level).filter((key) => isIdOfResource(key, resource));
 	return [
-		...textsAt(
-			/./,
-			own.map((key) => ({ [key]: level[key] })),
-		),
+		...(types.length > 0 ? [] : ownIdsAt(level, resource)),
 		...textsAt(recordIdKeys, [level]),
 	];
 }
 
-function isIdOfResource(key: string, resource: EventMeaning['resource']): boolean {
-	const noun = nounOfId(key);
-	return isResourceName(noun) && resourceOfNoun(noun) === resource;
-}
+const ownIdsAt = (level: JsonObject, resource: EventMeaning['resource']): string[] =>
+	Object.keys(level)
+		.filter((key) => isResourceName(nounOfId(key)) && resourceOfNoun(nounOfId(key)) === resource)
+		.map((key) => scalarText(level[key]))
+		.filter((id) => id !== '');
 
 /** `cita` for `cita_id` and `id_cita`; nothing for what is named as no ID. */
 function nounOfId(key: string): string {
@@ -168,10 +164,7 @@ function findIdOrReference(
 const idInFields = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
 	valuesNamed(event, fieldsKeys)
 		.filter(isObject)
-		.flatMap((fields) => Object.entries(fields))
-		.filter(([key]) => isIdOfResource(key, resource))
-		.map(([, id]) => scalarText(id))
-		.find((id) => id !== '');
+		.flatMap((fields) => ownIdsAt(fields, resource))[0];
 
 /** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
 const isBookedItself = (content: JsonObject): boolean =>

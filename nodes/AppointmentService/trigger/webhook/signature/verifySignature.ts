@@ -153,15 +153,8 @@ function* signedPayloads(
 			time,
 			covered,
 		});
-		for (const before of [
-			`${time}.`,
-			time,
-			`${time}:`,
-			`v0:${time}:`,
-			`v1:${time}:`,
-			`${time}|`,
-			`${time}\n`,
-		])
+		const labelled = [`v0:${time}:`, `v1:${time}:`];
+		for (const before of [...['.', '', ':', '|', '\n'].map((sign) => time + sign), ...labelled])
 			yield timed(before);
 		for (const after of [`.${time}`, time]) yield timed('', after);
 		for (const [name, id] of ids) {

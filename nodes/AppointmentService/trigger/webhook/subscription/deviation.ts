@@ -1,5 +1,5 @@
 import { baseEvent, type EventName } from '../../../contract';
-import { isObject, normalizeName, type JsonObject } from '../../../rest';
+import { isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { showsAddress } from './endpoint/endpoint';
 import { splitWords } from './endpoint/status';
@@ -55,9 +55,7 @@ export function eventsDeviation(
 	settings: WebhookSettings,
 ): Deviation | undefined {
 	const { names, eventsField, events } = created;
-	const isUnchosen = (key: string) =>
-		fields[key] === senderWord && choosingNames.test(normalizeName(key));
-	if (Object.keys(fields).some(isUnchosen))
+	if (valuesNamed(fields, choosingNames).includes(senderWord))
 		return { kind: 'events', quote: senderWord, correction: {} };
 	if (names.length === 0) return undefined;
 	const fieldLists = Object.entries(fields)

@@ -58,14 +58,8 @@ export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 }
 
 /** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
-export function isUnconfirmed(fields: JsonObject): boolean {
-	return Object.entries(fields).some(([key, value]) => {
-		const words = splitWords(key);
-		return (
-			value === null && words.length === 2 && words[1] === 'at' && confirmedWhenTrue.has(words[0])
-		);
-	});
-}
+export const isUnconfirmed = (fields: JsonObject): boolean =>
+	valuesNamed(fields, /^(verified|confirmed|validated|approved|accepted)at$/).includes(null);
 
 interface StatusField {
 	state: 'on' | 'off' | 'pending';
@@ -116,16 +110,10 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	// A status of deliveries may be that of the last one, so only “off” counts.
 	const isDelivery = /^(delivery|deliveries)$/.test(last) && words.length === 1;
 	if (!isState && !isDelivery) return undefined;
-	if (offWords.test(text))
-		return {
-			state: 'off',
-			path,
-			quote: value,
-			otherValue: matchCase(value, onForms[text] ?? 'active'),
-		};
+	const shown = { path, quote: value, otherValue: matchCase(value, onForms[text] ?? 'active') };
+	if (offWords.test(text)) return { ...shown, state: 'off' };
 	if (!isState) return undefined;
-	if (pendingWords.test(text))
-		return { state: 'pending', path, quote: value, otherValue: matchCase(value, 'active') };
+	if (pendingWords.test(text)) return { ...shown, state: 'pending' };
 	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
 }
 
