@@ -78,23 +78,7 @@ describe('an update beside earlier values under another name', () => {
 });
 
 describe('an update that lists new values', () => {
-	const replace = (path: string, value: unknown) => [{ op: 'replace', path, value }];
-
 	test.each<[form: string, more: object, event: string]>([
-		['a patch', { patch: replace('/status', 'cancelled') }, 'appointment.cancelled'],
-		['operations', { operations: replace('/state', 'canceled') }, 'appointment.cancelled'],
-		[
-			'a patch of the start',
-			{ patch: replace('/starts_at', moved.start_at) },
-			'appointment.rescheduled',
-		],
-		['a patch of a note', { patch: replace('/note', 'cancelled') }, 'appointment.updated'],
-		[
-			'a test',
-			{ patch: [{ op: 'test', path: '/status', value: 'cancelled' }, ...replace('/note', '')] },
-			'appointment.updated',
-		],
-		['an undone cancellation', { patch: replace('/status', 'booked') }, 'appointment.updated'],
 		['pairs', { changes: { status: ['booked', 'cancelled'] } }, 'appointment.cancelled'],
 		['operations of another kind', { operations: [{ name: 'start_at' }] }, 'appointment.updated'],
 	])(
@@ -111,21 +95,6 @@ describe('an update that lists new values', () => {
 			nock.cleanAll();
 		},
 	);
-
-	test.each<[form: string, more: object, record: object, event: string]>([
-		['an invoice', { patch: replace('/status', 'paid') }, paid, 'invoice.paid'],
-		['a start', { patch: replace('/start_at', moved.start_at) }, moved, 'appointment.rescheduled'],
-		[
-			'a start in an object',
-			{ patch: replace('/start/dateTime', moved.start_at) },
-			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
-			'appointment.rescheduled',
-		],
-		['a note', { patch: replace('/note', 'x') }, cancelled, 'appointment.updated'],
-	])('%s gives the event that they prove of a record beside them', async (_, more, data, event) => {
-		const name = 'total' in data ? 'invoice.updated' : 'appointment.updated';
-		expect(await eventsOf([{ event: name, data, ...more }])).toEqual([[event]]);
-	});
 
 	test('is read beside the attributes of an object', async () => {
 		const told = async (changes: object, object_attributes: object) =>

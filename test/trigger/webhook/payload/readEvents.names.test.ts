@@ -141,7 +141,7 @@ test.each<[items: string, body: object]>([
 		appointment.created 7
 			| {"type":"appointment_updated","data":{"appointment_id":7,"appointment_update_type":"created","appointment_data":{"start":"2026-05-01T09:00:00Z"}}}
 		appointment.created 7 | {"type":"appointment.saved","data":{"key":"k","value":{"@visit":7,"_isNew":true}}}
-		appointment.cancelled 7 | {"type":"booking.patched","resource":"/bookings/7","id":"e1","patch":[{"op":"replace","path":"/status","value":"cancelled"}]}
+		appointment.updated 7 | {"type":"booking.patched","resource":"/bookings/7","id":"e1","patch":[{"op":"replace","path":"/status","value":"cancelled"}]}
 		appointment.created 7 | {"table":"u_appointment","operation":"insert","sys_id":7,"record":{"sys_id":{"value":"7"}}}
 		appointment.created 7 | {"uid":"e1","action":"created","resource":"appointment","attributes":{"@visit":7}}
 		appointment.created 7 | {"appointments":[{"id":7,"action":"Created","fields":{"start":{"value":1}}}]}

@@ -33,7 +33,6 @@ const earlierStates =
 	/^(old|before|previous|prior|original)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$/;
 const changesKeys =
 	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
-const patchKeys = /^(json)?patch(es)?$|^(patch)?op(eration)?s$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
 const beforeKeys = /^(from|before|old|oldvalue|previous|previousvalue|prior|was|original)$/;
 const afterKeys = /^(to|after|new|newvalue|current|currentvalue|now|value)$/;
@@ -42,10 +41,7 @@ const fieldNameKeys = /^(field|fieldname|name|attribute|property|path|key|column
 const wrapperKeys = /^(attributes|fields|values|object|record|data)$/;
 const maxFields = 200;
 
-/**
- * Earlier and new values that a delivery carries: `previous_attributes`, `changes: { status: [old, new] }`, `previous_status`, a JSON
- * Patch.
- */
+/** Earlier values that a delivery carries: `previous_attributes`, `changes: { status: [old, new] }`, `previous_status`. */
 export function readPreviousValues(
 	levels: JsonObject[],
 	record: JsonObject | null,
@@ -63,7 +59,6 @@ export function readPreviousValues(
 			}
 			if (earlierStates.test(name)) addRecord(part, earlierOf(value, record));
 			else if (changesKeys.test(name)) addChanges(part, value);
-			else if (patchKeys.test(name)) addPatch(part, value);
 			else continue;
 			found.isPartial = false;
 		}
@@ -173,15 +168,4 @@ function addChange(found: PreviousValues, name: string, change: unknown, isListe
 	const isValue = !isListed && ['string', 'number'].includes(typeof change);
 	const value = isValue ? change : later[0];
 	if (value !== undefined && value !== earlier[0]) defineField(found.after, name, value);
-}
-
-/** A JSON Patch: `{ "op": "replace", "path": "/status", "value": "cancelled" }`. */
-function addPatch({ changed, after }: PreviousValues, patch: object): void {
-	for (const operation of Object.values(patch).slice(0, maxFields)) {
-		const { op, path, value } = isObject(operation) ? operation : {};
-		if (typeof op !== 'string' || typeof path !== 'string' || op === 'test') continue;
-		const name = path.replace(/^\/((attributes|fields|data)\/)?/, '').replaceAll('/', '.');
-		changed.push(normalizeName(name));
-		if (value !== undefined) defineField(after, name, value);
-	}
 }
