@@ -189,7 +189,6 @@ describe('static data that the node did not write deletes nothing', () => {
 		casesOf<[where: string, stored: object, address?: string]>`
 			the IDs             | {"path": "appointments", "ids": ["7"]}
 			the former ones     | {"path": "appointments", "former": ["7"]}
-			the parts           | {"parts": [{"path": "appointments", "id": "7"}]}
 			other subscriptions | {"ids": ["7"]}
 			another address     | {"path": "appointments", "ids": ["7"]} | https://old.example/webhook
 		`,

@@ -7,7 +7,7 @@ import { createWebhookHarness } from '../../../support/webhookHarness';
 import { classifyEventName } from '../../../../nodes/AppointmentService/trigger/webhook/payload/values/classifyEvent';
 import { mockService } from './support/publishedTrigger';
 import { furtherServices } from './support/services/furtherServices';
-import { strictServices } from './support/services/strictServices';
+import { createEventsBelowService, strictServices } from './support/services/strictServices';
 import { wordedServices } from './support/services/wordedServices';
 
 const clock = useClock();
@@ -79,6 +79,14 @@ describe.each(Object.entries({ ...endingServices, ...furtherEndingServices }))(
 );
 
 describe('services that nobody here has seen', () => {
+	test('one that takes events below an endpoint alone is refused, and left without anything', async () => {
+		const { service, rows } = createEventsBelowService();
+		mockService(service);
+		const harness = createWebhookHarness();
+		await expect(harness.activate()).rejects.toThrow('without any event');
+		expect(rows).toEqual([]);
+	});
+
 	describe.each(Object.entries({ ...strictServices, ...furtherServices, ...wordedServices }))(
 		'a service with %s',
 		(_, create) => {

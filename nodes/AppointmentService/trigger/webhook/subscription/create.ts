@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
+import { ApiError, valueOrUndefined } from '../../../rest';
 import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
 import {
 	inferShapeFromExamples,
@@ -12,14 +12,8 @@ import {
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
-import { verifySubscription } from './verify';
-import { subscription } from '../../../contract';
-import {
-	idsOf,
-	readEndpoint,
-	subscriptionCollection,
-	type SubscriptionEndpoint,
-} from './endpoint/endpoint';
+import { NotDeliveringError, verifySubscription } from './verify';
+import { readEndpoint } from './endpoint/endpoint';
 import type { CreatedSubscription } from './deviation';
 
 /** The service was asked for events that it does not have. */
@@ -42,15 +36,12 @@ const maxNames = 200;
  * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, fewer events are asked for, once. What
  * was created is verified, because a service may accept a subscription and send nothing.
  */
-export async function createSubscriptions(
-	options: CreateSubscriptionOptions,
-	known: SubscriptionShape = { vocabulary: [] },
-): Promise<void> {
+export async function createSubscriptions(options: CreateSubscriptionOptions): Promise<void> {
 	const { settings, endpoint } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
 	const exampleShape = inferShapeFromExamples(examples);
 	const sent = new Set<string>();
-	let reportedShape = known;
+	let reportedShape: SubscriptionShape = { vocabulary: [] };
 	let isConservative = false;
 	let ownSecret: string | undefined;
 	const buildNext = () =>
@@ -69,7 +60,8 @@ export async function createSubscriptions(
 		const result = await sendRequests({ ...options, onCreated }, registration);
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
-			if (registration.names.length > 0) await addEvents(options, result.created);
+			for (const created of registration.names.length > 0 ? result.created : [])
+				if (await lacksEvents(options, created)) throw new NotDeliveringError('events', 'none');
 			return;
 		}
 		const error = result.error as Error;
@@ -104,51 +96,25 @@ function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): Subs
 	};
 }
 
-/** Chooses the events of an endpoint that was made without them, or shows none, in a list that is below it. */
-async function addEvents(
-	options: CreateSubscriptionOptions,
-	created: CreatedSubscription[],
-): Promise<void> {
-	if (options.settings.subscriptionEventsAs === 'none' || options.isBelowEndpoint) return;
-	for (const made of created) {
-		const list = await findEmptyList(options, made);
-		if (!list) continue;
-		const { path } = list;
-		const ids: string[] = [];
-		const below: CreateSubscriptionOptions = {
-			...options,
-			isBelowEndpoint: true,
-			endpoint: list,
-			onCreated: (part) => {
-				ids.push(...idsOf([part]));
-				options.onCreated({ ...part, path });
-			},
-			removeOthers: async (others) => await options.removeOthers(others, path),
-			undo: async () => await options.removeOthers(ids.splice(0), path),
-		};
-		const known = { refused: [subscription.addressField], vocabulary: [] };
-		const added = await settle(createSubscriptions(below, known));
-		// Some services answer every address with an empty list.
-		if ('fault' in added && !hasErrorStatus(added.fault, [404, 405])) throw added.fault as Error;
-	}
-}
-
-/** An empty list of subscriptions below an endpoint that shows no events and can be read itself: without one it would send nothing. */
-async function findEmptyList(
-	{ client, endpoint }: CreateSubscriptionOptions,
+/**
+ * Whether an endpoint shows no events, and has an empty list of subscriptions below it: without an entry there it sends nothing. A service
+ * that has a list under each name answers every address with an empty one.
+ */
+async function lacksEvents(
+	{ client, endpoint, settings }: CreateSubscriptionOptions,
 	{ id, fields, names }: CreatedSubscription,
-): Promise<SubscriptionEndpoint | undefined> {
+): Promise<boolean> {
+	if (settings.subscriptionEventsAs === 'none') return false;
 	const shown = JSON.stringify(fields);
 	const showsEvents =
 		eventNamesIn(fields).length > 0 || names.some((name) => shown.includes(JSON.stringify(name)));
 	// A server may take an escaped sign in the middle of a path for a step of it.
-	if (showsEvents || id === undefined || encodeURIComponent(id) !== id) return undefined;
-	const item = `${endpoint.path}/${id}`;
-	for (const name of ['subscriptions', 'webhook_subscriptions']) {
-		const list = await valueOrUndefined(readEndpoint(client, `${item}/${name}`));
-		if (list?.subscriptions?.length !== 0) continue;
-		const found = await valueOrUndefined(subscriptionCollection(client, endpoint.path).find(id));
-		return found && list;
-	}
-	return undefined;
+	if (showsEvents || id === undefined || encodeURIComponent(id) !== id) return false;
+	const lists = await Promise.all(
+		['subscriptions', 'webhook_subscriptions'].map(
+			async (name) =>
+				await valueOrUndefined(readEndpoint(client, `${endpoint.path}/${id}/${name}`)),
+		),
+	);
+	return lists.filter((list) => list?.subscriptions?.length === 0).length === 1;
 }

@@ -30,10 +30,9 @@ import { subscriptionStatus } from './endpoint/status';
 export async function removeSubscription(
 	context: SubscriptionContext,
 	address: string,
-	{ path, ids, parts = [], former = [] }: StoredSubscription,
+	{ path, ids, former = [] }: StoredSubscription,
 	kept: string[] = [],
 ): Promise<boolean> {
-	await removeParts(context, parts);
 	const isSure = await removeByIds(context, path, [...ids, ...former]);
 	if (ids.length > 0 && isSure) return true;
 	const read = await settle(findEndpoint(context.client, context.settings, path));
@@ -52,29 +51,19 @@ export async function removeSubscription(
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
-/** Deletes what was made beside the subscriptions. @throws NodeOperationError where a part stays */
-export async function removeParts(
-	context: SubscriptionContext,
-	parts: Array<{ path: string; id: string }>,
-): Promise<void> {
-	for (const { path, id } of parts) await removeByIds(context, path, [id], true);
-}
-
 /**
- * Deletes subscriptions, or parts, by their ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft`
+ * Deletes subscriptions by their ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft`
  * takes one that is only listed
  */
 export async function removeByIds(
 	context: SubscriptionContext,
 	listPath: string,
 	ids: string[],
-	isPart = false,
 	onLeft?: (error: Error, id: string) => void,
 ): Promise<boolean> {
 	let isSure = true;
 	const { client, settings } = context;
-	const method = isPart ? 'DELETE' : settings.subscriptionRemovalMethod;
-	const path = isPart ? '' : settings.subscriptionRemovalPath;
+	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
 	const isUsual = method === 'DELETE' && path === '';
 	const collection = subscriptionCollection(client, listPath);
 	for (const id of ids) {

@@ -1,5 +1,5 @@
 import { baseEvent } from '../../../contract';
-import { hasErrorStatus, settle, valueOrUndefined } from '../../../rest';
+import { hasErrorStatus, settle } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { isGone } from './delete';
 import { eventForName } from './endpoint/buildRequest';
@@ -7,8 +7,6 @@ import { contextError, type SubscriptionContext } from './endpoint/context';
 import {
 	filterByAddress,
 	hasAddress,
-	idsOf,
-	readEndpoint,
 	subscriptionCollection,
 	unwrapRecordFields,
 	type ListedSubscription,
@@ -33,20 +31,6 @@ export async function readExisting(
 		else if (!isGone(found.fault)) throw contextError(context, found.fault, 'look for the webhook');
 	}
 	return existing;
-}
-
-/** Whether what was made beside the subscriptions is still there, as far as the service lists it. */
-export async function partsExist(
-	{ client }: SubscriptionContext,
-	{ parts = [] }: StoredSubscription,
-): Promise<boolean> {
-	for (const path of new Set(parts.map((part) => part.path))) {
-		const list = await valueOrUndefined(readEndpoint(client, path));
-		if (!list?.subscriptions || list.isCut) continue;
-		const listed = idsOf(list.subscriptions);
-		if (!parts.every((part) => part.path !== path || listed.includes(part.id))) return false;
-	}
-	return true;
 }
 
 /** The subscriptions of this address: by the address itself, or by the stored ids where they show no address. */

@@ -41,22 +41,18 @@ export interface NewSubscription {
 	secret?: string;
 	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
 	ends?: number;
-	/** Where it is, if not among the subscriptions. */
-	path?: string;
 }
 
 export interface CreateSubscriptionOptions extends VerifyContext {
 	secret: string | undefined;
-	/** These are the events of an endpoint that was made before. */
-	isBelowEndpoint?: true;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
 	onCreated(subscription: NewSubscription): void;
 	/** Called where the service signs with a secret that it does not tell. */
 	onHiddenSecret(): void;
 	/** Called where it is not known whether one was created. */
 	onUncertain(): void;
-	/** Deletes subscriptions that this node does not know, by their ids; at the path of the endpoint where no other one is given. */
-	removeOthers(ids: string[], path?: string): Promise<void>;
+	/** Deletes subscriptions that this node does not know, by their ids. */
+	removeOthers(ids: string[]): Promise<void>;
 	undo(): Promise<void>;
 }
 

@@ -45,7 +45,6 @@ describe('the stored subscriptions', () => {
 		['a path that leaves the root', { [address]: { ...stored, path: '../../x' } }],
 		['one that does so in disguise', { [address]: { ...stored, path: 'a/.\t%2e/../x' } }],
 		['a path with a query', { [address]: { ...stored, path: 'webhooks?x=1' } }],
-		['such a part', { [address]: { ...stored, parts: [{ path: '../x', id: '1' }] } }],
 		['no list of secrets', { [address]: { ...stored, sealed: 's' } }],
 	])('are none where the static data has %s', (_, subscriptions) => {
 		const owner = ownerOf({ subscriptions } as IDataObject);

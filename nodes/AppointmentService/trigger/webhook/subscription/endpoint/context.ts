@@ -99,7 +99,7 @@ export function provenPart(
 	credential: ICredentialDataDecryptedObject,
 ): StoredSubscription | undefined {
 	if (!stored || isProven(address, stored, credential)) return stored;
-	return isUsualPath(stored.path) ? { ...stored, ids: [], parts: [], former: [] } : undefined;
+	return isUsualPath(stored.path) ? { ...stored, ids: [], former: [] } : undefined;
 }
 
 /** What always helps where nothing is registered by itself. */

@@ -15,8 +15,6 @@ export const subscriptionSchema = z.object({
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
 	/** Secrets that the service returned when it created the subscription, encrypted. */
 	sealed: z.array(z.string()),
-	/** What else was made for it: the events of the endpoint that it is. */
-	parts: z.array(z.object({ path: pathSchema, id: z.string() })).optional(),
 	/** When it was registered or renewed, and when it ends by itself, in milliseconds since 1970. */
 	since: z.number().optional(),
 	ends: z.number().optional(),
@@ -59,9 +57,11 @@ export const isProven = (
 
 const proofOf = (
 	address: string,
-	{ path, ids, parts, former }: StoredSubscription,
+	{ path, ids, former }: StoredSubscription,
 	credential: ICredentialDataDecryptedObject,
-) => keyedHash(digest('subscription', address, path, ids, parts, former), credential);
+) =>
+	// The empty list is of parts, which only states of earlier versions have.
+	keyedHash(digest('subscription', address, path, ids, [], former), credential);
 
 /**
  * Stores or forgets the subscription of an address. The whole value is assigned: n8n does not notice changes inside it.

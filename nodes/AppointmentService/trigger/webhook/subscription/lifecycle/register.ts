@@ -1,7 +1,7 @@
 import { ApiError, hasErrorStatus, settle, valueOrUndefined } from '../../../../rest';
 import { encryptSecret, apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { createSubscriptions } from '../create';
-import { removeByIds, removeParts, removeSubscription } from '../delete';
+import { removeByIds, removeSubscription } from '../delete';
 import { type SubscriptionContext, manually, publishError } from '../endpoint/context';
 import { idsOf, readEndpoint, showsAddress, type SubscriptionEndpoint } from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
@@ -36,20 +36,16 @@ export async function register(
 			`If nothing is set there, ${manually}. Otherwise set Trigger Mode to Polling.`,
 		);
 	}
-	const formerParts = stored?.parts ?? [];
-	// What was made for the former one is replaced with it.
-	const isServing = (stored?.ends ?? 0) > Date.now() && formerParts.length === 0;
-	if (isServing) {
+	if ((stored?.ends ?? 0) > Date.now()) {
 		const created = await createNew(context, endpoint, former);
 		if (created) return await replaceFormer(context, created, former);
 	}
 	/** Those that the service lists, and does not find: it may only show for a while what is deleted. */
 	const left: string[] = [];
-	await removeByIds(context, endpoint.path, former, false, ({ message }, id) => {
+	await removeByIds(context, endpoint.path, former, ({ message }, id) => {
 		left.push(id);
 		context.caller.logger.warn(`A former webhook may stay at the service. ${message}`);
 	});
-	await removeParts(context, formerParts);
 	const created = await createNew(context, endpoint, []);
 	if (created && left.length > 0)
 		saveSubscription(context.caller, address, { ...created, former: left }, context.credential);
@@ -95,14 +91,14 @@ async function createNew(
 		saveSubscription(caller, address, registered, credential);
 	};
 	/** What is known where nothing was created: one that ended is tried again. */
-	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [], parts: [] };
+	const forgotten = stored?.ends === undefined ? undefined : { ...stored, ids: [] };
 	const known = kept.length > 0 ? stored : forgotten;
 	const undo = async () => {
 		if (count === 0) return;
 		if (!(await removeSubscription(context, address, registered, kept)))
 			throw new Error('The service did not tell its ID.');
 		count = 0;
-		registered = { ...registered, ids: [], sealed: [], parts: [] };
+		registered = { ...registered, ids: [], sealed: [] };
 		saveSubscription(caller, address, known, credential);
 	};
 	const subscribed = await settle(
@@ -110,15 +106,14 @@ async function createNew(
 			...context,
 			endpoint,
 			secret: secrets[0],
-			onCreated: ({ id, secret, path, ends = Infinity }) => {
-				const { ids, parts = [], sealed } = registered;
-				if (path === undefined) count++;
+			onCreated: ({ id, secret, ends = Infinity }) => {
+				const { ids, sealed } = registered;
+				count++;
 				if (secret !== undefined) reportedSecrets.push(secret);
 				const isNew = secret !== undefined && !secrets.includes(secret);
 				const soonest = Math.min(ends, registered.ends ?? Infinity);
 				save({
-					ids: id !== undefined && path === undefined ? [...ids, id] : ids,
-					parts: id !== undefined && path !== undefined ? [...parts, { path, id }] : parts,
+					ids: id === undefined ? ids : [...ids, id],
 					sealed: isNew ? [...sealed, encryptSecret(secret, apiKeyOf(credential))] : sealed,
 					...(soonest < Infinity && { ends: soonest }),
 				});
@@ -128,13 +123,9 @@ async function createNew(
 				isUncertain = true;
 				save();
 			},
-			removeOthers: async (ids, path) => {
-				const others = path === undefined ? ids.filter((id) => !kept.includes(id)) : ids;
-				await removeByIds(context, path ?? endpoint.path, others, path !== undefined);
-				const parts = registered.parts?.filter(
-					(part) => part.path !== path || !ids.includes(part.id),
-				);
-				registered = { ...registered, parts };
+			removeOthers: async (ids) => {
+				const others = ids.filter((id) => !kept.includes(id));
+				await removeByIds(context, endpoint.path, others);
 			},
 			undo,
 		}),

@@ -8,7 +8,7 @@ import {
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { deliversEvents, endsSoon, partsExist, readExisting, sameEvents } from '../existing';
+import { deliversEvents, endsSoon, readExisting, sameEvents } from '../existing';
 import { describeEnd } from '../endpoint/subscriptionEnd';
 import { register } from './register';
 import { removeByIds, removeSubscription } from '../delete';
@@ -69,7 +69,7 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	const expected = Math.max(stored.ids.length, endpoint.subscriptions ? 1 : 0);
 	// The secret of one that somebody else made is not known.
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
-	if (!deliversEvents(existing, settings) || !(await partsExist(context, stored))) return false;
+	if (!deliversEvents(existing, settings)) return false;
 	await removeDuplicates(context, stored, all);
 	return !endsSoon(stored, existing);
 }

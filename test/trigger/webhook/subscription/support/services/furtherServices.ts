@@ -11,31 +11,6 @@ const invalid = (message: string, more: object = {}): HttpReply => [422, { messa
 
 /** Further services, invented after the code that meets them. */
 export const furtherServices: Record<string, () => UnseenService> = {
-	'events of an endpoint that takes them and heeds none': () =>
-		createService({
-			lists: {
-				webhook_endpoints: ({ target_url }) =>
-					target_url ? undefined : invalid('Missing parameter: target_url'),
-				'webhook_endpoints/{id}/webhook_subscriptions': ({ resource_type, event }) => {
-					if (!resource_type) return invalid('Missing parameter: resource_type');
-					if (resource_type !== 'Appointment')
-						return invalid('resource_type must be one of: Appointment, Patient');
-					if (!event) return invalid('Missing parameter: event');
-					const events = ['appointment_created', 'appointment_updated', 'patient_created'];
-					return events.includes(String(event))
-						? undefined
-						: invalid(`event must be one of: ${events.join(', ')}`);
-				},
-			},
-			shown: ({ $list }) => ($list === 'webhook_endpoints' ? { events: undefined } : {}),
-			sends: (rows, address) =>
-				withAddress('target_url')(rows, address).flatMap((endpoint) =>
-					rows
-						.filter(({ $list }) => String($list).startsWith(`webhook_endpoints/${endpoint.id}/`))
-						.map(({ event }) => event),
-				),
-		}),
-
 	'what happened alone, without what it happened to': () =>
 		createService({
 			lists: {

@@ -33,40 +33,6 @@ export const strictServices: Record<string, () => UnseenService> = {
 				rows.filter(({ config }) => (config as Fields).url === address).map(({ events }) => events),
 		}),
 
-	'an endpoint first, its events at an address in the answer': () =>
-		createService({
-			lists: {
-				webhook_endpoints: (body) =>
-					'events' in body
-						? [422, { errors: [{ field: 'events', message: 'is not accepted here' }] }]
-						: typeof body.url === 'string'
-							? undefined
-							: [422, { errors: [{ field: 'url', message: 'is required' }] }],
-				'webhook_endpoints/{id}/subscriptions': (body) =>
-					dotted.includes(String(body.event))
-						? undefined
-						: [
-								422,
-								{
-									errors: [{ field: 'event', message: `is required: one of ${dotted.join(', ')}` }],
-								},
-							],
-			},
-			shown: (row) =>
-				row.$list === 'webhook_endpoints'
-					? {
-							status: 'active',
-							links: { subscriptions: `/v1/webhook_endpoints/${row.id}/subscriptions` },
-						}
-					: {},
-			sends: (rows, address) =>
-				withAddress('url')(rows, address).flatMap(({ id }) =>
-					rows
-						.filter(({ $list }) => $list === `webhook_endpoints/${id}/subscriptions`)
-						.map(({ event }) => event),
-				),
-		}),
-
 	'events as a text': () =>
 		createService({
 			lists: {
@@ -155,3 +121,19 @@ export const strictServices: Record<string, () => UnseenService> = {
 					.map(({ enabled_events: names }) => names),
 		}),
 };
+
+/** It takes an endpoint without events, and the events one by one below it. */
+export const createEventsBelowService = () =>
+	createService({
+		lists: {
+			webhook_endpoints: (body) =>
+				'events' in body
+					? [422, { errors: [{ field: 'events', message: 'is not accepted here' }] }]
+					: typeof body.url === 'string'
+						? undefined
+						: [422, { errors: [{ field: 'url', message: 'is required' }] }],
+			'webhook_endpoints/{id}/subscriptions': () => undefined,
+		},
+		shown: () => ({ status: 'active' }),
+		sends: () => [],
+	});
