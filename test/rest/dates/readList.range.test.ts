@@ -67,7 +67,7 @@ function service(dates: Dates | undefined, more: Habits = {}): Reply {
 		} = dates ?? {};
 		const [from, to] = (dates?.names ?? []).map((name, at) => read(query.get(name), at === 1));
 		const isAsked = from !== undefined || to !== undefined;
-		const listed = more.isByStart ? visits.toSorted((a, b) => startOf(a) - startOf(b)) : visits;
+		const listed = more.isByStart ? [...visits].sort((a, b) => startOf(a) - startOf(b)) : visits;
 		const found = isAsked ? listed.filter((row) => has(row, from, to)) : listed;
 		const rows = more.unknown === 'matchNothing' && unknown ? [] : found;
 		const page = Number(query.get('page') ?? 1);
