@@ -118,7 +118,7 @@ test.each([
 	[{ ...limited, baseUrl: 'http://app.example.com' }, 'https://'],
 	[{ ...limited, baseUrl: '' }, 'empty'],
 	[{ ...limited, apiKey: ' ' }, 'API Key is empty'],
-	[{ ...limited, apiKey: 'two words' }, 'blanks'],
+	[{ ...limited, apiKey: 'two words' }, 'spaces'],
 ])('the credential %j is refused before any request', async (data, message) => {
 	expect(await runTest(data)).toEqual({
 		status: 'Error',

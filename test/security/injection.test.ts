@@ -236,6 +236,6 @@ test.each([
 		body: '{"name":"Bo"}',
 		options: { idempotencyHeader },
 	});
-	expect(task.error?.message).toContain('idempotencyHeader');
+	expect(task.error?.message).toContain('Request: Idempotency Header');
 	expect(home.seen).toEqual([]);
 });
