@@ -75,9 +75,11 @@ export function evaluateHistory(
 	const unknowable = { stood: 0, jumbled: 0, meanwhile: 0 };
 	const late: HistoryEvaluation['late'] = [];
 	let passed = 0;
-	const hasMoved = business.moves.some(
-		(tick) => tick > (tracker.firstTick ?? 0) && tick < (tracker.baselineTick ?? Infinity),
-	);
+	const hasMoved =
+		history.service.lag !== undefined ||
+		business.moves.some(
+			(tick) => tick > (tracker.firstTick ?? 0) && tick < (tracker.baselineTick ?? Infinity),
+		);
 	const isBlind = isUnseen(history, business, tracker);
 	for (const entry of business.all.values()) {
 		const account = tracker.accountOf(entry);

@@ -6,13 +6,14 @@ export function kindsOf(before: RecordState, after: RecordState): ChangeKind[] {
 	const { start: from, status: was } = before.facts;
 	const { start: to, status: is } = after.facts;
 	const kinds: ChangeKind[] = [];
-	// Who does not ask for deletions learns of one that the record says as of a cancellation, or of another status.
-	if (after.facts.isMarked && !before.facts.isMarked) {
-		kinds.push('deleted', ...(was === 'cancelled' ? [] : ['cancelled' as const]), 'statusChanged');
-	}
+	// Who does not ask for deletions learns of one that the record says as of a cancellation, where it would have taken place.
+	const isMarked = after.facts.isMarked && !before.facts.isMarked;
+	const isCalledOff = isMarked && was !== 'cancelled' && was !== 'no_show';
+	if (isMarked) kinds.push('deleted');
+	if (isCalledOff) kinds.push('cancelled');
 	if (is === 'cancelled' && was !== 'cancelled') kinds.push('cancelled');
 	if (from !== undefined && to !== undefined && from !== to) kinds.push('rescheduled');
-	if (is !== was) kinds.push('statusChanged');
+	if (is !== was || isCalledOff) kinds.push('statusChanged');
 	if (before.text !== after.text) kinds.push('changed');
 	return kinds;
 }

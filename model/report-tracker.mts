@@ -299,7 +299,7 @@ export class ReportTracker {
 
 /** Whether a status is the one that is told, or has it as its name or its code. */
 const isSameStatus = (status: unknown, told: unknown) =>
-	status === told || Object.values(Object(status)).includes(told);
+	canonical(status) === canonical(told) || Object.values(Object(status)).includes(told);
 
 /** Whether a record that was reported as deleted came back since. */
 const hasReturned = ({ spans }: TrackedRecord, { goneSince = 0 }: ReportedRecord) =>

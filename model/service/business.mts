@@ -166,7 +166,7 @@ export class SimulatedBusiness {
 		entry.states.push(
 			new RecordState(tick, makeRecordValue(this.spec, entry), {
 				start: visibleStart(this.spec, entry),
-				status: entry.status,
+				status: entry.isMarked && this.spec.deletion === 'status' ? 'deleted' : entry.status,
 				isMarked: entry.isMarked,
 			}),
 		);

@@ -17,7 +17,7 @@ export class RecordState {
 		readonly since: number,
 		readonly value: RecordValue,
 		/** What an owner would say of it: its start as a moment, where it has one, and its status. */
-		readonly facts: { start?: number; status: Status; isMarked: boolean },
+		readonly facts: { start?: number; status: Status | 'deleted'; isMarked: boolean },
 	) {}
 
 	/** One text for all equal contents. */

@@ -76,6 +76,8 @@ describe('isCancelled', () => {
 		[{ is_no_show: true }, true],
 		[{ noShow: true }, true],
 		[{ deleted_at: '2026-03-01' }, true],
+		[{ deleted_at: '2026-03-01', status: 'booked' }, true],
+		[{ deleted_at: null, status: 'booked' }, false],
 		[{ cancelledOn: '2026-03-01' }, true],
 		[{ cancelled_date: '2026-03-01' }, true],
 		[{ cancelled_time: '10:00' }, true],

@@ -1,4 +1,4 @@
-import { recordParts, statusOf, statusWords } from '../../nodes/AppointmentService/appointment';
+import { ownStatusWords, recordParts, statusOf } from '../../nodes/AppointmentService/appointment';
 
 test.each`
 	record                                            | status
@@ -20,12 +20,13 @@ test.each`
 });
 
 test.each`
-	status             | words
-	${'no_show'}       | ${['noshow']}
-	${'LATE_CANCELED'} | ${['late', 'canceled']}
-	${'lateCanceled'}  | ${['late', 'canceled']}
-`('$status has the words $words', ({ status, words }: { status: string; words: string[] }) => {
-	expect(statusWords(status)).toEqual(words);
+	status                               | words
+	${'no_show'}                         | ${['noshow']}
+	${'LATE_CANCELED'}                   | ${['late', 'canceled']}
+	${'lateCanceled'}                    | ${['late', 'canceled']}
+	${{ code: 'NSH', label: 'No show' }} | ${['nsh', 'noshow']}
+`('$status has the words $words', ({ status, words }: { status: unknown; words: string[] }) => {
+	expect(ownStatusWords({ status })).toEqual(words);
 });
 
 test('what somebody keeps under `properties` of a record that shows its start and status is no part of it', () => {

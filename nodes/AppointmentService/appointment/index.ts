@@ -7,7 +7,7 @@ export {
 	isStatusName,
 	recordParts,
 	statusOf,
-	statusWords,
+	ownStatusWords,
 } from './status';
 export {
 	buildReschedule,

@@ -72,10 +72,21 @@ function statusText(value: unknown): string {
  * The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none.
  */
 export function statusOf(record: JsonObject): string | undefined {
-	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
-	const values = parts.flatMap((part) => statusFields(Object.keys(part)).map((name) => part[name]));
+	const values = ownStatuses(record);
 	const text = values.map((value) => statusText(value).trim()).find(Boolean);
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
+}
+
+/** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
+export function ownStatusWords(record: JsonObject): string[] {
+	const status = ownStatuses(record).find((value) => statusText(value).trim() !== '');
+	return statusTexts(status).flatMap(statusWords);
+}
+
+/** What stands in the fields for the record's own status, the likeliest first. */
+function ownStatuses(record: JsonObject): unknown[] {
+	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
+	return parts.flatMap((part) => statusFields(Object.keys(part)).map((name) => part[name]));
 }
 
 /**
@@ -129,7 +140,7 @@ export function isSet(value: unknown): boolean {
 }
 
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
-export function statusWords(status: string): string[] {
+function statusWords(status: string): string[] {
 	return status
 		.replace(/no[\s_-]?show/i, 'noshow')
 		.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
@@ -137,7 +148,7 @@ export function statusWords(status: string): string[] {
 		.filter(Boolean);
 }
 
-const cancellationTimes = /^(cancell?ed|deleted)(at|on|date|time)$/;
+const cancellationTimes = /^cancell?ed(at|on|date|time)$/;
 
 const cancelledStatuses = new Set([
 	...wordList(
@@ -147,7 +158,7 @@ const cancelledStatuses = new Set([
 ]);
 const cancelFlags = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
 const absenceFlags = new RegExp(
-	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$`,
+	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$|^deleted(at|on|date|time)$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted excused broken noshow');
@@ -185,7 +196,7 @@ export function isCancelled(record: JsonObject): boolean {
 
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
 export function isCalledOff(record: JsonObject): boolean {
-	const words = statusWords(statusOf(record) ?? '');
+	const words = ownStatusWords(record);
 	const fields = Object.entries(record).filter(([name]) => !otherFields.test(normalizeName(name)));
 	return isCancelled(Object.fromEntries(fields)) && !words.some((word) => otherEndings.has(word));
 }

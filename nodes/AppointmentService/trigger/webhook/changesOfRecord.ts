@@ -1,5 +1,5 @@
 import { baseEvent, specificChange, type SpecificChange } from '../../contract';
-import { isCancelled, isPaid, startTimeOf, statusOf, statusWords } from '../../appointment';
+import { isCancelled, isPaid, startTimeOf, ownStatusWords, statusOf } from '../../appointment';
 import {
 	findTimeField,
 	isClearTimeFieldName,
@@ -77,7 +77,7 @@ export function isNow(kind: SpecificChange, record: JsonObject): boolean {
 	if (kind === 'paid') return isPaid(record);
 	if (kind === 'rescheduled' || !isCancelled(record)) return false;
 	// A client who did not come has cancelled nothing.
-	const isAbsence = statusWords(statusOf(record) ?? '').includes('noshow');
+	const isAbsence = ownStatusWords(record).includes('noshow');
 	const withoutAbsence = Object.entries(record).filter(
 		([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)),
 	);
@@ -101,7 +101,7 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
 	if (isNow(kind, record)) return false;
 	if (kind === 'cancelled') return statusOf(record) !== undefined;
-	if (statusWords(statusOf(record) ?? '').some((word) => unpaidWords.has(word))) return true;
+	if (ownStatusWords(record).some((word) => unpaidWords.has(word))) return true;
 	return valuesNamed(record, balanceNames).some((value) => Number(value) > 0);
 }
 

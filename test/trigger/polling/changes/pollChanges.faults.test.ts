@@ -292,6 +292,17 @@ describe.each<[string, ListBehavior]>([
 		expect(wasReported).toHaveLength(events[0] === 'cancelled' ? 0 : 1);
 	});
 
+	test('two changes in a row are reported once each, also where an answer is older than both', async () => {
+		const list = await LearntList.learn(behavior, ['cancelled', 'rescheduled']);
+		const older = list.service.rows.map((row) => ({ ...row }));
+		list.change(31, { starts_at: hoursAway(99) });
+		expect(await list.reported()).toEqual(['rescheduled 31']);
+		list.change(31, { status: 'cancelled' });
+		const newer = list.service.rows;
+		expect(await list.reported()).toEqual(['cancelled 31']);
+		expect(await takeTurns(list, newer, older, 6, 300_000)).toEqual([]);
+	});
+
 	test('a new record is reported once, and not as deleted', async () => {
 		const list = await LearntList.learn(behavior, ['created', 'deleted']);
 		const older = list.service.rows;

@@ -64,12 +64,24 @@ describe('a record that stays in the list and says that it was deleted', () => {
 		expect(await eventsOf(lists, ['deleted', 'changed'])).toEqual([['deleted 1']]);
 	});
 
-	test('is cancelled where deletions are not wanted', async () => {
+	test.each([{ status: 'deleted' }, { deleted_at: '2026-01-01T08:00:00Z' }])(
+		'is cancelled where deletions are not wanted: %j',
+		async (more) => {
+			const lists = [
+				[visit(1), ...others],
+				[visit(1, more), ...others],
+			];
+			expect(await eventsOf(lists, ['cancelled', 'statusChanged'])).toEqual([['cancelled 1']]);
+		},
+	);
+
+	test('is no cancellation where somebody did not come, whichever text of the status says so', async () => {
+		const status = { code: 'NSH', label: 'No show' };
 		const lists = [
-			[visit(1), ...others],
-			[visit(1, { status: 'deleted' }), ...others],
+			[visit(1, { status: { code: 'BKD', label: 'Booked' } }), ...others],
+			[visit(1, { status }), ...others],
 		];
-		expect(await eventsOf(lists, ['cancelled', 'statusChanged'])).toEqual([['cancelled 1']]);
+		expect(await eventsOf(lists, ['cancelled', 'statusChanged'])).toEqual([['statusChanged 1']]);
 	});
 
 	test('is no event where it was so at the first poll, and changed where it is edited', async () => {

@@ -1,17 +1,9 @@
 import { timeOfRecord, type JsonObject } from '../../../rest';
-import { anyVersion, contentVersion, idKey } from '../state/seenIds';
-import type { RecordValues } from '../state/types';
-import { keptNames } from '../values/fields';
+import { idKey } from '../state/seenIds';
 import type { PollSession } from './pollSession';
 
 /** What is older for so long is what the service went back to, such as a backup. */
 const maxLagMs = 1_800_000;
-
-/** A number for all that is known of a record; undefined where that is nothing. */
-export function contentMark(version?: number, values?: RecordValues): number | undefined {
-	if (version !== undefined) return version === anyVersion ? undefined : version;
-	return values && contentVersion(keptNames.map((name) => values[name] ?? null));
-}
 
 /** Notes that a record is new. */
 export function noteNew(poll: PollSession, id: string): void {
@@ -24,27 +16,18 @@ export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 	return poll.now() - newSince < maxLagMs;
 }
 
-/** Notes what a record was before a change that is reported now, where it shows when it was changed. */
-export function noteFormer(poll: PollSession, record: JsonObject, id: string, mark?: number): void {
-	const key = idKey(id);
-	poll.former.delete(key);
+/** Notes a change that is reported now, where the record shows when it was changed. */
+export function noteChange({ former }: PollSession, record: JsonObject, id: string): void {
 	const updated = timeOfRecord(record, 'updated');
-	if (mark === undefined || updated === undefined) return;
-	poll.former.set(key, { mark, updated });
+	const { newSince } = former.get(idKey(id)) ?? {};
+	former.delete(idKey(id));
+	if (updated !== undefined) former.set(idKey(id), { newSince, updated });
 }
 
-/**
- * Whether a record is again what it was before its last change, with the earlier time of change: a server that lags behind, or a cache, has
- * answered, and the change was reported.
- */
-export function isOlderCopy(
-	poll: PollSession,
-	record: JsonObject,
-	id: string,
-	mark?: number,
-): boolean {
+/** Whether a record was changed earlier than what was reported of it says: a server that lags behind, or a cache, has answered. */
+export function isOlderCopy(poll: PollSession, record: JsonObject, id: string): boolean {
 	const former = poll.former.get(idKey(id));
-	if (former?.updated === undefined || former.mark !== mark) return false;
+	if (former?.updated === undefined) return false;
 	if (!((timeOfRecord(record, 'updated') ?? Infinity) < former.updated)) return false;
 	former.olderSince ??= poll.now();
 	return poll.now() - former.olderSince < maxLagMs;

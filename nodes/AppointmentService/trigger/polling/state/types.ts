@@ -59,8 +59,6 @@ export interface RecordValues {
 /** What a record was before the last change that was reported of it; of a new one, since when it is known. */
 export interface FormerRecord {
 	newSince?: number;
-	/** Stands for its content. */
-	mark?: number;
 	/** When it was changed, as the changed record says, in milliseconds since 1970. */
 	updated?: number;
 	/** Since when it is as before again, in milliseconds since 1970. */

@@ -4,8 +4,8 @@ import {
 	isCancelled,
 	isPaid,
 	isSet,
+	ownStatusWords,
 	statusOf,
-	statusWords,
 } from '../../../appointment';
 import {
 	isObject,
@@ -235,7 +235,7 @@ export function saysDeleted(record: JsonObject): boolean {
 /** Whether the status of a record has one of the words, or a field of these names is set. */
 function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 	return (
-		statusWords(statusOf(record) ?? '').some((word) => words.includes(word)) ||
+		ownStatusWords(record).some((word) => words.includes(word)) ||
 		[record, ...recordParts(record)].some((part) => valuesNamed(part, fields).some(isSet))
 	);
 }
