@@ -99,10 +99,11 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 }
 
 function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[][] {
+	const shared = sharedNames(first);
 	return Object.keys(first)
 		.map((key) => ({
 			key,
-			rank: isSharedName(first, key) ? sharedRank : rankKeyName(normalizeName(key), names),
+			rank: shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names),
 		}))
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank)
@@ -113,16 +114,18 @@ function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[
 const sharedRank = idNames.indexOf('externalid') + 2.5;
 
 /** `{ "acme_id": "a", "client": { "acme_id": "c" } }`: what a service calls the ID of any record. */
-function isSharedName(record: JsonObject, key: string): boolean {
+function sharedNames(record: JsonObject): Set<string> {
+	const names = Object.entries(record)
+		.filter(([name, part]) => isObject(part) && classifyRelation(name) !== undefined)
+		.flatMap(([, part]) => Object.entries(part as JsonObject))
+		.filter(([key, id]) => key in record && isScalarId(id) && id !== record[key])
+		.map(([key]) => key);
+	return new Set(names.filter(namesAnyId));
+}
+
+function namesAnyId(key: string): boolean {
 	const stem = withoutIdSuffix(key);
-	if (stem === normalizeName(key) || kindsOf(stem).length > 0) return false;
-	return Object.entries(record).some(
-		([name, part]) =>
-			isObject(part) &&
-			classifyRelation(name) !== undefined &&
-			isScalarId(part[key]) &&
-			part[key] !== record[key],
-	);
+	return stem !== normalizeName(key) && kindsOf(stem).length === 0;
 }
 
 /** Names of the part of a list's entry that is the record. */
