@@ -95,11 +95,13 @@ function ownStatuses(record: JsonObject): unknown[] {
  * @param kind another name for it than that of an appointment
  */
 export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
+	const keys = Object.keys(record).filter((key) => isObject(record[key]));
+	if (keys.length === 0) return [];
 	const appointment = appointmentPart(record);
 	const isFlat = hasStart(record) && statusFields(Object.keys(record)).length > 0;
 	const isPartName = (name: string) =>
 		(recordPartNames.has(name) && !isFlat) || appointmentNames.has(name) || name === kind;
-	return Object.keys(record)
+	return keys
 		.filter((key) => record[key] === appointment || isPartName(normalizeName(key)))
 		.map((key) => record[key])
 		.filter(isObject)

@@ -105,15 +105,16 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 /** The paths to fields with a time in this role, the likeliest first: records of one list may have it in different fields. */
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
 	const paths = fieldPathsIn(records);
-	const stay = paths.filter(
-		(path) => stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly),
-	);
-	return paths
+	const isStay = (path: string[]) =>
+		stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly);
+	const ranked = paths
 		.map((path) => ({ path, rank: 100 * pathRank(path, role) + path.length }))
-		.filter(({ rank }) => rank < Infinity)
+		.filter(({ rank }) => rank < Infinity);
+	const isOfStay = ranked.some(({ path }) => isStay(path)) && paths.filter(isStay).length > 1;
+	return ranked
 		.map(({ path, rank }) => ({
 			path,
-			rank: stay.length > 1 && stay.includes(path) ? Math.min(rank, 100) : rank,
+			rank: isOfStay && isStay(path) ? Math.min(rank, 100) : rank,
 		}))
 		.sort(byRank)
 		.slice(0, maxCandidates)
