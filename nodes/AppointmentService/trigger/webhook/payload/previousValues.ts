@@ -100,7 +100,7 @@ export function previousRecord(
 }
 
 const isOwnStatus = (name: string) =>
-	isStatusName(name) || /^(invoice|bill)(status|state)$/.test(normalizeName(name));
+	isStatusName(name) || /^\W*(invoice|bill)[^a-z]?(status|state)\W*$/i.test(name);
 
 const isStart = ([name, value]: NamedValue) =>
 	isClearTimeFieldName(name, 'start') && parseTime(value) !== undefined;
