@@ -56,12 +56,12 @@ export interface RecordValues {
 	isDeleted: boolean;
 }
 
-/** What a record was before the last change that was reported of it; of a new one, since when it is known. */
+/** When the last change that was reported of a record happened; of a new one, since when it is known. */
 export interface FormerRecord {
 	newSince?: number;
 	/** When it was changed, as the changed record says, in milliseconds since 1970. */
 	updated?: number;
-	/** Since when it is as before again, in milliseconds since 1970. */
+	/** Since when an older copy of it comes, in milliseconds since 1970. */
 	olderSince?: number;
 }
 

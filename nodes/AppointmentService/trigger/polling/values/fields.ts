@@ -243,7 +243,7 @@ function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 /** The names of what is kept: plain values, and flags. */
 export const plainValues = ['start', 'end', 'startText', 'status', 'amount'] as const;
 export const recordFlags = ['isCancelled', 'isNoShow', 'isPaid', 'isDeleted'] as const;
-export const keptNames = [...plainValues, ...recordFlags];
+const keptNames = [...plainValues, ...recordFlags];
 
 /** Whether two records have the same value: a status may be written in another case. */
 export function isSameValue(name: keyof RecordValues, a: RecordValues, b: RecordValues): boolean {
