@@ -207,7 +207,7 @@ function drawBusiness(random: Random, { resource }: FuzzSpec, count: number): Bu
 					['rev_time', 'stand'],
 				)
 			: undefined,
-		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot', 'ajankohta']),
+		start: field(['start', 'starts at', 'start time', 'date'], ['when', 'slot_time', 'ajankohta']),
 		statuses: random.chance(0.5) ? 'plain' : random.pick(statusFormNames),
 		ofNow: random.chance(0.15),
 		deletion: random.chance(0.8) ? 'gone' : random.pick(['flag', 'time', 'status']),

@@ -3,13 +3,20 @@ import type { PagingSpec } from '../../score/fuzz/spec.mts';
 import { comparatorFor, type SortPosition } from './sort-order.mts';
 import type { SimulatedBusiness } from './business.mts';
 
-/** The cursors that were handed out. */
-export interface CursorStore {
+/** The cursors that the servers of a service handed out, and the clock that they share. */
+export class CursorStore {
+	readonly read = new Map<string, CursorMeaning>();
 	/** What each stands for, by the number that is written in it. */
-	meanings: Array<number | SortPosition>;
-	numbers: Map<string, number>;
+	readonly meanings: Array<number | SortPosition> = [];
+	readonly numbers = new Map<string, number>();
 	/** When each was written. */
-	issued: Map<string, number>;
+	readonly issued = new Map<string, number>();
+
+	/** @param life milliseconds for which a cursor is valid */
+	constructor(
+		readonly now: () => number,
+		readonly life = Infinity,
+	) {}
 }
 
 /**
@@ -22,26 +29,23 @@ export class ListCursors extends CursorCodec {
 	constructor(
 		paging: PagingSpec,
 		readonly business: SimulatedBusiness,
-		/** Milliseconds for which a cursor is valid. */
-		readonly life = Infinity,
-		/** The same for all servers of a service. */
-		store: CursorStore = { meanings: [], numbers: new Map(), issued: new Map() },
+		store: CursorStore,
 	) {
-		super(paging);
+		super(paging, store.read);
 		this.#store = store;
 	}
 
 	override encode(position: number, query: string): string | number {
 		const cursor = super.encode(this.#numberOf(position, query), query);
-		this.#store.issued.set(String(cursor), this.business.now());
+		this.#store.issued.set(String(cursor), this.#store.now());
 		return cursor;
 	}
 
 	override decode(text: string): CursorMeaning | undefined {
 		const read = super.decode(text);
-		const age = this.business.now() - (this.#store.issued.get(text) ?? 0);
-		if (!read || age > this.life) return undefined;
-		const meaning = this.#store.meanings[read.position] as number | SortPosition;
+		const { issued, life, meanings, now } = this.#store;
+		if (!read || now() - (issued.get(text) ?? 0) > life) return undefined;
+		const meaning = meanings[read.position] as number | SortPosition;
 		return { ...read, position: typeof meaning === 'number' ? meaning : this.#before(meaning) };
 	}
 

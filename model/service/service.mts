@@ -10,7 +10,7 @@ import { Random } from '../../score/random.mts';
 import type { TrackedRecord, RecordState } from './tracked-record.mts';
 import { applyFault, timeout } from './fault-response.mts';
 import type { History, PollStep } from '../history.mts';
-import { ListCursors, type CursorStore } from './cursors.mts';
+import { CursorStore, ListCursors } from './cursors.mts';
 import { LaggingBusiness } from './lagging-business.mts';
 import { fieldsOfNow } from './record-values.mts';
 import { writeJson } from '../../score/fuzz/json.mts';
@@ -76,11 +76,11 @@ export class SimulatedService {
 	) {
 		const { spec, cursorLife, lag } = history.service;
 		this.url = origin + pathOf(spec);
-		const store: CursorStore = { meanings: [], numbers: new Map(), issued: new Map() };
-		this.#cursors = new ListCursors(spec.paging, business, cursorLife, store);
+		const store = new CursorStore(() => business.now(), cursorLife);
+		this.#cursors = new ListCursors(spec.paging, business, store);
 		if (lag !== undefined) {
 			const copy = new LaggingBusiness(business, lag);
-			const cursors = new ListCursors(spec.paging, copy.current, cursorLife, store);
+			const cursors = new ListCursors(spec.paging, copy.current, store);
 			this.#lagging = { business: copy, cursors };
 		}
 		this.#list = new VisibleList(spec, () => this.#shown);

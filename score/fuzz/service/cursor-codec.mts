@@ -9,9 +9,15 @@ export interface CursorMeaning {
 
 /** Writes cursors and knows what each of them stands for. The same position always gets the same cursor. */
 export class CursorCodec {
-	#meanings = new Map<string, CursorMeaning>();
+	readonly #meanings: Map<string, CursorMeaning>;
 
-	constructor(readonly paging: PagingSpec) {}
+	/** @param meanings what each cursor stands for, where several servers know it */
+	constructor(
+		readonly paging: PagingSpec,
+		meanings = new Map<string, CursorMeaning>(),
+	) {
+		this.#meanings = meanings;
+	}
 
 	/**
 	 * @param query the other parameters that the cursor was asked for with

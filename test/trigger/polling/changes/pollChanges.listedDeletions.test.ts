@@ -22,13 +22,16 @@ async function eventsOf(
 	kinds: ChangeKind[],
 	first?: unknown,
 	single: (id: string) => unknown = () => ({ error: 'gone' }),
+	url = listUrl,
 ) {
 	const reported: string[][] = [];
 	let saved = first;
 	for (const data of lists) {
-		const respond = (url: string) =>
-			/appointments\/\d/.test(url) ? single(url.replace(/.*\//, '')) : { data, total: data.length };
-		const more = { events: new Set(kinds), state: saved };
+		const respond = (address: string) =>
+			/appointments\/\d/.test(address)
+				? single(address.replace(/.*\//, ''))
+				: { data, total: data.length };
+		const more = { events: new Set(kinds), state: saved, url };
 		const { events, state } = await pollOnce({ respond, more });
 		reported.push(events.map(({ event, id }) => `${event} ${id}`));
 		saved = state;
@@ -189,4 +192,26 @@ test('where a few records share an ID, the others are known by theirs', async ()
 		[...series, visit(2, { note: 'new' }), ...more, visit(9)],
 	];
 	expect(await eventsOf(lists, ['created', 'changed'])).toEqual([['changed 2', 'created 9'], []]);
+});
+
+test('a server that does not know the newest record yet does not show that records cannot be asked for', async () => {
+	const lists = [
+		[visit(1, { starts_at: past }), ...others],
+		...[9, 10, 11].map((id) => [...others, visit(id)]),
+	];
+	let asked = 0;
+	const single = (id: string) => (id === '1' || ++asked < 3 ? 404 : { data: visit(Number(id)) });
+	// Beside a query parameter, the list alone proves no deletion.
+	const url = `${listUrl}?branch=4`;
+	const reported = await eventsOf(lists, ['deleted'], undefined, single, url);
+	expect(reported).toEqual([[], [], ['deleted 1']]);
+});
+
+test('a change of a record that was read by itself is reported once where a server lags behind', async () => {
+	const older = visit(1, { updated_at: '2026-01-01T08:00:00Z' });
+	const newer = visit(1, { status: 'cancelled', updated_at: '2026-01-02T08:00:00Z' });
+	const single = (id: string) => ({ data: id === '1' ? newer : visit(Number(id)) });
+	const lists = [[older, ...others], others, [older, ...others], [newer, ...others]];
+	const reported = await eventsOf(lists, ['cancelled', 'statusChanged'], undefined, single);
+	expect(reported).toEqual([['cancelled 1'], [], []]);
 });

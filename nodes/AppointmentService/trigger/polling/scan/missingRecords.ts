@@ -12,7 +12,7 @@ import {
 import { mayBeUnknownYet } from '../session/olderCopy';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
-import { isNumberKey } from '../state/seenIds';
+import { idKey, isNumberKey } from '../state/seenIds';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
 import { innerRecord, lastKnownRecord, saysDeleted } from '../values/fields';
@@ -111,9 +111,8 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	// Without a listed record nothing shows whether the service answers for single ones.
 	if (!lastListed && state.showsSingles !== false) return;
 	// Only a service that shows a record of the list can say that another one is gone.
-	const control = lastListed
-		? await askForRecord(poll, poll.primaryKey.getKey(lastListed))
-		: 'refused';
+	const controlId = lastListed && poll.primaryKey.getKey(lastListed);
+	const control = controlId === undefined ? 'refused' : await askForRecord(poll, controlId);
 	if (typeof control === 'object') {
 		state.showsSingles = true;
 		absent.failedControls = 0;
@@ -123,7 +122,9 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	if (control === 'silent' || (control === 'unknown' && state.showsSingles)) return;
 	// A listed record that is gone may have been deleted in this moment.
 	const isUndecided = control !== 'unknown' && state.showsSingles === undefined;
-	if (state.showsSingles !== false && ++absent.failedControls >= maxFailedControls)
+	const isUnknownYet =
+		controlId !== undefined && control === 'gone' && mayBeUnknownYet(poll, idKey(controlId));
+	if (state.showsSingles !== false && !isUnknownYet && ++absent.failedControls >= maxFailedControls)
 		state.showsSingles = false;
 	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
 }

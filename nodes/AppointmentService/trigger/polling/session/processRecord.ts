@@ -88,8 +88,11 @@ export function processSingleRecord(poll: PollSession, record: JsonObject): void
 	const [before, after] = [kept.get(id), readValues(record, valueContext)];
 	if (!before || !after) return;
 	const values = { ...after, end: before.end, amount: before.amount };
+	const isEdited = !sameValues(before, values);
+	if (isEdited && isOlderCopy(poll, record, id)) return;
 	kept.set(id, values, isCurrent(values, valueContext, poll.now()));
-	if (sameValues(before, values)) return;
+	if (!isEdited) return;
+	noteChange(poll, record, id);
 	if (poll.tracking.versions) poll.seenIds.add(id, versionOfSingle(poll, record));
 	const wasDeleted = kept.mayBe('deleted', id);
 	report(poll, record, { isNew: false, values: before, wasDeleted }, values);
