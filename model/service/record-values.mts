@@ -12,7 +12,7 @@ export function makeRecordValue(spec: BusinessSpec, entry: TrackedRecord): Recor
 	const id = { [spec.idField]: entry.id.value };
 	const fields: RecordValue = {
 		client: { id: key % 7, name: people[key % people.length] },
-		[field]: isMarked && spec.deletion === 'status' ? 'Deleted' : words[status],
+		[field]: words[isMarked && spec.deletion === 'status' ? 'deleted' : status],
 		...(spec.deletion === 'flag' && { is_deleted: isMarked }),
 		...(spec.deletion === 'time' && {
 			deleted_at: isMarked ? new Date(times.updated).toISOString() : null,

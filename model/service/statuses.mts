@@ -4,13 +4,20 @@ import type { Status } from '../history.mts';
 /** How a service says the status of a record: the name of the field, and what stands there. */
 interface StatusForm {
 	field: string;
-	words: Record<Status, RecordValue[string]>;
+	words: Record<Status | 'deleted', RecordValue[string]>;
 }
 
 const order: Status[] = ['booked', 'confirmed', 'done', 'cancelled', 'no_show'];
-const form = (field: string, words: Array<RecordValue[string]>): StatusForm => ({
+const form = (
+	field: string,
+	words: Array<RecordValue[string]>,
+	deleted: RecordValue[string] = 'Deleted',
+): StatusForm => ({
 	field,
-	words: Object.fromEntries(order.map((status, at) => [status, words[at]])) as StatusForm['words'],
+	words: {
+		...(Object.fromEntries(order.map((status, at) => [status, words[at]])) as StatusForm['words']),
+		deleted,
+	},
 });
 
 export const statusForms = {
@@ -31,6 +38,7 @@ export const statusForms = {
 			id: at + 1,
 			name,
 		})),
+		{ id: 9, name: 'Deleted' },
 	),
 	code: form(
 		'state',
@@ -38,6 +46,7 @@ export const statusForms = {
 			code,
 			label: ['Booked', 'Confirmed', 'Done', 'Cancelled', 'No show'][at],
 		})),
+		{ code: 'DEL', label: 'Deleted' },
 	),
 	german: form('status', ['gebucht', 'bestätigt', 'erledigt', 'storniert', 'nicht erschienen']),
 	spanish: form('estado', ['reservada', 'confirmada', 'completada', 'cancelada', 'no asistió']),
