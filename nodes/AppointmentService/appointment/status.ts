@@ -141,10 +141,14 @@ export function isSet(value: unknown): boolean {
 	return !unsetValues.has(text) && !/^[0:. tz-]+$/.test(text);
 }
 
+/** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian and Polish. */
+const noShow =
+	/no[\s_-]?show|nicht[\s_-]erschienen|no[\s_-](asisti|se[\s_-]present)[oó]|faltou|n[aã]o[\s_-]compareceu|\babsente?\b|assente|non[\s_-](venue?|presentat[oa])|niet[\s_-](verschenen|gekomen)|udeblevet|uteblev|uteblitt|nieobecn[ya]/i;
+
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
 function statusWords(status: string): string[] {
 	return status
-		.replace(/no[\s_-]?show/i, 'noshow')
+		.replace(noShow, 'noshow')
 		.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
 		.map((part) => part.toLowerCase())
 		.filter(Boolean);

@@ -78,13 +78,22 @@ describe('a record that stays in the list and says that it was deleted', () => {
 		},
 	);
 
-	test('is no cancellation where somebody did not come, whichever text of the status says so', async () => {
-		const status = { code: 'NSH', label: 'No show' };
+	test.each<[booked: unknown, absent: unknown]>([
+		[
+			{ code: 'BKD', label: 'Booked' },
+			{ code: 'NSH', label: 'No show' },
+		],
+		['gebucht', 'nicht erschienen'],
+		['reservada', 'no asistió'],
+		['réservé', 'absent'],
+	])('is no cancellation where somebody did not come: %j, %j', async (booked, absent) => {
 		const lists = [
-			[visit(1, { status: { code: 'BKD', label: 'Booked' } }), ...others],
-			[visit(1, { status }), ...others],
+			[visit(1, { status: booked }), ...others],
+			[visit(1, { status: absent }), ...others],
+			[visit(1, { status: absent, deleted_at: '2026-01-01T08:00:00Z' }), ...others],
 		];
-		expect(await eventsOf(lists, ['cancelled', 'statusChanged'])).toEqual([['statusChanged 1']]);
+		const reported = await eventsOf(lists, ['cancelled', 'statusChanged']);
+		expect(reported).toEqual([['statusChanged 1'], []]);
 	});
 
 	test('is no event where it was so at the first poll, and changed where it is edited', async () => {
