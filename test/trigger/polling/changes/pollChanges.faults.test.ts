@@ -315,6 +315,15 @@ describe.each<[string, ListBehavior]>([
 		expect(await list.reported(50)).toEqual(['deleted 61']);
 	});
 
+	test('a deleted record is reported once, and not as new', async () => {
+		const list = await LearntList.learn(behavior, ['created', 'deleted']);
+		const older = list.service.rows;
+		const newer = older.filter(({ id }) => id !== 31);
+		list.service.rows = newer;
+		expect(await list.reported(50)).toEqual(['deleted 31']);
+		expect(await takeTurns(list, newer, older, 60, 20_000)).toEqual([]);
+	});
+
 	test('pages that count differently prove no deletion', async () => {
 		const list = await LearntList.learn({ ...behavior, singles: false }, ['deleted']);
 		const { service } = list;

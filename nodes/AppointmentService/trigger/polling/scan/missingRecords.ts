@@ -9,7 +9,7 @@ import {
 	valueAt,
 	type JsonObject,
 } from '../../../rest';
-import { mayBeUnknownYet } from '../session/olderCopy';
+import { mayBeUnknownYet, noteGone } from '../session/olderCopy';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey, isNumberKey } from '../state/seenIds';
@@ -228,6 +228,7 @@ function reportDeleted(poll: PollSession, key: number): void {
 	poll.events.push({ event: 'deleted', id, record });
 	seenIds.remove(key);
 	kept.forget(key);
+	noteGone(poll, key);
 }
 
 /** The record; or that there is none, an error in its place with a good status, that its address is no good, nothing certain, or no answer at all. */

@@ -16,6 +16,19 @@ export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 	return poll.now() - newSince < maxLagMs;
 }
 
+/** Notes that a record was reported as deleted. */
+export function noteGone(poll: PollSession, key: number): void {
+	poll.former.set(key, { goneSince: poll.now() });
+}
+
+/** Whether a record that was deleted so lately is listed by a server that lags behind: it shows no later time. */
+export function isListedStill(poll: PollSession, record: JsonObject, id: string): boolean {
+	const { goneSince = -Infinity } = poll.former.get(idKey(id)) ?? {};
+	if (poll.now() - goneSince >= maxLagMs) return false;
+	const times = (['created', 'updated'] as const).map((role) => timeOfRecord(record, role) ?? 0);
+	return Math.max(...times) < goneSince;
+}
+
 /** Notes a change that is reported now, where the record shows when it was changed. */
 export function noteChange({ former }: PollSession, record: JsonObject, id: string): void {
 	const updated = timeOfRecord(record, 'updated');

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import { describeChanges, isCurrent, isSameValue, readValues, sameValues } from '../values/fields';
-import { forgetOlderCopy, isOlderCopy, noteChange, noteNew } from './olderCopy';
+import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
@@ -26,7 +26,8 @@ export function processRecord(
 		poll,
 		record,
 	);
-	if (isEdited && isOlderCopy(poll, record, id)) return 'known';
+	if (isNew ? isListedStill(poll, record, id) : isEdited && isOlderCopy(poll, record, id))
+		return 'known';
 	if (isEdited) noteChange(poll, record, id);
 	else forgetOlderCopy(poll, id);
 	const knowledge: PriorKnowledge = isNew

@@ -59,6 +59,8 @@ export interface RecordValues {
 /** When the last change that was reported of a record happened; of a new one, since when it is known. */
 export interface FormerRecord {
 	newSince?: number;
+	/** When it was reported as deleted, in milliseconds since 1970. */
+	goneSince?: number;
 	/** When it was changed, as the changed record says, in milliseconds since 1970. */
 	updated?: number;
 	/** Since when an older copy of it comes, in milliseconds since 1970. */
