@@ -6,10 +6,8 @@ import {
 	isObject,
 	type JsonObject,
 	normalizeName,
-	parseUserTime,
 	scalarText,
 	type TimeZones,
-	InvalidFieldError,
 	type WriteInput,
 	readInstant,
 	setAtPath,
@@ -19,11 +17,11 @@ import {
 	valueAt,
 } from '../rest';
 
+/** The new times, in milliseconds since 1970, and the fields that hold them. */
 export interface RescheduleInput {
-	start: unknown;
+	start: number;
 	/** Without it, the appointment keeps its duration. */
-	end?: unknown;
-	duration?: number;
+	end?: number;
 	startField?: string;
 	endField?: string;
 }
@@ -42,20 +40,18 @@ export class FieldNotFoundError extends Error {
 /** The fields to write so that an appointment begins at another time, in the record's own formats. @param others records of the same list @throws FieldNotFoundError */
 export function buildReschedule(
 	current: JsonObject,
-	input: RescheduleInput,
+	{ start: newStart, end: newEnd, startField, endField }: RescheduleInput,
 	zones: TimeZones,
 	others: JsonObject[] = [],
 ): WriteInput {
-	const startLocation = locateTime(current, 'start', input.startField, others);
+	const startLocation = locateTime(current, 'start', startField, others);
 	if (!startLocation) throw new FieldNotFoundError('start');
-	const newStart = requireInstant(input.start, 'start', zones);
 	const oldStart = readInstant(current, startLocation, zones.service);
 	const fields: JsonObject = {};
 	if (!setTime(fields, current, startLocation, newStart, zones))
 		throw new FieldNotFoundError('start');
-	const endLocation = locateTime(current, 'end', input.endField, others);
+	const endLocation = locateTime(current, 'end', endField, others);
 	const dependentFields: JsonObject = {};
-	const newEnd = readNewEnd(input, newStart, zones);
 	if (newEnd !== undefined) {
 		const isSet = endLocation
 			? setTime(fields, current, endLocation, newEnd, zones)
@@ -83,7 +79,7 @@ export function buildReschedule(
 export async function inferEndField(
 	current: JsonObject,
 	{ start: newStart, startField }: RescheduleInput,
-	{ user, service: zone }: TimeZones,
+	zone: string,
 	readOthers: () => Promise<JsonObject[]>,
 ): Promise<{ field?: string; unsure: string[] }> {
 	const fieldsIn = (record: JsonObject, within?: number) => {
@@ -96,8 +92,7 @@ export async function inferEndField(
 	if (found.length === 0) {
 		const start = locateTime(current, 'start', startField);
 		const oldStart = start && readInstant(current, start, zone);
-		const distance = (parseUserTime(newStart, user) ?? NaN) - (oldStart ?? NaN);
-		return { unsure: fieldsIn(current, distance) };
+		return { unsure: fieldsIn(current, newStart - (oldStart ?? NaN)) };
 	}
 	const others = (await readOthers()).filter((record) => locateTime(record, 'start', startField));
 	const inAll = others
@@ -107,22 +102,10 @@ export async function inferEndField(
 	return isSure ? { field: inAll[0], unsure: [] } : { unsure: found };
 }
 
-const millisecondsPerMinute = 60_000;
-
-/** Milliseconds since 1970; undefined where the appointment keeps its duration. */
-function readNewEnd(
-	{ end, duration }: RescheduleInput,
-	newStart: number,
-	zones: TimeZones,
-): number | undefined {
-	if (end !== undefined && end !== '') return requireInstant(end, 'end', zones, newStart);
-	return duration === undefined ? undefined : newStart + duration * millisecondsPerMinute;
-}
-
 const length = `(${durationWords})(in|en|em)?`;
 /** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
 const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
-	[new RegExp(`^(${length})?(mins?|minut(e|o|en|i|ter?)?s?|menit|dakika)$`), millisecondsPerMinute],
+	[new RegExp(`^(${length})?(mins?|minut(e|o|en|i|ter?)?s?|menit|dakika)$`), 60_000],
 	[new RegExp(`^${length}(secs?|seconds?|segundos|sekunden)$`), 1000],
 	[
 		new RegExp(
@@ -148,13 +131,6 @@ function setLength(
 		return true;
 	}
 	return false;
-}
-
-function requireInstant(value: unknown, name: string, zones: TimeZones, after = -Infinity): number {
-	const instant = parseUserTime(value, zones.user);
-	if (instant !== undefined && instant > after) return instant;
-	const problem = instant === undefined ? 'is not a date' : 'is not after the start';
-	throw new InvalidFieldError(name, value, { problem, example: '2026-11-24T14:30:00' }, []);
 }
 
 /** Whether start and end are in one object, so that they can only be sent together. */

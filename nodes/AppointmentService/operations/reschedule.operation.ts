@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
-import { buildReschedule, inferEndField, isCancelled, type RescheduleInput } from '../appointment';
+import { buildReschedule, inferEndField, isCancelled } from '../appointment';
 import { locateTime, parseUserTime, updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 /** Minutes in a year: a longer appointment is a mistake. */
 const maxDuration = 525_600;
+const msPerMinute = 60_000;
 
 export const reschedule: Operation = async function (target, item) {
 	const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
@@ -28,7 +29,7 @@ export const reschedule: Operation = async function (target, item) {
 			const hasClock = locateTime(current, 'start', input.startField)?.clockPath !== undefined;
 			const others = hasClock ? await readOthers() : [];
 			if (input.endField) return buildReschedule(current, input, zones, others);
-			const end = await inferEndField(current, input, zones, readOthers);
+			const end = await inferEndField(current, input, zones.service, readOthers);
 			unsure = end.unsure;
 			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
 		},
@@ -45,19 +46,18 @@ export const reschedule: Operation = async function (target, item) {
 	return { records, notices };
 };
 
-function getNewTimes(
-	this: IExecuteFunctions,
-	item: number,
-): Pick<RescheduleInput, 'start' | 'end' | 'duration'> {
-	const start: unknown = this.getNodeParameter('start', item);
-	const newEnd = getNewEnd.call(this, item);
-	const begins = requireTime.call(this, start, 'New Start');
-	if (newEnd.end && requireTime.call(this, newEnd.end, 'New End') <= begins)
+/** The new times, in milliseconds since 1970. */
+function getNewTimes(this: IExecuteFunctions, item: number) {
+	const { end: enteredEnd, duration } = getNewEnd.call(this, item);
+	const start = requireTime.call(this, this.getNodeParameter('start', item), 'New Start');
+	const lastsUntil = duration === undefined ? undefined : start + duration * msPerMinute;
+	const end = enteredEnd ? requireTime.call(this, enteredEnd, 'New End') : lastsUntil;
+	if (end !== undefined && end <= start)
 		throw new ParameterError(
 			'New End is not after New Start',
 			'Correct one of them. Nothing was sent.',
 		);
-	return { start, ...newEnd };
+	return { start, end };
 }
 
 function requireTime(this: IExecuteFunctions, value: unknown, name: string): number {
@@ -70,10 +70,7 @@ function requireTime(this: IExecuteFunctions, value: unknown, name: string): num
 	);
 }
 
-function getNewEnd(
-	this: IExecuteFunctions,
-	item: number,
-): Pick<RescheduleInput, 'end' | 'duration'> {
+function getNewEnd(this: IExecuteFunctions, item: number): { end?: unknown; duration?: number } {
 	const options = this.getNodeParameter('options', item, {}) as { end?: unknown };
 	const end: unknown = this.getNodeParameter('end', item, '') || options.end;
 	const entered: unknown = this.getNodeParameter('duration', item, 0) || 0;
