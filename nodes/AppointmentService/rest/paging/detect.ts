@@ -56,26 +56,27 @@ export async function detectPagination(
 	const detection = await attempt(all.slice(0, likeliestCount));
 	if (detection.outcome !== 'unverified') return detection;
 
+	const isOnly = isOnlyPage(first);
 	const question = new GroupQuestion({ ...list, fetchPage: fetchOnce });
 	let others = untried([...all.slice(likeliestCount), ...spelledCandidates(first)], tried);
 	for (let reactions = 0; reactions < maxReactions && !isCostly(); reactions++) {
 		const reaction = await findReaction(question, others, { isCostly, isPicky });
 		if (reaction.kind === 'none') {
 			tried.push(...others.map(({ strategy }) => describeStrategy(strategy)));
-			if (isOnlyPage(first))
-				return { outcome: 'counted', reason: 'the service counts one page, and gives no other' };
 			break;
 		}
 		const isFound = reaction.kind === 'found';
 		if (isLarger && !isFound) break;
-		// An empty page is nothing that answers can be told apart by.
-		if (!isFound && reaction.named.length === 0 && first.rows.length === 0) break;
+		// An empty page is nothing that answers can be told apart by; of the only one, a refused group of names is enough.
+		if (!isFound && reaction.named.length === 0 && (isOnly || first.rows.length === 0)) break;
 		const guesses = isFound ? reaction.candidates : without(reaction.unknown, others);
 		const found = await attempt(guesses, isFound ? [] : reaction.named);
 		if (found.outcome !== 'unverified') return found;
 		if (reaction.kind === 'unclear') break;
 		others = untried(others, tried);
 	}
+	if (isOnly)
+		return { outcome: 'counted', reason: 'the service counts one page, and gives no other' };
 	return { outcome: 'unverified', tried: [...new Set(tried)] };
 }
 

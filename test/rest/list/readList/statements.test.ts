@@ -285,3 +285,13 @@ test.each<[form: string, body: (data: Row[], total: number) => unknown[]]>([
 	expect(records).toEqual(rows);
 	expect(completeness.complete).toBe(true);
 });
+
+test('a page that is the only one, and comes again for the next, ends the list where no other name is allowed', async () => {
+	const only = { data: rows.slice(0, 13), page: 1, total_pages: 1 };
+	const { completeness, records, requestCount } = await readFromService((query) =>
+		[...query.keys()].every((name) => name === 'page') ? only : answer(400),
+	);
+	expect(completeness.complete).toBe(true);
+	expect(records).toEqual(only.data);
+	expect(requestCount).toBeLessThan(8);
+});
