@@ -13,6 +13,8 @@ export interface SavedPoll {
 	/** The business's ticks at which it began and ended. */
 	begun: number;
 	ended: number;
+	/** The tick of the business that the server shows which is furthest behind. */
+	oldest: number;
 	served: ReadonlyMap<TrackedRecord, ReadonlySet<RecordState>>;
 	result: PollResult;
 	/** All of its requests got their answer. */
@@ -218,13 +220,13 @@ export class ReportTracker {
 	#deleted(
 		line: string,
 		{ id, record }: PollResult['events'][number],
-		{ begun, ended }: SavedPoll,
+		{ begun, ended, oldest }: SavedPoll,
 	): void {
 		const entry = this.business.all.get(id);
 		if (!entry) return this.#addFault('broken', `${line}: no such record`);
 		const account = this.accountOf(entry);
 		const isPresent = entry.spans.some(
-			({ from, to }) => from <= begun && (to === undefined || to > ended),
+			({ from, to }) => from <= oldest && (to === undefined || to > ended),
 		);
 		if (isPresent) this.#addFault('false', `${line}: is in the list`, entry);
 		const gone = entry.spans.at(-1)?.to ?? begun;
@@ -244,7 +246,7 @@ export class ReportTracker {
 			since: begun,
 			isGone: true,
 			wasGone: true,
-			goneSince: begun,
+			goneSince: oldest,
 		});
 	}
 

@@ -97,6 +97,7 @@ class SimulatedHost {
 		if (step.restart) this.#crash('the host was started anew');
 		const begun = this.business.tick();
 		const started = this.clock.now();
+		const oldest = this.business.tickAt(started - (this.history.service.lag ?? 0));
 		const traffic = this.service.begin(step);
 		this.#figures.polls++;
 		this.#addLine(`poll ${this.#figures.polls} at ${new Date(started).toISOString()}`);
@@ -117,7 +118,7 @@ class SimulatedHost {
 			const slack = this.history.polling.budget + 6 * latency;
 			if (traffic.faults === 0 && this.clock.now() - started > slack) this.#figures.overran++;
 			if (!step.overlap && ended.watched.requests !== traffic.requests) this.#figures.miscounted++;
-			this.#save(ended.watched, begun, traffic, step);
+			this.#save(ended.watched, { begun, oldest }, traffic, step);
 		}
 	}
 
@@ -162,7 +163,12 @@ class SimulatedHost {
 		};
 	}
 
-	#save(result: PollResult, begun: number, traffic: PollTraffic, step: PollStep): void {
+	#save(
+		result: PollResult,
+		ticks: { begun: number; oldest: number },
+		traffic: PollTraffic,
+		step: PollStep,
+	): void {
 		if (step.crash === 'before') return this.#crash('the host died before it saved');
 		const tick = this.business.tick();
 		this.#saysIncomplete = result.notice?.includes('List may be incomplete') === true;
@@ -178,7 +184,7 @@ class SimulatedHost {
 		const isLost = step.crash === 'after' && this.history.host === 'memory';
 		const isClean = traffic.faults === 0;
 		const reported = this.tracker.addPoll({
-			begun,
+			...ticks,
 			ended: tick,
 			served: traffic.served,
 			result,

@@ -42,6 +42,12 @@ export class SimulatedBusiness {
 		return ++this.#tick;
 	}
 
+	/** The last tick before anything that happened after a moment. */
+	tickAt(moment: number): number {
+		const next = this.applied.findIndex(({ at }) => at > moment);
+		return next < 0 ? this.#tick : this.moves[next] - 1;
+	}
+
 	/** The records in the list's order. */
 	get rows(): readonly TrackedRecord[] {
 		this.#sorted ??= this.#sort();
