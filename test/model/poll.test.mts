@@ -31,7 +31,7 @@ test('a poller that reads everything and keeps every id misses nothing and repor
 
 test('a poller that takes each server for the newest one fails', async () => {
 	const figures = await runModel(naive, seed, polls, undefined, (some) => !hasOneServer(some));
-	assert.ok(figures.wrong > 10);
+	assert.ok(figures.wrong + figures.doubled > 5);
 });
 
 test('a poller that resumes at the newest creation time fails', async () => {
