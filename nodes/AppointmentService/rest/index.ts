@@ -29,7 +29,7 @@ export { inferPagination, type InferredPagination } from './list/inferPagination
 export type { ReadContext } from './list/startPaging';
 export type { ListMemory } from './memory/listMemory';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
-export { readIncluded } from './page/includedRecords';
+export { readIncluded } from './page/besideRows';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
 export { carryTokens } from './pages/carryTokens';

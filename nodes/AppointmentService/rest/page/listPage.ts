@@ -1,10 +1,5 @@
-import {
-	countsZero,
-	indicatesEmpty,
-	indicatesRecords,
-	readPageInfo,
-	type PageInfo,
-} from './pageInfo';
+import { countsZero, indicatesEmpty, indicatesRecords, type PageInfo } from './pageInfo';
+import { readPageInfo } from './readPageInfo';
 import { messageNames } from '../http/errorFields';
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
 import { looksTruncated, type FetchParsed } from '../http/retry';

@@ -1,18 +1,8 @@
-import { parseLinkHeader, extractLink, extractLinks, looksLikeLink } from '../http/links';
-import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
-import { parseFlag, parseCount, warningIn, warningInList } from './warnings';
-import { parseJson } from '../values/parseJson';
-import { pagingWord, saysPaging } from '../values/pagingWords';
+import { looksLikeLink } from '../http/links';
+import { parseFlag, parseCount, warningIn } from './warnings';
+import { pagingWord } from '../values/pagingWords';
 import { scalarText } from '../values/scalarText';
-import {
-	envelopeNames,
-	listMetadataNames,
-	nonRowNames,
-	lastWord,
-	normalizeName,
-	pageWord,
-	paginationNames,
-} from '../values/vocabulary';
+import { listMetadataNames, normalizeName, pageWord, paginationNames } from '../values/vocabulary';
 
 /** A value of the envelope, and its path. */
 export interface SourcedValue<T> {
@@ -51,143 +41,8 @@ export interface PageInfo {
 	warnings: unknown[];
 }
 
-const maxDepth = 6;
 /** No list is read so far: a larger number is the token for the next page. */
 const deepestOffset = 10_000_000;
-
-/**
- * Collects the pagination metadata of the envelope and the headers. Reads only objects around the rows, and those beside them that
- * are envelopes; never a record.
- *
- * @param rowsPath path of the rows, from `findRows`
- */
-export function readPageInfo(response: ParsedResponse, rowsPath: string[]): PageInfo {
-	const pageInfo: PageInfo = { links: new Map(), cursors: [], totals: [], warnings: [] };
-	readHeaders(response.headers, pageInfo);
-	if (isObject(response.body)) readEnvelope(response.body, [], rowsPath, pageInfo);
-	// Neither it nor the number of pages that it makes proves anything.
-	if (pageInfo.isEstimated) Object.assign(pageInfo, { totals: [], pageCount: undefined });
-	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
-	return pageInfo;
-}
-
-/** Words of a header that says something of pages, whatever name of a product stands before them: `Acme-Next-Page-Token`. */
-const headerWords =
-	/^(?!rate)([a-z]+-)?(pagination|total|next|page)(-|$)|^total[a-z]*(count|records|results|items|rows)$|^next(page)?(token|cursor)$|number-of-/;
-/** What a header is about, before what it says of that: `X-Pages-NextPage`, `X-Pagination-Has-More`. */
-const headerTopic = /^(pagination|pag(es|ing)(?=next|has))/;
-const headerPrefix = /^(?!x-)[a-z]+-(?=(next|page|total)-)/;
-
-function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void {
-	for (const [relation, target] of Object.entries(parseLinkHeader(headers.link))) {
-		pageInfo.links.set(relation, { value: target, path: ['header', 'link', relation] });
-	}
-	const range = /\/(\d+)\s*$/.exec(headers['content-range'] ?? '');
-	if (range) pageInfo.totals.push({ value: Number(range[1]), path: ['header', 'content-range'] });
-	// Codes from 110 to 199 are about this answer: it is stale, or made without a part of the service.
-	if (/^1\d\d /.test(headers.warning ?? '')) pageInfo.warnings.push(headers.warning);
-	for (const [name, value] of Object.entries(headers)) {
-		if (
-			/limit|^content-|^age$|^etag$|^date$|^server|^via$|cookie|^accept|control|encoding|policy|request-id|trace/.test(
-				name,
-			) &&
-			!/page|next|total/.test(name)
-		)
-			continue;
-		if (!/^(x-|link-)/.test(name) && !headerWords.test(name)) continue;
-		const ownName = name.replace(headerPrefix, '');
-		const parsed = value.startsWith('{') ? parseJson(value) : undefined;
-		if (parsed && 'value' in parsed && isObject(parsed.value))
-			readEnvelope(parsed.value, ['header', ownName], [], pageInfo);
-		readScalar(ownName, value, ['header', ownName], pageInfo, true);
-	}
-}
-
-function readEnvelope(
-	envelope: JsonObject,
-	path: string[],
-	rowsPath: string[],
-	pageInfo: PageInfo,
-): void {
-	const values = new Map(
-		Object.entries(envelope)
-			.reverse()
-			.map(([key, value]) => [pagingWord(key), value]),
-	);
-	for (const [key, value] of Object.entries(envelope)) {
-		const childPath = [...path, key];
-		const word = pagingWord(key);
-		const holdsRows = childPath.every((step, depth) => rowsPath[depth] === step);
-		if (holdsRows && childPath.length === rowsPath.length) continue;
-		if (Array.isArray(value)) {
-			const warning = warningInList(word, value);
-			if (warning !== undefined) pageInfo.warnings.push(warning);
-			if (word === 'links' || word === 'link') {
-				for (const [relation, target] of Object.entries(extractLinks(value)))
-					addLink(relation, target, childPath, pageInfo);
-			}
-			continue;
-		}
-		if (isObject(value)) {
-			const link = extractLink(value);
-			const least = isTotalName(word) ? lowerBoundIn(value) : undefined;
-			if (least !== undefined) pageInfo.atLeast ??= least;
-			else if (link !== undefined && paginationNames.nextLink.has(word))
-				addLink('next', link, childPath, pageInfo);
-			else if (link !== undefined) addLink(word, link, childPath, pageInfo);
-			else if (holdsRows || (childPath.length < maxDepth && isEnvelope(word, value))) {
-				readEnvelope(value, childPath, rowsPath, pageInfo);
-			}
-			continue;
-		}
-		if (isNextOfUnit(word, values) && (value === null || isToken(value)))
-			pageInfo.cursors.push({ value, path: childPath });
-		else readScalar(key, value, childPath, pageInfo, false);
-	}
-}
-
-/** The number of a count that may be higher: `{ "value": 10000, "relation": "gte" }`. */
-function lowerBoundIn(count: JsonObject): number | undefined {
-	const values = Object.values(count);
-	const isBound = values.some((value) => /^(gte?|at_?least|>=?)$/i.test(scalarText(value)));
-	return isBound ? values.map(parseCount).find((number) => number !== undefined) : undefined;
-}
-
-/** Names that say `next` and have a meaning of their own. */
-const knownNextNames = [
-	paginationNames.nextLink,
-	paginationNames.cursor,
-	paginationNames.nextPageNumber,
-	paginationNames.nextOffset,
-];
-
-/**
- * Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`.
- *
- * @param values what stands beside it, by normalized names
- */
-function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
-	const unit = /^next(.+)/.exec(word)?.[1];
-	if (unit === undefined || knownNextNames.some((names) => names.has(word))) return false;
-	return values.has(unit) && scalarText(values.get(unit)) !== '';
-}
-
-/** An envelope is recognised by its name, or by what it holds: links to other pages, a token for the next one, another envelope. */
-function isEnvelope(word: string, value: JsonObject): boolean {
-	if (/err|warn/.test(word)) return false;
-	const isNamed = envelopeNames.has(word) || nonRowNames.has(word);
-	if (isNamed || /cursor|paging/.test(word) || pageWord.test(word) || saysPaging(value))
-		return true;
-	return Object.entries(value).some(([key, child]) => {
-		const inner = pagingWord(key);
-		return (
-			(['next', 'last', 'previous', 'prev'].includes(inner) && extractLink(child) !== undefined) ||
-			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(inner)) ||
-			(/^next.*(cursor|token)$/.test(inner) && isToken(child)) ||
-			(child === true && warningIn(inner, child) !== undefined)
-		);
-	});
-}
 
 /** Which names mean which number. */
 const numberNames = [
@@ -205,7 +60,21 @@ const outcomeName = /(code|status|state|time|version|flag)$|^err|^succ|^(result|
 /** Words for nothing. */
 const emptyWords = /^(null|none|nil|undefined|-1|)$/i;
 
-function readScalar(
+/** One field of an envelope, or one header. */
+interface PagingField {
+	/** Its name, normalized. */
+	word: string;
+	value: unknown;
+	path: string[];
+	inHeader: boolean;
+	isEmpty: boolean;
+}
+
+/** What a header is about, before what it says of that: `X-Pages-NextPage`, `X-Pagination-Has-More`. */
+const headerTopic = /^(pagination|pag(es|ing)(?=next|has))/;
+
+/** Notes what one field of an envelope, or one header, says of the pages. */
+export function readField(
 	key: string,
 	value: unknown,
 	path: string[],
@@ -214,36 +83,49 @@ function readScalar(
 ): void {
 	const name = pagingWord(key);
 	const word = inHeader ? name.replace(headerTopic, '') : name;
+	const isEmpty = emptyWords.test(String(value ?? ''));
+	const field = { word, value, path, inHeader, isEmpty };
+	if (readLink(field, pageInfo)) return;
+	const warning = inHeader ? undefined : warningIn(word, value);
+	if (warning !== undefined) pageInfo.warnings.push(warning);
+	if (readFlag(field, pageInfo)) return;
+	readNumbers(field, pageInfo);
+	readToken(field, pageInfo);
+}
+
+/** Whether a field is a link, or stands among links. */
+function readLink({ word, value, path, isEmpty }: PagingField, pageInfo: PageInfo): boolean {
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
-	const isEmpty = emptyWords.test(String(value ?? ''));
 	const isNextLink = paginationNames.nextLink.has(word);
-
 	if (typeof value === 'string' && looksLikeLink(value)) {
 		const relation = isNextLink ? 'next' : word.replace(/(page)?(url|link|uri|href)$/, '');
 		addLink(relation, value, path, pageInfo);
-		return;
+		return true;
 	}
 	if (isEmpty && isNextLink && (inLinks || word === 'next' || /url|link|href|uri/.test(word)))
 		addLink('next', null, path, pageInfo);
-	if (inLinks) return;
+	return inLinks;
+}
 
-	const warning = inHeader ? undefined : warningIn(word, value);
-	if (warning !== undefined) pageInfo.warnings.push(warning);
-
+/** Whether a field is a flag for further pages. */
+function readFlag({ word, value, path }: PagingField, pageInfo: PageInfo): boolean {
 	const flag = parseFlag(word, value);
+	if (flag === undefined) return false;
 	const saysMore =
 		paginationNames.hasMore.has(word) || /^(has|is)?(more|next)|^exceeded.*limit$/.test(word);
-	if (flag !== undefined && (saysMore || paginationNames.isLast.has(word))) {
+	if (saysMore || paginationNames.isLast.has(word)) {
 		pageInfo.hasMore ??= { value: saysMore ? flag : !flag, path };
-		return;
+		return true;
 	}
-
-	if (flag !== undefined && /^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
-
-	if (flag !== undefined && /(exact|estimated?)$|approx/.test(word) && /count|total/.test(word))
+	if (/^has(prev|previous)(page)?$/.test(word)) pageInfo.hasPrevious ??= flag;
+	if (/(exact|estimated?)$|approx/.test(word) && /count|total/.test(word))
 		pageInfo.isEstimated ||= word.endsWith('exact') !== flag;
+	return false;
+}
 
+function readNumbers(field: PagingField, pageInfo: PageInfo): void {
+	const { word, value, path, isEmpty } = field;
 	// `1 of 5` is the number of a page and how many there are.
 	const pages =
 		paginationNames.page.has(word) && /^(\d{1,9}) ?(?:of|\/) ?(\d{1,9})$/i.exec(scalarText(value));
@@ -252,48 +134,59 @@ function readScalar(
 		pageInfo.pageCount ??= { value: Number(pages[2]), path };
 	}
 	const number = parseCount(value);
-	if (number !== undefined) {
-		const isTotal =
-			isTotalName(word) ||
-			// In a body it may be that of one page.
-			(inHeader && word === 'numberofitems') ||
-			(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word));
-		if (isTotal) pageInfo.totals.push({ value: number, path });
-		// A bare `number` beside the rows may be that of anything.
-		const isVague = word === 'number' && path.length < 2;
-		for (const [field, names] of numberNames) {
-			const isToken = field === 'offset' && number > deepestOffset;
-			if (names.has(word) && !isVague && !isToken) pageInfo[field] ??= { value: number, path };
-		}
-		const isKnown = isTotal || listMetadataNames.has(word) || isCursorName(word);
-		if (!isKnown && !inHeader && !outcomeName.test(word))
-			(pageInfo.unnamed ??= []).push({ value: number, path });
-	}
+	if (number !== undefined) readCount(field, number, pageInfo);
 	const next = number ?? (isEmpty ? null : undefined);
-	if (next !== undefined) {
-		if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: next, path };
-		else if (paginationNames.nextPageNumber.has(word))
-			pageInfo.nextPageNumber ??= { value: next, path };
+	if (next === undefined) return;
+	if (paginationNames.nextOffset.has(word)) pageInfo.nextOffset ??= { value: next, path };
+	else if (paginationNames.nextPageNumber.has(word))
+		pageInfo.nextPageNumber ??= { value: next, path };
+}
+
+function readCount(
+	{ word, path, inHeader }: PagingField,
+	number: number,
+	pageInfo: PageInfo,
+): void {
+	const parent = normalizeName(path.at(-2) ?? '');
+	const isTotal =
+		isTotalName(word) ||
+		// In a body it may be that of one page.
+		(inHeader && word === 'numberofitems') ||
+		(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word));
+	if (isTotal) pageInfo.totals.push({ value: number, path });
+	// A bare `number` beside the rows may be that of anything.
+	const isVague = word === 'number' && path.length < 2;
+	for (const [name, names] of numberNames) {
+		const isToken = name === 'offset' && number > deepestOffset;
+		if (names.has(word) && !isVague && !isToken) pageInfo[name] ??= { value: number, path };
 	}
+	const isKnown = isTotal || listMetadataNames.has(word) || isCursorName(word);
+	if (!isKnown && !inHeader && !outcomeName.test(word))
+		(pageInfo.unnamed ??= []).push({ value: number, path });
+}
+
+function readToken(
+	{ word, value, path, inHeader, isEmpty }: PagingField,
+	pageInfo: PageInfo,
+): void {
 	const isToNext = inHeader
 		? /next|cursor|token|continuation|marker/.test(word) && (isCursorName(word) || isCursor(word))
 		: isCursorName(word);
-	if (isToNext) {
-		if (isEmpty || value === false || value === 'false')
-			pageInfo.cursors.push({ value: null, path });
-		// A place of zero is where this page begins: the token counts records.
-		else if (value === 0) pageInfo.offset ??= { value, path };
-		else if (isToken(value)) pageInfo.cursors.push({ value, path });
-	} else if (paginationNames.offset.has(word) && (number ?? Infinity) > deepestOffset) {
-		if (isToken(value) && !isEmpty) pageInfo.cursors.push({ value, path });
-	}
+	const isDeepOffset =
+		paginationNames.offset.has(word) && (parseCount(value) ?? Infinity) > deepestOffset;
+	if (isToNext && (isEmpty || value === false || value === 'false'))
+		pageInfo.cursors.push({ value: null, path });
+	// A place of zero is where this page begins: the token counts records.
+	else if (isToNext && value === 0) pageInfo.offset ??= { value, path };
+	else if (isToken(value) && (isToNext || (isDeepOffset && !isEmpty)))
+		pageInfo.cursors.push({ value, path });
 }
 
-function isToken(value: unknown): value is string | number {
+export function isToken(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && !/^(true|)$/.test(value));
 }
 
-function addLink(
+export function addLink(
 	relation: string,
 	target: string | null,
 	path: string[],
@@ -305,7 +198,7 @@ function addLink(
 }
 
 /** `filter_count`, `totalHits`; never a count of pages. */
-function isTotalName(word: string): boolean {
+export function isTotalName(word: string): boolean {
 	return (
 		paginationNames.total.has(word) ||
 		(/^(estimated|approx\w*)?total|(total|totais|totales|count)$/.test(word) &&
@@ -329,13 +222,6 @@ function isCursorName(word: string): boolean {
 		) ||
 		/^(page|paging)state$|^continue$/.test(word)
 	);
-}
-
-/** `totalItems` counts the list; a bare `count` or `size` may well count this page. */
-function rankTotal({ path }: SourcedValue<number>): number {
-	const word = lastWord(path);
-	if (word.includes('total') || word.includes('found') || word.includes('range')) return 2;
-	return paginationNames.rowCount.has(word) || word === 'hits' || word === 'matches' ? 0 : 1;
 }
 
 /** Whether the metadata says that the list, or this page of it, is empty. */

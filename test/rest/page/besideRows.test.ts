@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../../nodes/AppointmentService/rest';
-import { readIncluded } from '../../../nodes/AppointmentService/rest/page/includedRecords';
+import { readIncluded } from '../../../nodes/AppointmentService/rest/page/besideRows';
 
 const response = (body: unknown) => ({ text: JSON.stringify(body) }) as HttpResponse;
 const anna = { id: '1', type: 'people', name: 'Anna' };

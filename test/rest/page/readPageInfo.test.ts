@@ -1,5 +1,5 @@
 import type { ParsedResponse } from '../../../nodes/AppointmentService/rest';
-import { readPageInfo } from '../../../nodes/AppointmentService/rest/page/pageInfo';
+import { readPageInfo } from '../../../nodes/AppointmentService/rest/page/readPageInfo';
 
 const rows = [{ id: 1, total: 5, next: '/x' }];
 const readInfo = (body: unknown, headers: Record<string, string> = {}, rowsPath = ['data']) =>
