@@ -77,48 +77,15 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 	}
 	const isNameField = hasFieldUnderName(part, place.container);
 	const fields = isNameField ? [String(part.name)] : findFieldNames(part, place.depth === 0);
-	const messages: string[] = [];
-	const codes = new Map<string, string>();
+	const said: Said = { fields, isNameField, messages: [], codes: new Map() };
 	for (const [key, value] of Object.entries(part)) {
 		const word = normalizeName(key);
-		const isCode = codeNames.includes(word) && !(word === 'name' && isNameField);
-		const reason = reasonOfList(word);
-		if (typeof value === 'string' && value !== '') {
-			if (isCode) codes.set(word, value);
-			else if (requestIdNames.has(word)) parts.requestId ??= value;
-			else if (
-				messageNames.has(word) ||
-				(fields.length > 0 && reasonNames.has(word)) ||
-				(word === 'result' && value.includes(' '))
-			)
-				messages.push(messageFromText(value));
-			else if (word === 'exception') messages.push(wordsOfException(value));
-			else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(value)) codes.set(word, value);
-		} else if (typeof value === 'number') {
-			if (isCode && value !== 0) codes.set(word, String(value));
-		} else if (fields.length > 0 && messageListNames.has(word) && isListOfNames(value)) {
-			messages.push(...value.slice(0, maxMessages).map(messageFromText));
-		} else if (reason !== undefined && isListOfNames(value)) {
-			for (const name of value) addFieldMessages(parts, name, [reason]);
-		} else if (fields.length > 0 && isObject(value) && typeof value.text === 'string') {
-			messages.push(messageFromText(value.text));
-		} else if (word === 'constraints' && isObject(value)) {
-			messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
-		} else if (isErrorPlace(word, value, place)) {
-			const isFailedData =
-				word === 'data' && (/^fail/i.test(scalarText(part.status)) || holdsFieldErrors(value));
-			collect(value, parts, {
-				depth: place.depth + 1,
-				mayBeFieldMap:
-					isFailedData || word === 'params' || (isErrorName(word) && !plainContainers.has(word)),
-				container: word,
-				message: messageFromText(plainMessage(part) ?? ''),
-			});
-		} else if (Array.isArray(value)) {
-			const failed = value.filter(isErrorBody);
-			collect(failed, parts, { depth: place.depth + 1, mayBeFieldMap: false, container: '' });
-		}
+		if (typeof value === 'number' && value !== 0 && isCodeIn(said, word))
+			said.codes.set(word, String(value));
+		else if (typeof value === 'string' && value !== '') readText(word, value, said, parts);
+		else if (!readTexts(word, value, said, parts)) collectBelow(word, value, part, parts, place);
 	}
+	const { messages, codes } = said;
 	const code = bestCode(codes);
 	parts.code ??= code;
 	const saidOfAll = place.message || (code && /[a-z]{4}/i.test(code) ? code : '');
@@ -129,6 +96,75 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 	for (const field of fields.slice(0, maxMessages)) {
 		if (isGeneralName(field)) addMessages(parts, texts);
 		else addFieldMessages(parts, field, texts);
+	}
+}
+
+/** What one object says: of which fields, and whether the name of one stands under `name`. */
+interface Said {
+	fields: string[];
+	isNameField: boolean;
+	messages: string[];
+	codes: Map<string, string>;
+}
+
+const isCodeIn = ({ isNameField }: Said, word: string) =>
+	codeNames.includes(word) && !(word === 'name' && isNameField);
+
+function readText(word: string, text: string, said: Said, parts: ErrorParts): void {
+	const { fields, messages, codes } = said;
+	const isMessage =
+		messageNames.has(word) ||
+		(fields.length > 0 && reasonNames.has(word)) ||
+		(word === 'result' && text.includes(' '));
+	if (isCodeIn(said, word)) codes.set(word, text);
+	else if (requestIdNames.has(word)) parts.requestId ??= text;
+	else if (isMessage) messages.push(messageFromText(text));
+	else if (word === 'exception') messages.push(wordsOfException(text));
+	else if (word === 'status' && /^[A-Z]+(_[A-Z]+)*$/.test(text)) codes.set(word, text);
+}
+
+/** Whether a list or an object holds messages, or names of fields. */
+function readTexts(
+	word: string,
+	value: unknown,
+	{ fields, messages }: Said,
+	parts: ErrorParts,
+): boolean {
+	const reason = reasonOfList(word);
+	if (fields.length > 0 && messageListNames.has(word) && isListOfNames(value))
+		messages.push(...value.slice(0, maxMessages).map(messageFromText));
+	else if (reason !== undefined && isListOfNames(value))
+		for (const name of value) addFieldMessages(parts, name, [reason]);
+	else if (fields.length > 0 && isObject(value) && typeof value.text === 'string')
+		messages.push(messageFromText(value.text));
+	else if (word === 'constraints' && isObject(value))
+		messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
+	else return false;
+	return true;
+}
+
+/** Collects from errors below an object. */
+function collectBelow(
+	word: string,
+	value: unknown,
+	part: JsonObject,
+	parts: ErrorParts,
+	place: Place,
+): void {
+	const depth = place.depth + 1;
+	if (isErrorPlace(word, value, place)) {
+		const isFailedData =
+			word === 'data' && (/^fail/i.test(scalarText(part.status)) || holdsFieldErrors(value));
+		collect(value, parts, {
+			depth,
+			mayBeFieldMap:
+				isFailedData || word === 'params' || (isErrorName(word) && !plainContainers.has(word)),
+			container: word,
+			message: messageFromText(plainMessage(part) ?? ''),
+		});
+	} else if (Array.isArray(value)) {
+		const failed = value.filter(isErrorBody);
+		collect(failed, parts, { depth, mayBeFieldMap: false, container: '' });
 	}
 }
 
