@@ -9,6 +9,7 @@ import {
 	memoryOf,
 	numberedPageUrl,
 	type ErrorPage,
+	type InferredPagination,
 	type ListPage,
 	type ReadContext,
 } from '../../../rest';
@@ -36,30 +37,8 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 	const { paging, records, bare } = await learnPaging(poll, first);
 	if (!state.learnt && !state.look && !request.includeExisting)
 		for (const row of records) processRecord(poll, row, 'old');
-	const rows = first.rows.length;
-	state.whole = undefined;
-	if (paging.kind === 'silent') state.whole = { silently: true, rows };
-	if (paging.kind === 'whole') state.whole = { silently: false, rows };
-	if (paging.kind === 'unknown') {
-		const total = firstPageTotal(first);
-		const hasHadOtherLength =
-			previous !== undefined && (previous.unknown?.varied === true || previous.rows !== rows);
-		const isWhole = hasHadOtherLength || bare !== undefined || total === rows;
-		const unknown = {
-			polls: (previous?.unknown?.polls ?? 0) + 1,
-			early: previous?.unknown?.early ?? !state.learnt,
-			more: claimsMorePages(first) && total !== rows,
-			total,
-			bare,
-			varied: hasHadOtherLength,
-			fixed: !isWhole && isUsualPageLength(rows, first.url),
-		};
-		state.whole = { silently: true, rows, unknown };
-	}
-	if (paging.kind === 'ended') {
-		if (paging.strategy) state.plan = paging.strategy;
-		else state.whole = { silently: false, rows, ended: true };
-	}
+	state.whole = toSinglePage(paging, first, { previous, bare, wasLearnt: state.learnt });
+	if (paging.kind === 'ended' && paging.strategy) state.plan = paging.strategy;
 	if (paging.kind !== 'paged') return first;
 	const { strategy, first: firstOfStrategy } = paging.start;
 	state.plan = strategy;
@@ -75,6 +54,36 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 		state.opening = firstOfStrategy.url;
 	// A token may be valid only once: where pages are found by tokens, the first page is read again.
 	return poll.hasNumberedPages ? firstOfStrategy : undefined;
+}
+
+/** What is remembered of a list of one page. @param bare the address of the page behind it, which is empty */
+function toSinglePage(
+	{ kind, ...paging }: InferredPagination,
+	first: ListPage,
+	{ previous, bare, wasLearnt }: { previous?: SinglePageState; bare?: string; wasLearnt: boolean },
+): SinglePageState | undefined {
+	const rows = first.rows.length;
+	if (kind === 'silent') return { silently: true, rows };
+	if (kind === 'whole') return { silently: false, rows };
+	if (kind === 'ended')
+		return 'strategy' in paging && paging.strategy
+			? undefined
+			: { silently: false, rows, ended: true };
+	if (kind !== 'unknown') return undefined;
+	const { unknown: known, rows: earlierRows = rows } = previous ?? {};
+	const total = firstPageTotal(first);
+	const varied = known?.varied === true || earlierRows !== rows;
+	const isWhole = varied || bare !== undefined || total === rows;
+	const unknown = {
+		polls: (known?.polls ?? 0) + 1,
+		early: known?.early ?? !wasLearnt,
+		more: claimsMorePages(first) && total !== rows,
+		total,
+		bare,
+		varied,
+		fixed: !isWhole && isUsualPageLength(rows, first.url),
+	};
+	return { silently: true, rows, unknown };
 }
 
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
