@@ -111,13 +111,16 @@ export class ReportTracker {
 		return account;
 	}
 
-	/** Records sent before the existing list was read count as known to the poller. */
-	#addBaseline({ served, begun }: SavedPoll): void {
+	/**
+	 * Records sent before the existing list was read count as known to the poller. What came and went within one poll may have stood in
+	 * a page that was read only to learn how the list is paged.
+	 */
+	#addBaseline({ served, begun, ended }: SavedPoll): void {
 		for (const [entry, states] of served) {
 			const account = this.accountOf(entry);
 			account.inBaseline = true;
 			account.firstSent ??= begun;
-			if (account.created > 0) continue;
+			if (account.created > 0 || !entry.presentAt(ended)) continue;
 			account.known.push(...states);
 			account.since = begun;
 		}
@@ -126,7 +129,6 @@ export class ReportTracker {
 	/** Where new records are not reported, the poller knows them as they were sent at first. */
 	#addUnreported({ served, begun, ended, result }: SavedPoll): void {
 		for (const [entry, states] of served) {
-			// What came and went within one poll may have stood in a page that was read only to learn how the list is paged.
 			if (!entry.presentAt(ended)) continue;
 			const account = this.accountOf(entry);
 			if (account.known.length > 0 && !this.#carried && !result.more) continue;
