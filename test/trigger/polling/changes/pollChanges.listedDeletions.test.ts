@@ -1,5 +1,4 @@
 import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { pollOnce } from '../support/pollOnce';
 import { pollChanges } from '../../../../nodes/AppointmentService/trigger/polling/changes/pollChanges';
 import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import { listUrl } from '../support/changingList';
@@ -16,27 +15,34 @@ const visit = (id: number, more: object = {}) => ({
 	...more,
 });
 
+/** How single records are answered, what is polled, and the minutes between two polls. */
+interface Answers {
+	single?: (id: string) => unknown;
+	url?: string;
+	minutes?: number;
+}
+
 /** Polls one list after the other; the events of each poll after the first. */
 async function eventsOf(
 	lists: object[][],
 	kinds: ChangeKind[],
-	first?: unknown,
-	single: (id: string) => unknown = () => ({ error: 'gone' }),
-	url = listUrl,
+	{ single = () => ({ error: 'gone' }), url = listUrl, minutes = 5 }: Answers = {},
 ) {
 	const reported: string[][] = [];
-	let saved = first;
-	for (const data of lists) {
-		const respond = (address: string) =>
+	let state: unknown;
+	for (const [at, data] of lists.entries()) {
+		const server = createFakeServer((address) =>
 			/appointments\/\d/.test(address)
 				? single(address.replace(/.*\//, ''))
-				: { data, total: data.length };
-		const more = { events: new Set(kinds), state: saved, url };
-		const { events, state } = await pollOnce({ respond, more });
-		reported.push(events.map(({ event, id }) => `${event} ${id}`));
-		saved = state;
+				: { data, total: data.length },
+		);
+		server.clock += at * minutes * 60_000;
+		const request = pollRequestFor(server, { events: new Set(kinds), state, url });
+		const result = await pollChanges(request);
+		reported.push(result.events.map(({ event, id }) => `${event} ${id}`));
+		({ state } = result);
 	}
-	return reported.slice(first === undefined ? 1 : 0);
+	return reported.slice(1);
 }
 
 const others = [visit(2), visit(3)];
@@ -91,9 +97,12 @@ describe('a record that stays in the list and says that it was deleted', () => {
 			[visit(1, { status: booked }), ...others],
 			[visit(1, { status: absent }), ...others],
 			[visit(1, { status: absent, deleted_at: '2026-01-01T08:00:00Z' }), ...others],
+			[visit(1, { status: 'deleted' }), ...others],
 		];
-		const reported = await eventsOf(lists, ['cancelled', 'statusChanged']);
-		expect(reported).toEqual([['statusChanged 1'], []]);
+		expect((await eventsOf(lists, ['cancelled', 'statusChanged'])).flat()).toEqual([
+			'statusChanged 1',
+			'statusChanged 1',
+		]);
 	});
 
 	test('is no event where it was so at the first poll, and changed where it is edited', async () => {
@@ -189,7 +198,7 @@ test.each<[string, unknown]>([
 ])('a record that left the list is deleted where the service shows %s for it', async (_, none) => {
 	const lists = [[visit(1), ...others], others, others];
 	const single = (id: string) => (id === '1' ? none : { data: visit(Number(id)) });
-	expect(await eventsOf(lists, ['deleted'], undefined, single)).toEqual([['deleted 1'], []]);
+	expect(await eventsOf(lists, ['deleted'], { single })).toEqual([['deleted 1'], []]);
 });
 
 test('where a few records share an ID, the others are known by theirs', async () => {
@@ -212,7 +221,7 @@ test('a server that does not know the newest record yet does not show that recor
 	const single = (id: string) => (id === '1' || ++asked < 3 ? 404 : { data: visit(Number(id)) });
 	// Beside a query parameter, the list alone proves no deletion.
 	const url = `${listUrl}?branch=4`;
-	const reported = await eventsOf(lists, ['deleted'], undefined, single, url);
+	const reported = await eventsOf(lists, ['deleted'], { single, url });
 	expect(reported).toEqual([[], [], ['deleted 1']]);
 });
 
@@ -221,6 +230,24 @@ test('a change of a record that was read by itself is reported once where a serv
 	const newer = visit(1, { status: 'cancelled', updated_at: '2026-01-02T08:00:00Z' });
 	const single = (id: string) => ({ data: id === '1' ? newer : visit(Number(id)) });
 	const lists = [[older, ...others], others, [older, ...others], [newer, ...others]];
-	const reported = await eventsOf(lists, ['cancelled', 'statusChanged'], undefined, single);
+	const reported = await eventsOf(lists, ['cancelled', 'statusChanged'], { single });
 	expect(reported).toEqual([['cancelled 1'], [], []]);
+});
+
+test('a record that was reported as deleted is not reported again where a list shows it once more', async () => {
+	const gone = visit(1, { deleted_at: '2026-01-01T08:00:00Z' });
+	const lists = [
+		[visit(1), ...others],
+		others,
+		others,
+		[gone, ...others],
+		others,
+		[gone, ...others],
+	];
+	const single = (id: string) => (id === '1' ? 404 : { data: visit(Number(id)) });
+	const reported = await eventsOf(lists, ['created', 'cancelled', 'deleted'], {
+		single,
+		minutes: 20,
+	});
+	expect(reported.flat()).toEqual(['deleted 1']);
 });

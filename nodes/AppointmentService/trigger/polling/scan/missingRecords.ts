@@ -218,14 +218,11 @@ function reportDeleted(poll: PollSession, key: number): void {
 	const earlier = priorKnowledge.get(id)?.event;
 	if (earlier?.event === 'created') return;
 	// A listed record that said that it was deleted is gone now: nothing new has happened.
-	if (kept.deleted.has(key)) {
-		seenIds.remove(key);
-		kept.forget(key);
-		return;
+	if (!kept.deleted.has(key)) {
+		if (earlier) poll.withdrawn.add(earlier);
+		const record = lastKnownRecord(id, known?.values, kept.example, poll.valueContext);
+		poll.events.push({ event: 'deleted', id, record });
 	}
-	if (earlier) poll.withdrawn.add(earlier);
-	const record = lastKnownRecord(id, known?.values, kept.example, poll.valueContext);
-	poll.events.push({ event: 'deleted', id, record });
 	seenIds.remove(key);
 	kept.forget(key);
 	noteGone(poll, key);

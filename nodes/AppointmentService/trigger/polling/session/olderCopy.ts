@@ -21,9 +21,19 @@ export function noteGone(poll: PollSession, key: number): void {
 	poll.former.set(key, { goneSince: poll.now() });
 }
 
-/** Whether a record that was deleted so lately is listed by a server that lags behind: it shows no later time. */
-export function isListedStill(poll: PollSession, record: JsonObject, id: string): boolean {
-	const { goneSince = -Infinity } = poll.former.get(idKey(id)) ?? {};
+/**
+ * Whether a record that was deleted is listed nevertheless: it says itself that it was, or was deleted so lately that a server that
+ * lags behind has answered, and shows no later time.
+ */
+export function isListedStill(
+	poll: PollSession,
+	record: JsonObject,
+	id: string,
+	saysDeleted = false,
+): boolean {
+	const { goneSince } = poll.former.get(idKey(id)) ?? {};
+	if (goneSince === undefined) return false;
+	if (saysDeleted) return true;
 	if (poll.now() - goneSince >= maxLagMs) return false;
 	const times = (['created', 'updated'] as const).map((role) => timeOfRecord(record, role) ?? 0);
 	return Math.max(...times) < goneSince;

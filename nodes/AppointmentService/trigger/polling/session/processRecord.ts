@@ -26,8 +26,8 @@ export function processRecord(
 		poll,
 		record,
 	);
-	if (isNew ? isListedStill(poll, record, id) : isEdited && isOlderCopy(poll, record, id))
-		return 'known';
+	if (isNew && isListedStill(poll, record, id, after?.isDeleted)) return 'known';
+	if (isEdited && isOlderCopy(poll, record, id)) return 'known';
 	if (isEdited) noteChange(poll, record, id);
 	else forgetOlderCopy(poll, id);
 	const knowledge: PriorKnowledge = isNew
@@ -146,10 +146,12 @@ function kindOfChange(
 	const hasOtherStart = (['start', 'startText'] as const).some(
 		(name) => before?.[name] !== undefined && after?.[name] !== undefined && hasOther(name),
 	);
+	// To delete what somebody missed calls nothing off.
+	const wasOff = before?.isCancelled === true || (before?.isNoShow && after?.isDeleted) === true;
 	const happened: Record<ChangeKind, boolean> = {
 		created: isNew,
 		deleted: !isNew && after?.isDeleted === true && !wasDeleted,
-		cancelled: after?.isCancelled === true && !(before ? before.isCancelled : wasCancelled),
+		cancelled: after?.isCancelled === true && !(before ? wasOff : wasCancelled),
 		rescheduled: isCompared ? hasOtherStart : hasMoved,
 		statusChanged: hasOther('status', 'isCancelled', 'isNoShow'),
 		paid: after?.isPaid === true && (isNew || (isCompared && !before.isPaid)),
