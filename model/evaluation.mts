@@ -146,16 +146,17 @@ function isMeanwhile(
 	return inBaseline && tracker.appearedAt(entry) < (tracker.baselineTick ?? Infinity);
 }
 
-/** Whether its content has changed since it was last reported, in a way that is asked for. */
+/** Whether its content has changed since it was last reported or sent, in a way that is asked for. */
 function isStale(
-	{ state }: TrackedRecord,
-	{ known }: ReportedRecord,
+	{ state, states }: TrackedRecord,
+	{ known, since }: ReportedRecord,
 	chosen: ChangeKind[],
 	now: number,
 ): boolean {
+	const sent = states.filter((one) => one.since > since && one.wasSent && one !== state);
 	return (
 		known.length > 0 &&
-		known.every((before) => {
+		[...known, ...sent].every((before) => {
 			const kind = firstChosen(kindsOf(before, state), chosen);
 			return kind === 'changed' || (kind !== undefined && !isPast(before, now));
 		})
