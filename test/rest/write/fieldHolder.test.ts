@@ -103,6 +103,25 @@ test.each([true, false])(
 	},
 );
 
+test('a field that records have in an object is sent at the top where the service misses it there', async () => {
+	// Its list does not say whether it is complete.
+	const service: FakeService = ({ method, path, body = {} }, rows) => {
+		if (method === 'GET' && path === 'appointments') return [200, rows];
+		if (method !== 'POST') return undefined;
+		const { start, ...others } = body;
+		if (typeof start !== 'string') return [400, { message: 'start : must not be null' }];
+		rows.push({ id: 'a9', interval: { start }, ...others });
+		return [201, rows.at(-1)];
+	};
+	const fields = { start: '2026-12-01T10:00:00Z' };
+	const many = [...'12345'].flatMap((page) =>
+		rowsIn('interval').map((row) => ({ ...row, id: `${row.id}${page}` })),
+	);
+	const { error, rows } = await write(service, many, fields, true);
+	expect(error).toBeUndefined();
+	expect(rows.at(-1)).toEqual({ id: 'a9', interval: fields });
+});
+
 test('a record that says beside its fields that it is archived is deleted', async () => {
 	const service: FakeService = ({ method }, rows) => {
 		if (method !== 'DELETE') return undefined;

@@ -64,7 +64,8 @@ export async function createRecord(
 	return await withPlacement(
 		options,
 		(place) => createPlaced(collection, input, options, place),
-		(fields) => collection.lacksRecord(unwrapContent(fields, collection.variants)),
+		(fields, wasMissed) =>
+			collection.lacksRecord(unwrapContent(fields, collection.variants), wasMissed),
 	);
 }
 

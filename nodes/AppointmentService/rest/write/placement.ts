@@ -4,6 +4,7 @@ import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { placeFields } from './fields/placeFields';
 import { WriteIgnoredError } from './request/errors';
+import { findMentions, isMissing } from './request/repair/refusalWords';
 import type { WriteOptions } from './request/requestDraft';
 
 /** Puts fields where records have them, or leaves them as they are. */
@@ -16,19 +17,27 @@ export type Placement = typeof placeFields;
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,
 	write: (place: Placement) => Promise<T>,
-	createdNothing: (fields: JsonObject) => Promise<boolean> = async () => true,
+	createdNothing: (fields: JsonObject, wasMissed: boolean) => Promise<boolean> = async () => true,
 ): Promise<T> {
 	const asGiven: Placement = (fields) => fields;
 	if (wrapper !== undefined) return await write(asGiven);
 	let moved: JsonObject | undefined;
+	let names: string[] = [];
 	const place: Placement = (fields, ...records) => {
 		const placed = placeFields(fields, ...records);
 		moved = placed === fields ? undefined : placed;
+		names = Object.keys(fields).filter((name) => !Object.hasOwn(placed, name));
 		return placed;
 	};
 	const first = await settle(write(place));
 	if ('value' in first) return first.value;
-	if (!moved || !changedNothing(first.fault) || !(await createdNothing(moved))) throw first.fault;
+	if (!moved || !changedNothing(first.fault)) throw first.fault;
+	const { errorInfo } = first.fault as Partial<ApiError>;
+	const mentions = errorInfo ? findMentions(errorInfo, names, []) : [];
+	const wasMissed = mentions.some(
+		({ name, message }) => names.includes(name) && isMissing(message),
+	);
+	if (!(await createdNothing(moved, wasMissed))) throw first.fault;
 	return await write(asGiven);
 }
 
