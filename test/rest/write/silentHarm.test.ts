@@ -293,3 +293,21 @@ test.each<[JsonObject, string | undefined]>([
 ])('what %j says of a place held for a time: %s', (record, said) => {
 	expect(holdIn(record)).toBe(said);
 });
+
+describe('a name that the service makes of others follows them, although it was sent along', () => {
+	// surname, what the service makes of it, whether that is what was asked
+	test.each(casesOf<[string | null, string, boolean]>`
+		"Lovelace " | Ada Lovelace | true
+		            | Ada          | true
+		"Lovelace"  | Somebody     | false
+		            | Somebody     | false
+	`)('%j: %s', async (surname, fullName, isRight) => {
+		const client = { ...visit, surname: 'Byron', fullName: 'Ada Byron' };
+		const service: FakeService = ({ method, body }, [record]) =>
+			method === 'PUT' ? [200, Object.assign(record, body, { fullName })] : undefined;
+		const { error } = await update(service, { surname: surname ?? null }, client, {
+			method: 'PUT',
+		});
+		expect(error === undefined).toBe(isRight);
+	});
+});

@@ -48,7 +48,10 @@ export function findUnintendedChanges({
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
 	const movesOnlyTimes = isMereMove(changes, before);
 	const isSideEffect = createSideEffectTest(changes, movesOnlyTimes);
-	const written = Object.values(changes).map(scalarText);
+	const written = Object.entries(changes).map(([name, value]) => ({
+		was: scalarText(before[name]),
+		is: scalarText(value ?? ''),
+	}));
 	// Of a text, and of another start alone, no amount follows.
 	const changesAmounts =
 		!movesOnlyTimes &&
@@ -61,7 +64,7 @@ export function findUnintendedChanges({
 		);
 	// A text that the service makes of others, for searches or to show, an amount that it computes, and a status that says that it did what was asked.
 	const isDerived = (name: string) =>
-		written.some((text) => text.length > 2 && scalarText(after[name]).includes(text)) ||
+		written.some(({ was, is }) => isMadeOf(was, is, before[name], after[name])) ||
 		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
 		(isStatusName(name) && saysChanged.test(scalarText(after[name])));
 	const changed = expectedUnchanged.filter(
@@ -75,6 +78,16 @@ export function findUnintendedChanges({
 		losesParts(changes[name], before[name], after[name]),
 	);
 	return { altered: [...emptied, ...changed, ...cut], emptied };
+}
+
+/** Whether a text holds what was written, or is as it was but for that. */
+function isMadeOf(was: string, is: string, before: unknown, after: unknown): boolean {
+	const [text, written, replaced] = [
+		scalarText(after),
+		is,
+		was.length > 2 ? scalarText(before).replace(was, () => is) : '',
+	].map((value) => value.trim().replace(/\s+/g, ' '));
+	return (written.length > 2 && text.includes(written)) || (replaced !== '' && replaced === text);
 }
 
 /** Whether an object that was written in part lost what was not written. */
