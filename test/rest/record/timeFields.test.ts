@@ -195,7 +195,7 @@ test.each([
 	],
 	[
 		'start',
-		'Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum arrival app_time OccurrenceDate datetime_at date_at',
+		'Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum jour arrival app_time OccurrenceDate datetime_at date_at',
 	],
 	['end', 'Ende endzeit dataFim dataHoraFim hora_fin date_de_fin sluttid eindtijd bis departure'],
 ] as const)('the %s time may also be called %s', (role, names) => {

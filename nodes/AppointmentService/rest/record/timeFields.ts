@@ -255,7 +255,7 @@ export function parseTime(value: unknown): number | undefined {
 }
 
 const dayPattern = /^(\d{4}-\d{2}-\d{2})([T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?)?$/i;
-const dateName = /(date|day|datums?|data|dato|fecha|dag|tag)$/;
+const dateName = /(date|day|datums?|data|dato|fecha|jour|giorno|dag|tag)$/;
 
 /** The day in a field that has no time of day. Some databases have midnight in each date. @param name without it, midnight is a time of day */
 export function dayOf(value: unknown, name = ''): string | undefined {

@@ -156,7 +156,7 @@ export const foreignOccasionNames = wordList(`
 
 /** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
+	date: 'datums?|data|dato|fecha|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
