@@ -110,6 +110,11 @@ describe('a request is repaired', () => {
 });
 
 describe('the wrapper in a repaired request', () => {
+	test('is a list where a list is missed that was not sent', () => {
+		const error = refusal('ERROR_BAD_ARRAY; input parameter must be an array of objects', 400);
+		expect(repairAfter(error)?.draft.envelope).toEqual({ wrapper: 'input', isList: true });
+	});
+
 	test.each([
 		'is required',
 		'is missing',

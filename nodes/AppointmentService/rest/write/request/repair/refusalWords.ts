@@ -77,7 +77,7 @@ const plainWords = wordSet(`
 const sentenceEnd =
 	/;\s|(?<=[.!?])\s+|,\s*(?=(?:(?:property |each value in )?["'`“]?[\w.[\]/-]+["'`”]? (?:is|are|was|must|should|has to|needs to|can(?:not|'t)?)|body) )/;
 const formSubject =
-	/^(?:each value in )?["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:must|should|has to|needs to) be\b/i;
+	/^(?:each value in )?["'`“]?([A-Za-z_][\w.[\]/-]*)["'`”]? (?:(?:parameter|field|property|key) )?(?:must|should|has to|needs to) be\b/i;
 
 /** `target: Missing input` */
 const labelledSubject = /^([A-Za-z_][\w.[\]/-]{0,60}): \w+ \w/;
@@ -86,6 +86,10 @@ const labelledSubject = /^([A-Za-z_][\w.[\]/-]{0,60}): \w+ \w/;
 const containerWords = wordSet(
 	'data payload params entity attributes input record model fields item name',
 );
+
+/** Whether a word at the start of a sentence is no name. */
+const isPlainWord = (word: string) =>
+	word === '' || (plainWords.has(word) && !containerWords.has(word));
 
 /** The names in a refusal: of field errors, of what was sent, and those that a sentence about something missing quotes or spells so. */
 export function findMentions(
@@ -192,7 +196,7 @@ function namesIn(sentence: string): string[] {
 /** The name that a sentence about the form of a field begins with: `events must be an array`. */
 function subjectOf(sentence: string): string[] {
 	const subject = capture(formSubject.exec(sentence));
-	return subject === '' || plainWords.has(normalizeName(subject)) ? [] : [subject];
+	return isPlainWord(normalizeName(subject)) ? [] : [subject];
 }
 
 /** `start, end and client` of `Missing fields: start, end and client.`; none where there is anything else after the last colon. */

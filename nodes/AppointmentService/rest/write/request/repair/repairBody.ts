@@ -40,8 +40,11 @@ export function repairEnvelope(
 	const { wrapper } = envelope;
 	const isWrapper = (name: string) => wrapper !== undefined && isSameName(name, wrapper);
 	const sent = { ...unchanged, ...changes };
-	const missing = mentions.filter(({ message }) => isMissing(message));
 	const isSent = (name: string) => hasFilledField(sent, name);
+	// What is not there is no list either.
+	const missing = mentions.filter(
+		({ name, message }) => isMissing(message) || (isAboutList(message) && !isSent(name)),
+	);
 	if (envelope.document) {
 		// It shows documents, and looks for the fields beside their `data`.
 		const isMissedBeside = ({ name, parents }: Mention) => parents.length === 0 && isSent(name);
