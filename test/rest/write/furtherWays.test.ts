@@ -66,6 +66,7 @@ describe('given a service whose PUT wants the ID in the body, the ID of the reco
 		[422,{"errors":{"id":["The id field is required."]}}]
 		[400]
 		[400,{"title":"Bad Request","status":400,"traceId":"00-ab-00"}]
+		[400,{"title":"Invalid id","status":400,"message":"error.idnull","params":"appointment"}]
 	`)('%j', async (refusal) => {
 		const service = keeping((body, method, record) => {
 			if (method === 'PATCH') return [405, 'Method not allowed'];
@@ -211,6 +212,27 @@ test('given documents of JSON:API and a refusal of JSON, their own media type is
 	};
 	const { error } = await update(service, [document]);
 	expect(error).toBeUndefined();
+});
+
+describe('given a service that refuses a request without what only it knows to be missing', () => {
+	test('the version that was read is sent along where the request conflicts without it', async () => {
+		const stored = { ...visit('a1'), lockVersion: 3 };
+		const service = keeping(({ lockVersion }, _method, record) =>
+			lockVersion === record?.lockVersion ? undefined : [409, { message: 'Update conflict' }],
+		);
+		const { error, writes } = await update(service, [stored, visit('a2')]);
+		expect(error).toBeUndefined();
+		expect(writes().at(-1)?.body).toEqual({ notes: 'Later', lockVersion: 3 });
+	});
+
+	test('the whole record is sent after HTTP 412 that misses a field of it', async () => {
+		const service = keeping(({ room }) =>
+			room === undefined ? [412, { message: 'room must not be empty' }] : undefined,
+		);
+		const { error, rows } = await update(service);
+		expect(error).toBeUndefined();
+		expect(rows[0]).toEqual({ ...visit('a1'), notes: 'Later' });
+	});
 });
 
 describe('given documents of JSON:API and fields that are missed although they were sent', () => {

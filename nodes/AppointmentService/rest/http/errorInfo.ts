@@ -61,7 +61,7 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 /** Whether a refusal is about what was sent: by its status, or where services use another one, by the fields that it names. */
 export function isAboutValues({ status, message, fields }: ErrorInfo): boolean {
 	if (status === 400 || status === 422) return true;
-	if (![403, 406, 417].includes(status) || Object.keys(fields).length === 0) return false;
+	if (![403, 406, 412, 417].includes(status) || Object.keys(fields).length === 0) return false;
 	return !aboutPermission.test([message, ...Object.entries(fields).flat(2)].join(' '));
 }
 

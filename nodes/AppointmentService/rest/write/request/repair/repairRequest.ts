@@ -103,7 +103,15 @@ export function repairRequest(
 	};
 	const isRefusedMethod = errorInfo.allowed && !errorInfo.allowed.includes(draft.method);
 	if (withMethod && (isMethodRefusal(error) || isRefusedMethod)) return withMethod;
-	if (!bodyStatuses.includes(status) || draft.method === 'DELETE') return undefined;
+	// Only whoever sends a version along can be told by 412 that it is not the present one.
+	const isUnconditional = draft.current !== undefined && draft.etag === undefined;
+	const isAboutBody = bodyStatuses.includes(status) || (status === 412 && isUnconditional);
+	if ((!isAboutBody && status !== 409) || draft.method === 'DELETE') return undefined;
+	const identity = missedIdentity(draft, errorInfo, context);
+	const withIdentity = identity && {
+		draft: { ...draft, identity: { ...draft.identity, ...identity } },
+	};
+	if (status === 409) return withIdentity;
 	const mediaType = wantedMediaType(errorInfo, draft);
 	if (mediaType !== undefined) {
 		// What takes forms misses a wrapper aloud, and passes over one that it does not want.
@@ -116,8 +124,7 @@ export function repairRequest(
 		(namesMethod(message, draft.method) && /content|media/i.test(message)) ||
 		(draft.method === 'PATCH' && (wantsListBody(message) || isUnreadable(message)));
 	if (withMethod && isAboutMethod) return withMethod;
-	const identity = missedIdentity(draft, errorInfo, context);
-	if (identity) return { draft: { ...draft, identity: { ...draft.identity, ...identity } } };
+	if (withIdentity) return withIdentity;
 	const { wrapper } = draft.envelope;
 	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
 	const mentions = findMentions(
@@ -184,12 +191,14 @@ const isListWanted = (
 	wantsListBody(message);
 
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
-const differingIds = /\b(match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
+/** The ID of the address was good enough to read the record: what is wrong is the one in the body. */
+const unfitIds =
+	/\b(invalid|match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
 
 /** The ID of the record, its version, an ID or time of it that was left out, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
 	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
-	{ message, fields }: ErrorInfo,
+	{ status, message, fields }: ErrorInfo,
 	{ names, examples = [] }: RecordKnowledge,
 ): JsonObject | undefined {
 	const sent = { ...identity, ...unchanged, ...changes };
@@ -214,12 +223,15 @@ function missedIdentity(
 		id !== undefined &&
 		scalarText(value) === id &&
 		idName.test(name) &&
-		(saysNothing || says(name, (text) => isMissing(text) || differingIds.test(text)));
+		(saysNothing || says(name, (text) => isMissing(text) || unfitIds.test(text)));
 	// What a whole record goes without, as if the service assigned it, may be wanted as it is.
 	const isLeftOut = (name: string) =>
 		isReplacement && (isServiceAssignedId(name, names) || isRecordTimeName(name));
+	// Without its version a request conflicts with every state of the record.
 	const isKept = (name: string) =>
-		(isVersionName(name) || isLeftOut(name)) && says(name, isMissing);
+		status === 409
+			? isVersionName(name)
+			: (isVersionName(name) || isLeftOut(name)) && says(name, isMissing);
 	const isMissed = !current
 		? isType
 		: (name: string, value: unknown) => isOwnId(name, value) || isKept(name);
