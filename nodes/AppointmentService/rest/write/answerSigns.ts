@@ -24,7 +24,7 @@ const maxCount = 100_000;
  */
 export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (!isObject(body)) return;
-	const parts = [body, ...Object.values(body).filter(isObject)];
+	const parts = partsOf(body);
 	const signsIn = (test: (name: string, value: unknown, part: JsonObject) => boolean) =>
 		parts.flatMap((part) =>
 			Object.entries(part)
@@ -49,6 +49,8 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
 }
 
+const partsOf = (body: JsonObject) => [body, ...Object.values(body).filter(isObject)];
+
 const maxWarnings = 3;
 
 /**
@@ -57,7 +59,7 @@ const maxWarnings = 3;
  */
 export function warningsIn(body: unknown, known: JsonObject[]): string[] | undefined {
 	if (!isObject(body)) return undefined;
-	const texts = [body, ...Object.values(body).filter(isObject)]
+	const texts = partsOf(body)
 		.filter((part) => known.length > 0 || !Object.keys(part).some((name) => isIdName(name)))
 		.flatMap((part) => Object.entries(part))
 		.filter(

@@ -76,9 +76,9 @@ async function assertDeleted(
 	id: string,
 	target: FoundRecord,
 ): Promise<void> {
-	const before = { ...target.record, ...extractFields(target.record) };
 	// Some services keep what was deleted, and say so in a field of it.
 	const fieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
+	const before = fieldsOf(target.record);
 	const isThere = (record: JsonObject) => !isMarkedDeleted(fieldsOf(record), before);
 	const reread = await collection.readUntil(
 		async () => await settle(readAgain(collection, id, target)),

@@ -48,10 +48,6 @@ export function findUnintendedChanges({
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
 	const movesOnlyTimes = isMereMove(changes, before);
 	const isSideEffect = createSideEffectTest(changes, movesOnlyTimes);
-	const written = Object.entries(changes).map(([name, value]) => ({
-		was: scalarText(before[name]),
-		is: scalarText(value ?? ''),
-	}));
 	// Of a text, and of another start alone, no amount follows.
 	const changesAmounts =
 		!movesOnlyTimes &&
@@ -62,9 +58,20 @@ export function findUnintendedChanges({
 				isTimeName(name) ||
 				isReference(name, before[name]),
 		);
+	// It holds what was written to the other one, or is as it was but for that.
+	const isMadeOf = (name: string, other: string) => {
+		const [was, is] = [before[other], changes[other] ?? ''].map(scalarText);
+		const [old, text] = [before[name], after[name]].map(scalarText);
+		return (
+			(is.length > 2 && withSingleBlanks(text).includes(withSingleBlanks(is))) ||
+			(was.length > 2 &&
+				old.includes(was) &&
+				withSingleBlanks(old.replace(was, () => is)) === withSingleBlanks(text))
+		);
+	};
 	// A text that the service makes of others, for searches or to show, an amount that it computes, and a status that says that it did what was asked.
 	const isDerived = (name: string) =>
-		written.some(({ was, is }) => isMadeOf(was, is, before[name], after[name])) ||
+		Object.keys(changes).some((other) => isMadeOf(name, other)) ||
 		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
 		(isStatusName(name) && saysChanged.test(scalarText(after[name])));
 	const changed = expectedUnchanged.filter(
@@ -80,15 +87,7 @@ export function findUnintendedChanges({
 	return { altered: [...emptied, ...changed, ...cut], emptied };
 }
 
-/** Whether a text holds what was written, or is as it was but for that. */
-function isMadeOf(was: string, is: string, before: unknown, after: unknown): boolean {
-	const [text, written, replaced] = [
-		scalarText(after),
-		is,
-		was.length > 2 ? scalarText(before).replace(was, () => is) : '',
-	].map((value) => value.trim().replace(/\s+/g, ' '));
-	return (written.length > 2 && text.includes(written)) || (replaced !== '' && replaced === text);
-}
+const withSingleBlanks = (text: string) => text.trim().replace(/\s+/g, ' ');
 
 /** Whether an object that was written in part lost what was not written. */
 const losesParts = (written: unknown, before: unknown, after: unknown): boolean =>

@@ -229,9 +229,8 @@ function missedIdentity(
 		isReplacement && (isServiceAssignedId(name, names) || isRecordTimeName(name));
 	// Without its version a request conflicts with every state of the record.
 	const isKept = (name: string) =>
-		status === 409
-			? isVersionName(name)
-			: (isVersionName(name) || isLeftOut(name)) && says(name, isMissing);
+		(status === 409 && isVersionName(name)) ||
+		((isVersionName(name) || isLeftOut(name)) && says(name, isMissing));
 	const isMissed = !current
 		? isType
 		: (name: string, value: unknown) => isOwnId(name, value) || isKept(name);
