@@ -163,8 +163,6 @@ const ends: Array<[lower: string[], upper: string[]]> = [
 	],
 ];
 const maxPairs = 8;
-const unitDays: Record<string, number> = { day: 1, week: 7, month: 28, year: 365 };
-const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 /** Pairs of parameters for a range of dates that a list may want, the likeliest first, by the words with which it was refused without them. */
 export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
@@ -222,18 +220,6 @@ function endOf(
 		}
 	}
 	return undefined;
-}
-
-/** The longest range that a refusal says the service gives, in days; undefined where it says none. */
-export function longestRange({ message, fields }: ErrorInfo): number | undefined {
-	const text = [message, ...Object.values(fields).flat()].join(' ').slice(0, 2000);
-	const [, amount, unit] =
-		/\b(\d{1,4}|one|two|three|four|five|six|seven|an?)[ -]?(day|week|month|year)/i.exec(text) ?? [];
-	if (unit === undefined) return undefined;
-	const number = /\d/.test(amount)
-		? Number(amount)
-		: Math.max(1, numberWords.indexOf(amount.toLowerCase()));
-	return number * unitDays[unit.toLowerCase()] || undefined;
 }
 
 /** The notations to try: the likelier one of these names first. */

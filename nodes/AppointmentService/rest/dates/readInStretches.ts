@@ -4,21 +4,20 @@ import {
 	type TimeRange,
 	withRange,
 	writeTime,
-	longestRange,
 	rangeNotations,
 	requiredRangeNames,
 } from './rangeParameters';
 import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
-import type { ErrorInfo } from '../http/errorInfo';
+import { textsOf } from '../http/errorInfo';
 import type { JsonObject } from '../http/types';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 
-/** A service that says no longest range is asked for shorter ones, in days. */
-const usualLengths = [366, 92, 30, 13, 6, 1];
+/** Where a range is too long, these are asked for, in days: those that services allow, and a day less where both ends count. */
+const usualLengths = [366, 364, 180, 89, 59, 30, 13, 6, 1];
 const maxTries = 20;
 /** Where nobody says how far to read: until a year shows no record. */
 const quietDays = 366;
@@ -156,11 +155,9 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 	let tries = 0;
 	for (const pair of pairs) {
 		for (const notation of rangeNotations(pair)) {
-			let lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
 			let isUnderstood = true;
-			while (lengths.length > 0 && isUnderstood) {
+			for (const days of wantedDays < Infinity ? [wantedDays, ...shorter] : shorter) {
 				if (++tries > maxTries) return undefined;
-				const [days] = lengths;
 				const form = { pair, notation, days };
 				const read = await settle(readOne(stretchRequest(request, form, start)));
 				if ('value' in read) return { form, result: read.value };
@@ -168,21 +165,14 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 				const { errorInfo } = hasErrorStatus(read.fault, [500])
 					? read.fault
 					: asRefusal(read.fault);
-				isUnderstood =
-					JSON.stringify(textOf(errorInfo)) !== JSON.stringify(textOf(refusal.errorInfo));
-				const stated = longestRange(errorInfo) ?? days;
-				// Both ends may count.
-				const longest = notation === 'dates' ? stated - 1 : stated;
-				lengths = lengths.slice(1).filter((length) => length < longest);
-				if (longest < days - 1) lengths.unshift(longest);
+				isUnderstood = String(textsOf(errorInfo)) !== String(textsOf(refusal.errorInfo));
+				if (!isUnderstood) break;
 			}
 			if (!isUnderstood) break;
 		}
 	}
 	return undefined;
 }
-
-const textOf = ({ message, fields }: ErrorInfo) => [message, fields];
 
 function asRefusal(fault: unknown): ApiError {
 	if (hasErrorStatus(fault, [400, 422])) return fault;

@@ -58,6 +58,12 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	};
 }
 
+/** All texts of an error: its message, and those of fields. */
+export const textsOf = ({ message, fields }: ErrorInfo): string[] => [
+	message,
+	...Object.values(fields).flat(),
+];
+
 /** Whether a refusal is about what was sent: by its status, or where services use another one, by the fields that it names. */
 export function isAboutValues({ status, message, fields }: ErrorInfo): boolean {
 	if (status === 400 || status === 422) return true;

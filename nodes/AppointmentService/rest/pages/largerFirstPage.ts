@@ -1,3 +1,4 @@
+import { textsOf } from '../http/errorInfo';
 import { isNonPaginationError, isPastEnd, type ApiError } from '../http/errors';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
@@ -186,8 +187,9 @@ function countedIn(page: ListPage): number | undefined {
 /** The largest number below another one that a refusal mentions, as in “must be between 1 and 200”; 0 where there is none. */
 function largestNumberIn({ errorInfo }: ApiError, below: number): number {
 	const { status } = errorInfo;
-	const texts = [errorInfo.message, ...Object.values(errorInfo.fields).flat()];
-	const numbers = texts.flatMap((text) => text.match(/\b\d{2,3}\b/g) ?? []).map(Number);
+	const numbers = textsOf(errorInfo)
+		.flatMap((text) => text.match(/\b\d{2,3}\b/g) ?? [])
+		.map(Number);
 	return Math.max(
 		0,
 		...numbers

@@ -1,4 +1,4 @@
-import { parseErrorInfo } from '../http/errorInfo';
+import { parseErrorInfo, textsOf } from '../http/errorInfo';
 import type { ApiError } from '../http/errors';
 import type { ParsedResponse } from '../http/types';
 import { innermostName } from './spelling';
@@ -19,7 +19,7 @@ const insideObject = /\b(?:in|inside|under|within|below)(?: the| an?)? ["'`“�
  * below what they have to stand in: “must be in the pagination object” makes `page` to `pagination[page]`.
  */
 export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []): string[] {
-	const names = [errorInfo.message, ...Object.values(errorInfo.fields).flat()].flatMap((text) => {
+	const names = textsOf(errorInfo).flatMap((text) => {
 		const parents = [...text.matchAll(insideObject)]
 			.filter(({ index, 0: { length } }) => isObjectWord(text.slice(index + length)))
 			.map(([, parent]) => parent);
@@ -34,11 +34,7 @@ export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []):
 
 /** Those of the parameters that were asked for which a refusal mentions. */
 export function refusedNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
-	const words = new Set(
-		[errorInfo.message, ...Object.values(errorInfo.fields).flat()].flatMap(
-			(text) => text.match(parameterName) ?? [],
-		),
-	);
+	const words = new Set(textsOf(errorInfo).flatMap((text) => text.match(parameterName) ?? []));
 	return asked.filter((name) => words.has(name) || name in errorInfo.fields);
 }
 
@@ -47,19 +43,21 @@ const missingWords =
 
 /** The names in a refusal that says that something is missing. */
 export function missedNamesIn(response: ParsedResponse): string[] {
-	const { message, fields } = parseErrorInfo(response);
-	const texts = [message, ...Object.values(fields).flat()];
+	const errorInfo = parseErrorInfo(response);
+	const texts = textsOf(errorInfo);
 	return texts.some((text) => missingWords.test(text))
-		? [...texts.flatMap((text) => text.match(parameterName) ?? []), ...Object.keys(fields)]
+		? [
+				...texts.flatMap((text) => text.match(parameterName) ?? []),
+				...Object.keys(errorInfo.fields),
+			]
 		: [];
 }
 
 /** Whether a refusal says that it does not know a parameter. */
 export function refusesAsUnknown(error: ApiError, name: string): boolean {
-	const { message, fields } = error.errorInfo;
 	return (
 		refusedNamesIn(error, [name]).length > 0 &&
-		[message, ...Object.values(fields).flat()].some((text) => unknownWords.test(text))
+		textsOf(error.errorInfo).some((text) => unknownWords.test(text))
 	);
 }
 
