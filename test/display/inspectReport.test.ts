@@ -4,7 +4,7 @@ import { answer, home, rowsOf, type Reply } from '../rest/support/fakeListServic
 
 const retryPolicy = { sleep: async () => {}, now: () => 0, tries: 3, budget: 1000 };
 
-async function inspect(reply: Reply, { showValues = false, headers = {} } = {}) {
+async function inspect(reply: Reply, { showValues = false } = {}) {
 	return await inspectList(
 		{
 			url: home,
@@ -13,13 +13,12 @@ async function inspect(reply: Reply, { showValues = false, headers = {} } = {}) 
 			fetch: async (url): Promise<HttpResponse> => {
 				const body = reply(new URL(url).searchParams, 1);
 				const isResponse = typeof body === 'object' && body !== null && 'text' in body;
-				const response = isResponse ? (body as object) : answer(body, headers);
+				const response = isResponse ? (body as object) : answer(body);
 				return { url, status: 200, headers: {}, text: '', ...response };
 			},
 		},
 		showValues,
 		(error) => (error instanceof ApiError ? { status: error.errorInfo.status } : undefined),
-		(text) => text,
 	);
 }
 
@@ -53,7 +52,6 @@ test('reports the path of the rows, the pagination, and the fields for ID and ti
 		createdField: 'created_at',
 		updatedField: null,
 		startField: 'starts_at',
-		rateLimit: {},
 	});
 	expect(report.paging?.evidence).toEqual(['total: meta.total = 2']);
 	expect(report.verdict).toMatch(/^complete: /);
@@ -160,21 +158,6 @@ test('reports that a list with has_more=true and no next page may be incomplete'
 
 test('a list as the body has the path “the answer itself”', async () => {
 	expect((await inspect(() => rows)).rows).toEqual({ at: 'the answer itself', read: 2 });
-});
-
-test('reports the headers of rate limits, and no others', async () => {
-	const headers = {
-		'x-ratelimit-limit': '60',
-		'retry-after': '2',
-		'x-throttle-left': '59',
-		server: 'x',
-	};
-	const report = await inspect(() => ({ data: rows, total: 2 }), { headers });
-	expect(report.rateLimit).toEqual({
-		'x-ratelimit-limit': '60',
-		'retry-after': '2',
-		'x-throttle-left': '59',
-	});
 });
 
 test('an error of the service is explained, any other error is thrown', async () => {

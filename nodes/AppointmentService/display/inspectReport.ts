@@ -6,7 +6,6 @@ import {
 	findTimeField,
 	parseTime,
 	isObject,
-	type ParsedResponse,
 	type Completeness,
 	type JsonObject,
 	valuesByField,
@@ -19,15 +18,8 @@ export async function inspectList<T>(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,
 	showValues: boolean,
 	explain: (error: unknown) => T | undefined,
-	redact: (text: string) => string,
 ) {
-	let lastHeaders: Record<string, string> = {};
-	const fetch: ListRequest['fetch'] = async (url) => {
-		const response = await request.fetch(url);
-		lastHeaders = response.headers;
-		return response;
-	};
-	const result = await settle(readList({ ...request, fetch, limit: sampleSize }));
+	const result = await settle(readList({ ...request, limit: sampleSize }));
 	if ('fault' in result) {
 		const refusal = explain(result.fault);
 		if (refusal === undefined) throw result.fault;
@@ -53,7 +45,6 @@ export async function inspectList<T>(
 		updatedField: joinPath(findTimeField(records, 'updated')),
 		startField: joinPath(findTimeField(records, 'start')),
 		fields: describeFields(records, showValues),
-		rateLimit: rateLimitHeaders(lastHeaders, showValues, redact),
 		requests: list.requestCount,
 	};
 }
@@ -126,19 +117,6 @@ function flattenOnce(record: JsonObject): JsonObject {
 	);
 }
 
-/** The names of headers came as they are, and the values may name somebody. */
-function rateLimitHeaders(
-	headers: ParsedResponse['headers'],
-	showValues: boolean,
-	redact: (text: string) => string,
-): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries(headers)
-			.filter(([name]) => /limit|throttle|retry-after/.test(name))
-			.map(([name, value]) => [redact(name), showValues ? value : maskLetters(value)]),
-	);
-}
-
 function valueType(value: unknown): string {
 	if (Array.isArray(value)) return 'list';
 	if (isObject(value)) return 'object';
@@ -150,8 +128,9 @@ function valueType(value: unknown): string {
 /** Hides the content of a value: letters become x, digits 0. */
 function maskValue(value: unknown): string {
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	return maskLetters(text.slice(0, 60)).replace(/\p{N}/gu, '0');
+	// Of any script: some write vowels as marks.
+	return text
+		.slice(0, 60)
+		.replace(/[\p{L}\p{M}]/gu, 'x')
+		.replace(/\p{N}/gu, '0');
 }
-
-/** Of any script: some write vowels as marks. */
-const maskLetters = (text: string) => text.replace(/[\p{L}\p{M}]/gu, 'x');

@@ -36,12 +36,7 @@ export const inspect: Operation = async function (_, item) {
 			const { message, description, httpCode } = errorMessage;
 			return { message, description, httpCode };
 		};
-		const report = await inspectList(
-			listRequest,
-			readFlag(showValues) === true,
-			explain,
-			credentials.redact,
-		);
+		const report = await inspectList(listRequest, readFlag(showValues) === true, explain);
 		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
 	}
 	return { records };
