@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isSameKind } from '../record/relations';
+import { partsOf } from '../values/pagingWords';
 import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
@@ -200,7 +201,7 @@ export function findAlternative(
 
 /** Whether a key names something beside the rows: `errors`, but also `available_filters`. */
 function namesBesideRows(key: string): boolean {
-	return nonRowNames.has(normalizeName(key)) || wordsOf(key).some((word) => nonRowNames.has(word));
+	return nonRowNames.has(normalizeName(key)) || partsOf(key).some((word) => nonRowNames.has(word));
 }
 
 const relatedWords = wordSet(`
@@ -210,10 +211,6 @@ const relatedWords = wordSet(`
 
 /** Whether an object under the key holds the records that the rows refer to, by kind: `related_objects`, `lookups`. */
 function namesRelatedRecords(key: string): boolean {
-	const words = wordsOf(key).filter((word) => !rowNames.has(word));
+	const words = partsOf(key).filter((word) => !rowNames.has(word));
 	return words.length > 0 && words.every((word) => relatedWords.has(word));
-}
-
-function wordsOf(key: string): string[] {
-	return key.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map(normalizeName);
 }

@@ -27,7 +27,8 @@ const english = new Map(
 	),
 );
 
-const partsOf = (name: string) =>
+/** The words of a name, in small letters: `total` and `pages` of `totalPages`. */
+export const partsOf = (name: string) =>
 	name.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
 
 /** A name that says how a list goes on, normalized and in English: `totalpages` for `toplamSayfa`, `hasmore` for `temMais`. */

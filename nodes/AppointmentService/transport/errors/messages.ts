@@ -202,7 +202,6 @@ function saysThrottled({ status, message, code = '' }: ErrorInfo): boolean {
 	);
 }
 
-/** The service's message, code, field messages and request id, for whoever has to ask support. */
 /** What the service said. It stands first: it is the reason, and advice only guesses. */
 function serviceWords({ message, fields }: ErrorInfo): string {
 	const perField = Object.entries(fields).map(([field, messages]) => {
