@@ -268,10 +268,10 @@ describe('a subscription is never created twice', () => {
 		expect(rows).toEqual([expect.objectContaining({ callback_url: harness.address })]);
 	});
 
-	test.each<[offered: string[], left: number]>([
-		[['appointment.created', 'invoice.created'], 2],
-		[['appointment.created', 'client.created'], 0],
-	])('an answer with one for each of %j leaves %d', async (offered, left) => {
+	test.each<[first: string, second: string]>([
+		['appointment.created', 'invoice.created'],
+		['appointment.created', 'client.created'],
+	])('an answer with one for %s and one for %s leaves none', async (...offered) => {
 		const { rows, service } = webhookList(({ url }, all) => {
 			all.splice(0, all.length, ...offered.map((event, at) => ({ id: 100 + at, url, event })));
 			return [201, all];
@@ -282,9 +282,7 @@ describe('a subscription is never created twice', () => {
 			() => '',
 			(error: unknown) => (error as Error).message,
 		);
-		expect(published).toMatch(left > 0 ? /^$/ : /other events.*without invoice\.created/);
-		expect(rows).toHaveLength(left);
-		await harness.hook('delete');
+		expect(published).toMatch(/other events.*without invoice\.created/);
 		expect(rows).toEqual([]);
 	});
 

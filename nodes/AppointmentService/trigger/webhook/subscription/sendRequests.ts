@@ -1,5 +1,5 @@
 import { maxSecretLength } from '../../../transport';
-import { baseEvent, type EventName } from '../../../contract';
+import { baseEvent } from '../../../contract';
 import {
 	ApiError,
 	createRecord,
@@ -9,7 +9,6 @@ import {
 	isObject,
 	OutcomeUnknownError,
 	parseErrorInfo,
-	parsePage,
 	settle,
 	valueOrUndefined,
 	valuesNamed,
@@ -24,12 +23,11 @@ import {
 	idsOf,
 	plainWriteOptions,
 	readEndpoint,
-	showsAddress,
 	subscriptionCollection,
 	subscriptionId,
 	unwrapRecordFields,
 } from './endpoint/endpoint';
-import { eventNamesIn, lastStep, type SubscriptionShape } from './endpoint/inferShape';
+import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
 import type { CreatedSubscription } from './deviation';
@@ -106,40 +104,19 @@ export async function sendRequests(
 			if (optional && saysNothing(shape)) continue;
 			return { error: written.fault, shape };
 		}
-		const several = severalIn(response, collection, options.address);
-		const namesOf = (row: JsonObject) => eventNamesIn(unwrapRecordFields(row));
-		for (const row of several.length > 0 ? several : [written.value.record]) {
-			const own = several.length > 0 && row ? namesOf(row) : names;
-			const answer = several.length > 0 && response ? { ...response, body: row } : response;
-			const described = await describeCreated(row, answer, collection);
-			options.onCreated(described.subscription);
-			if (described.hidesSecret) options.onHiddenSecret();
-			const means = (shown: string[], event: EventName) =>
-				shown.some((name) => eventForName(name, settings) === baseEvent(event));
-			const events = settings.events.filter(
-				(event) =>
-					own.length === registration.names.length ||
-					means(own, event) ||
-					(several.length > 0 && !means(several.flatMap(namesOf), event)),
-			);
-			const { id } = described.subscription;
-			created.push({ ...described, id, addressField, eventsField, names: own, events });
-		}
+		const described = await describeCreated(written.value.record, response, collection);
+		options.onCreated(described.subscription);
+		if (described.hidesSecret) options.onHiddenSecret();
+		const events = settings.events.filter(
+			(event) =>
+				names.length === registration.names.length ||
+				names.some((name) => eventForName(name, settings) === baseEvent(event)),
+		);
+		const { id } = described.subscription;
+		created.push({ ...described, id, addressField, eventsField, names, events });
 		if (isUncertain) await removeUnknown(options, idsOf(created));
 	}
 	return { created };
-}
-
-/** The subscriptions of an answer that shows one for each event. */
-function severalIn(
-	response: ParsedResponse | undefined,
-	{ variants }: Collection,
-	address: string,
-): JsonObject[] {
-	const page = response && parsePage(response, variants);
-	const rows = page && 'rows' in page ? page.rows : [];
-	const isOwn = rows.every((row) => showsAddress(unwrapRecordFields(row), address));
-	return rows.length > 1 && isOwn ? rows : [];
 }
 
 /** Deletes what a request created whose answer was lost. @returns whether the list surely holds none of this address but the known ones */
