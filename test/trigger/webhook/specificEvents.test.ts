@@ -251,6 +251,20 @@ describe('one change that the service tells of twice', () => {
 		expect(await eventsOf(bodies)).toEqual([['appointment.cancelled'], []]);
 	});
 
+	test('is another one where it has a time of its own, though all were held back and come at once', async () => {
+		const steps = [cancelled, booked, cancelled].map((record, minute) => ({
+			event: record === booked ? 'appointment.updated' : 'appointment.cancelled',
+			timestamp: `2026-04-03T09:0${minute}:00Z`,
+			data: { ...record, updated_at: undefined },
+		}));
+		const same = { ...steps[2], event: 'appointment.updated', timestamp: '2026-04-03T09:02:01Z' };
+		expect((await eventsOf([...steps, same])).flat()).toEqual([
+			'appointment.cancelled',
+			'appointment.updated',
+			'appointment.cancelled',
+		]);
+	});
+
 	test('is two items where the second one says more', async () => {
 		const bodies = ['appointment.updated', 'appointment.rescheduled'].map((event) => ({
 			event,

@@ -44,28 +44,38 @@ export function dedupeKeys(
 	if (eventId !== undefined || occurredAt !== undefined)
 		return [digest(...identifying, content, eventId, occurredAt)];
 	if (signed && webhookEvent.record) return [digest(...identifying, content)];
-	const hour = Math.floor(arrivedAt / repeatWindowMs);
-	return [hour, hour + 1].map((time) => digest(...identifying, content, time));
+	return stepsOf(arrivedAt, repeatWindowMs).map((hour) => digest(...identifying, content, hour));
 }
 
-/** Two deliveries of one change that has no time of its own come within this time. */
+/** Two deliveries of one change of a record without a time of change come, and were made, within this time. */
 const sameChangeMs = 10_000;
 
 /** Keys of a change, whatever its event is called: `change` for each delivery that names it, `record` for each that shows the record so. */
 export function changeKeys(
-	{ resource, id }: WebhookEvent,
+	{ resource, id, occurredAt }: WebhookEvent,
 	record: JsonObject | null,
 	change: SpecificChange | undefined,
 	arrivedAt: number,
 ): { change: string[]; record: string[] } {
 	if (record === null || id === undefined) return { change: [], record: [] };
 	const updatedAt = timeOfRecord(record, 'updated');
-	const moment = Math.floor(arrivedAt / sameChangeMs);
-	const times = updatedAt === undefined ? [moment, moment + 1] : [updatedAt];
+	// What a service held back comes at once; its own times keep it apart.
+	const moments = stepsOf(arrivedAt, sameChangeMs).flatMap(
+		(arrived): Array<number | string> =>
+			occurredAt === undefined
+				? [arrived]
+				: stepsOf(occurredAt, sameChangeMs).map((occurred) => `${arrived} ${occurred}`),
+	);
+	const times = updatedAt === undefined ? moments : [updatedAt];
 	const version = updatedAt === undefined ? record : startOf(record);
 	const toKeys = (...parts: unknown[]) =>
 		times.map((time) => digest('change', resource, id, time, ...parts));
 	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
+}
+
+function stepsOf(time: number, length: number): number[] {
+	const step = Math.floor(time / length);
+	return [step, step + 1];
 }
 
 const isMetadata = (name: string) => deliveryMetadata.test(name) || tryCounters.test(name);
