@@ -36,8 +36,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'a record that was made and refused',
 		file: `${nodeFolder}/rest/write/placement.ts`,
-		find: ' || !(await createdNothing(moved))',
-		replace: ' || !createdNothing',
+		find: 'if (!(await createdNothing(moved, wasMissed)))',
+		replace: 'if (!createdNothing)',
 		and: [
 			{
 				file: `${nodeFolder}/rest/write/create.ts`,
