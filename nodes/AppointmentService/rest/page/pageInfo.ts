@@ -182,10 +182,12 @@ function readToken(
 		pageInfo.cursors.push({ value, path });
 }
 
+/** Whether a value may be a token for the next page: a number, or a text that is no flag. */
 export function isToken(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && !/^(true|)$/.test(value));
 }
 
+/** Notes a link, unless one with a target is known. @param target null or an empty text where there is no such page */
 export function addLink(
 	relation: string,
 	target: string | null,
