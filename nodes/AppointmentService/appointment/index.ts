@@ -9,10 +9,5 @@ export {
 	statusOf,
 	ownStatusWords,
 } from './status';
-export {
-	buildReschedule,
-	FieldNotFoundError,
-	inferEndField,
-	type RescheduleInput,
-} from './reschedule';
+export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
 export { startTimeOf, timeAt } from './startTime';

@@ -22,3 +22,9 @@ export interface ParsedResponse extends Omit<HttpResponse, 'text'> {
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** An object, and the objects that stand in its fields. */
+export const withInnerObjects = (object: JsonObject): JsonObject[] => [
+	object,
+	...Object.values(object).filter(isObject),
+];

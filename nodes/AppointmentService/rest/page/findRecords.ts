@@ -7,7 +7,7 @@ import {
 	type RowsLocation,
 } from './recordLocation';
 import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
-import { isObject, type JsonObject } from '../http/types';
+import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
@@ -128,7 +128,7 @@ function* rowLocationsIn(
 	const entries = Object.entries(envelope);
 	// The columns of a table have few siblings.
 	const tableEnvelope = entries.length <= maxFieldsBesideTable ? envelope : undefined;
-	const isPaged = [envelope, ...Object.values(envelope).filter(isObject)].some(saysPaging);
+	const isPaged = withInnerObjects(envelope).some(saysPaging);
 	for (const [key, value] of entries) {
 		const place = { ...placeOf(key, value, names, parent), isPaged };
 		const grouped = ungroup(value, names, key);

@@ -1,5 +1,5 @@
 import type { FetchParsed } from '../http/retry';
-import { isObject, type JsonObject } from '../http/types';
+import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { missedNamesIn } from '../paging/refusalNames';
 import { withParameters } from '../paging/strategy';
 import { normalizeName, paginationNames } from '../values/vocabulary';
@@ -43,7 +43,7 @@ export function carryTokens(read: FetchParsed): FetchParsed {
 /** Short texts and numbers around and beside the rows, without places of pages. */
 function tokensIn(body: unknown): JsonObject {
 	if (!isObject(body)) return {};
-	const fields = [body, ...Object.values(body).filter(isObject)].flatMap(Object.entries);
+	const fields = withInnerObjects(body).flatMap(Object.entries);
 	return Object.fromEntries(
 		fields.filter(
 			([name, value]) =>

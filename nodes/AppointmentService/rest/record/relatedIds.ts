@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../http/types';
+import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { normalizeName } from '../values/vocabulary';
@@ -67,7 +67,7 @@ const referenceName = /^(reference|ref|href|uri|url)$/;
 
 /** The IDs in a line that says what it refers to: `{ type: 'client', id }`, `{ reference: 'Patient/7' }`. */
 function typedIds(line: JsonObject, kind: RelationKind): string[] {
-	const parts = [line, ...Object.values(line).filter(isObject)];
+	const parts = withInnerObjects(line);
 	const isKind = (word: unknown) => {
 		const match = typeof word === 'string' ? classifyRelation(word) : undefined;
 		return match?.exact === true && match.kind === kind;

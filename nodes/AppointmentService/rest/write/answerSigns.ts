@@ -1,5 +1,5 @@
 import { messageNames } from '../http/errorFields';
-import { isObject, type JsonObject } from '../http/types';
+import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { warningIn } from '../page/warnings';
 import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
@@ -24,7 +24,7 @@ const maxCount = 100_000;
  */
 export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (!isObject(body)) return;
-	const parts = partsOf(body);
+	const parts = withInnerObjects(body);
 	const signsIn = (test: (name: string, value: unknown, part: JsonObject) => boolean) =>
 		parts.flatMap((part) =>
 			Object.entries(part)
@@ -49,8 +49,6 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
 }
 
-const partsOf = (body: JsonObject) => [body, ...Object.values(body).filter(isObject)];
-
 const maxWarnings = 3;
 
 /**
@@ -59,7 +57,7 @@ const maxWarnings = 3;
  */
 export function warningsIn(body: unknown, known: JsonObject[]): string[] | undefined {
 	if (!isObject(body)) return undefined;
-	const texts = partsOf(body)
+	const texts = withInnerObjects(body)
 		.filter((part) => known.length > 0 || !Object.keys(part).some((name) => isIdName(name)))
 		.flatMap((part) => Object.entries(part))
 		.filter(

@@ -59,18 +59,19 @@ export function changeKeys(
 ): { change: string[]; record: string[] } {
 	if (record === null || id === undefined) return { change: [], record: [] };
 	const updatedAt = timeOfRecord(record, 'updated');
-	// What a service held back comes at once; its own times keep it apart.
-	const moments = stepsOf(arrivedAt, sameChangeMs).flatMap(
-		(arrived): Array<number | string> =>
-			occurredAt === undefined
-				? [arrived]
-				: stepsOf(occurredAt, sameChangeMs).map((occurred) => `${arrived} ${occurred}`),
-	);
-	const times = updatedAt === undefined ? moments : [updatedAt];
+	const times = updatedAt === undefined ? momentsOf(arrivedAt, occurredAt) : [updatedAt];
 	const version = updatedAt === undefined ? record : startOf(record);
 	const toKeys = (...parts: unknown[]) =>
 		times.map((time) => digest('change', resource, id, time, ...parts));
 	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
+}
+
+/** When a change came and was made: what a service held back comes at once, and its own times keep it apart. */
+function momentsOf(arrivedAt: number, occurredAt?: number): Array<number | string> {
+	const arrivals = stepsOf(arrivedAt, sameChangeMs);
+	if (occurredAt === undefined) return arrivals;
+	const times = stepsOf(occurredAt, sameChangeMs);
+	return arrivals.flatMap((arrived) => times.map((occurred) => `${arrived} ${occurred}`));
 }
 
 function stepsOf(time: number, length: number): number[] {

@@ -1,6 +1,6 @@
 import { formType, jsonPatchType, jsonType } from '../../http/errorInfo';
 import { isSuccessBody } from '../../http/failedBody';
-import { type JsonObject, isObject, type ParsedResponse } from '../../http/types';
+import { type JsonObject, isObject, withInnerObjects, type ParsedResponse } from '../../http/types';
 import { filterFields } from '../../values/collections';
 import { copyDigits, getDigits, setDigits, toJson } from '../../values/exactNumbers';
 import type { UnwrappedRecord } from '../../record/singleRecord';
@@ -175,7 +175,7 @@ export function inferEnvelope(
 	const isOwn = path.length === 1 && names.has(normalizeName(wrapper));
 	const body = isObject(response?.body) ? response.body : {};
 	const beside = filterFields(body, (key) => key !== wrapper);
-	const saysSuccess = [beside, ...Object.values(beside).filter(isObject)].some(isSuccessBody);
+	const saysSuccess = withInnerObjects(beside).some(isSuccessBody);
 	return isOwn && !saysSuccess ? { wrapper } : {};
 }
 

@@ -1,5 +1,5 @@
 import { hashToUuid } from '../../record/hashes';
-import { isAboutValues, parseErrorInfo } from '../../http/errorInfo';
+import { isAboutValues, parseErrorInfo, textsOf } from '../../http/errorInfo';
 import { looksTruncated } from '../../http/retry';
 import { ApiError, hasErrorStatus } from '../../http/errors';
 import { settle } from '../../http/settle';
@@ -167,12 +167,12 @@ const requestStatuses = [400, 404, 405, 406, 411, 415, 422, 500, 501];
 /** A refusal of a draft with the options that may help; the same error where none can. */
 function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteOptions): unknown {
 	if (!(fault instanceof ApiError) || fault.kind !== 'refused') return fault;
-	const { status, message, fields } = fault.errorInfo;
+	const { status } = fault.errorInfo;
 	const hasBadValues = isAboutValues(fault.errorInfo) || status === 500 || status < 300;
 	if (!requestStatuses.includes(status) && !hasBadValues) return fault;
 	if (!hasBadValues || first.method === 'DELETE')
 		return new WriteRefusedError(fault, ['method', 'path', 'dryRun']);
-	const text = [message, ...Object.values(fields).flat()].join(' ');
+	const text = textsOf(fault.errorInfo).join(' ');
 	const isUpdate = first.current !== undefined;
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement

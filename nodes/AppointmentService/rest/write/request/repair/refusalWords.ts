@@ -87,10 +87,6 @@ const containerWords = wordSet(
 	'data payload params entity attributes input record model fields item name',
 );
 
-/** Whether a word at the start of a sentence is no name. */
-const isPlainWord = (word: string) =>
-	word === '' || (plainWords.has(word) && !containerWords.has(word));
-
 /** The names in a refusal: of field errors, of what was sent, and those that a sentence about something missing quotes or spells so. */
 export function findMentions(
 	{ fields, message }: ErrorInfo,
@@ -196,7 +192,9 @@ function namesIn(sentence: string): string[] {
 /** The name that a sentence about the form of a field begins with: `events must be an array`. */
 function subjectOf(sentence: string): string[] {
 	const subject = capture(formSubject.exec(sentence));
-	return isPlainWord(normalizeName(subject)) ? [] : [subject];
+	const word = normalizeName(subject);
+	const isPlain = plainWords.has(word) && !containerWords.has(word);
+	return word === '' || isPlain ? [] : [subject];
 }
 
 /** `start, end and client` of `Missing fields: start, end and client.`; none where there is anything else after the last colon. */
