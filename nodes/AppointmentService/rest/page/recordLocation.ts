@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isSameKind } from '../record/relations';
-import { partsOf } from '../values/pagingWords';
-import { nonRowNames, normalizeName, rowNames, wordSet } from '../values/vocabulary';
+import { nonRowNames, normalizeName, rowNames, splitWords, wordSet } from '../values/vocabulary';
 
 /** A path in a response that may hold the records. */
 export interface RowsLocation {
@@ -201,7 +200,9 @@ export function findAlternative(
 
 /** Whether a key names something beside the rows: `errors`, but also `available_filters`. */
 function namesBesideRows(key: string): boolean {
-	return nonRowNames.has(normalizeName(key)) || partsOf(key).some((word) => nonRowNames.has(word));
+	return (
+		nonRowNames.has(normalizeName(key)) || splitWords(key).some((word) => nonRowNames.has(word))
+	);
 }
 
 const relatedWords = wordSet(`
@@ -211,6 +212,6 @@ const relatedWords = wordSet(`
 
 /** Whether an object under the key holds the records that the rows refer to, by kind: `related_objects`, `lookups`. */
 function namesRelatedRecords(key: string): boolean {
-	const words = partsOf(key).filter((word) => !rowNames.has(word));
+	const words = splitWords(key).filter((word) => !rowNames.has(word));
 	return words.length > 0 && words.every((word) => relatedWords.has(word));
 }

@@ -2,7 +2,13 @@ import type { PagedStrategy } from './strategy';
 import type { ListPage } from '../page/listPage';
 import type { SourcedValue } from '../page/pageInfo';
 import { foreignPageIn } from '../values/pagingWords';
-import { normalizeName, paginationNames, splitCommaList, wordList } from '../values/vocabulary';
+import {
+	normalizeName,
+	paginationNames,
+	splitCommaList,
+	splitWords,
+	wordList,
+} from '../values/vocabulary';
 import {
 	innermostName,
 	lastKey,
@@ -117,15 +123,9 @@ export function inStyleOfRecords(names: string[], first: ListPage): string[] {
 
 /** Names in each of these spellings. */
 export function inStyles(styles: Iterable<NamingStyle>, names: string[]): string[] {
-	return [...styles].flatMap((style) => names.map((name) => spelledIn(style, toWords(name))));
-}
-
-/** The words of a name: `page number` of `pageNumber`. */
-function toWords(name: string): string {
-	return name
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.replace(/[_-]/g, ' ');
+	return [...styles].flatMap((style) =>
+		names.map((name) => spelledIn(style, splitWords(name).join(' '))),
+	);
 }
 
 const styles: NamingStyle[] = ['snake', 'camel', 'kebab', 'flat', 'pascal'];

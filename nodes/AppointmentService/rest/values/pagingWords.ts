@@ -1,5 +1,5 @@
 import { remembering } from './collections';
-import { normalizeName, paginationNames } from './vocabulary';
+import { normalizeName, paginationNames, splitWords } from './vocabulary';
 
 /** Words in names that say how a list goes on, and the same in other languages; of a letter with an accent nothing is left. */
 const foreignWords: Record<string, string> = {
@@ -27,17 +27,13 @@ const english = new Map(
 	),
 );
 
-/** The words of a name, in small letters: `total` and `pages` of `totalPages`. */
-export const partsOf = (name: string) =>
-	name.split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/).map((part) => part.toLowerCase());
-
 /** A name that says how a list goes on, normalized and in English: `totalpages` for `toplamSayfa`, `hasmore` for `temMais`. */
 export const pagingWord = remembering((name) => {
 	const word = normalizeName(name);
 	const whole = english.get(word);
 	const words =
-		whole === undefined ? partsOf(name).map((part) => english.get(part) ?? part) : [whole];
-	const isForeign = partsOf(name).some((part) => english.has(part)) || whole !== undefined;
+		whole === undefined ? splitWords(name).map((part) => english.get(part) ?? part) : [whole];
+	const isForeign = splitWords(name).some((part) => english.has(part)) || whole !== undefined;
 	if (!isForeign) return word;
 	const has = (...some: string[]) => some.some((one) => words.includes(one));
 	if (!has('page', 'pages') || words.length === 1) return words.join('');
@@ -49,7 +45,7 @@ export const pagingWord = remembering((name) => {
 
 /** The word for a page in a name of another language, as it is written there: `sayfa` in `toplamSayfa`; undefined where there is none. */
 export function foreignPageIn(name: string): string | undefined {
-	const part = partsOf(name).find((one) => /^pages?$/.test(english.get(one) ?? ''));
+	const part = splitWords(name).find((one) => /^pages?$/.test(english.get(one) ?? ''));
 	return part === undefined ? undefined : singular(part);
 }
 

@@ -14,6 +14,14 @@ export const normalizeName = remembering((name) =>
 		.replace(/[^a-z0-9]/g, ''),
 );
 
+/** The words of a name or of a state, in small letters: `is` and `active` of `isActive`, `pending` and `confirmation` of `PENDING_CONFIRMATION`. */
+export const splitWords = (text: string): string[] =>
+	text
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter(Boolean);
+
 /** The name of the last field of a path; empty where there is none. */
 export const lastWord = (path: string[] = []) => normalizeName(path.at(-1) ?? '');
 
@@ -156,7 +164,7 @@ export const foreignOccasionNames = wordList(`
 
 /** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|czas|cas|aika',
+	date: 'datums?|data|dato|fecha|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',

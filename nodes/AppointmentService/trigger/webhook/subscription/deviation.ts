@@ -1,8 +1,7 @@
 import { baseEvent, type EventName } from '../../../contract';
-import { isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
+import { isObject, normalizeName, splitWords, valuesNamed, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { showsAddress } from './endpoint/endpoint';
-import { splitWords } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
 import { areaOf } from './refusal/offeredValues';
 import { senderWord } from './refusal/remarks';

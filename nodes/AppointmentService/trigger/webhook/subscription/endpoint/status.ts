@@ -4,6 +4,7 @@ import {
 	type JsonObject,
 	matchCase,
 	readFlag,
+	splitWords,
 	valuesNamed,
 	wordSet,
 } from '../../../../rest';
@@ -124,15 +125,6 @@ function fromTimestamp(words: string[], value: unknown, path: string[]): StatusF
 	if (suffix !== 'at' || words.length > 2 || !isSet) return undefined;
 	const isOff = offWhenTrue.has(word) || goneWhenTrue.has(word);
 	return isOff ? { state: 'off', path, quote: path.join('.') } : undefined;
-}
-
-/** The lower-case words of a name or of a state: `isActive`, `PENDING_CONFIRMATION`. */
-export function splitWords(text: string): string[] {
-	return text
-		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.split(/[^a-z0-9]+/)
-		.filter(Boolean);
 }
 
 /** The request that a service wants before it sends to a new subscription. */

@@ -9,10 +9,10 @@ import {
 	isObject,
 	normalizeName,
 	readFlag,
+	splitWords,
 } from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
-import { splitWords } from '../endpoint/status';
 import { areaOf, offeredValues } from './offeredValues';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 
