@@ -10,4 +10,5 @@ export {
 	ownStatusWords,
 } from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
+export { findStartFields, type StartFields } from './startFields';
 export { startTimeOf, timeAt } from './startTime';

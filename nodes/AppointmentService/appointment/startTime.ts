@@ -16,6 +16,7 @@ import {
 	wallTimeToInstant,
 	zoneOfField,
 } from '../rest';
+import { isOtherTime } from './startFields';
 
 /** `10:00 - 10:45` */
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
@@ -37,17 +38,22 @@ export interface RecordTime {
 	unknownZone?: string;
 }
 
-/** Reads the start of a record at a path, together with a time of day beside a date. Times without a zone are read in the given one. */
+/**
+ * Reads the start of a record at a path, together with a time of day beside a date. Times without a zone are read in the given one.
+ * @param clockPath the field with the time of day; where it is not known, it is found beside the date
+ */
 export function startTimeOf(
 	record: JsonObject,
 	path: string[],
 	timeZone = 'UTC',
+	clockPath?: string[],
 ): RecordTime | undefined {
 	const parent = valueAt(record, path.slice(0, -1));
 	const siblings = isObject(parent) ? parent : {};
 	const value = valueAt(record, path);
 	const date = dayOf(value, path[path.length - 1]);
-	const clocks = date === undefined ? [] : siblingClocks(siblings);
+	const clocks =
+		date === undefined ? [] : clockPath ? [valueAt(record, clockPath)] : siblingClocks(siblings);
 	const timeOfDay = clocks.map(parseClock).find(Boolean);
 	const named = zoneBeside(siblings, path);
 	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
@@ -99,19 +105,22 @@ function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 
 /** What stands beside a date as the time of day at which it starts, in any notation. */
 function siblingClocks(siblings: JsonObject): unknown[] {
-	return Object.entries(siblings)
+	const fields = Object.entries(siblings)
 		.flatMap(([key, value]): Array<[string, unknown]> => {
 			// `time: { start: '10:00', end: '10:45' }`
 			const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
 			return isObject(value) && isTime ? Object.entries(value) : [[key, value]];
 		})
-		.filter(([key, value]) => isClock(key, value))
-		.map(([, value]) => value);
+		.filter(([key]) => !lengthName.test(normalizeName(key)));
+	const named = fields.filter(([key, value]) => isClock(key, value));
+	const others = fields.filter(([key, value]) => parseClock(value) && !isOtherTime(key));
+	// The only time of day beside the date is that of the start; of several any may be.
+	const clocks = named.length > 0 ? named : others.length === 1 ? others : [];
+	return clocks.length === 0 && others.length > 0 ? [undefined] : clocks.map(([, value]) => value);
 }
 
 function isClock(key: string, value: unknown): boolean {
 	const word = normalizeName(key);
-	if (lengthName.test(word)) return false;
 	if (parseClock(value)) return /^(start|begin|from|time|hour)/.test(word) || isStart(word);
 	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
 	const isTime = !isDateName(word) && (isStart(word) || /^hours?$/.test(word));

@@ -156,6 +156,15 @@ export const timeZoneOption = textField({
 	displayOptions: { show: { '/resource': filteredResources } },
 });
 
+/** The start of appointments, where it is not detected. */
+export const startFieldOption = textField({
+	displayName: 'Start Field',
+	name: 'startField',
+	placeholder: 'e.g. starts_at',
+	description:
+		'Name of the field that holds the start. Where day and time of day stand in two fields, both names with a comma between them. Leave it empty to detect it.',
+});
+
 const toolField = (resources: string[], field: Parameters<typeof textField>[0]): INodeProperties =>
 	textField({ ...field, displayOptions: { show: { resource: resources, '@tool': [true] } } });
 

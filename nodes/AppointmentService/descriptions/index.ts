@@ -1,4 +1,4 @@
-export { selectionFields, timeZoneOption, toolFilterFields } from './filters';
+export { selectionFields, startFieldOption, timeZoneOption, toolFilterFields } from './filters';
 export {
 	limitFields,
 	listOptions,

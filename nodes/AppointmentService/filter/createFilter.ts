@@ -52,7 +52,7 @@ export function createFilter(filters: Filters, context: FilterContext) {
 function applyCriteria(
 	records: JsonObject[],
 	criteria: Criterion[],
-	{ resourceNames, noun }: FilterContext,
+	{ resourceNames, noun, startField }: FilterContext,
 ): Filtered {
 	if (records.length === 0) return { records, notices: [] };
 	const views = records.map((record) => unwrapFields(record, resourceNames));
@@ -60,7 +60,7 @@ function applyCriteria(
 	const answers = views.map((view) => tests.map(({ test }) => test(view)));
 	for (const [index, { subject, label }] of criteria.entries())
 		if (answers.every((answer) => answer[index] === undefined))
-			throw notShownError(noun, subject, label);
+			throw notShownError(noun, subject, label, startField);
 	const open = answers.filter((answer) => !answer.includes(false));
 	return {
 		records: records.filter((_, index) => answers[index].every((answer) => answer === true)),
@@ -92,9 +92,12 @@ export function sortRecords(
 	const { noun, resourceNames } = context;
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const timeOf = timeReader(views, role, context);
-	const timed = records.map((record, index) => ({ record, time: timeOf(views[index])?.first }));
-	const missing = timed.filter(({ time }) => time === undefined).length;
-	if (missing === records.length) throw notShownError(noun, subject, 'Sort By');
+	const spans = views.map((view) => timeOf(view));
+	const timed = records.map((record, index) => ({ record, time: spans[index]?.first }));
+	const all = records.length;
+	const missing = spans.filter((span) => span === undefined).length;
+	const unclear = spans.filter((span) => span && role === 'start' && span.last > span.first).length;
+	if (missing === all) throw notShownError(noun, subject, 'Sort By', context.startField);
 	timed.sort((a, b) => {
 		if (a.time === undefined || b.time === undefined)
 			return Number(a.time === undefined) - Number(b.time === undefined);
@@ -102,9 +105,12 @@ export function sortRecords(
 	});
 	return {
 		records: timed.map(({ record }) => record),
-		notices: missingCount(noun, subject, { missing, all: records.length }, [
-			'comes last',
-			'come last',
-		]),
+		notices: [
+			...missingCount(noun, subject, { missing, all }, ['comes last', 'come last']),
+			...missingCount(noun, 'time of day that can be read', { missing: unclear, all }, [
+				'has its place by its day alone',
+				'have their places by their days alone',
+			]),
+		],
 	};
 }

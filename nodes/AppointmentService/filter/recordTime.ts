@@ -1,4 +1,4 @@
-import { startTimeOf, timeAt } from '../appointment';
+import { findStartFields, type StartFields, startTimeOf, timeAt } from '../appointment';
 import {
 	classifyRelation,
 	dayMs,
@@ -9,6 +9,7 @@ import {
 	parseTime,
 	scalarText,
 	valueAt,
+	withIsoDates,
 	type JsonObject,
 } from '../rest';
 import { dayIn, startOfDay } from './startRange';
@@ -31,15 +32,23 @@ export interface TimeSpan {
 export function timeReader(
 	views: JsonObject[],
 	role: TimeRole,
-	{ timeZone, recordTimeZone }: FilterContext,
+	{ now, timeZone, recordTimeZone, startField }: FilterContext,
 ): (view: JsonObject) => TimeSpan | undefined {
-	const paths = findTimeFields(views, role);
-	const readAt = role === 'start' ? startTimeOf : timeAt;
-	return (view) => {
+	const readable = withIsoDates(views);
+	const viewOf = new Map(views.map((view, index) => [view, readable[index]]));
+	const { paths, clock }: StartFields =
+		role === 'start'
+			? findStartFields(readable, now, startField)
+			: { paths: findTimeFields(readable, role) };
+	return (shown) => {
+		const view = viewOf.get(shown) ?? shown;
 		for (const path of paths) {
-			const found = readAt(view, path, recordTimeZone);
+			const found =
+				role === 'start'
+					? startTimeOf(view, path, recordTimeZone, clock)
+					: timeAt(view, path, recordTimeZone);
 			if (!found) continue;
-			if (hasUnreadTime(view, role, path)) return undefined;
+			if (!startField && hasUnreadTime(view, role, path)) return undefined;
 			const { time, isDateOnly, hasUnreadClock, unknownZone } = found;
 			if (!isDateOnly && !hasUnreadClock) return { first: time, last: time, unknownZone };
 			const day = Date.parse(String(valueAt(view, path)).slice(0, 10)) / dayMs;

@@ -30,6 +30,8 @@ export interface FilterContext {
 	resourceNames: ResourceNames;
 	/** What the records are called, in the plural: `appointments`. */
 	noun: string;
+	/** The field with the start, as `findStartFields` takes it. */
+	startField?: string;
 }
 
 /** Records, and what the user should know of them. */
@@ -49,10 +51,18 @@ export class FilterError extends Error {
 }
 
 /** No record shows what the user filters or sorts by. */
-export function notShownError(noun: string, subject: string, label: string): FilterError {
+export function notShownError(
+	noun: string,
+	subject: string,
+	label: string,
+	startField = '',
+): FilterError {
+	const isStart = subject === 'start';
+	const place = isStart && startField ? ` in the field “${startField}”` : '';
+	const remedy = isStart ? 'set the option Start Field to the field that holds it, or ' : '';
 	return new FilterError(
-		`The ${noun} show no ${subject}`,
-		`${label} cannot be used with these ${noun}: remove it. To see which fields they have, use API → Inspect.`,
+		`The ${noun} show no ${subject}${place}`,
+		`${label} cannot be used with these ${noun}: ${remedy}remove it. To see which fields they have, use API → Inspect.`,
 	);
 }
 

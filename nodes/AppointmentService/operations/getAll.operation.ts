@@ -24,6 +24,7 @@ export const getAll: Operation = async function (target, item) {
 		now: nodeRetryPolicy.now(),
 		timeZone: this.getTimezone(),
 		recordTimeZone: options.timeZone,
+		startField: options.startField,
 		resourceNames,
 		noun,
 	};

@@ -2,6 +2,7 @@ export {
 	invalidOptionError,
 	optionLabel,
 	parsePaginationOptions,
+	textSchema,
 	timeoutSchema,
 	timeZoneSchema,
 } from './options';

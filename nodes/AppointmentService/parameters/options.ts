@@ -65,6 +65,9 @@ export const timeoutSchema = z
 	.default(60)
 	.transform((seconds) => seconds * 1000);
 
+/** A text that may be empty. */
+export const textSchema = z.string().trim().default('');
+
 /** The option Time Zone: a name of the IANA database, or an empty text. */
 export const timeZoneSchema = z
 	.string()

@@ -73,12 +73,15 @@ export {
 } from './record/relations';
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
 export { recordById } from './page/recordById';
+export { withIsoDates } from './record/isoDates';
 export {
+	fieldPathsIn,
 	findTimeField,
 	findTimeFields,
 	hasZone,
 	isClearTimeFieldName,
 	isClockWithDate,
+	isRecordTimeName,
 	isTimeFieldName,
 	parseTime,
 	timeOfRecord,
@@ -116,6 +119,7 @@ export {
 	type ResourceNames,
 	resourceNameVariants,
 	splitCommaList,
+	splitWords,
 	valuesNamed,
 	withoutIdSuffix,
 	wordList,

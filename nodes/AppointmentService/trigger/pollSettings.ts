@@ -5,6 +5,7 @@ import {
 	addQueryParameters,
 	invalidOptionError,
 	parsePaginationOptions,
+	textSchema,
 	timeoutSchema,
 	timeZoneSchema,
 } from '../parameters';
@@ -33,6 +34,8 @@ export interface PollSettings {
 	includeExisting: boolean;
 	/** Milliseconds before the start of an appointment. */
 	ahead: number;
+	/** The field with the start, as `findStartFields` takes it. */
+	startField: string;
 	/** The time zone of starts that carry none; undefined for that of the workflow. */
 	timeZone: string | undefined;
 	plan: PaginationStrategy | undefined;
@@ -43,6 +46,7 @@ export interface PollSettings {
 
 const optionsSchema = z.looseObject({
 	includeExisting: z.boolean().default(false),
+	startField: textSchema,
 	timeZone: timeZoneSchema,
 	timeout: timeoutSchema,
 });
@@ -57,12 +61,13 @@ export function readPollSettings(node: INode, parameter: ParameterSource): PollS
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
-	const { includeExisting, timeZone, timeout } = parsed.data;
+	const { includeExisting, startField, timeZone, timeout } = parsed.data;
 	return {
 		isVersion1: node.typeVersion === 1,
 		watches: toListWatches(readChoices(node, parameter)),
 		includeExisting,
 		ahead: readAhead(node, parameter),
+		startField,
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
 		timeout,

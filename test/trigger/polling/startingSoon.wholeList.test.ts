@@ -2,8 +2,9 @@ import {
 	pollStartingSoon,
 	type StartingSoonRequest,
 } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { pollRequestFor, createFakeServer } from './support/fakeServer';
-import { row, ChangingList, type ListBehavior } from './support/changingList';
+import { row, ChangingList, type ListBehavior, type Row } from './support/changingList';
 
 const hour = 3_600_000;
 const names = (from: number, to: number) =>
@@ -13,6 +14,7 @@ const names = (from: number, to: number) =>
 function serviceWith(
 	behavior: Partial<ListBehavior>,
 	format: (time: number) => unknown,
+	fieldsOf?: (start: unknown) => JsonObject,
 ): ChangingList {
 	const service = new ChangingList({
 		...{ paging: 'page', size: 5, total: true, order: 'asc', by: 'start' },
@@ -22,6 +24,12 @@ function serviceWith(
 	service.rows = names(1, 30).map((id) =>
 		row(id < 3 ? 3 - id : id, { start: format(service.clock + (id - 10.5) * hour) as string }),
 	);
+	// One is booked for some weeks later, and called off after the first poll.
+	const later = row(31, { start: format(service.clock + 400 * hour) as string });
+	if (fieldsOf)
+		service.rows = [...service.rows, later].map(
+			({ start, ...others }) => ({ ...others, ...fieldsOf(start) }) as unknown as Row,
+		);
 	return service;
 }
 
@@ -33,13 +41,15 @@ async function runPolls(
 	more: Partial<StartingSoonRequest>,
 	polls: number,
 	format: (time: number) => unknown = zulu,
+	fieldsOf?: (start: unknown) => JsonObject,
 ) {
-	const service = serviceWith(behavior, format);
+	const service = serviceWith(behavior, format, fieldsOf);
 	const startedAt = service.clock;
 	const reported: string[] = [];
 	let last: Awaited<ReturnType<typeof pollStartingSoon>> | undefined;
 	for (let poll = 0; poll < polls; poll++) {
 		service.clock = startedAt + poll * hour;
+		if (poll > 0) service.rows = service.rows.filter(({ id }) => id !== 31);
 		const retryPolicy = {
 			...pollRequestFor(createFakeServer()).retryPolicy,
 			now: () => service.clock,
@@ -122,6 +132,29 @@ test('a list without starts is read as a whole, with a notice', async () => {
 		reported: ['9:', '7:'],
 		order: 'none',
 		notice:
-			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter. Appointments whose start cannot be read as a time are not reported.',
+			'Each poll reads the whole list, about 7 requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter. Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.',
 	});
 });
+
+const american = (time: number) => {
+	const [date, clock] = zulu(time).split('T');
+	const [year, month, day] = date.split('-');
+	return `${month}/${day}/${year} ${clock.slice(0, 5)}`;
+};
+const inTwoFields = (start: unknown) => {
+	const [tag, um] = String(start).slice(0, 16).split('T');
+	return { tag, um, bis: '23:59', ab: '00:01' };
+};
+
+test.each<[string, string, (time: number) => unknown, (start: unknown) => JsonObject]>([
+	['is the only time to come', '', zulu, (start) => ({ JobDateTime: start })],
+	['has the month first', '', american, (start) => ({ start, booked: '02/25/2026' })],
+	['is named by the user', 'wann', zulu, (wann) => ({ wann, end: wann, start: 'soon' })],
+	['stands in two fields', 'tag, um', zulu, inTwoFields],
+])(
+	'each appointment is reported once where its start %s',
+	async (_, startField, format, fields) => {
+		const { reported } = await runPolls({ size: 40 }, { startField }, 4, format, fields);
+		expect(reported.map((ids) => ids.replace(/^.*: ?/, ''))).toEqual(['11 12', '13', '14', '15']);
+	},
+);

@@ -7,6 +7,7 @@ import {
 	recordField,
 	selectionFields,
 	timeoutOption,
+	startFieldOption,
 	timeZoneOption,
 	toolFilterFields,
 	withToolDefault,
@@ -87,7 +88,12 @@ const getAll: OperationDescription = {
 		...selectionFields,
 		...outputFields,
 		queryField,
-		optionsField([...listOptions, timeZoneOption, timeoutOption]),
+		optionsField([
+			...listOptions,
+			{ ...startFieldOption, displayOptions: { show: { '/resource': ['appointment'] } } },
+			timeZoneOption,
+			timeoutOption,
+		]),
 	],
 };
 

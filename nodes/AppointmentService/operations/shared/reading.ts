@@ -6,6 +6,7 @@ import {
 	invalidOptionError,
 	ParameterError,
 	parsePaginationOptions,
+	textSchema,
 	timeoutSchema,
 	timeZoneSchema,
 } from '../../parameters';
@@ -23,6 +24,7 @@ import { listPath } from './target';
 
 const optionsSchema = z.looseObject({
 	onIncomplete: z.enum(['warn', 'fail']).default('warn'),
+	startField: textSchema,
 	timeout: timeoutSchema,
 	/** Of times in records that come without one; the workflow's where it is empty. */
 	timeZone: timeZoneSchema,

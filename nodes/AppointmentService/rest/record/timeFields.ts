@@ -15,7 +15,7 @@ import { classifyRelation } from './relations';
 import { isTimeZone, zoneOfCity } from '../values/timeZone';
 
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
-const suffix = `(at|on|am|um|el|op|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
+const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
 const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
@@ -30,7 +30,7 @@ const timeFieldNames = {
 		'update(date|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
 		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,

@@ -4,6 +4,7 @@ import {
 	paginationOptions,
 	queryField,
 	timeoutOption,
+	startFieldOption,
 	timeZoneOption,
 } from '../../descriptions';
 import {
@@ -130,6 +131,7 @@ export const pollFields: INodeProperties[] = [
 		...optionsField([
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
+			...showForEvents(startFieldOption, 'startingSoon'),
 			...showForEvents(timeZone, 'startingSoon'),
 			timeoutOption,
 		]),

@@ -123,6 +123,7 @@ export function readLostEventSettings(
 		watches: toListWatches(choices),
 		includeExisting: false,
 		ahead: 0,
+		startField: '',
 		timeZone: undefined,
 		plan: parsePaginationOptions(parameter('options', {}), node),
 		timeout: settings.timeout,

@@ -76,7 +76,11 @@ async function pollList(
 	};
 	const { events, ...result } =
 		watch.name === 'startingSoon'
-			? await pollStartingSoon({ ...request, ahead: settings.ahead })
+			? await pollStartingSoon({
+					...request,
+					ahead: settings.ahead,
+					startField: settings.startField,
+				})
 			: await pollChanges({
 					...request,
 					events: watch.changes,

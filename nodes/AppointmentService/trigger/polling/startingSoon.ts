@@ -1,4 +1,4 @@
-import { isCancelled, startTimeOf } from '../../appointment';
+import { findStartFields, isCancelled, startTimeOf } from '../../appointment';
 import {
 	dayMs,
 	findTimeField,
@@ -7,6 +7,7 @@ import {
 	isBlankOrFalse,
 	settle,
 	valueAt,
+	withIsoDates,
 	type JsonObject,
 	type PageCursor,
 } from '../../rest';
@@ -30,6 +31,8 @@ import { innerRecord } from './values/fields';
 export interface StartingSoonRequest
 	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
 	ahead: number;
+	/** As `findStartFields` takes it. */
+	startField?: string;
 }
 
 interface StartingSoonEvent {
@@ -44,6 +47,8 @@ interface SoonState {
 	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;
 	order?: SortOrder;
+	/** The only field with times to come, where none is named like a start. */
+	path?: string[];
 	/** A page that begins before the time window, in the order of the list. */
 	place?: PageCursor;
 	/** A scan of the whole list that goes on over several polls. */
@@ -88,7 +93,7 @@ async function detectStartingSoon(
 	request: StartingSoonRequest,
 	isRelearning: boolean,
 ): Promise<PollResult<StartingSoonEvent>> {
-	const { ahead, timeZone } = request;
+	const { ahead, startField, timeZone } = request;
 	const { state, notice } = readState(request, startsOnly, () => [startsOnly]);
 	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
 	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
@@ -104,11 +109,15 @@ async function detectStartingSoon(
 	let hasUnreadStarts = false;
 	let [earliest, latest] = [Infinity, -Infinity];
 	const collectStarting = (rows: JsonObject[]): void => {
-		const path = startPath(rows);
+		const views = withIsoDates(rows);
+		const { paths, clock } = findStartFields(views, now, startField);
+		const named = startField ? undefined : startPath(views);
+		const path = named ?? paths[0] ?? soon.path;
+		if (!startField && !named) soon.path = path;
 		hasUnreadStarts ||= !path && rows.length > 0;
-		for (const record of path ? rows : []) {
+		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
-			const parsed = startTimeOf(record, path as string[], zone ?? timeZone);
+			const parsed = startTimeOf(views[index], path as string[], zone ?? timeZone, clock);
 			hasUnreadStarts ||= !parsed && !isBlankOrFalse(valueAt(record, path as string[]));
 			if (!parsed) continue;
 			hasZonelessStarts ||= parsed.isZoneless && zone === undefined;
@@ -142,7 +151,8 @@ async function detectStartingSoon(
 		hasZonelessStarts &&
 		`The starts carry no time zone; they are taken as times in ${timeZone ?? 'UTC'}.`;
 	const unreadNotice =
-		hasUnreadStarts && 'Appointments whose start cannot be read as a time are not reported.';
+		hasUnreadStarts &&
+		'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.';
 	return {
 		events,
 		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },

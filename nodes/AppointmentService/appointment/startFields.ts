@@ -1,0 +1,89 @@
+import {
+	dayMs,
+	dayOf,
+	fieldPathsIn,
+	findTimeFields,
+	isBlankOrFalse,
+	isClearTimeFieldName,
+	isRecordTimeName,
+	isTimeFieldName,
+	type JsonObject,
+	splitWords,
+	parseTime,
+	valueAt,
+} from '../rest';
+
+/** Where appointments have their start. */
+export interface StartFields {
+	/** The likeliest first: records of one list may have it in different fields. */
+	paths: string[][];
+	/** The field with the time of day, where the user named one. */
+	clock?: string[];
+}
+
+/**
+ * The fields with the start: those that the user entered, else those that are named so, else the only one with times that are still to
+ * come, because no service knows such a time of what it did itself.
+ *
+ * @param entered a field, or two with a comma between them, of which the second one holds the time of day; empty to detect it
+ */
+export function findStartFields(records: JsonObject[], now: number, entered = ''): StartFields {
+	if (entered.trim() !== '') {
+		const [start, clock] = entered.split(',').map((name) => findEntered(records, name.trim()));
+		return { paths: start ? [start] : [], clock };
+	}
+	const named = findTimeFields(records, 'start');
+	if (named.length === 0) return { paths: findUpcoming(records, now) };
+	// `scheduled_at` may be the start as well as the moment at which somebody booked.
+	const [first] = named;
+	const isClear = first.some((name) => isClearTimeFieldName(name, 'start'));
+	const likely = isClear ? first : named.find((path) => isUpcoming(records, path, now));
+	return { paths: [...new Set([likely ?? first, ...named])] };
+}
+
+/** A field by its name, by its path with dots, or by the name that it has in simplified records. */
+function findEntered(records: JsonObject[], name: string): string[] | undefined {
+	const forms = (path: string[]) => [path.join('.'), path.join('_')];
+	const isMeant = (path: string[]) =>
+		forms(path).includes(name) || name.endsWith(`.${path.join('.')}`);
+	const written = name.split('.');
+	const isThere = records.some((record) => valueAt(record, written) !== undefined);
+	return isThere ? written : fieldPathsIn(records).find(isMeant);
+}
+
+/** Clocks of two machines, and times without a zone, differ by less. */
+const leeway = dayMs;
+
+/** Whether some of these times lie ahead, and all are times. Telephone numbers and IDs pass for epochs. */
+function isUpcoming(records: JsonObject[], path: string[], now: number): boolean {
+	const times = valuesIn(records, path).map((value) =>
+		/^\d+$/.test(String(value)) ? NaN : (parseTime(value) ?? NaN),
+	);
+	return !times.some(Number.isNaN) && times.some((time) => time > now + leeway);
+}
+
+const valuesIn = (records: JsonObject[], path: string[]) =>
+	records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
+
+function findUpcoming(records: JsonObject[], now: number): string[][] {
+	const candidates = fieldPathsIn(records).filter(
+		(path) => !path.some(isOtherTime) && isUpcoming(records, path, now),
+	);
+	const timed = candidates.filter((path) =>
+		valuesIn(records, path).some((value) => dayOf(value, 'date') === undefined),
+	);
+	const likely = timed.length > 0 ? timed : candidates;
+	return likely.length === 1 ? likely : [];
+}
+
+const otherWord =
+	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old)$/;
+
+/** Whether a field is named like another time than the start of an appointment. */
+export function isOtherTime(name: string): boolean {
+	return (
+		isRecordTimeName(name) ||
+		isTimeFieldName(name, 'end') ||
+		splitWords(name).some((word) => otherWord.test(word) || isTimeFieldName(word, 'end'))
+	);
+}

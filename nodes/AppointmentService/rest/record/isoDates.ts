@@ -1,0 +1,72 @@
+import { isObject, type JsonObject } from '../http/types';
+import { parseTimeOfDay } from '../values/timeOfDay';
+
+const rest = '(?:(?:,? |T)(?:at )?(\\d.{0,13}))?$';
+/** `11/28/2026 9:00 AM`, `28-11-2026`: of day and month either may come first. */
+const numeric = new RegExp(`^(\\d{1,2})([/-])(\\d{1,2})\\2(\\d{4})${rest}`);
+/** `28-Nov-2026 09:00:00`, `Sat, 28 November 2026` */
+const dayFirst = new RegExp(
+	`^(?:[a-z]{3,9}\\.?,? )?(\\d{1,2})[- ]([a-z]{3,9})\\.?,?[- ](\\d{4})${rest}`,
+	'i',
+);
+/** `November 28, 2026` */
+const monthFirst = new RegExp(
+	`^(?:[a-z]{3,9}\\.?,? )?([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${rest}`,
+	'i',
+);
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const maxDepth = 3;
+
+/** Longer texts are no dates. */
+const maxLength = 40;
+
+/**
+ * Records with the dates that people read, such as `11/28/2026 9:00 AM` and `28-Nov-2026`, in ISO 8601. Whether the day or the month
+ * comes first has to be proved by a number above 12 in any of the records; where it is not, numbers stay as they are.
+ */
+export function withIsoDates(records: JsonObject[]): JsonObject[] {
+	const above12 = { '/': [false, false], '-': [false, false] };
+	const orderOf = (separator: string) => above12[separator as keyof typeof above12];
+	let hasDates = false;
+	mapTexts(records, (text) => {
+		const [date, first, separator, second] = numeric.exec(text) ?? [];
+		hasDates ||= date !== undefined || fromMonthName(text) !== text;
+		if (Number(first) > 12) orderOf(separator)[0] = true;
+		if (Number(second) > 12) orderOf(separator)[1] = true;
+		return text;
+	});
+	if (!hasDates) return records;
+	return mapTexts(records, (text) => {
+		const [date, first, separator, second, year, time] = numeric.exec(text) ?? [];
+		if (date === undefined) return fromMonthName(text);
+		const [isDayFirst, isMonthFirst] = orderOf(separator);
+		if (isDayFirst === isMonthFirst) return text;
+		const [day, month] = isDayFirst ? [first, second] : [second, first];
+		return toIso(year, Number(month), day, time) ?? text;
+	}) as JsonObject[];
+}
+
+function fromMonthName(text: string): string {
+	const [, day, name, year, time] = dayFirst.exec(text) ?? [];
+	if (day !== undefined) return toIso(year, monthOf(name), day, time) ?? text;
+	const [, month, second, other, clock] = monthFirst.exec(text) ?? [];
+	return (month && toIso(other, monthOf(month), second, clock)) || text;
+}
+
+const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+function toIso(year: string, month: number, day: string, time?: string): string | undefined {
+	const clock = time && parseTimeOfDay(time);
+	if (month === 0 || (time && !clock)) return undefined;
+	const date = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
+	return clock ? `${date}T${clock}` : date;
+}
+
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+	if (typeof value === 'string') return value.length > maxLength ? value : change(value);
+	if (depth > maxDepth) return value;
+	const changed = (part: unknown) => mapTexts(part, change, depth + 1);
+	if (Array.isArray(value)) return value.map(changed);
+	if (!isObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part)]));
+}
