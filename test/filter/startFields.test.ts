@@ -38,6 +38,8 @@ test.each(
 		with fractions             | {"appointmentDate":"$day","startTime":"$clock:00.000","endTime":"$end:00.000"}
 		booked, and beside the day | {"scheduled_at":"2026-03-01T08:00:00Z","date":"$day","start_time":"$clock"}
 		short names                | {"start_dt":"$dayT$clock:00","creation_dt":"2026-03-11T10:20:00"}
+		under two names            | {"plan_begins":"$day $clock","use_begins":"$day $clock","made":"2026-03-01"}
+		as a verb                  | {"alkaa":"$day $clock","paattyy":"$day $end"}
 		another form of the word   | {"starting_time":"$day $clock","ending_time":"$day $end"}
 		the month first            | {"date":"$month/$date/$year","starttime":"$clock","scheduleddatetime":"03/01/2026 08:00:00"}
 		the month first, at once   | {"StartDate":"$month/$date/$year $hour:$minute","EndDate":"$month/$date/$year $end"}
@@ -88,16 +90,31 @@ test.each([
 	expect(messageOf(() => filterRecords({ when: 'today' }, records))).toContain('show no start');
 });
 
-test('of several times of day beside a date none is taken, and the order says so', () => {
-	const records = fill({ date: '$day', ankunft: '$clock', abfahrt: '$end' });
-	expect(filterRecords(morning, records, inBerlin)).toEqual({
-		records: [],
-		notices: ['2 of 4 appointments show no start and were left out.'],
+test('days as epochs are days', () => {
+	const records = fill({}).map((record, at) => {
+		const time = Date.parse(`${moments[at].replace(' ', 'T')}Z`);
+		return { ...record, startDate: time - (time % 86_400_000), startDateTime: time };
 	});
-	expect(sortRecords(records, 'startDescending', contextOf()).notices).toEqual([
-		'4 of 4 appointments show no time of day that can be read and have their places by their days alone.',
-	]);
+	const found = filterRecords({ ...morning, startsAfter: '2026-03-11T09:00Z' }, records);
+	expect([idsOf(found.records), found.notices]).toEqual([[2], []]);
 });
+
+test.each<JsonObject>([
+	{ date: '$day', ankunft: '$clock', abfahrt: '$end' },
+	{ arrival: '$day', arrivalTime: 930 },
+])(
+	'a time of day that cannot be read is not taken for midnight, and the order says so: %j',
+	(template) => {
+		const records = fill(template);
+		expect(filterRecords(morning, records, inBerlin)).toEqual({
+			records: [],
+			notices: ['2 of 4 appointments show no start and were left out.'],
+		});
+		expect(sortRecords(records, 'startDescending', contextOf()).notices).toEqual([
+			'4 of 4 appointments show no time of day that can be read and have their places by their days alone.',
+		]);
+	},
+);
 
 test.each<[string, JsonObject]>([
 	['plan.from', { plan: { from: '$dayT$clock', made: '2026-03-11T10:00' }, a: 'b' }],

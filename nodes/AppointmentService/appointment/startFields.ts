@@ -73,7 +73,9 @@ function findUpcoming(records: JsonObject[], now: number): string[][] {
 		valuesIn(records, path).some((value) => dayOf(value, 'date') === undefined),
 	);
 	const likely = timed.length > 0 ? timed : candidates;
-	return likely.length === 1 ? likely : [];
+	// Several that hold the same are one.
+	const contents = likely.map((path) => JSON.stringify(valuesIn(records, path)));
+	return new Set(contents).size === 1 ? likely : [];
 }
 
 const otherWord =

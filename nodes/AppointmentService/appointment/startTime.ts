@@ -53,7 +53,11 @@ export function startTimeOf(
 	const value = valueAt(record, path);
 	const date = dayOf(value, path[path.length - 1]);
 	const clocks =
-		date === undefined ? [] : clockPath ? [valueAt(record, clockPath)] : siblingClocks(siblings);
+		date === undefined
+			? []
+			: clockPath
+				? [valueAt(record, clockPath)]
+				: siblingClocks(siblings, path[path.length - 1]);
 	const timeOfDay = clocks.map(parseClock).find(Boolean);
 	const named = zoneBeside(siblings, path);
 	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
@@ -104,7 +108,9 @@ function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 }
 
 /** What stands beside a date as the time of day at which it starts, in any notation. */
-function siblingClocks(siblings: JsonObject): unknown[] {
+function siblingClocks(siblings: JsonObject, dateName: string): unknown[] {
+	// `arrivalTime` beside `arrival`, `appt_time` beside `appt_date`
+	const ownClock = `${normalizeName(dateName).replace(/(date|day)$/, '')}time`;
 	const fields = Object.entries(siblings)
 		.flatMap(([key, value]): Array<[string, unknown]> => {
 			// `time: { start: '10:00', end: '10:45' }`
@@ -112,18 +118,18 @@ function siblingClocks(siblings: JsonObject): unknown[] {
 			return isObject(value) && isTime ? Object.entries(value) : [[key, value]];
 		})
 		.filter(([key]) => !lengthName.test(normalizeName(key)));
-	const named = fields.filter(([key, value]) => isClock(key, value));
+	const named = fields.filter(([key, value]) => isClock(key, value, ownClock));
 	const others = fields.filter(([key, value]) => parseClock(value) && !isOtherTime(key));
 	// The only time of day beside the date is that of the start; of several any may be.
 	const clocks = named.length > 0 ? named : others.length === 1 ? others : [];
 	return clocks.length === 0 && others.length > 0 ? [undefined] : clocks.map(([, value]) => value);
 }
 
-function isClock(key: string, value: unknown): boolean {
+function isClock(key: string, value: unknown, ownClock: string): boolean {
 	const word = normalizeName(key);
 	if (parseClock(value)) return /^(start|begin|from|time|hour)/.test(word) || isStart(word);
 	if (typeof value === 'string' ? !/\d/.test(value) : typeof value !== 'number') return false;
-	const isTime = !isDateName(word) && (isStart(word) || /^hours?$/.test(word));
+	const isTime = !isDateName(word) && (isStart(word) || word === ownClock || /^hours?$/.test(word));
 	return isTime && (isClockWithDate(value) || parseTime(value) === undefined);
 }
 

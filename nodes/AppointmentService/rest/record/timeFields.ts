@@ -12,7 +12,7 @@ import {
 } from '../values/vocabulary';
 import { valueAt } from './primaryKey';
 import { classifyRelation } from './relations';
-import { isTimeZone, zoneOfCity } from '../values/timeZone';
+import { dayMs, isTimeZone, zoneOfCity } from '../values/timeZone';
 
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
@@ -143,9 +143,10 @@ export function isClockWithDate(value: unknown): boolean {
 	return typeof value === 'string' && clockWithDate.test(value);
 }
 
-/** Of some times: a time of day is better than a date alone, and a time with its zone than one without. */
+/** Of some times: a time of day is better than a date alone, in whatever notation, and a time with its zone than one without. */
 function valuesRank(values: unknown[]): number {
-	return (values.every(isDateOnly) ? 2 : 0) + (values.some(hasZone) ? 0 : 1);
+	const isDay = (value: unknown) => parseTime(value)! % dayMs === 0;
+	return (values.every(isDay) ? 2 : 0) + (values.some(hasZone) ? 0 : 1);
 }
 
 function isTimeIn(path: string[], value: unknown): boolean {

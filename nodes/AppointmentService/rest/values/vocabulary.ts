@@ -171,10 +171,10 @@ export const foreignTimeWords = {
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
-		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku',
+		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku|beginnt|commence|comienza|empieza|comeca|inizia|begint|borjar|alkaa',
 	planned:
 		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu',
+	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
 	created:
 		'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
 	updated:
