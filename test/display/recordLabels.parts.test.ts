@@ -28,6 +28,16 @@ test.each(
 		an appointment without service has its number | ["appointments"]
 			| [{"id":1,"number":"A-1","total":"45.50","client":{"id":5,"name":"Ada"},"start":"2026-11-24T14:30:00"}] | A-1, Ada, Tue 24 Nov, 14:30
 		a client without name has the code before the mail address | ["clients"] | [{"id":1,"code":"C-1","email":"a@b.example"}] | C-1
+		an appointment has the only time that is to come | ["appointments"]
+			| [{"id":1,"client":{"id":5,"name":"Ada"},"booked_for":"2026-11-24T14:30:00","created_at":"2026-05-02T08:00:00"}] | Ada, Tue 24 Nov, 14:30
+		an appointment has a start with the month first | ["appointments"]
+			| [{"id":1,"patient_name":"Ada","date":"11/24/2026","start_time":"2:30 PM"}] | Ada, Tue 24 Nov, 14:30
+		an appointment whose start is unknown has no other time | ["appointments"]
+			| [{"id":1,"client":{"id":5,"name":"Ada"},"service":"Cut","when":"soon","created_at":"2026-05-02T08:00:00"}] | Ada, Cut
+		an appointment has a name of another kind of person, rather than a text | ["appointments"]
+			| [{"id":1,"note":"at 5","rider":"Ada Bo","start":"2026-11-24T14:30:00"},{"id":2,"note":"at 6","rider":"Cy Dee","start":"2026-11-24"}] | Ada Bo, Tue 24 Nov, 14:30
+		an appointment has names with their words the other way round | ["appointments"]
+			| [{"id":1,"nombreCliente":"Ada","nombreServicio":"Corte","start":"2026-11-24T14:30:00"}] | Ada, Corte, Tue 24 Nov, 14:30
 		an event has title and date | ["events"] | [{"id":1,"title":"Fair","date":"2026-11-24"}] | Fair, Tue 24 Nov
 		a person has no start date | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Ada, a@b.example
 		a person has no start date, and no name of another person | ["staff"]

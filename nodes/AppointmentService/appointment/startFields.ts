@@ -2,6 +2,7 @@ import {
 	dayMs,
 	dayOf,
 	fieldPathsIn,
+	findTimeField,
 	findTimeFields,
 	isBlankOrFalse,
 	isClearTimeFieldName,
@@ -35,10 +36,10 @@ export function findStartFields(records: JsonObject[], now: number, entered = ''
 	const named = findTimeFields(records, 'start');
 	if (named.length === 0) return { paths: findUpcoming(records, now) };
 	// `scheduled_at` may be the start as well as the moment at which somebody booked.
-	const [first] = named;
+	const first = findTimeField(records, 'start') ?? named[0];
 	const isClear = first.some((name) => isClearTimeFieldName(name, 'start'));
 	const likely = isClear ? first : named.find((path) => isUpcoming(records, path, now));
-	return { paths: [...new Set([likely ?? first, ...named])] };
+	return { paths: [likely ?? first, ...named] };
 }
 
 /** A field by its name, by its path with dots, or by the name that it has in simplified records. */

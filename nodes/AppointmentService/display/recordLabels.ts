@@ -14,13 +14,16 @@ import {
 	zoneOfField,
 	normalizeName,
 	parseTime,
+	parseTimeOfDay,
 	valuesByField,
 	valuesNamed,
 	type ResourceNames,
 	findTimeZone,
 	instantToWallTime,
+	isoDateReader,
+	isSameKind,
 } from '../rest';
-import { startTimeOf } from '../appointment';
+import { findStartFields, startTimeOf } from '../appointment';
 
 const numberNames =
 	/^(number|no|reference|ref|code|sku|receiptnumber)$|(invoice|bill|order|document)(number|no)$/;
@@ -51,30 +54,37 @@ export function inferLabels(
 	primaryKey: PrimaryKey,
 	clock: DisplayClock,
 ): RecordLabels {
-	const views = records.slice(0, 200).map((record) => unwrapFields(record, resourceNames));
-	const time = findShownTime(views, resourceNames);
+	const shown = records.slice(0, 200).map((record) => unwrapFields(record, resourceNames));
+	const toIsoDates = isoDateReader(shown);
+	const views = shown.map(toIsoDates);
+	const viewOf = (record: JsonObject) => toIsoDates(unwrapFields(record, resourceNames));
+	const isVisit = [...resourceNames].some((name) => isSameKind(name, 'appointment'));
+	const time = findShownTime(views, resourceNames, isVisit, clock.now);
 	const fieldClock = { ...clock, serviceZone: zoneOfField(time?.at(-1), clock.serviceZone) };
-	const relations = time ? selectParties(findRelations(views, resourceNames)) : [];
+	const relations = time || isVisit ? selectParties(findRelations(views, resourceNames)) : [];
 	const hasService = relations.some(({ kind }) => kind === 'service');
 	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
 	const number = findNumberField(views);
-	const labelField = number ?? findDistinctField(views);
+	const distinctField = findDistinctField(views);
+	const labelField = number ?? distinctField;
 
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
 		const name = hasNames ? getRecordName(view, resourceNames) : undefined;
-		if (!time) return name === undefined ? [] : [name, findContact(view)];
+		if (!time && relations.length === 0) return name === undefined ? [] : [name, findContact(view)];
+		const parties = relations.map((relation) => readRelatedParty(view, relation).toText(names));
+		const isTold = name !== undefined || parties.some(Boolean);
+		const field = isTold ? (hasService ? undefined : number) : labelField;
 		return [
-			name ?? (hasService || number === undefined ? undefined : toDisplayText(view[number])),
-			...relations.map((relation) => readRelatedParty(view, relation).toText(names)),
-			formatRecordTime(view, time, fieldClock),
+			name ?? (field && toDisplayText(view[field])),
+			...parties,
+			time && formatRecordTime(view, time, fieldClock),
 		];
 	};
 
 	return {
 		showsTime: time !== undefined,
 		getTime: (record) => {
-			const view = unwrapFields(record, resourceNames);
-			return time && readRecordTime(view, time, fieldClock)?.time;
+			return time && readRecordTime(viewOf(record), time, fieldClock)?.time;
 		},
 		getMissingNames: (record) =>
 			relations.flatMap((relation) =>
@@ -84,7 +94,7 @@ export function inferLabels(
 				})),
 			),
 		getLabel: (record, names = noNames) => {
-			const view = unwrapFields(record, resourceNames);
+			const view = viewOf(record);
 			const parts = getParts(view, names).filter((part) => part !== undefined);
 			if (parts.length > 0) return [...new Set(parts)].join(', ');
 			return (
@@ -97,15 +107,21 @@ export function inferLabels(
 }
 
 /** The time to show in labels: the start of appointments, the creation of what belongs to a client. */
-function findShownTime(views: JsonObject[], resourceNames: ResourceNames): string[] | undefined {
-	const start = findTimeField(views, 'start');
+function findShownTime(
+	views: JsonObject[],
+	resourceNames: ResourceNames,
+	isVisit: boolean,
+	now: number,
+): string[] | undefined {
+	const start = findStartFields(views, now).paths[0];
 	const isPerson = views.some((view) => getRecordName(view, resourceNames) && findContact(view));
 	const hasClock = (view: JsonObject) =>
 		/:|^\d{9,}$/.test(scalarText(start && valueAt(view, start)));
 	// For people, a date without a time of day is the day since when they work here, or are clients.
 	if (start && (!isPerson || views.some(hasClock))) return start;
 	const hasClient = findRelations(views, resourceNames).some(({ kind }) => kind === 'client');
-	return hasClient && !isPerson ? findTimeField(views, 'created') : undefined;
+	// Beside an appointment, it would be taken for its start.
+	return hasClient && !isPerson && !isVisit ? findTimeField(views, 'created') : undefined;
 }
 
 /** Client and service of an appointment; also staff where one of the two is missing. */
@@ -124,17 +140,23 @@ function findNumberField(views: JsonObject[]): string | undefined {
 	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
 }
 
+/** A field with another text in nearly every record: likelier one with names of people, as their letters and blanks show. */
 function findDistinctField(views: JsonObject[]): string | undefined {
-	return findField(
-		views,
-		(name, values) =>
-			!technicalNames.test(name) &&
-			values.length >= views.length * 0.8 &&
-			new Set(values).size >= values.length * 0.9 &&
-			values.every(
-				(value) =>
-					typeof value === 'string' && value.length <= 60 && parseTime(value) === undefined,
-			),
+	const isDistinct = (name: string, values: unknown[]) =>
+		!technicalNames.test(name) &&
+		values.length >= views.length * 0.8 &&
+		new Set(values).size >= values.length * 0.9 &&
+		values.every(
+			(value) =>
+				typeof value === 'string' &&
+				value.length <= 60 &&
+				parseTime(value) === undefined &&
+				parseTimeOfDay(value) === undefined,
+		);
+	const isName = (value: unknown) => /^\p{L}[\p{L}'’.-]*( [\p{L}'’.-]+){1,3}$/u.test(String(value));
+	return (
+		findField(views, (name, values) => isDistinct(name, values) && values.every(isName)) ??
+		findField(views, isDistinct)
 	);
 }
 

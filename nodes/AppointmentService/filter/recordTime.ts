@@ -9,7 +9,7 @@ import {
 	parseTime,
 	scalarText,
 	valueAt,
-	withIsoDates,
+	isoDateReader,
 	type JsonObject,
 } from '../rest';
 import { dayIn, startOfDay } from './startRange';
@@ -34,14 +34,14 @@ export function timeReader(
 	role: TimeRole,
 	{ now, timeZone, recordTimeZone, startField }: FilterContext,
 ): (view: JsonObject) => TimeSpan | undefined {
-	const readable = withIsoDates(views);
-	const viewOf = new Map(views.map((view, index) => [view, readable[index]]));
+	const toIsoDates = isoDateReader(views);
+	const readable = views.map(toIsoDates);
 	const { paths, clock }: StartFields =
 		role === 'start'
 			? findStartFields(readable, now, startField)
 			: { paths: findTimeFields(readable, role) };
 	return (shown) => {
-		const view = viewOf.get(shown) ?? shown;
+		const view = toIsoDates(shown);
 		for (const path of paths) {
 			const found =
 				role === 'start'

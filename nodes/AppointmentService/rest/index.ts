@@ -65,6 +65,7 @@ export { relatedIds } from './record/relatedIds';
 export {
 	classifyRelation,
 	findRelations,
+	isSameKind,
 	readRelated,
 	readRelatedParty,
 	type RelatedReference,
@@ -73,7 +74,7 @@ export {
 } from './record/relations';
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
 export { recordById } from './page/recordById';
-export { withIsoDates } from './record/isoDates';
+export { isoDateReader } from './record/isoDates';
 export {
 	fieldPathsIn,
 	findTimeField,

@@ -21,10 +21,10 @@ const maxDepth = 3;
 const maxLength = 40;
 
 /**
- * Records with the dates that people read, such as `11/28/2026 9:00 AM` and `28-Nov-2026`, in ISO 8601. Whether the day or the month
- * comes first has to be proved by a number above 12 in any of the records; where it is not, numbers stay as they are.
+ * Makes a reader of records that gives the dates that people read, such as `11/28/2026 9:00 AM` and `28-Nov-2026`, in ISO 8601. Whether the
+ * day or the month comes first has to be proved by a number above 12 in any of these records; where it is not, numbers stay as they are.
  */
-export function withIsoDates(records: JsonObject[]): JsonObject[] {
+export function isoDateReader(records: JsonObject[]): (record: JsonObject) => JsonObject {
 	const above12 = { '/': [false, false], '-': [false, false] };
 	const orderOf = (separator: string) => above12[separator as keyof typeof above12];
 	let hasDates = false;
@@ -35,15 +35,15 @@ export function withIsoDates(records: JsonObject[]): JsonObject[] {
 		if (Number(second) > 12) orderOf(separator)[1] = true;
 		return text;
 	});
-	if (!hasDates) return records;
-	return mapTexts(records, (text) => {
+	const toIsoText = (text: string) => {
 		const [date, first, separator, second, year, time] = numeric.exec(text) ?? [];
 		if (date === undefined) return fromMonthName(text);
 		const [isDayFirst, isMonthFirst] = orderOf(separator);
 		if (isDayFirst === isMonthFirst) return text;
 		const [day, month] = isDayFirst ? [first, second] : [second, first];
 		return toIso(year, Number(month), day, time) ?? text;
-	}) as JsonObject[];
+	};
+	return (record) => (hasDates ? (mapTexts(record, toIsoText, 1) as JsonObject) : record);
 }
 
 function fromMonthName(text: string): string {

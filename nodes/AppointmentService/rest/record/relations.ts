@@ -17,7 +17,8 @@ import {
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
-		billto kunde kunden klient klientin cliente paciente paziente patientin klant
+		billto passenger student kunde kunden klient klientin cliente paciente paziente patientin klant alumno aluno eleve
+		pacjent zakaznik musteri asiakas pelanggan pasien
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
@@ -42,7 +43,9 @@ export interface Relation {
 }
 
 export const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
-export const nameSuffix = /(fullname|displayname|firstname|lastname|name|title)$/;
+/** `client_name`, `nombreCliente` */
+export const nameSuffix =
+	/(fullname|displayname|firstname|lastname|name|title|nombre|nome|nom)$|^(nombre|nome|nom)(de|do|del|du)?(?=.)/;
 
 /** The place of a word among those for its kind, the first being the usual one; -1 where it is none of them. */
 export function wordRank(word: string, kind: RelationKind): number {
@@ -114,7 +117,7 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 		const word = normalizeName(field);
 		const suffix = nameSuffix.exec(word)?.[0];
 		const namedRelation =
-			suffix === undefined ? undefined : classifyRelation(word.slice(0, -suffix.length));
+			suffix === undefined ? undefined : classifyRelation(word.replace(suffix, ''));
 		if (namedRelation && typeof value === 'string') {
 			const { kind } = namedRelation;
 			if (kind !== ownKind) getOrCreate(names, kind, () => []).push(field);

@@ -7,7 +7,7 @@ import {
 	isBlankOrFalse,
 	settle,
 	valueAt,
-	withIsoDates,
+	isoDateReader,
 	type JsonObject,
 	type PageCursor,
 } from '../../rest';
@@ -109,11 +109,10 @@ async function detectStartingSoon(
 	let hasUnreadStarts = false;
 	let [earliest, latest] = [Infinity, -Infinity];
 	const collectStarting = (rows: JsonObject[]): void => {
-		const views = withIsoDates(rows);
+		const views = rows.map(isoDateReader(rows));
 		const { paths, clock } = findStartFields(views, now, startField);
-		const named = startField ? undefined : startPath(views);
-		const path = named ?? paths[0] ?? soon.path;
-		if (!startField && !named) soon.path = path;
+		const path = paths[0] ?? (startField ? undefined : soon.path);
+		soon.path = path;
 		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
