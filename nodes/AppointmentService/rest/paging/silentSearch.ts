@@ -406,9 +406,11 @@ class SilentSearch {
 		const { primaryKey } = this.question.list;
 		const known = new Set(rows.map(primaryKey.getKey));
 		const { page, kind } = answer;
-		const count = kind === 'start' ? page.rows.length : rows.length;
+		// What stands behind the same rows came meanwhile.
+		const isAgain = kind === 'start' || startsWithRows(page, this.first, primaryKey);
+		const count = isAgain ? page.rows.length : rows.length;
 		return (
-			(kind !== 'start' && page.rows.some((row) => !known.has(primaryKey.getKey(row)))) ||
+			(!isAgain && page.rows.some((row) => !known.has(primaryKey.getKey(row)))) ||
 			getExplicitStatus(page) === 'more' ||
 			(getTotal(page, count) ?? 0) > count
 		);

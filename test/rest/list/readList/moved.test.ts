@@ -254,3 +254,17 @@ test('records under another name beside a count of 0 are not those that were ask
 		reason: 'Records stand under “employees” alone; it is not known whether those were asked for.',
 	});
 });
+
+test.each([
+	// what comes after the first answer, and whether all three rows and it are known to be all
+	['one row', 1, true],
+	['a row with each request', Infinity, false],
+])('a list of three rows to which comes %s is read again: %s, %s', async (_, most, isComplete) => {
+	let count = 2;
+	const { records, completeness, asked } = await readFromService((query) => {
+		count = Math.min(count + 1, 3 + most);
+		return { data: Number(query.get('page') ?? 1) > 1 ? [] : rowsOf(count) };
+	});
+	expect([records.length >= Math.min(4, count), completeness.complete]).toEqual([true, isComplete]);
+	expect(asked.length).toBeLessThan(15);
+});
