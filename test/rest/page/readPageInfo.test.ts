@@ -108,6 +108,7 @@ test.each<[object, unknown[]]>([
 	[{ next_page_token: 'None' }, [null]],
 	[{ next_cursor: -1 }, [null]],
 	[{ nextKey: 77 }, [77]],
+	[{ next_page_starts_after: 77 }, [77]],
 	[{ nextPageKey: 'abc' }, ['abc']],
 	[{ nextSyncToken: 'abc' }, []],
 	[{ records: { totalRecords: 9, cursor: 'abc' } }, ['abc']],

@@ -219,7 +219,7 @@ function isCursorName(word: string): boolean {
 		paginationNames.cursor.has(word) ||
 		/^(after|offset|scroll|resume|results?|list)(cursor|token)$/.test(word) ||
 		paginationNames.cursor.has(word.replace(/^next/, '')) ||
-		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer)$/.test(
+		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer|after)$/.test(
 			word,
 		) ||
 		/^(page|paging)state$|^continue$/.test(word)

@@ -8,6 +8,7 @@ import {
 	foreignPageNamesIn,
 	inAllStyles,
 	inNamingStyle,
+	inStyles,
 	isSizeName,
 	spelledWords,
 	placeNamesIn,
@@ -121,7 +122,7 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		...unnamedPlaces(first).map(({ name, first: number }) =>
 			number === 0 ? byOffset(name) : byPage(name),
 		),
-		...(hasMore ? commonParameterNames.lastId.map(byLastId) : []),
+		...(hasMore ? inStyles(['snake'], spelledWords.lastId).map(byLastId) : []),
 		...pages(inNamingStyle(['page', 'pageNumber'], first)),
 		...offsets(inNamingStyle(['offset', 'startIndex'], first)),
 		...pages(commonParameterNames.page.slice(1)),

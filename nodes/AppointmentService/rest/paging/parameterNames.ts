@@ -31,7 +31,6 @@ export const commonParameterNames = {
 	cursor: wordList(
 		'cursor page_token pageToken after page[cursor] page[after] next_token starting_after token after_id',
 	),
-	lastId: wordList('starting_after after after_id since_id last_id cursor'),
 };
 
 /** Words of which services make names, most frequent first. */
@@ -42,7 +41,7 @@ export const spelledWords = {
 	),
 	cursor: splitCommaList(`
 		cursor, page token, after, next token, next cursor, starting after, continuation token, marker, next page token, token, page cursor,
-		start after, start cursor, bookmark, scroll id
+		start after, start after id, start cursor, bookmark, scroll id
 	`),
 	lastId: splitCommaList('starting after, after, after id, since id, last id, cursor, start after'),
 	size: splitCommaList(`

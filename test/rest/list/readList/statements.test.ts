@@ -181,6 +181,7 @@ describe('the place of the next page', () => {
 	test.each<[path: string, parameter: string, body: (part: Row[], next: string | null) => object]>([
 		['next_from_id', 'from_id', (data, next) => ({ data, next_from_id: next })],
 		['pagingState', 'pagingState', (data, pagingState) => ({ data, pagingState })],
+		['next_starts_after', 'start_after_id', (data, id) => ({ data, next_starts_after: id })],
 		['pagination.next', 'pagination[cursor]', (data, next) => ({ data, pagination: { next } })],
 		[
 			'metadata.continue',
