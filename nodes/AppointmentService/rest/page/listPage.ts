@@ -172,11 +172,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const unnamedTotal = totalAmongUnnamed(pageInfo, records.length);
 	if (unnamedTotal) pageInfo.totals.push(unnamedTotal);
 	if (countsRowsOfPage(pageInfo, records.length)) pageInfo.pageCount = undefined;
-	const cursor = pageInfo.cursors.length === 0 && lastEdgeCursor(body, path);
-	if (cursor && pageInfo.hasMore?.value)
-		pageInfo.cursors.push({ value: cursor, path: [...path, 'endCursor'] });
-	const inLastRow = pageInfo.cursors.length === 0 && lastRowCursor(records);
-	if (inLastRow) pageInfo.cursors.push({ value: inLastRow[1], path: [...path, inLastRow[0]] });
+	const cursor = pageInfo.cursors.length === 0 && cursorInLast(valueAt(body, path), pageInfo);
+	if (cursor) pageInfo.cursors.push({ value: cursor[1], path: [...path, cursor[0]] });
 	const isBare = located.bare && !indicatesEmpty(pageInfo);
 	// Some services answer with nothing where they refuse for too many requests.
 	const isOverQuota = records.length === 0 && readRemainingQuota(response) === 0;
@@ -234,24 +231,25 @@ function totalAmongUnnamed({ totals, unnamed = [] }: PageInfo, size: number) {
 		: unnamed.find(({ value }) => value > size && fills(value));
 }
 
-/** The place of the last record, where each is the node of an edge: `{ "cursor": "…", "node": { … } }`. */
-function lastEdgeCursor(body: unknown, path: string[]): string | undefined {
-	const list = valueAt(body, path);
-	const edge: unknown = Array.isArray(list) ? list.at(-1) : undefined;
-	return isObject(edge) && isObject(edge.node) && typeof edge.cursor === 'string'
-		? edge.cursor
-		: undefined;
-}
-
-/** The token of the next page, where a service writes it into the last record, and into no other: `[{ … }, { …, "cursor": "…" }]`. */
-function lastRowCursor(rows: JsonObject[]): [name: string, token: string] | undefined {
-	const last = rows.length > 1 ? rows[rows.length - 1] : {};
-	const [name, value] =
+/**
+ * The token of the next page, where a service writes it into the last entry of the list, and into no other, or where more follows and each
+ * record is the node of an edge: `{ "cursor": "…", "node": { … } }`.
+ */
+function cursorInLast(
+	list: unknown,
+	{ hasMore }: PageInfo,
+): [name: string, token: string] | undefined {
+	const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
+	if (!Array.isArray(list) || !isObject(last)) return undefined;
+	const [name = '', token] =
 		Object.entries(last).find(([key]) =>
 			/cursor$|^next.*(token|key|page)$/.test(normalizeName(key)),
 		) ?? [];
-	const isOnly = name !== undefined && rows.every((row) => row === last || !(name in row));
-	return isOnly && typeof value === 'string' && value !== '' ? [name, value] : undefined;
+	const isEdge = hasMore?.value === true && isObject(last.node);
+	const isOnly =
+		list.length > 1 && list.filter((entry) => isObject(entry) && name in entry).length === 1;
+	const isNext = typeof token === 'string' && token !== '' && (isEdge || isOnly);
+	return isNext ? [isEdge ? 'endCursor' : name, token] : undefined;
 }
 
 /** Whether a response without a list has a message that does not report success. */
