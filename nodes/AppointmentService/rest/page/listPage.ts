@@ -17,6 +17,7 @@ import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import {
 	isIdName,
+	lastWord,
 	listMetadataNames,
 	normalizeName,
 	paginationNames,
@@ -216,10 +217,12 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 
 /** Whether a count that is called one of pages is that of the rows here: the records that are counted do not fill as many pages. */
 function countsRowsOfPage({ pageCount, pageSize, totals }: PageInfo, size: number): boolean {
-	const [total] = totals;
 	const length = pageSize?.value ?? size;
-	const isShort = total !== undefined && (total.value > size || length > size);
-	return isShort && pageCount?.value === size && Math.ceil(total.value / length) < size;
+	// Without a count of records, it is where its name may mean both.
+	const isVague = lastWord(pageCount?.path) === 'pagetotal';
+	const total = totals[0]?.value ?? (isVague ? size : 0);
+	const isShort = total > size || (total > 0 && length > size);
+	return isShort && pageCount?.value === size && Math.ceil(total / length) < size;
 }
 
 /** A number in words without a known meaning that counts the records: another one is that of the pages that they fill. */

@@ -35,6 +35,19 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	// Neither it nor the number of pages that it makes proves anything.
 	if (pageInfo.isEstimated) Object.assign(pageInfo, { totals: [], pageCount: undefined });
 	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
+	const { links, offset, pageSize, totals } = pageInfo;
+	const next = links.get('next')?.value;
+	// A link that leads back is none to the next page.
+	if (next && ['first', 'prev', 'previous'].some((name) => links.get(name)?.value === next))
+		links.delete('next');
+	const words = totals.map(({ path }) => lastWord(path));
+	const own = `total${lastWord(rowsPath)}`;
+	// Beside a total, `count` may be the size that goes with an offset, and `totalVisits` of other things than rows called `clients`.
+	pageInfo.totals = totals.filter(({ path }, index) => {
+		const isSize = offset && path === pageSize?.path && words[0].includes('total');
+		const isGeneral = paginationNames.total.has(words[index]) || words[index] === own;
+		return !isSize && (isGeneral || !words.includes(own) || !/^total/.test(words[index]));
+	});
 	return pageInfo;
 }
 
@@ -52,13 +65,7 @@ function readHeaders(headers: Record<string, string>, pageInfo: PageInfo): void 
 	// Codes from 110 to 199 are about this answer: it is stale, or made without a part of the service.
 	if (/^1\d\d /.test(headers.warning ?? '')) pageInfo.warnings.push(headers.warning);
 	for (const [name, value] of Object.entries(headers)) {
-		if (
-			/limit|^content-|^age$|^etag$|^date$|^server|^via$|cookie|^accept|control|encoding|policy|request-id|trace/.test(
-				name,
-			) &&
-			!/page|next|total/.test(name)
-		)
-			continue;
+		if (name.includes('limit') && !/page|next|total/.test(name)) continue;
 		if (!/^(x-|link-)/.test(name) && !headerWords.test(name)) continue;
 		const ownName = name.replace(headerPrefix, '');
 		const parsed = value.startsWith('{') ? parseJson(value) : undefined;
@@ -119,12 +126,7 @@ function lowerBoundIn(count: JsonObject): number | undefined {
 }
 
 /** Names that say `next` and have a meaning of their own. */
-const knownNextNames = [
-	paginationNames.nextLink,
-	paginationNames.cursor,
-	paginationNames.nextPageNumber,
-	paginationNames.nextOffset,
-];
+const knownNextNames = ['nextLink', 'cursor', 'nextPageNumber', 'nextOffset'] as const;
 
 /**
  * Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`.
@@ -133,7 +135,8 @@ const knownNextNames = [
  */
 function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
 	const unit = /^next(.+)/.exec(word)?.[1];
-	if (unit === undefined || knownNextNames.some((names) => names.has(word))) return false;
+	if (unit === undefined || knownNextNames.some((name) => paginationNames[name].has(word)))
+		return false;
 	return values.has(unit) && scalarText(values.get(unit)) !== '';
 }
 

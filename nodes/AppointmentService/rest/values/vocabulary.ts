@@ -77,7 +77,7 @@ export const nonRowNames = wordSet(`
 
 /** Common keys of the rows. */
 export const rowNames = wordSet(`
-	data items item results result records record rows row entries entry list lists content contents objects object
+	data datas items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
 	members member set page feed features dados datos donnees daten gegevens registros resultados itens elementos ergebnisse eintraege
 `);
@@ -90,23 +90,19 @@ export const envelopeNames = wordSet(`
 	results payload body
 `);
 
-/** “Next page” in Portuguese, Spanish, French, German and Dutch. */
-const foreignNext =
-	'paginaseguinte seguinte proximapagina paginasiguiente siguiente pagesuivante suivant naechsteseite volgendepagina';
-
 /** “Page” in names of several languages. */
 export const pageWord = /page|pagin|seite|sayfa|halaman|stron/;
 
 export const paginationNames = {
 	nextLink: wordSet(`
 		next nexturl nexturi nextlink nexthref nextpage nextpageurl nextpageuri nextpagelink nextresults nextresultsuri nextrecordsurl
-		urlnext linknext after more moreurl ${foreignNext}
+		urlnext linknext after more moreurl
 	`),
 	cursor: wordSet(`
 		next nextcursor cursor nextpage nextpagetoken pagetoken nexttoken token continuationtoken continuation nextcontinuationtoken
 		after endcursor startingafter marker nextmarker scrollid bookmark nextbookmark lastkey lastevaluatedkey nextkey nextid
 		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor position
-		iterator ${foreignNext}
+		iterator
 	`),
 	hasMore: wordSet(`
 		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
@@ -118,8 +114,8 @@ export const paginationNames = {
 	total: wordSet(`
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
-		totalmatches matches found count hits overallcount totalavailable nbhits allcount
-		totalregistros totalderegistros numberofrecords numbermatched qtdregistros gesamt gesamtanzahl anzahl totaal antal
+		totalmatches matches found count hits overallcount totalavailable nbhits allcount totaldata
+		totalregistros totalderegistros numberofrecords numbermatched qtdregistros
 	`),
 	rowCount: wordSet(
 		'returned numberofitems numberofelements itemcount resultcount rowcount count numberreturned numberofreturn itemsonpage onpage onthispage numitems numresults',
@@ -129,7 +125,7 @@ export const paginationNames = {
 		itemsremaining recordsremaining resultsremaining rowsremaining
 	`),
 	page: wordSet(
-		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage paginaatual paginaactual',
+		'page currentpage pagenumber pageno pagenum pageindex current currentpagenumber number index pageid p pagina seite requestedpage',
 	),
 	size: wordSet(`
 		perpage pagesize limit size itemsperpage resultsperpage recordsperpage rowsperpage hitsperpage pagelength pagelimit take max maxresults
@@ -140,9 +136,9 @@ export const paginationNames = {
 		'offset skip start startindex startrecord debut from startat startrow startposition firstresult rowoffset skipcount requestedoffset',
 	),
 	pageCount: wordSet(
-		'totalpages lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas totaldepaginas qtdpaginas seiten',
+		'totalpages totalpage lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas qtdpaginas',
 	),
-	nextPageNumber: wordSet(`nextpage nextpagenumber next nextpageno nextpageindex ${foreignNext}`),
+	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
 	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex nextrecordposition'),
 } as const;
 

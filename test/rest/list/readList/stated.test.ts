@@ -1,4 +1,5 @@
-import { home, offset, page, readFromService, rowsOf } from '../../support/fakeListService';
+import { casesOf } from '../../../support/table';
+import { answer, home, offset, page, readFromService, rowsOf } from '../../support/fakeListService';
 
 const rows = rowsOf(23).map((row) => ({ ...row, status: 'active' }));
 
@@ -118,5 +119,27 @@ test.each([
 			return { data, info: { total: data.length, per_page: size } };
 		});
 		expect(completeness.complete && records.length < count).toBe(false);
+	},
+);
+
+test.each(
+	casesOf<[what: string, beside: object, headers?: Record<string, string>]>`
+		a next link back to the first page | {"links": {"next": "/x?page=1", "prev": "/x?page=1", "first": "/x?page=1"}, "total": 3, "total_pages": 1}
+		the size of a page as a count      | {"data": {"rows": "…", "start": 0, "count": 10, "total": 3}}
+		counts of two things               | {"data": {"rows": "…", "total_rows": 3, "total_visits": 7, "page": 1}}
+		one page, all as texts             | {"page": "1", "size": "3", "total_page": "1", "total_data": "3"}
+		another name without a list        | {"data": {"data": null, "datas": "…", "total": 3}}
+		a header that counts rows by page  | | {"x-page-limit": "100", "x-page-page": "1", "x-page-total": "3"}
+	`,
+)(
+	'a list of three rows is whole after three requests at most beside %s',
+	async (_, beside = {}, headers = {}) => {
+		const few = rows.slice(0, 3);
+		const body = JSON.stringify({ data: '…', ...beside }).replace('"…"', JSON.stringify(few));
+		const { records, completeness, asked } = await readFromService(() =>
+			answer(JSON.parse(body), headers),
+		);
+		expect([records, completeness.complete]).toEqual([few, true]);
+		expect(asked.length).toBeLessThan(4);
 	},
 );
