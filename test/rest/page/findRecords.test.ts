@@ -37,6 +37,8 @@ test.each(
 		rows six levels down                                       | {"a":{"b":{"c":{"d":{"e":{"data":[{"id":1},{"id":2}]}}}}}} | a.b.c.d.e.data
 		no rows below                                              | {"a":{"b":{"c":{"d":{"e":{"f":{"data":[{"id":1},{"id":2}]}}}}}}}
 		a single record and not its own list                       | {"data":{"id":1,"items":[{"id":1},{"id":2}]}} | data
+		the resource’s list in an object with an ID                | {"data":{"uri":"/x","appointments":[{"id":1},{"id":2}]}} | data.appointments
+		a list with pages in an object with an ID                  | {"data":{"id":"x","items":[{"id":1},{"id":2}],"total":2,"has_more":false}} | data.items
 		null under a common name                                   | {"data":null} | data
 		no null under an unknown name                              | {"foo":null}
 		rows before null                                           | {"data":null,"items":[{"id":1},{"id":2}]} | items

@@ -57,14 +57,13 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	}
 	const { path, groups } = best;
 	const records = ofRequestedKind(best.records, names);
-	const alternative = findAlternative(best, locations)?.path ?? listInOnlyRow(best);
 	return {
 		path,
 		records,
-		...(groups !== undefined && { groups }),
-		...(alternative && { rival: alternative }),
-		...(isUncertainList(best) && { isUncertain: true }),
-		...(namesOtherKind(normalizeName(path.at(-1) ?? ''), names) && { isOtherKind: true }),
+		groups,
+		rival: findAlternative(best, locations)?.path ?? listInOnlyRow(best),
+		isUncertain: isUncertainList(best),
+		isOtherKind: namesOtherKind(normalizeName(path.at(-1) ?? ''), names),
 	};
 }
 
@@ -144,7 +143,7 @@ function* rowLocationsIn(
 		else if (isObject(value) && place.path.length < maxDepth) {
 			const records = mapToRecords(value);
 			location = records && toLocation(place, 'map', records);
-			if (!location && looksLikeRecord(value, names))
+			if (!location && looksLikeRecord(value, names) && !isListObject(value, names))
 				location = toLocation(place, 'single', [value]);
 			else if (!location) yield* rowLocationsIn(value, names, place);
 		}
@@ -182,6 +181,14 @@ function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 		const isId = isIdName(key) || word === 'uri' || isOwnId;
 		return isId && (typeof fieldValue === 'string' || typeof fieldValue === 'number');
 	});
+}
+
+/** Whether an object with an ID is the envelope of a list: one called like the resource, or with pages. */
+function isListObject(value: JsonObject, names: Set<string>): boolean {
+	const known = saysPaging(value) ? [names, rowNames] : [names];
+	return Object.entries(value).some(
+		([key, list]) => Array.isArray(list) && known.some((words) => words.has(normalizeName(key))),
+	);
 }
 
 function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObject[] | undefined {

@@ -196,8 +196,6 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	// A count of 0 beside an empty list settles which list was requested.
 	const isSettled = records.length === 0 && countsZero(pageInfo);
 	const beside = [...objectsBesideRows(body, path, url)];
-	const statedRange = findStatedRange(beside);
-	const statedFilter = findStatedFilter(beside, url, records);
 	const isPart = status === 206 || /\/\*\s*$/.test(headers['content-range'] ?? '');
 	return {
 		url,
@@ -206,10 +204,10 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		path,
 		pageInfo,
 		statement,
-		...(statedRange && { statedRange }),
-		...(statedFilter !== undefined && { statedFilter }),
+		statedRange: findStatedRange(beside),
+		statedFilter: findStatedFilter(beside, url, records),
+		groups,
 		...(rival && !isSettled && { rival }),
-		...(groups !== undefined && { groups }),
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};

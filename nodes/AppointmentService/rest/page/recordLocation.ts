@@ -123,7 +123,7 @@ export function toLocation(
 	const nameScore = isOwn ? 100 : !isCommon ? 0 : isUnderOwn ? 80 : 50;
 	// Records that stand in no group go before those that do.
 	const score = nameScore - path.length - (shape === 'groups' ? 40 : 0);
-	return { path, records, rank, score, ...(groups !== undefined && { groups }) };
+	return { path, records, rank, score, groups };
 }
 
 function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): number | undefined {

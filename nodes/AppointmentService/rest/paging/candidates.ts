@@ -127,7 +127,6 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		...offsets(inNamingStyle(['offset', 'startIndex'], first)),
 		...pages(commonParameterNames.page.slice(1)),
 		...offsets(commonParameterNames.offset.slice(2)),
-		...(hasMore ? [] : [byLastId('starting_after')]),
 	]);
 }
 
