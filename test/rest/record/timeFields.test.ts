@@ -71,14 +71,17 @@ describe('parseTime', () => {
 
 describe('isTimeFieldName', () => {
 	test.each([
-		['created', 'created_at dateCreated creation_date bookedOn registered insertedAt timeAdded'],
+		[
+			'created',
+			'created_at dateCreated creation_date bookedOn registered insertedAt timeAdded utcCreatedAt created_gmt bookingCreated criado_em creato_il erfasstAm gmtCreate',
+		],
 		[
 			'updated',
-			'updated_at lastModified modified dateChanged changed_on updateDate lastUpdatedUtc',
+			'updated_at lastModified modified dateChanged changed_on updateDate lastUpdatedUtc update_dt gmtModified appointment_updated_at atualizado_em modificato_il',
 		],
 		[
 			'start',
-			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am',
+			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am start_dt starting_time',
 		],
 		[
 			'end',

@@ -15,19 +15,21 @@ import { classifyRelation } from './relations';
 import { dayMs, isTimeZone, zoneOfCity } from '../values/timeZone';
 
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
-const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
+const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|gmt|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
+/** After what was done: `criado_em`, `creato_il`. */
+const doneSuffix = `(em|il|le|po)?${suffix}`;
 const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
 const timeFieldNames = {
 	created: [
-		`(created|creation|inserted|added|booked|registered|issued|${foreign.created})${suffix}`,
-		`(date|time)(created|added)|create(date|time|datetime|timestamp)|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})`,
+		`(utc|${occasion})?(created|creation|inserted|added|booked|registered|entered|recorded|issued|${foreign.created})${doneSuffix}`,
+		`(date|time)(created|added)|create(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})`,
 	],
 	updated: [
-		`(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${suffix}|lastupdate${suffix}`,
+		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
 		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|miseajour|${foreign.updated})`,
-		'update(date|time|datetime|timestamp)?',
+		'update(date|dt|time|datetime|timestamp)?',
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,

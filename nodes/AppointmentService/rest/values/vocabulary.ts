@@ -172,9 +172,9 @@ export const foreignTimeWords = {
 		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
 	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
 	created:
-		'erstellt|angelegt|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
+		'erstellt|erfasst|angelegt|cre|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
 	updated:
-		'geaendert|gendert|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
 };
 
 /**
