@@ -70,6 +70,7 @@ test.each(['11-Mar-2026 09:30:00', 'March 11, 2026 9:30 AM', 'Wed, 11 Mar 2026 a
 test.each<[string, JsonObject]>([
 	['two times to come', { follow: '2026-03-11T08:00Z', a: '$dayT$clockZ', b: '$dayT$endZ' }],
 	['no time to come', { called: '2026-03-11T09:00Z', logged: '2026-03-10T09:00Z' }],
+	['a date that cannot be read', { termin: '$date.$month.26', lizenz: '$dayT$clockZ' }],
 	['an end alone', { ends_at: '$dayT$clockZ', valid_until: '$dayT$endZ' }],
 	['numbers alone', { phone: 5551234567, account: '1788000000' }],
 	['a time to come and words', { seen: '$dayT$clockZ', other: 'tomorrow', sent: '2020-01-01' }],

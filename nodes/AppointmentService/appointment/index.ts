@@ -10,5 +10,11 @@ export {
 	ownStatusWords,
 } from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
-export { findStartFields, type StartFields } from './startFields';
+export {
+	datePattern,
+	findStartFields,
+	isUnreadDate,
+	type StartFields,
+	zeroPattern,
+} from './startFields';
 export { startTimeOf, timeAt } from './startTime';

@@ -66,8 +66,26 @@ function isUpcoming(records: JsonObject[], path: string[], now: number): boolean
 const valuesIn = (records: JsonObject[], path: string[]) =>
 	records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
 
+/** A date in any notation: `22.11.2026`, `11/22/2026 9:00 AM`. */
+export const datePattern = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
+/** Some databases store zeros for a time that is not set. */
+export const zeroPattern = /^[0:. tz/-]+$/i;
+
+/** Whether a value is a date in a notation that is not known. */
+export const isUnreadDate = (value: unknown) =>
+	typeof value === 'string' &&
+	datePattern.test(value) &&
+	!zeroPattern.test(value) &&
+	parseTime(value) === undefined;
+
+/** Each costs a pass over all records, and a hostile list may have other names in each of them. */
+const maxPaths = 100;
+
 function findUpcoming(records: JsonObject[], now: number): string[][] {
-	const candidates = fieldPathsIn(records).filter(
+	const paths = fieldPathsIn(records).slice(0, maxPaths);
+	// One of these may be the start.
+	if (paths.some((path) => valuesIn(records, path).some(isUnreadDate))) return [];
+	const candidates = paths.filter(
 		(path) => !path.some(isOtherTime) && isUpcoming(records, path, now),
 	);
 	const timed = candidates.filter((path) =>
@@ -80,7 +98,7 @@ function findUpcoming(records: JsonObject[], now: number): string[][] {
 }
 
 const otherWord =
-	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old)$/;
+	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old|recall|warrant\w*|licen\w*|insur\w*|contract|deliver\w*|ship\w*|invoice\w*|bill\w*)$/;
 
 /** Whether a field is named like another time than the start of an appointment. */
 export function isOtherTime(name: string): boolean {

@@ -1,4 +1,12 @@
-import { findStartFields, type StartFields, startTimeOf, timeAt } from '../appointment';
+import {
+	datePattern,
+	findStartFields,
+	isUnreadDate,
+	type StartFields,
+	startTimeOf,
+	timeAt,
+	zeroPattern,
+} from '../appointment';
 import {
 	classifyRelation,
 	dayMs,
@@ -61,11 +69,7 @@ export function timeReader(
 	};
 }
 
-/** A date in any notation: `22.11.2026`, `11/22/2026 9:00 AM`. */
-const datePattern = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
 const clockPattern = /^\d{1,2}\s*([:.h]\s*\d{2}|[ap]\.?m|uhr|$)|^\d{3,4}$/i;
-/** Some databases store zeros for a time that is not set. */
-const zeroPattern = /^[0:. tz/-]+$/i;
 
 /** Whether a record gives the time in an unknown notation, in a field whose name says it at least as clearly as the one that was read. */
 export function hasUnreadTime(view: JsonObject, role: TimeRole, path: string[]): boolean {
@@ -83,12 +87,6 @@ export function hasUnreadTime(view: JsonObject, role: TimeRole, path: string[]):
 		.filter(isObject);
 	return [view, ...parts].some(isUnread);
 }
-
-const isUnreadDate = (value: unknown) =>
-	typeof value === 'string' &&
-	datePattern.test(value) &&
-	!zeroPattern.test(value) &&
-	parseTime(value) === undefined;
 
 /** Whether a value is something else than a time that is known, a time of day or nothing. */
 function isUnknown(value: unknown): boolean {
