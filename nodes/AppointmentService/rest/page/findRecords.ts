@@ -43,7 +43,7 @@ const maxFieldsBesideTable = 200;
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
 	const grouped = ungroup(body, names);
-	if (grouped) return { path: [], records: grouped.records, groups: grouped.groups };
+	if (grouped) return { path: [], ...grouped };
 	if (Array.isArray(body)) {
 		const records = toRecords(body, undefined);
 		return records && { path: [], records: ofRequestedKind(records, names) };
@@ -75,7 +75,7 @@ export function rowsAt(
 ): Pick<LocatedRows, 'records' | 'groups'> | undefined {
 	const value = valueAt(body, path);
 	const grouped = ungroup(value, names, path.at(-1));
-	if (grouped) return { records: grouped.records, groups: grouped.groups };
+	if (grouped) return grouped;
 	const envelope = path.length > 0 ? valueAt(body, path.slice(0, -1)) : undefined;
 	const records = toRows(value, isObject(envelope) ? envelope : undefined);
 	return records && { records: ofRequestedKind(records, names) };

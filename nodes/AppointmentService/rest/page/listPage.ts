@@ -207,7 +207,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		statedRange: findStatedRange(beside),
 		statedFilter: findStatedFilter(beside, url, records),
 		groups,
-		...(rival && !isSettled && { rival }),
+		rival: isSettled ? undefined : rival,
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};
@@ -240,15 +240,14 @@ function cursorInLast(
 	list: unknown,
 	{ hasMore }: PageInfo,
 ): [name: string, token: string] | undefined {
-	const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
-	if (!Array.isArray(list) || !isObject(last)) return undefined;
+	const entries = Array.isArray(list) ? list.filter(isObject) : [];
+	const last = entries.at(-1) ?? {};
 	const [name = '', token] =
 		Object.entries(last).find(([key]) =>
 			/cursor$|^next.*(token|key|page)$/.test(normalizeName(key)),
 		) ?? [];
 	const isEdge = hasMore?.value === true && isObject(last.node);
-	const isOnly =
-		list.length > 1 && list.filter((entry) => isObject(entry) && name in entry).length === 1;
+	const isOnly = entries.length > 1 && entries.filter((entry) => name in entry).length === 1;
 	const isNext = typeof token === 'string' && token !== '' && (isEdge || isOnly);
 	return isNext ? [isEdge ? 'endCursor' : name, token] : undefined;
 }

@@ -15,6 +15,7 @@ import { scalarText } from '../values/scalarText';
 import {
 	envelopeNames,
 	lastWord,
+	listMetadataNames,
 	nonRowNames,
 	pageWord,
 	paginationNames,
@@ -40,13 +41,19 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	// A link that leads back is none to the next page.
 	if (next && ['first', 'prev', 'previous'].some((name) => links.get(name)?.value === next))
 		links.delete('next');
-	const words = totals.map(({ path }) => lastWord(path));
 	const own = `total${lastWord(rowsPath)}`;
-	// Beside a total, `count` may be the size that goes with an offset, and `totalVisits` of other things than rows called `clients`.
-	pageInfo.totals = totals.filter(({ path }, index) => {
-		const isSize = offset && path === pageSize?.path && words[0].includes('total');
-		const isGeneral = paginationNames.total.has(words[index]) || words[index] === own;
-		return !isSize && (isGeneral || !words.includes(own) || !/^total/.test(words[index]));
+	const hasOwn = totals.some(({ path }) => lastWord(path) === own);
+	const isStatistic = ({ path }: SourcedValue<number>) =>
+		/^stat(s|istics)$/.test(lastWord(path.slice(0, -1)));
+	const hasTotal = totals.some((total) => rankTotal(total) === 2 && !isStatistic(total));
+	pageInfo.totals = totals.filter((total) => {
+		const word = lastWord(total.path);
+		// `totalVisits` is of other things than the rows, where `totalClients` is of `clients`.
+		const isOther =
+			hasOwn && /^total./.test(word) && word !== own && !paginationNames.total.has(word);
+		// Statistics may be of more than this list, and `count` the size that goes with an offset.
+		const isBeside = isStatistic(total) || (offset && total.path === pageSize?.path);
+		return !isOther && !(hasTotal && isBeside);
 	});
 	return pageInfo;
 }
@@ -125,19 +132,14 @@ function lowerBoundIn(count: JsonObject): number | undefined {
 	return isBound ? values.map(parseCount).find((number) => number !== undefined) : undefined;
 }
 
-/** Names that say `next` and have a meaning of their own. */
-const knownNextNames = ['nextLink', 'cursor', 'nextPageNumber', 'nextOffset'] as const;
-
 /**
  * Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`.
  *
  * @param values what stands beside it, by normalized names
  */
 function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
-	const unit = /^next(.+)/.exec(word)?.[1];
-	if (unit === undefined || knownNextNames.some((name) => paginationNames[name].has(word)))
-		return false;
-	return values.has(unit) && scalarText(values.get(unit)) !== '';
+	const unit = /^next(.+)/.exec(word)?.[1] ?? '';
+	return !listMetadataNames.has(word) && scalarText(values.get(unit) ?? '') !== '';
 }
 
 /** An envelope is recognised by its name, or by what it holds: links to other pages, a token for the next one, another envelope. */

@@ -51,10 +51,8 @@ export const spelledWords = {
 	`),
 };
 
-/** Spanish, Portuguese and Italian; German; Polish. */
-export const foreignPageNames = ['pagina', 'seite', 'strona'];
-/** Turkish; Indonesian; Danish and Norwegian. */
-export const rarerForeignPageNames = ['sayfa', 'halaman', 'side'];
+/** Spanish, Portuguese and Italian; German; Polish; Turkish; Indonesian; Danish and Norwegian. */
+export const foreignPageNames = wordList('pagina seite strona sayfa halaman side');
 
 /** Those whose word the page has in its own names, and longer ones: `pagina` beside `totalPaginas`. */
 export function foreignPageNamesIn({ pageInfo }: ListPage): string[] {

@@ -6,7 +6,6 @@ import {
 	inStyles,
 	mergeNames,
 	placeNamesIn,
-	rarerForeignPageNames,
 	sizeParameterNames,
 	spelledWords,
 	unnamedPlaces,
@@ -115,9 +114,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 			...otherSpellings(spelledWords.offset.slice(0, 1)),
 		],
 	);
-	const foreign = [...foreignPageNames, ...rarerForeignPageNames].filter(
-		(name) => !pages.includes(name),
-	);
+	const foreign = foreignPageNames.filter((name) => !pages.includes(name));
 	return [...named('page', pages), ...named('offset', offsets), ...named('page', foreign)].filter(
 		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),
 	);

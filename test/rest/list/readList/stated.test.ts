@@ -127,6 +127,7 @@ test.each(
 		a next link back to the first page | {"links": {"next": "/x?page=1", "prev": "/x?page=1", "first": "/x?page=1"}, "total": 3, "total_pages": 1}
 		the size of a page as a count      | {"data": {"rows": "…", "start": 0, "count": 10, "total": 3}}
 		counts of two things               | {"data": {"rows": "…", "total_rows": 3, "total_visits": 7, "page": 1}}
+		statistics                         | {"total": 3, "stats": {"total_appointments": 9, "pending": 2}}
 		one page, all as texts             | {"page": "1", "size": "3", "total_page": "1", "total_data": "3"}
 		another name without a list        | {"data": {"data": null, "datas": "…", "total": 3}}
 		a header that counts rows by page  | | {"x-page-limit": "100", "x-page-page": "1", "x-page-total": "3"}
