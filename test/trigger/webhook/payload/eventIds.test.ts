@@ -91,6 +91,22 @@ describe('the id of the record', () => {
 		});
 	});
 
+	test.each(
+		casesOf<[id: string | null, body: object]>`
+			null | {"event": "appointmentOutcomesCreated", "resourceIds": [3], "uri": "https://salon.example.com/v1/appointmentOutcomes?id=3"}
+			null | {"event": "appointmentOutcomesDeleted", "resourceIds": [3]}
+			7 | {"event": "booking.upsell.created", "data": {"id": 9, "booking_id": 7}}
+			7 | {"event": "booking.upsell.added", "booking": {"id": 7}}
+			9 | {"event": "appointment.hold.created", "data": {"id": 9, "start": "2026-05-01T09:00:00Z"}}
+			7 | {"event": "appointment.online.booked", "data": {"id": 7}}
+			7 | {"event": "appointment.colour.changed", "data": {"id": 7}}
+		`,
+	)('is %s in %j: what was made or removed of an appointment has an ID as well', (id, body) => {
+		const event = parseOne(body);
+		expect(event.event).toMatch(/^appointment\.(updated|created)$/);
+		expect(event.id ?? null).toBe(id === null ? null : String(id));
+	});
+
 	test('is that of the record in what was done to it', () => {
 		const subject = { id: 31, number: '9', total: 40 };
 		const action = { id: 5, subject_id: 31, subject_type: 'Invoice', action_type: 'create' };

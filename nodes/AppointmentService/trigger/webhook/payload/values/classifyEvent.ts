@@ -84,7 +84,10 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	if (meaning.action === 'created' && meaning.resource !== 'other')
 		return meaningOfCreation(meaning, words, at, kinds === before);
 	const isWhole = resourceOfKinds(kinds) === undefined || kinds.at(-1) === meaning.resource;
-	return deletedWords.has(verb) && isWhole ? { ...meaning, deleted: true } : meaning;
+	const isMade = actionWords.created.has(verb) && !arrangedWords.has(verb);
+	// `appointment.upsell.created`: what was made or removed has an ID of its own, whatever it is.
+	if (!isWhole && (isMade || deletedWords.has(verb))) return { ...meaning, isPart: true };
+	return deletedWords.has(verb) ? { ...meaning, deleted: true } : meaning;
 }
 
 const findAction = (words: string[]) =>
