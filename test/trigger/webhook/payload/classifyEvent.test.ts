@@ -63,6 +63,14 @@ describe('classifyEventName', () => {
 		'rezervace_vytvořena',
 		'wizyta.dodana',
 		'bokning.skapad',
+		'agendamento.criar',
+		'crear_cita',
+		'criação de agendamento',
+		'prenotazione.creare',
+		'rdv.créer',
+		'termin.erstellen',
+		'Neuer Termin',
+		'agendamento.cadastrado',
 	])('%s creates an appointment', (name) => {
 		expect(classifyEventName(name)).toEqual(created);
 	});
@@ -81,6 +89,8 @@ describe('classifyEventName', () => {
 			'visit.dispatched booking.cancel_requested appointment.requested_cancellation ' +
 			'appointmentAddOn.created reserve.cancel reserve.updated booking.change_request.created ' +
 			'booking.intake_form.submitted appointment.request.declined ' +
+			'agendamento.cancelar CITA_CANCELACION rdv.annulation termin.stornieren reserva.cancelamento ' +
+			'prenotazione.annullamento afspraak.annuleren cita.modificar rdv.modifier agendamento.alteração ' +
 			'randevu_iptal rezervace.zrušena wizyta.odwołana bokning.ändrad'
 		).split(' '),
 	)('%s updates an appointment', (name) => {
@@ -114,6 +124,9 @@ describe('classifyEventName', () => {
 		['appointment.reminder', { resource: 'appointment' }],
 		['something.happened', {}],
 		['varaus.luotu', {}],
+		['cita.eliminar', { resource: 'appointment', action: 'updated', deleted: true }],
+		['agendamento', { resource: 'appointment' }],
+		['fattura.pagamento', { resource: 'invoice' }],
 		['termin.gelöscht', { resource: 'appointment', action: 'updated', deleted: true }],
 		['Fatura.Paga', { resource: 'invoice', action: 'updated' }],
 		['kunde.geändert', { resource: 'other', action: 'updated' }],

@@ -129,6 +129,8 @@ describe('a name of resource and action from two fields', () => {
 			appointment.updated | "7" | {"api_url":"https://x.example/v1/bookings/7/","config":{"action":"booking.updated","id":"h1"}}
 			unknown             | "7" | {"id":7,"start":"x","last":{"action":"booking.created"}}
 			appointment.updated | "7" | {"ereignis":"termin.verschoben","daten":{"id":7,"beginn":"x"}}
+			appointment.created | "7" | {"acao":"criar","agendamento":{"id":7,"inicio":"2026-05-01T09:00:00Z"}}
+			appointment.updated | "7" | {"accion":"cancelar","cita":{"id":7}}
 			other               |     | {"event":"callback.verify"}
 			other               |     | {"topic":"system","type":"healthcheck"}
 			appointment.updated | "7" | {"event":"booking.moved","template":"booking.created","id":7}

@@ -8,6 +8,7 @@ import {
 	failedActionWords,
 	fillerWords,
 	generalWords,
+	inEnglish,
 	maxNameLength,
 	moveWords,
 	newWords,
@@ -15,7 +16,6 @@ import {
 	partyNouns,
 	prepositions,
 	testWords,
-	translatedWords,
 	weakNouns,
 } from './eventVocabulary';
 
@@ -269,7 +269,7 @@ export function splitEventWords(name: string): string[] {
 	}
 	return joined
 		.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)))
-		.map((word) => translatedWords.get(word) ?? word)
+		.map((word) => inEnglish(word) ?? word)
 		.map((word, index, words) =>
 			// `reserve.cancel`
 			word === 'reserve' && isActionWord(words[index + 1] ?? '') ? 'reservation' : word,
@@ -301,7 +301,7 @@ const isActionWord = (word: string) =>
 	isPlainAction(word) || isPlainAction(word.replace(/^(un|re)/, ''));
 
 const isKnownWord = (word: string) =>
-	translatedWords.has(word) ||
+	inEnglish(word) !== undefined ||
 	isActionWord(word) ||
 	nounKind(word) !== 'unknown' ||
 	[fillerWords, newWords, failedActionWords].some((words) => words.has(word));

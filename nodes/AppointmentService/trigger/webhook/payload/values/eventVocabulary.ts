@@ -120,7 +120,7 @@ export function isRecordLike(object: JsonObject): boolean {
 export const hasBounds = (content: JsonObject): boolean =>
 	(['start', 'end'] as const).every((role) => findTimeField([content], role) !== undefined);
 
-/** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. */
+/** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. Verbs with a sign end in each way below. */
 const translations = {
 	appointment: `
 		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva reservas cita citas agendamento
@@ -133,38 +133,42 @@ const translations = {
 	`,
 	client:
 		'kunde kunden klant klanten cliente clientes clienti paciente pacientes paziente pazienti',
-	new: 'neu neue nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
+	new: 'neu neue neuer neues nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
-		erstellt angelegt cree creee ajoute ajoutee creado creada criado criada incluido incluida creato creata aangemaakt
+		erstell- angelegt anlegen cre- cree ajout- cri- cadastr- incluido incluida incluir aangemaakt aanmaken
 		olusturuldu vytvorena vytvoreno utworzona dodana skapad opprettet oprettet
 	`,
 	updated: `
-		geandert aktualisiert modifie modifiee modificado modificada actualizado actualizada alterado alterada atualizado
-		atualizada modificato modificata aggiornato aggiornata gewijzigd bijgewerkt
+		geandert andern aktualisier- modifi- modific- modifica actualiz- alter- atualiz- aggiorn- gewijzigd wijzigen bijgewerkt
 		guncellendi zmenena zmeneno zmieniona andrad endret aendret
 	`,
 	cancelled: `
-		storniert abgesagt annule annulee cancelado cancelada anulado anulada annullato annullata geannuleerd
+		stornier- abgesagt absagen annul- cancel- anul- annull- geannuleerd annuleren
 		iptal zrusena zruseno anulowana odwolana odwołana avbokad avlyst aflyst
 	`,
 	rescheduled: `
-		verschoben umgebucht deplace deplacee reprogramado reprogramada reagendado reagendada remarcado remarcada spostato
-		spostata verplaatst verzet ertelendi presunuta przelozona przełozona ombokad
+		verschoben verschieben umgebucht umbuchen deplac- reprogram- reagend- remarc- spost- verplaatst verplaatsen verzet
+		ertelendi presunuta przelozona przełozona ombokad
 	`,
-	deleted:
-		'geloscht supprime supprimee eliminado eliminada excluido excluida eliminato eliminata verwijderd silindi smazana usunieta slettet',
-	confirmed: `
-		bestatigt confirme confirmee confirmado confirmada confermato confermata bevestigd onaylandi potvrzena potwierdzona
+	deleted: `
+		geloscht loschen supprim- elimin- excluido excluida excluir verwijderd verwijderen silindi smazana usunieta slettet
 	`,
+	confirmed: 'bestatig- confirm- conferm- bevestigd bevestigen onaylandi potvrzena potwierdzona',
 	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona opłacona betald betalt',
 };
 
-/** The English word for one in another language, by the word without accents. */
-export const translatedWords: ReadonlyMap<string, string> = new Map(
+const translatedWords: ReadonlyMap<string, string> = new Map(
 	Object.entries(translations).flatMap(([meaning, words]) =>
 		wordList(words).map((word): [string, string] => [word, meaning]),
 	),
 );
+
+/** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung` */
+const verbEnding = /(ad[oa]|at[oa]|are?|ee?|er|acion|acao|azione|ation|amento|t|en|ung)$/;
+
+/** The English word for one in another language, by the word without accents. */
+export const inEnglish = (word: string): string | undefined =>
+	translatedWords.get(word) ?? translatedWords.get(word.replace(verbEnding, '-'));
 
 /** The words for appointments and invoices in other languages. */
 export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordList);
