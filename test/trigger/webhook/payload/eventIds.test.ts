@@ -107,6 +107,16 @@ describe('the id of the record', () => {
 		expect(event.id ?? null).toBe(id === null ? null : String(id));
 	});
 
+	test.each(
+		casesOf<[id: string | null, body: object]>`
+			19 | {"event": "appointment.updated", "appointment": "https://salon.example.com/api/v1/appointments/19"}
+			19 | {"event": "appointment.updated", "data": {"booking": "/bookings/19/", "client": "/clients/4/"}}
+			null | {"event": "appointment.updated", "client": "https://salon.example.com/clients/4", "invoice": "/invoices/5"}
+		`,
+	)('is %s in %j: a field that is called like the record holds its address', (id, body) => {
+		expect(parseOne(body).id ?? null).toBe(id === null ? null : String(id));
+	});
+
 	test('is that of the record in what was done to it', () => {
 		const subject = { id: 31, number: '9', total: 40 };
 		const action = { id: 5, subject_id: 31, subject_type: 'Invoice', action_type: 'create' };

@@ -219,7 +219,10 @@ function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): 
 	const joined = levels
 		.filter((level) => Object.hasOwn(level, 'specversion'))
 		.map(({ source, subject }) => `${scalarText(source)}/${scalarText(subject)}`);
-	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined].find((text) => {
+	const fields = levels.flatMap(Object.entries) as Array<[string, unknown]>;
+	// `{ "appointment": "https://…/appointments/7" }`
+	const named = fields.filter(([key]) => isResourceName(key)).map(([, value]) => scalarText(value));
+	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined, ...named].find((text) => {
 		const noun = parseReference(text)?.noun;
 		return noun !== undefined && (resource === undefined || resourceOfNoun(noun) === resource);
 	});
