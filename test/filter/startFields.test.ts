@@ -1,4 +1,4 @@
-import { sortRecords } from '../../nodes/AppointmentService/filter';
+import { createFilter, sortRecords } from '../../nodes/AppointmentService/filter';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
 import { casesOf } from '../support/table';
 import { contextOf, filterRecords, messageOf } from './setup';
@@ -127,6 +127,23 @@ test.each<[string, JsonObject]>([
 	const changes = { ...inBerlin, startField };
 	const found = filterRecords(morning, fill(template), changes);
 	expect([idsOf(found.records), found.notices]).toEqual([[2], []]);
+});
+
+test.each<[string, JsonObject, string | undefined, string]>([
+	['the field that says so', { starts_at: '$day', date: '$day' }, 'starts_at', ''],
+	['the only field', { date: '$day', created: '$day' }, 'date', ''],
+	['one of two that may mean it', { date: '$day', scheduled_at: '2026-03-01' }, undefined, ''],
+	['one that no word tells of', { booked_for: '$day' }, undefined, ''],
+	[
+		'the field of the user',
+		{ starts_at: '$day', plan: { from: '$day' } },
+		'plan.from',
+		'plan.from',
+	],
+	['two fields of the user', { day: '$day', hour: '$clock' }, undefined, 'day, hour'],
+])('a part of a list is asked for by %s', (_, template, path, startField) => {
+	const { startRange } = createFilter({ when: 'today' }, contextOf({ startField })) ?? {};
+	expect(startRange?.pathIn(fill(template))?.join('.')).toBe(path);
 });
 
 test('a field that no appointment has is named', () => {

@@ -20,6 +20,8 @@ export interface StartFields {
 	paths: string[][];
 	/** The field with the time of day, where the user named one. */
 	clock?: string[];
+	/** Other records of the list would give the same first field. */
+	isCertain: boolean;
 }
 
 /**
@@ -31,15 +33,15 @@ export interface StartFields {
 export function findStartFields(records: JsonObject[], now: number, entered = ''): StartFields {
 	if (entered.trim() !== '') {
 		const [start, clock] = entered.split(',').map((name) => findEntered(records, name.trim()));
-		return { paths: start ? [start] : [], clock };
+		return { paths: start ? [start] : [], clock, isCertain: true };
 	}
 	const named = findTimeFields(records, 'start');
-	if (named.length === 0) return { paths: findUpcoming(records, now) };
+	if (named.length === 0) return { paths: findUpcoming(records, now), isCertain: false };
 	// `scheduled_at` may be the start as well as the moment at which somebody booked.
 	const first = findTimeField(records, 'start') ?? named[0];
 	const isClear = first.some((name) => isClearTimeFieldName(name, 'start'));
 	const likely = isClear ? first : named.find((path) => isUpcoming(records, path, now));
-	return { paths: [likely ?? first, ...named] };
+	return { paths: [likely ?? first, ...named], isCertain: isClear || named.length === 1 };
 }
 
 /** A field by its name, by its path with dots, or by the name that it has in simplified records. */

@@ -1,3 +1,4 @@
+import { findStartFields } from '../appointment';
 import { type JsonObject, type RelationKind, unwrapFields } from '../rest';
 import {
 	changedCriterion,
@@ -42,9 +43,13 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	if (changedAfter !== undefined) criteria.push(changedCriterion(changedAfter, context));
 	if (search !== '') criteria.push(searchCriterion(search, context));
 	if (criteria.length === 0) return undefined;
+	const pathIn = (rows: JsonObject[]) => {
+		const { paths, clock, isCertain } = findStartFields(rows, context.now, context.startField);
+		return isCertain && !clock ? paths[0] : undefined;
+	};
 	return {
 		apply: (records: JsonObject[]) => applyCriteria(records, criteria, context),
-		...(criteria.length === 1 && startRange && { startRange }),
+		...(criteria.length === 1 && startRange && { startRange: { ...startRange, pathIn } }),
 	};
 }
 

@@ -44,7 +44,7 @@ export function timeReader(
 ): (view: JsonObject) => TimeSpan | undefined {
 	const toIsoDates = isoDateReader(views);
 	const readable = views.map(toIsoDates);
-	const { paths, clock }: StartFields =
+	const { paths, clock }: Pick<StartFields, 'paths' | 'clock'> =
 		role === 'start'
 			? findStartFields(readable, now, startField)
 			: { paths: findTimeFields(readable, role) };

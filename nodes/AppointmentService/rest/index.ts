@@ -20,7 +20,7 @@ export {
 	type ParsedResponse,
 } from './http/types';
 export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
-export type { TimeRange } from './dates/rangeParameters';
+export type { StartRange, TimeRange } from './dates/rangeParameters';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';

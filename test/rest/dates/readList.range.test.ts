@@ -3,7 +3,8 @@ import { answer, readFromService, type Reply, type Row } from '../support/fakeLi
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-01T00:00:00Z');
-const range = { from: now + day, to: now + 2 * day };
+const pathIn = () => ['starts_at'];
+const range = { from: now + day, to: now + 2 * day, pathIn };
 const pageSize = 20;
 
 /** Four visits a day from 100 days ago on, booked up to six weeks ahead, every ninth cancelled, every fifth changed lately. */
@@ -191,7 +192,7 @@ describe('a range of starts', () => {
 
 	test('a range that is open to one side is asked for in two parts', async () => {
 		const { records, asked } = await readFromService(service({ names: ['from', 'to'] }), {
-			startRange: { from: now + 90 * day },
+			startRange: { from: now + 90 * day, pathIn },
 		});
 		const wanted = (rows: Row[]) =>
 			rows.filter((row) => startOf(row) >= now + 90 * day).map((row) => row.id);
@@ -215,13 +216,20 @@ describe('a range of starts', () => {
 		const has: Dates['has'] = (row, from, to) => between(timeOf(row), from, to);
 		const { records } = await readFromService(
 			service({ names: ['from', 'to'], has }, { ...more, isByStart: true }),
-			{ startRange },
+			{ startRange: { ...startRange, pathIn } },
 		);
 		const wanted = (rows: Row[]) =>
 			rows
 				.filter((row) => between(startOf(row), startRange.from, startRange.to))
 				.map(({ id }) => id);
 		expect(wanted(records).sort()).toEqual(wanted(visits).sort());
+	});
+
+	test('a list whose field with the start is not certain is read whole', async () => {
+		const { records } = await readFromService(service({ names: ['from', 'to'] }), {
+			startRange: { ...range, pathIn: () => undefined },
+		});
+		expect(records).toHaveLength(visits.length);
 	});
 
 	test('a service that fails on a guess is read whole', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../filter';
 import { ParameterError, describeValue, requireText, toText } from '../../parameters';
 import { isTool } from '../shared/output';
-import type { JsonObject, TimeRange } from '../../rest';
+import type { JsonObject, StartRange } from '../../rest';
 
 /** Which records the user wants of a list, in which order, and with which names. */
 export interface Selection {
@@ -144,7 +144,7 @@ export interface ListFilter {
 	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
 	readsAll: boolean;
 	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
-	startRange?: TimeRange;
+	startRange?: StartRange;
 	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
 	apply(records: JsonObject[], clientIds?: string[]): Filtered;
 }

@@ -15,7 +15,7 @@ import {
 	readList,
 	type ListResult,
 	type PaginationStrategy,
-	type TimeRange,
+	type StartRange,
 } from '../../rest';
 import { createApiClient, nodeRetryPolicy, type ApiClient } from '../../transport';
 import type { OperationName } from '../../contract';
@@ -85,7 +85,7 @@ export interface ListTarget {
 	names: string[];
 	limit?: number;
 	/** Only records that start within it are wanted. */
-	startRange?: TimeRange;
+	startRange?: StartRange;
 }
 
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../http/types';
 import type { ListPage } from '../page/listPage';
 import type { FetchPage } from '../paging/strategy';
-import { findTimeField, parseTime } from '../record/timeFields';
+import { parseTime } from '../record/timeFields';
 import {
 	isWithin,
 	type RangePair,
 	rangeParameterGroups,
 	type RangePart,
 	rangeQuestions,
-	type TimeRange,
+	type StartRange,
 } from './rangeParameters';
 import { valueAt } from '../record/primaryKey';
 import { dayMs } from '../values/timeZone';
@@ -34,9 +34,9 @@ export async function narrowToRange(
 	fetchPage: FetchPage,
 	listUrl: string,
 	first: ListPage,
-	range: TimeRange,
+	range: StartRange,
 ) {
-	const startPath = findTimeField(first.rows, 'start');
+	const startPath = range.pathIn(first.rows);
 	const total = first.pageInfo.totals.find(({ value }) => value > first.rows.length);
 	const pages = (total?.value ?? 0) / Math.max(1, first.rows.length);
 	if (!startPath || !total || pages < minPages || !startsOf(first.rows, startPath))

@@ -3,6 +3,7 @@ import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 import { capitalize } from '../values/vocabulary';
 import type { ErrorInfo } from '../http/errorInfo';
+import type { JsonObject } from '../http/types';
 
 /** Names of the parameters for the two ends of a range. */
 export type RangePair = [from: string, to: string];
@@ -81,6 +82,12 @@ export interface TimeRange {
 	from?: number;
 	/** The first that does not belong any more. */
 	to?: number;
+}
+
+/** Starts that are wanted. */
+export interface StartRange extends TimeRange {
+	/** The field with the start in the rows of a list; undefined where it is not certain. */
+	pathIn(rows: JsonObject[]): string[] | undefined;
 }
 
 export interface RangePart extends TimeRange {

@@ -13,7 +13,7 @@ import { carryTokens } from '../pages/carryTokens';
 import { RequestsAhead } from '../pages/requestsAhead';
 import type { Completeness } from './completeness';
 import { readAllPages, readWithStrategy } from './readPages';
-import type { TimeRange } from '../dates/rangeParameters';
+import type { StartRange } from '../dates/rangeParameters';
 import { fetchFirstPage, type ListReading, readWithMemory } from './readWithMemory';
 import { memoryOf } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
@@ -30,7 +30,7 @@ export interface ListRequest {
 	/** How the list is paged, where the user set it; detected where it is left out. */
 	strategy?: PaginationStrategy;
 	/** Only records that start within it are wanted: others may be left out where that is proved to leave out nothing else. */
-	startRange?: TimeRange;
+	startRange?: StartRange;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
