@@ -150,6 +150,7 @@ test.each<[string, string, (time: number) => unknown, (start: unknown) => JsonOb
 	['is the only time to come', '', zulu, (start) => ({ JobDateTime: start })],
 	['has the month first', '', american, (start) => ({ start, booked: '02/25/2026' })],
 	['is named by the user', 'wann', zulu, (wann) => ({ wann, end: wann, start: 'soon' })],
+	['stands in a part of the record', '', zulu, (start) => ({ attributes: { slot: { start } } })],
 	['stands in two fields', 'tag, um', zulu, inTwoFields],
 ])(
 	'each appointment is reported once where its start %s',
@@ -158,3 +159,10 @@ test.each<[string, string, (time: number) => unknown, (start: unknown) => JsonOb
 		expect(reported.map((ids) => ids.replace(/^.*: ?/, ''))).toEqual(['11 12', '13', '14', '15']);
 	},
 );
+
+test('a day whose time of day cannot be read counts as a day, with a notice', async () => {
+	const fields = (start: unknown) => ({ date: String(start).slice(0, 10), start_time: 930 });
+	const { reported, notice } = await runPolls({ size: 40 }, { ahead: 24 * hour }, 2, zulu, fields);
+	expect(reported.map((ids) => ids.replace(/^.*: ?/, ''))).toEqual(['23 24 25 26 27 28 29 30', '']);
+	expect(notice).toMatch(/is taken to start as its day does/);
+});

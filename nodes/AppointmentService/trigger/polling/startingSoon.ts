@@ -6,6 +6,7 @@ import {
 	findTimeZone,
 	isBlankOrFalse,
 	settle,
+	unwrapFields,
 	valueAt,
 	isoDateReader,
 	type JsonObject,
@@ -107,18 +108,22 @@ async function detectStartingSoon(
 	const until = now + ahead;
 	let hasZonelessStarts = false;
 	let hasUnreadStarts = false;
+	let hasUnreadClocks = false;
 	let [earliest, latest] = [Infinity, -Infinity];
 	const collectStarting = (rows: JsonObject[]): void => {
-		const views = rows.map(isoDateReader(rows));
+		const fields = rows.map((row) => unwrapFields(row, poll.names));
+		const views = fields.map(isoDateReader(fields));
 		const { paths, clock } = findStartFields(views, now, startField);
 		const path = paths[0] ?? (startField ? undefined : soon.path);
 		soon.path = path;
 		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
-			const parsed = startTimeOf(views[index], path as string[], zone ?? timeZone, clock);
-			hasUnreadStarts ||= !parsed && !isBlankOrFalse(valueAt(record, path as string[]));
+			const view = views[index];
+			const parsed = startTimeOf(view, path as string[], zone ?? timeZone, clock);
+			hasUnreadStarts ||= !parsed && !isBlankOrFalse(valueAt(view, path as string[]));
 			if (!parsed) continue;
+			hasUnreadClocks ||= parsed.hasUnreadClock === true;
 			hasZonelessStarts ||= parsed.isZoneless && zone === undefined;
 			const start = parsed.time;
 			earliest = Math.min(earliest, start);
@@ -152,6 +157,9 @@ async function detectStartingSoon(
 	const unreadNotice =
 		hasUnreadStarts &&
 		'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.';
+	const clockNotice =
+		hasUnreadClocks &&
+		'Where the time of day of a start cannot be read, the appointment is taken to start as its day does. The option Start Field can name the field with the time of day.';
 	return {
 		events,
 		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },
@@ -159,7 +167,8 @@ async function detectStartingSoon(
 		requests: poll.requests,
 		order: order ? `by start, ${order.falling ? 'latest' : 'earliest'} first` : 'none',
 		notice:
-			[notice, costNotice(soon), zoneNotice, unreadNotice].filter(Boolean).join(' ') || undefined,
+			[notice, costNotice(soon), zoneNotice, unreadNotice, clockNotice].filter(Boolean).join(' ') ||
+			undefined,
 	};
 }
 
