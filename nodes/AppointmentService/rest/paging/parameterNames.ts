@@ -46,7 +46,7 @@ export const spelledWords = {
 	lastId: splitCommaList('starting after, after, after id, since id, last id, cursor, start after'),
 	size: splitCommaList(`
 		items per page, results per page, records per page, hits per page, on page, max items, page length, page limit, max rows,
-		maximum records, row count, max result count, limit page length, max, limite, por pagina, tamanho pagina, tamanho, tamano,
+		maximum records, row count, max result count, limit page length, max, limite, por pagina, tamanho pagina, tamano pagina, tamanho, tamano,
 		registros por pagina, itens por pagina, items por pagina
 	`),
 };

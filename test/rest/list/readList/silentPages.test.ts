@@ -34,6 +34,14 @@ const inPortuguese = (count: number): Reply => {
 	const names = { by: 'pagina', size: 10, sizeBy: 'tamanho_pagina', most: 100 };
 	return (query) => ({ itens_totais: count, itens: page(rowsOf(count), query, names) });
 };
+const inSpanish = (count: number): Reply => {
+	const names = { by: 'pagina', size: 10, sizeBy: 'tamanoPagina', most: 100 };
+	return (query) => ({
+		totalRegistros: count,
+		datos: page(rowsOf(count), query, names),
+		pagina: Number(query.get('pagina') ?? 1),
+	});
+};
 /** Refuses each page behind the first hundred rows, in words that tell nothing. */
 const shallow =
 	(reply: Reply): Reply =>
@@ -51,6 +59,7 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	['page numbers from 0 and 404 behind the end, one large page', 230, notFoundBehind(230), 6],
 	['names in Portuguese', 230, inPortuguese(230), 22],
 	['names in Portuguese', 0, inPortuguese(0), 1],
+	['names in Spanish', 230, inSpanish(230), 8],
 	['an offset, one large page', 57, byOffset(57), 5],
 	['an offset, several large pages', 1137, byOffset(1137), 20],
 ])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {
