@@ -12,7 +12,7 @@ import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
 import { saysPaging } from '../values/pagingWords';
-import { isIdName, normalizeName, rowNames, wordSet } from '../values/vocabulary';
+import { isIdName, lastWord, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -63,7 +63,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		groups,
 		rival: findAlternative(best, locations)?.path ?? listInOnlyRow(best),
 		isUncertain: isUncertainList(best),
-		isOtherKind: namesOtherKind(normalizeName(path.at(-1) ?? ''), names),
+		isOtherKind: namesOtherKind(lastWord(path), names),
 	};
 }
 

@@ -46,14 +46,15 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	const isStatistic = ({ path }: SourcedValue<number>) =>
 		/^stat(s|istics)$/.test(lastWord(path.slice(0, -1)));
 	const hasTotal = totals.some((total) => rankTotal(total) === 2 && !isStatistic(total));
+	// Beside an offset, `count` may be the size, or count all records: it says neither that more follows, nor that this page is short.
+	const isSize = ({ path }: SourcedValue<number>) => offset && hasTotal && path === pageSize?.path;
+	if (totals.some(isSize)) pageInfo.pageSize = undefined;
 	pageInfo.totals = totals.filter((total) => {
 		const word = lastWord(total.path);
-		// `totalVisits` is of other things than the rows, where `totalClients` is of `clients`.
+		// `totalVisits` is of other things than the rows, where `totalClients` is of `clients`; statistics may be of more than this list.
 		const isOther =
 			hasOwn && /^total./.test(word) && word !== own && !paginationNames.total.has(word);
-		// Statistics may be of more than this list, and `count` the size that goes with an offset.
-		const isBeside = isStatistic(total) || (offset && total.path === pageSize?.path);
-		return !isOther && !(hasTotal && isBeside);
+		return !isOther && !isSize(total) && !(hasTotal && isStatistic(total));
 	});
 	return pageInfo;
 }

@@ -144,3 +144,14 @@ test.each(
 		expect(asked.length).toBeLessThan(4);
 	},
 );
+
+test.each([7, 13, 20])(
+	'pages of %i that are called a total, beside a count of all and an offset',
+	async (size) => {
+		const { records, completeness } = await readFromService((query) => {
+			const data = offset(rowsOf(45), query, { by: 'start', size });
+			return { data, start: Number(query.get('start') ?? 0), count: 45, total: data.length };
+		});
+		expect([records.length, completeness.complete]).toEqual([45, true]);
+	},
+);
