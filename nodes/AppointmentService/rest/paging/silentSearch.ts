@@ -29,7 +29,7 @@ import { spelledLike } from './spelling';
 import { isFirstPageChanged } from './verify/probe';
 import { isNotFound, type ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
-import { startsWithRows } from '../page/overlap';
+import { placesOn, startsWithRows } from '../page/overlap';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
@@ -402,15 +402,14 @@ class SilentSearch {
 	/** Whether an answer holds a row that the first page lacks, or says that there is one. */
 	private pointsToMore(answer: GroupAnswer): boolean {
 		if (answer.kind === 'refused') return false;
-		const { rows } = this.first;
-		const { primaryKey } = this.question.list;
-		const known = new Set(rows.map(primaryKey.getKey));
+		const { first, question } = this;
+		const { primaryKey } = question.list;
 		const { page, kind } = answer;
 		// What stands behind the same rows came meanwhile.
-		const isAgain = kind === 'start' || startsWithRows(page, this.first, primaryKey);
-		const count = isAgain ? page.rows.length : rows.length;
+		const isAgain = kind === 'start' || startsWithRows(page, first, primaryKey);
+		const count = (isAgain ? page : first).rows.length;
 		return (
-			(!isAgain && page.rows.some((row) => !known.has(primaryKey.getKey(row)))) ||
+			(!isAgain && placesOn(page, first, primaryKey).includes(-1)) ||
 			getExplicitStatus(page) === 'more' ||
 			(getTotal(page, count) ?? 0) > count
 		);
