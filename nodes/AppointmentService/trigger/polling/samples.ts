@@ -96,7 +96,7 @@ function sampleChanges(
 	});
 	if (kinds.includes('deleted')) {
 		addHint(
-			`There is no sample of a deleted ${singular}: it is seen when it is gone from the list. The item then has its ID, and as the record what was last known of it.`,
+			`There is no sample of a deleted ${singular}: it is seen when it is gone from the list. The item then has its ID and what was last known of it.`,
 			'info',
 		);
 	}

@@ -191,7 +191,7 @@ function unprovedHint({ resource, id }: WebhookEvent): string {
 
 function lostHint(lost: number): string {
 	const events = lost === 1 ? 'an event' : `${lost} events`;
-	return `Polling found ${events} that the service has not sent. If this goes on, unpublish and publish the workflow, which looks for the webhook and registers it again.`;
+	return `Polling found ${events} that the service has not sent. If this goes on, unpublish and publish the workflow: it registers the webhook again.`;
 }
 
 function unreadHint(unread: number, proved: boolean): string {

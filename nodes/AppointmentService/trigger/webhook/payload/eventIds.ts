@@ -33,7 +33,7 @@ const ownIdKeys =
 const recordIdKeys =
 	/^(resource|object|entity|record|item|subject|aggregate|appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
-	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource)$/;
+	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 /** Below one of these stand the fields of a record, and its ID beside it. */
 const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
@@ -219,10 +219,7 @@ function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): 
 	const joined = levels
 		.filter((level) => Object.hasOwn(level, 'specversion'))
 		.map(({ source, subject }) => `${scalarText(source)}/${scalarText(subject)}`);
-	const fields = levels.flatMap(Object.entries) as Array<[string, unknown]>;
-	// `{ "appointment": "https://…/appointments/7" }`
-	const named = fields.filter(([key]) => isResourceName(key)).map(([, value]) => scalarText(value));
-	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined, ...named].find((text) => {
+	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined].find((text) => {
 		const noun = parseReference(text)?.noun;
 		return noun !== undefined && (resource === undefined || resourceOfNoun(noun) === resource);
 	});

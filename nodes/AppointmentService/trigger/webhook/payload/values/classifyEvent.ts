@@ -83,11 +83,11 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	const meaning = meaningOfKinds(kinds, action);
 	if (meaning.action === 'created' && meaning.resource !== 'other')
 		return meaningOfCreation(meaning, words, at, kinds === before);
-	const isWhole = resourceOfKinds(kinds) === undefined || kinds.at(-1) === meaning.resource;
+	const isOfPart = isOwnKind(meaning.resource) && kinds.at(-1) !== meaning.resource;
 	const isMade = actionWords.created.has(verb) && !arrangedWords.has(verb);
+	if (!deletedWords.has(verb) && !(isMade && isOfPart)) return meaning;
 	// `appointment.upsell.created`: what was made or removed has an ID of its own, whatever it is.
-	if (!isWhole && (isMade || deletedWords.has(verb))) return { ...meaning, isPart: true };
-	return deletedWords.has(verb) ? { ...meaning, deleted: true } : meaning;
+	return { ...meaning, ...(isOfPart ? { isPart: true } : { deleted: true }) };
 }
 
 const findAction = (words: string[]) =>
@@ -257,6 +257,7 @@ export function splitEventWords(name: string): string[] {
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
 		.toLowerCase()
+		.replaceAll('ł', 'l')
 		.replace(ownCompounds, 'setting')
 		.replace(scheduledEvent, 'appointment')
 		.split(/[^\p{L}]+/u)

@@ -123,38 +123,37 @@ export const hasBounds = (content: JsonObject): boolean =>
 /** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. Verbs with a sign end in each way below. */
 const translations = {
 	appointment: `
-		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva reservas cita citas agendamento
-		agendamentos prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
+		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva cita agendamento
+		prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
 		randevu randevular rezervace rezerwacja rezerwacje wizyta wizyty bokning bokningar avtale avtaler aftale aftaler
 	`,
 	invoice: `
-		rechnung rechnungen facture factures factura facturas fatura faturas fattura fatture factuur facturen faktura faktury
+		rechnung rechnungen facture factura fatura fattura fatture factuur facturen faktura faktury
 		fakturor fakturaer
 	`,
-	client:
-		'kunde kunden klant klanten cliente clientes clienti paciente pacientes paziente pazienti',
-	new: 'neu neue neuer neues nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
+	client: 'kunde kunden klant klanten cliente clienti paciente paziente pazienti',
+	new: 'neu neue neuer nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
-		erstell- angelegt anlegen cre- cree ajout- cri- cadastr- incluido incluida incluir aangemaakt aanmaken
-		olusturuldu vytvorena vytvoreno utworzona dodana skapad opprettet oprettet
+		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt 
+		olusturuldu vytvor- utworz- dodana skapad opprettet oprettet
 	`,
 	updated: `
-		geandert andern aktualisier- modifi- modific- modifica actualiz- alter- atualiz- aggiorn- gewijzigd wijzigen bijgewerkt
-		guncellendi zmenena zmeneno zmieniona andrad endret aendret
+		geandert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt
+		guncellendi zmen- zmieni- andrad endret aendret
 	`,
 	cancelled: `
-		stornier- abgesagt absagen annul- cancel- anul- annull- geannuleerd annuleren
-		iptal zrusena zruseno anulowana odwolana odwołana avbokad avlyst aflyst
+		stornier- abgesagt annul- cancel- anul- annull- geannuleerd annuleren
+		iptal zrus- anulow- odwol- avbokad avlyst aflyst
 	`,
 	rescheduled: `
-		verschoben verschieben umgebucht umbuchen deplac- reprogram- reagend- remarc- spost- verplaatst verplaatsen verzet
-		ertelendi presunuta przelozona przełozona ombokad
+		verschoben umgebucht deplac- reprogram- reagend- remarc- spost- verplaatst verzet
+		ertelendi presunuta przelozona ombokad
 	`,
 	deleted: `
-		geloscht loschen supprim- elimin- excluido excluida excluir verwijderd verwijderen silindi smazana usunieta slettet
+		geloscht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet
 	`,
-	confirmed: 'bestatig- confirm- conferm- bevestigd bevestigen onaylandi potvrzena potwierdzona',
-	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona opłacona betald betalt',
+	confirmed: 'bestatig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
+	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt',
 };
 
 const translatedWords: ReadonlyMap<string, string> = new Map(
@@ -163,12 +162,15 @@ const translatedWords: ReadonlyMap<string, string> = new Map(
 	),
 );
 
-/** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung` */
-const verbEnding = /(ad[oa]|at[oa]|are?|ee?|er|acion|acao|azione|ation|amento|t|en|ung)$/;
+/** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung`; `zrušena`, `zrušeno` */
+const verbEnding =
+	/(ad[oa]|at[oa]|i(d[oa]|r)|are?|ee?|er|a(cion|cao|zione|tion|mento)|t|en|ung|[aeo]n[ao])$/;
 
 /** The English word for one in another language, by the word without accents. */
 export const inEnglish = (word: string): string | undefined =>
-	translatedWords.get(word) ?? translatedWords.get(word.replace(verbEnding, '-'));
+	[word, word.replace(/s$/, ''), word.replace(verbEnding, '-')]
+		.map((form) => translatedWords.get(form))
+		.find(Boolean);
 
 /** The words for appointments and invoices in other languages. */
 export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordList);
