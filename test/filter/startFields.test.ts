@@ -22,6 +22,8 @@ const fill = (template: JsonObject) =>
 		return JSON.parse(text) as JsonObject;
 	});
 
+const otherNotices = ({ notices }: { notices: string[] }) =>
+	notices.filter((notice) => !notice.startsWith('The start is read from'));
 const idsOf = (records: JsonObject[]) => records.map(({ id }) => id);
 const morning = { startsAfter: '2026-03-11T09:00', startsBefore: '2026-03-11T12:00' };
 
@@ -48,11 +50,25 @@ test.each(
 )('the start is found: %s', (_, template) => {
 	const records = fill(template);
 	const today = filterRecords({ when: 'today' }, records, inBerlin);
-	expect([idsOf(today.records), today.notices]).toEqual([[2, 3], []]);
+	expect([idsOf(today.records), otherNotices(today)]).toEqual([[2, 3], []]);
 	const early = filterRecords(morning, records, inBerlin);
-	expect([idsOf(early.records), early.notices]).toEqual([[2], []]);
-	const sorted = sortRecords([...records].reverse(), 'startAscending', contextOf(inBerlin));
-	expect([idsOf(sorted.records), sorted.notices]).toEqual([[1, 2, 3, 4], []]);
+	expect([idsOf(early.records), otherNotices(early)]).toEqual([[2], []]);
+	const reversed = [...records].reverse();
+	const sorted = sortRecords(reversed, 'startAscending', contextOf(inBerlin));
+	expect([idsOf(sorted.records), otherNotices(sorted)]).toEqual([[1, 2, 3, 4], []]);
+	// What is chosen alone shows no field, and no notation, for certain.
+	const chosen = sortRecords(today.records, 'startDescending', contextOf(inBerlin), records);
+	expect([idsOf(chosen.records), otherNotices(chosen)]).toEqual([[3, 2], []]);
+});
+
+test('a field of another name is told, until the user confirms it', () => {
+	const records = fill({ plan: { slotted: '$day $clock' }, made: '2026-03-01' });
+	const told = filterRecords({ when: 'today' }, records, inBerlin);
+	expect(told.notices).toEqual([
+		'The start is read from “plan.slotted”, the only field with times to come. Set the option Start Field to this field or to another one.',
+	]);
+	const changes = { ...inBerlin, startField: 'plan.slotted' };
+	expect(filterRecords({ when: 'today' }, records, changes)).toEqual({ ...told, notices: [] });
 });
 
 test.each(['11-Mar-2026 09:30:00', 'March 11, 2026 9:30 AM', 'Wed, 11 Mar 2026 at 09:30'])(
@@ -71,6 +87,7 @@ test.each<[string, JsonObject]>([
 	['two times to come', { follow: '2026-03-11T08:00Z', a: '$dayT$clockZ', b: '$dayT$endZ' }],
 	['no time to come', { called: '2026-03-11T09:00Z', logged: '2026-03-10T09:00Z' }],
 	['a date that cannot be read', { termin: '$date.$month.26', lizenz: '$dayT$clockZ' }],
+	['a day alone', { slot: 'Monday $clock', review_on: '$day' }],
 	['an end alone', { ends_at: '$dayT$clockZ', valid_until: '$dayT$endZ' }],
 	['numbers alone', { phone: 5551234567, account: '1788000000' }],
 	['a time to come and words', { seen: '$dayT$clockZ', other: 'tomorrow', sent: '2020-01-01' }],

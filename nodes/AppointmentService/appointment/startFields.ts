@@ -6,13 +6,12 @@ import {
 	findTimeFields,
 	isBlankOrFalse,
 	isClearTimeFieldName,
-	isRecordTimeName,
-	isTimeFieldName,
 	type JsonObject,
-	splitWords,
 	parseTime,
 	valueAt,
 } from '../rest';
+import { isOtherTime } from './otherTimes';
+import { startTimeOf } from './startTime';
 
 /** Where appointments have their start. */
 export interface StartFields {
@@ -22,6 +21,8 @@ export interface StartFields {
 	clock?: string[];
 	/** Other records of the list would give the same first field. */
 	isCertain: boolean;
+	/** Says which field was taken although nothing in its name says so. */
+	notice?: string;
 }
 
 /**
@@ -36,7 +37,14 @@ export function findStartFields(records: JsonObject[], now: number, entered = ''
 		return { paths: start ? [start] : [], clock, isCertain: true };
 	}
 	const named = findTimeFields(records, 'start');
-	if (named.length === 0) return { paths: findUpcoming(records, now), isCertain: false };
+	if (named.length === 0) {
+		const paths = findUpcoming(records, now);
+		const notice =
+			paths.length > 0
+				? `The start is read from “${paths[0].join('.')}”, the only field with times to come. Set the option Start Field to this field or to another one.`
+				: undefined;
+		return { paths, isCertain: false, notice };
+	}
 	// `scheduled_at` may be the start as well as the moment at which somebody booked.
 	const first = findTimeField(records, 'start') ?? named[0];
 	const isClear = first.some((name) => isClearTimeFieldName(name, 'start'));
@@ -93,20 +101,11 @@ function findUpcoming(records: JsonObject[], now: number): string[][] {
 	const timed = candidates.filter((path) =>
 		valuesIn(records, path).some((value) => dayOf(value, 'date') === undefined),
 	);
-	const likely = timed.length > 0 ? timed : candidates;
+	// A day alone may be any: that of the next check, or of the end of a contract.
+	const hasClock = (path: string[]) =>
+		records.some((record) => startTimeOf(record, path)?.isDateOnly === false);
+	const likely = timed.length > 0 ? timed : candidates.filter(hasClock);
 	// Several that hold the same are one.
 	const contents = likely.map((path) => JSON.stringify(valuesIn(records, path)));
 	return new Set(contents).size === 1 ? likely : [];
-}
-
-const otherWord =
-	/^(end|ends|ending|to|do|until|till|finish\w*|stops?|returns?|dropoff|expir\w*|valid\w*|due|remind\w*|notif\w*|deadline|next|follow\w*|pay\w*|renew\w*|birth\w*|dob|cancel\w*|clos\w*|open\w*|prev\w*|old|recall|warrant\w*|licen\w*|insur\w*|contract|deliver\w*|ship\w*|invoice\w*|bill\w*)$/;
-
-/** Whether a field is named like another time than the start of an appointment. */
-export function isOtherTime(name: string): boolean {
-	return (
-		isRecordTimeName(name) ||
-		isTimeFieldName(name, 'end') ||
-		splitWords(name).some((word) => otherWord.test(word) || isTimeFieldName(word, 'end'))
-	);
 }

@@ -16,7 +16,7 @@ import {
 	wallTimeToInstant,
 	zoneOfField,
 } from '../rest';
-import { isOtherTime } from './startFields';
+import { isOtherTime } from './otherTimes';
 
 /** `10:00 - 10:45` */
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;

@@ -86,18 +86,23 @@ const orders = {
 	createdDescending: { subject: 'time of creation', direction: -1, role: 'created' },
 } as const;
 
-/** Sorts records by what they show. Records of one time keep their order, and those without come last. @throws FilterError */
+/**
+ * Sorts records by what they show. Records of one time keep their order, and those without come last.
+ * @param list all records that were read: they show which field has the time, and in which notation
+ * @throws FilterError
+ */
 export function sortRecords(
 	records: JsonObject[],
 	sortBy: SortBy,
 	context: FilterContext,
+	list = records,
 ): Filtered {
 	if (sortBy === 'service' || records.length === 0) return { records, notices: [] };
 	const { subject, direction, role } = orders[sortBy];
 	const { noun, resourceNames } = context;
-	const views = records.map((record) => unwrapFields(record, resourceNames));
-	const timeOf = timeReader(views, role, context);
-	const spans = views.map((view) => timeOf(view));
+	const viewOf = (record: JsonObject) => unwrapFields(record, resourceNames);
+	const { spanOf, notices } = timeReader(list.map(viewOf), role, context);
+	const spans = records.map((record) => spanOf(viewOf(record)));
 	const timed = records.map((record, index) => ({ record, time: spans[index]?.first }));
 	const all = records.length;
 	const missing = spans.filter((span) => span === undefined).length;
@@ -111,6 +116,7 @@ export function sortRecords(
 	return {
 		records: timed.map(({ record }) => record),
 		notices: [
+			...notices,
 			...missingCount(noun, subject, { missing, all }, ['comes last', 'come last']),
 			...missingCount(noun, 'time of day that can be read', { missing: unclear, all }, [
 				'has its place by its day alone',

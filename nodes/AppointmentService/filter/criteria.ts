@@ -28,7 +28,7 @@ export function startCriterion(range: TimeRange, context: FilterContext): Criter
 		subject: 'start',
 		label: 'When, Starts After and Starts Before',
 		createTest: (views) => {
-			const spanOf = timeReader(views, 'start', context);
+			const { spanOf, notices } = timeReader(views, 'start', context);
 			const spans = new Map(views.map((view) => [view, spanOf(view)]));
 			const zones = [...spans.values()].flatMap((span) => span?.unknownZone ?? []);
 			const belongs = (start: number) => start >= from && start < to;
@@ -38,7 +38,7 @@ export function startCriterion(range: TimeRange, context: FilterContext): Criter
 					if (!span || span.last < from || span.first >= to) return span && false;
 					return belongs(span.first) && belongs(span.last) ? true : undefined;
 				},
-				notices: unknownZoneNotice(zones, views.length, context),
+				notices: [...notices, ...unknownZoneNotice(zones, views.length, context)],
 			};
 		},
 	};
@@ -104,8 +104,8 @@ export function changedCriterion(bound: number, context: FilterContext): Criteri
 		subject: 'time of change or creation',
 		label: 'Changed After',
 		createTest: (views) => {
-			const updatedOf = timeReader(views, 'updated', context);
-			const createdOf = timeReader(views, 'created', context);
+			const { spanOf: updatedOf } = timeReader(views, 'updated', context);
+			const { spanOf: createdOf } = timeReader(views, 'created', context);
 			const showsCreation = views.some((view) => createdOf(view) !== undefined);
 			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
 			return {

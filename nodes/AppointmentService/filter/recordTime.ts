@@ -41,14 +41,14 @@ export function timeReader(
 	views: JsonObject[],
 	role: TimeRole,
 	{ now, timeZone, recordTimeZone, startField }: FilterContext,
-): (view: JsonObject) => TimeSpan | undefined {
+): { spanOf(view: JsonObject): TimeSpan | undefined; notices: string[] } {
 	const toIsoDates = isoDateReader(views);
 	const readable = views.map(toIsoDates);
-	const { paths, clock }: Pick<StartFields, 'paths' | 'clock'> =
+	const { paths, clock, notice }: Omit<StartFields, 'isCertain'> =
 		role === 'start'
 			? findStartFields(readable, now, startField)
 			: { paths: findTimeFields(readable, role) };
-	return (shown) => {
+	const spanOf = (shown: JsonObject) => {
 		const view = toIsoDates(shown);
 		for (const path of paths) {
 			const found =
@@ -67,6 +67,7 @@ export function timeReader(
 		}
 		return undefined;
 	};
+	return { spanOf, notices: notice ? [notice] : [] };
 }
 
 const clockPattern = /^\d{1,2}\s*([:.h]\s*\d{2}|[ap]\.?m|uhr|$)|^\d{3,4}$/i;

@@ -161,8 +161,9 @@ export function createListFilter(
 		apply: (records, clientIds) => {
 			const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
 			const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
-			const sorted = sortRecords(chosen.records, sortBy, context);
-			return { records: sorted.records, notices: [...chosen.notices, ...sorted.notices] };
+			const sorted = sortRecords(chosen.records, sortBy, context, records);
+			const notices = new Set([...chosen.notices, ...sorted.notices]);
+			return { records: sorted.records, notices: [...notices] };
 		},
 	};
 }

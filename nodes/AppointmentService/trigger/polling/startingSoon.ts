@@ -49,7 +49,7 @@ interface SoonState {
 	told: Array<[key: number, start: number]>;
 	order?: SortOrder;
 	/** The only field with times to come, where none is named like a start. */
-	path?: string[];
+	guess?: { path: string[]; notice: string };
 	/** A page that begins before the time window, in the order of the list. */
 	place?: PageCursor;
 	/** A scan of the whole list that goes on over several polls. */
@@ -113,9 +113,9 @@ async function detectStartingSoon(
 	const collectStarting = (rows: JsonObject[]): void => {
 		const fields = rows.map((row) => unwrapFields(row, poll.names));
 		const views = fields.map(isoDateReader(fields));
-		const { paths, clock } = findStartFields(views, now, startField);
-		const path = paths[0] ?? (startField ? undefined : soon.path);
-		soon.path = path;
+		const { paths, clock, notice: guess } = findStartFields(views, now, startField);
+		if (guess) soon.guess = { path: paths[0], notice: guess };
+		const path = paths[0] ?? (startField ? undefined : soon.guess?.path);
 		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
@@ -167,8 +167,16 @@ async function detectStartingSoon(
 		requests: poll.requests,
 		order: order ? `by start, ${order.falling ? 'latest' : 'earliest'} first` : 'none',
 		notice:
-			[notice, costNotice(soon), zoneNotice, unreadNotice, clockNotice].filter(Boolean).join(' ') ||
-			undefined,
+			[
+				notice,
+				costNotice(soon),
+				startField ? '' : soon.guess?.notice,
+				zoneNotice,
+				unreadNotice,
+				clockNotice,
+			]
+				.filter(Boolean)
+				.join(' ') || undefined,
 	};
 }
 
