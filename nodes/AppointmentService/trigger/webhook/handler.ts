@@ -205,7 +205,7 @@ const rejectionReasons = {
 	unusable: {
 		...uncheckable,
 		why: 'The Webhook Secret of the credential cannot be used. Enter a text of 8 letters or more, or leave it empty.',
-		help: 'It is no text, it is blank, a list of very short parts, a public key, or what an expression without a value leaves. Such a secret proves nothing, so nothing is taken.',
+		help: 'It is no text, blank, a list of very short parts, a public key, or what an expression without a value leaves. Such a secret proves nothing, so nothing is taken.',
 	},
 };
 

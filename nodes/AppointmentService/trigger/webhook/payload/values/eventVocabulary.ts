@@ -164,7 +164,7 @@ const translatedWords: ReadonlyMap<string, string> = new Map(
 
 /** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung`; `zrušena`, `zrušeno` */
 const verbEnding =
-	/(ad[oa]|at[oa]|i(d[oa]|r)|are?|ee?|er|a(cion|cao|zione|tion|mento)|t|en|ung|[aeo]n[ao])$/;
+	/(a[dt][oa]|id[oa]|ir|are?|ee?|er|a(cion|cao|zione|tion|mento)|t|en|ung|[aeo]n[ao])$/;
 
 /** The English word for one in another language, by the word without accents. */
 export const inEnglish = (word: string): string | undefined =>

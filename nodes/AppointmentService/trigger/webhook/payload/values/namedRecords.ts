@@ -45,7 +45,7 @@ const changedKeys = [
 	),
 ];
 export const actionKeys = wordList(`
-	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion azione aktion
+	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion
 `);
 const operationKeys = [...actionKeys, 'type', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */

@@ -67,7 +67,7 @@ export function isDue(
 
 /** What a user whose node does not poll is told of an end. */
 export function describeEnd(ends: number): string {
-	return `This webhook ends by itself on ${new Date(ends).toUTCString()}. The node renews it when a delivery comes in the second half of its time, or n8n restarts then. Where nothing comes, Also Check by Polling does.`;
+	return `This webhook ends by itself on ${new Date(ends).toUTCString()}. The node renews it at a delivery or a start of n8n in the second half of its time. Where none comes, Also Check by Polling does.`;
 }
 
 const maxDepth = 6;
