@@ -26,10 +26,18 @@ import {
 import { largerSizes, placesBesideSize, usualPairs, type PositionName } from './usualNames';
 import { parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { spelledLike } from './spelling';
+import {
+	endByPages,
+	endByRows,
+	isEmpty,
+	isLastPage,
+	nothingFollows,
+	pointsToMore,
+} from './silentEnd';
 import { isFirstPageChanged } from './verify/probe';
-import { isNotFound, type ApiError } from '../http/errors';
+import type { ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
-import { placesOn, startsWithRows } from '../page/overlap';
+import { startsWithRows } from '../page/overlap';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
@@ -39,9 +47,6 @@ const signedPairs = 2;
 
 /** Names of a size that may be refused, one after the other, before one that the service knows. */
 const maxRefusals = 3;
-
-const nothingFollows = 'nothing follows after its last record';
-const ended: Detection = { outcome: 'counted', reason: nothingFollows };
 
 /** Why a list is whole whose service was seen to speak of further pages where a part of it was asked for. */
 export const mentionsPages =
@@ -110,7 +115,10 @@ class SilentSearch {
 		const group = await this.question.askForSecondPage(this.question.positionNames(true));
 		const named = group.kind === 'refused' ? parameterNamesIn(group.refusal) : [];
 		const [likeliest] = [...candidatesFromNames(named, this.first), ...this.likeliest];
-		if (!this.pointsToMore(group) && !this.pointsToMore(await this.askAlone(likeliest))) {
+		if (
+			!pointsToMore(this.question, group) &&
+			!pointsToMore(this.question, await this.askAlone(likeliest))
+		) {
 			const tried = [...this.triedInGroup, describeStrategy(likeliest.strategy)];
 			return { outcome: 'unverified', tried, few: true };
 		}
@@ -137,7 +145,7 @@ class SilentSearch {
 				const guesses = (await this.narrow(matching)).map(toCandidate);
 				const detection = await this.detect({ guesses });
 				if (detection.outcome !== 'unverified') return detection;
-				return (await this.endByRows(matching)) ?? (await this.searchReacting(names));
+				return (await endByRows(this.question, matching)) ?? (await this.searchReacting(names));
 			}
 			case 'elsewhere':
 				// An offset leads to another row of the first page, where that has one.
@@ -245,7 +253,7 @@ class SilentSearch {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
 		const alone = await this.askAlone(this.likeliest[0]);
-		const end = await this.endByPages(this.likeliest[0], alone);
+		const end = await endByPages(this.question, this.likeliest[0], alone);
 		if (end) return end;
 		if (alone.kind !== 'start')
 			return isEmpty(alone) && this.likeliest.length === 1
@@ -342,40 +350,6 @@ class SilentSearch {
 			: mentionsPages;
 	}
 
-	/** Where one row came from within the list, as it was asked for, the row behind the last one is asked for likewise. */
-	private async endByRows(places: PositionName[]): Promise<Detection | undefined> {
-		const count = this.first.rows.length;
-		const answer = await this.question.ask([
-			...this.question.sizeNames(true).map((name): [string, number] => [name, 1]),
-			...places.map(({ name, kind, first = kind === 'page' ? 1 : 0 }): [string, number] => [
-				name,
-				first + count,
-			]),
-		]);
-		return places.length > 0 && isBehindEnd(answer) ? ended : undefined;
-	}
-
-	/** Where a second page came out of a list that had come whole, the page that its last record is on is asked for, or the one behind it. */
-	private async endByPages(
-		{ strategy }: PaginationCandidate,
-		second: GroupAnswer,
-	): Promise<Detection | undefined> {
-		if (strategy.style !== 'page' || second.kind !== 'inside') return undefined;
-		const count = this.first.rows.length;
-		const size = second.place;
-		const number = Math.floor(count / size);
-		const last =
-			number === 1
-				? second
-				: await this.question.ask([[strategy.parameter, strategy.first + number]]);
-		if (count % size === 0) return isBehindEnd(last) ? ended : undefined;
-		const isRest =
-			last.kind === 'inside' &&
-			last.place === number * size &&
-			last.page.rows.length === count % size;
-		return isRest && !this.pointsToMore(last) ? ended : undefined;
-	}
-
 	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
 		const pages = () => [...this.answers.values()].filter((page) => 'rows' in page);
 		const detection = await tryGuesses(this.question.list, {
@@ -398,37 +372,4 @@ class SilentSearch {
 		const url = nextPageUrl(strategy, listUrl, position) ?? listUrl;
 		return this.question.compare(this.answers.get(url) ?? (await fetchPage(url)));
 	}
-
-	/** Whether an answer holds a row that the first page lacks, or says that there is one. */
-	private pointsToMore(answer: GroupAnswer): boolean {
-		if (answer.kind === 'refused') return false;
-		const { first, question } = this;
-		const { primaryKey } = question.list;
-		const { page, kind } = answer;
-		// What stands behind the same rows came meanwhile.
-		const isAgain = kind === 'start' || startsWithRows(page, first, primaryKey);
-		const count = (isAgain ? page : first).rows.length;
-		return (
-			(!isAgain && placesOn(page, first, primaryKey).includes(-1)) ||
-			getExplicitStatus(page) === 'more' ||
-			(getTotal(page, count) ?? 0) > count
-		);
-	}
-}
-
-const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
-
-/** A bare refusal may as well mean that the service allows nobody to read deeper. */
-const isBehindEnd = (answer: GroupAnswer) =>
-	answer.kind === 'refused' ? isNotFound(answer.refusal) : isEmpty(answer);
-
-/**
- * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
- * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right. Offsets ask for
- * all rows but one again: a name for rows that counts pages leads to the second page then, and not behind the end.
- */
-async function isLastPage(question: GroupQuestion, places: PositionName[]): Promise<boolean> {
-	const answer = await question.askForSecondPage(places, question.list.first.rows.length - 1);
-	if (isBehindEnd(answer)) return true;
-	return 'page' in answer && question.showsSecondPage(answer) === 'none';
 }
