@@ -21,6 +21,8 @@ export interface StartFields {
 	clock?: string[];
 	/** Other records of the list would give the same first field. */
 	isCertain: boolean;
+	/** Times to come tell the first field from the others. */
+	isProved: boolean;
 	/** Says which field was taken although nothing in its name says so. */
 	notice?: string;
 }
@@ -34,7 +36,7 @@ export interface StartFields {
 export function findStartFields(records: JsonObject[], now: number, entered = ''): StartFields {
 	if (entered.trim() !== '') {
 		const [start, clock] = entered.split(',').map((name) => findEntered(records, name.trim()));
-		return { paths: start ? [start] : [], clock, isCertain: true };
+		return { paths: start ? [start] : [], clock, isCertain: true, isProved: false };
 	}
 	const named = findTimeFields(records, 'start');
 	if (named.length === 0) {
@@ -43,13 +45,17 @@ export function findStartFields(records: JsonObject[], now: number, entered = ''
 			paths.length > 0
 				? `The start is read from “${paths[0].join('.')}”, the only field with times to come. Set the option Start Field to this field or to another one.`
 				: undefined;
-		return { paths, isCertain: false, notice };
+		return { paths, isCertain: false, isProved: paths.length > 0, notice };
 	}
 	// `scheduled_at` may be the start as well as the moment at which somebody booked.
 	const first = findTimeField(records, 'start') ?? named[0];
 	const isClear = first.some((name) => isClearTimeFieldName(name, 'start'));
 	const likely = isClear ? first : named.find((path) => isUpcoming(records, path, now));
-	return { paths: [likely ?? first, ...named], isCertain: isClear || named.length === 1 };
+	return {
+		paths: [likely ?? first, ...named],
+		isCertain: isClear || named.length === 1,
+		isProved: !isClear && likely !== undefined,
+	};
 }
 
 /** A field by its name, by its path with dots, or by the name that it has in simplified records. */

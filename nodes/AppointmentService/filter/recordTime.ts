@@ -44,7 +44,7 @@ export function timeReader(
 ): { spanOf(view: JsonObject): TimeSpan | undefined; notices: string[] } {
 	const toIsoDates = isoDateReader(views);
 	const readable = views.map(toIsoDates);
-	const { paths, clock, notice }: Omit<StartFields, 'isCertain'> =
+	const { paths, clock, notice }: Pick<StartFields, 'paths' | 'clock' | 'notice'> =
 		role === 'start'
 			? findStartFields(readable, now, startField)
 			: { paths: findTimeFields(readable, role) };

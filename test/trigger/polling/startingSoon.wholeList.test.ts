@@ -14,7 +14,7 @@ const names = (from: number, to: number) =>
 function serviceWith(
 	behavior: Partial<ListBehavior>,
 	format: (time: number) => unknown,
-	fieldsOf?: (start: unknown) => JsonObject,
+	fieldsOf?: (start: unknown, row: Partial<Row>) => JsonObject,
 ): ChangingList {
 	const service = new ChangingList({
 		...{ paging: 'page', size: 5, total: true, order: 'asc', by: 'start' },
@@ -28,7 +28,7 @@ function serviceWith(
 	const later = row(31, { start: format(service.clock + 400 * hour) as string });
 	if (fieldsOf)
 		service.rows = [...service.rows, later].map(
-			({ start, ...others }) => ({ ...others, ...fieldsOf(start) }) as unknown as Row,
+			({ start, ...others }) => ({ ...others, ...fieldsOf(start, others) }) as unknown as Row,
 		);
 	return service;
 }
@@ -41,7 +41,7 @@ async function runPolls(
 	more: Partial<StartingSoonRequest>,
 	polls: number,
 	format: (time: number) => unknown = zulu,
-	fieldsOf?: (start: unknown) => JsonObject,
+	fieldsOf?: (start: unknown, row: Partial<Row>) => JsonObject,
 ) {
 	const service = serviceWith(behavior, format, fieldsOf);
 	const startedAt = service.clock;
@@ -165,4 +165,28 @@ test('a day whose time of day cannot be read counts as a day, with a notice', as
 	const { reported, notice } = await runPolls({ size: 40 }, { ahead: 24 * hour }, 2, zulu, fields);
 	expect(reported.map((ids) => ids.replace(/^.*: ?/, ''))).toEqual(['23 24 25 26 27 28 29 30', '']);
 	expect(notice).toMatch(/is taken to start as its day does/);
+});
+
+test.each<[string, Partial<ListBehavior>, number]>([
+	['newest first', { order: 'desc' }, 4],
+	['oldest first', {}, 4],
+])('a list in the order of its bookings hides no start: %s', async (_, order, polls) => {
+	const { reported } = await runPolls(
+		{ by: 'id', size: 5, ...order },
+		{},
+		polls,
+		zulu,
+		(start, { created_at }) => ({
+			scheduled_at: created_at,
+			date: String(start).slice(0, 10),
+			time: String(start).slice(11, 16),
+		}),
+	);
+	expect(reported.flatMap((ids) => ids.replace(/^.*: ?/, '').split(' '))).toEqual([
+		'11',
+		'12',
+		'13',
+		'14',
+		'15',
+	]);
 });

@@ -48,8 +48,8 @@ interface SoonState {
 	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;
 	order?: SortOrder;
-	/** The only field with times to come, where none is named like a start. */
-	guess?: { path: string[]; notice: string };
+	/** The field that times to come told from others, and what the user is to know of it. */
+	proved?: { path: string[]; notice?: string };
 	/** A page that begins before the time window, in the order of the list. */
 	place?: PageCursor;
 	/** A scan of the whole list that goes on over several polls. */
@@ -100,6 +100,7 @@ async function detectStartingSoon(
 	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
 	const soon = savedSoonState(state);
 	const isUnpaged = state.plan === undefined && state.whole === undefined;
+	const wasProved = soon.proved !== undefined;
 	if (isRelearning) forgetPagination(state);
 	if (isRelearning || isUnpaged) soon.order = soon.place = soon.scan = undefined;
 	const events: StartingSoonEvent[] = [];
@@ -110,12 +111,23 @@ async function detectStartingSoon(
 	let hasUnreadStarts = false;
 	let hasUnreadClocks = false;
 	let [earliest, latest] = [Infinity, -Infinity];
-	const collectStarting = (rows: JsonObject[]): void => {
+	/** The starts of a page; what another page proved counts for all. */
+	const findStarts = (rows: JsonObject[]) => {
 		const fields = rows.map((row) => unwrapFields(row, poll.names));
 		const views = fields.map(isoDateReader(fields));
-		const { paths, clock, notice: guess } = findStartFields(views, now, startField);
-		if (guess) soon.guess = { path: paths[0], notice: guess };
-		const path = paths[0] ?? (startField ? undefined : soon.guess?.path);
+		const { paths, clock, isProved, notice } = findStartFields(views, now, startField);
+		if (isProved) soon.proved = { path: paths[0], notice };
+		const { path: known } = (!startField && soon.proved) || {};
+		const isThere = known && views.some((view) => !isBlankOrFalse(valueAt(view, known)));
+		return { views, clock, path: isThere ? known : paths[0] };
+	};
+	const collectStarting = (rows: JsonObject[]): void => {
+		const { views, clock, path } = findStarts(rows);
+		// A list in the order of another time would hide starts.
+		const orderPath = soon.order?.path ?? [];
+		const isOfOrder = (row: JsonObject, at: number) =>
+			path && valueAt(row, orderPath) === valueAt(views[at], path);
+		if (!rows.every(isOfOrder)) soon.order = undefined;
 		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
@@ -145,6 +157,11 @@ async function detectStartingSoon(
 		const first = firstPage && poll.toPolledPage(poll.firstCursor(), firstPage, false);
 		await scanForStarts(soonPoll, first);
 	}
+	if (soon.proved && !wasProved && soon.pages > 1) {
+		// Pages before the proof were read by another field.
+		hasUnreadStarts = hasUnreadClocks = false;
+		await scanForStarts(soonPoll);
+	}
 	const { order } = soon;
 	const coversWindow = order && (order.falling ? earliest <= now : latest > until);
 	if (!coversWindow) assertListReadable(state);
@@ -170,7 +187,7 @@ async function detectStartingSoon(
 			[
 				notice,
 				costNotice(soon),
-				startField ? '' : soon.guess?.notice,
+				startField ? '' : soon.proved?.notice,
 				zoneNotice,
 				unreadNotice,
 				clockNotice,
@@ -214,6 +231,7 @@ async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<bo
 			return false;
 		}
 		collectStarting(rows);
+		if (!soon.order) return false;
 		if (isBeforeWindow(rows[0])) soon.place = polled.cursor;
 		if (isAfterWindow(rows.at(-1))) return true;
 	}
@@ -246,7 +264,11 @@ async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promis
 	const orders = provedOrders(scan.trace);
 	// Where IDs rise with the starts, the list may be ordered by those, and an appointment that is moved stays at its place.
 	const hasOther = (scan.trace?.rows ?? 0) > 4 && orders.some(({ field }) => field !== 'start');
-	soon.order = hasOther ? undefined : orders.find(({ field }) => field === 'start');
+	const proved = soon.proved?.path.join();
+	soon.order = orders.find(
+		({ field, path }) =>
+			field === 'start' && !hasOther && (!proved || path.join().endsWith(proved)),
+	);
 	soon.place = soon.order?.falling ? scan.falling : scan.rising;
 	soon.pages = scan.pages;
 	soon.scan = undefined;
