@@ -65,8 +65,7 @@ export function inferLabels(
 	const hasService = relations.some(({ kind }) => kind === 'service');
 	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
 	const number = findNumberField(views);
-	const distinctField = findDistinctField(views);
-	const labelField = number ?? distinctField;
+	const labelField = number ?? findDistinctField(views);
 
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
 		const name = hasNames ? getRecordName(view, resourceNames) : undefined;

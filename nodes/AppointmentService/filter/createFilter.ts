@@ -100,9 +100,9 @@ export function sortRecords(
 	if (sortBy === 'service' || records.length === 0) return { records, notices: [] };
 	const { subject, direction, role } = orders[sortBy];
 	const { noun, resourceNames } = context;
-	const viewOf = (record: JsonObject) => unwrapFields(record, resourceNames);
-	const { spanOf, notices } = timeReader(list.map(viewOf), role, context);
-	const spans = records.map((record) => spanOf(viewOf(record)));
+	const views = new Map(list.map((record) => [record, unwrapFields(record, resourceNames)]));
+	const { spanOf, notices } = timeReader([...views.values()], role, context);
+	const spans = records.map((record) => spanOf(views.get(record) ?? record));
 	const timed = records.map((record, index) => ({ record, time: spans[index]?.first }));
 	const all = records.length;
 	const missing = spans.filter((span) => span === undefined).length;

@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { recordField, timeZoneNotice, writeOptionsField, textField } from '../../descriptions';
+import {
+	recordField,
+	startFieldOption,
+	textField,
+	timeZoneNotice,
+	writeOptionsField,
+} from '../../descriptions';
 import type { OperationDescription } from './types';
 
 const cancelFieldOptions: INodeProperties[] = [
@@ -51,12 +57,10 @@ const duration: INodeProperties = {
 
 const rescheduleOptions: INodeProperties[] = [
 	{ ...newEnd, ...inVersion1 },
-	textField({
-		displayName: 'Start Field',
-		name: 'startField',
-		placeholder: 'e.g. starts_at',
+	{
+		...startFieldOption,
 		description: 'Name of the field that holds the start. Leave it empty to detect it.',
-	}),
+	},
 	textField({
 		displayName: 'End Field',
 		name: 'endField',

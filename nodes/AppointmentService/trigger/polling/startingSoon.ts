@@ -100,6 +100,8 @@ async function detectStartingSoon(
 	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
 	const soon = savedSoonState(state);
 	const isUnpaged = state.plan === undefined && state.whole === undefined;
+	// The user's own word needs no proof.
+	if (startField) soon.proved = undefined;
 	const wasProved = soon.proved !== undefined;
 	if (isRelearning) forgetPagination(state);
 	if (isRelearning || isUnpaged) soon.order = soon.place = soon.scan = undefined;
@@ -117,17 +119,17 @@ async function detectStartingSoon(
 		const views = fields.map(isoDateReader(fields));
 		const { paths, clock, isProved, notice } = findStartFields(views, now, startField);
 		if (isProved) soon.proved = { path: paths[0], notice };
-		const { path: known } = (!startField && soon.proved) || {};
+		const known = soon.proved?.path;
 		const isThere = known && views.some((view) => !isBlankOrFalse(valueAt(view, known)));
 		return { views, clock, path: isThere ? known : paths[0] };
 	};
 	const collectStarting = (rows: JsonObject[]): void => {
 		const { views, clock, path } = findStarts(rows);
 		// A list in the order of another time would hide starts.
-		const orderPath = soon.order?.path ?? [];
-		const isOfOrder = (row: JsonObject, at: number) =>
-			path && valueAt(row, orderPath) === valueAt(views[at], path);
-		if (!rows.every(isOfOrder)) soon.order = undefined;
+		const { order } = soon;
+		const isInOrder = (row: JsonObject, at: number) =>
+			order && path && valueAt(row, order.path) === valueAt(views[at], path);
+		if (!rows.every(isInOrder)) soon.order = undefined;
 		hasUnreadStarts ||= !path && rows.length > 0;
 		for (const [index, record] of path ? rows.entries() : []) {
 			const zone = findTimeZone(record);
@@ -184,14 +186,7 @@ async function detectStartingSoon(
 		requests: poll.requests,
 		order: order ? `by start, ${order.falling ? 'latest' : 'earliest'} first` : 'none',
 		notice:
-			[
-				notice,
-				costNotice(soon),
-				startField ? '' : soon.proved?.notice,
-				zoneNotice,
-				unreadNotice,
-				clockNotice,
-			]
+			[notice, costNotice(soon), soon.proved?.notice, zoneNotice, unreadNotice, clockNotice]
 				.filter(Boolean)
 				.join(' ') || undefined,
 	};

@@ -120,7 +120,7 @@ export function isRecordLike(object: JsonObject): boolean {
 export const hasBounds = (content: JsonObject): boolean =>
 	(['start', 'end'] as const).every((role) => findTimeField([content], role) !== undefined);
 
-/** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. Verbs with a sign end in each way below. */
+/** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. A hyphen stands for the endings of a verb. */
 const translations = {
 	appointment: `
 		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva cita agendamento
@@ -134,7 +134,7 @@ const translations = {
 	client: 'kunde kunden klant klanten cliente clienti paciente paziente pazienti',
 	new: 'neu neue neuer nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
-		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt 
+		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt
 		olusturuldu vytvor- utworz- dodana skapad opprettet oprettet
 	`,
 	updated: `
