@@ -151,6 +151,11 @@ test.each<[string, unknown, unknown[]]>([
 		{ data: [], people: { data: rows } },
 		['data', 0, 'people.data'],
 	],
+	[
+		'an empty list in a record that stands alone, with fields like those of a page',
+		{ docs: { id: 7, size: 'L', total: 90, results: [] } },
+		['docs.results', 0, 'docs'],
+	],
 ])('an alternative path is given for %s: %j gives %j', (_, body, expected) => {
 	expect(findClients(body)).toEqual(expected);
 });

@@ -61,7 +61,10 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		path,
 		records,
 		groups,
-		rival: findAlternative(best, locations)?.path ?? listInOnlyRow(best),
+		rival:
+			findAlternative(best, locations)?.path ??
+			listInOnlyRow(best) ??
+			recordAroundEmpty(best, body, names),
 		isUncertain: isUncertainList(best),
 		isOtherKind: namesOtherKind(lastWord(path), names),
 	};
@@ -166,6 +169,18 @@ function listInOnlyRow(
 		if (inner) return inner;
 	}
 	return undefined;
+}
+
+/** An object with an ID around an empty list of a common name: it may be a record, and the list one of its fields. */
+function recordAroundEmpty(
+	{ path, records }: RowsLocation,
+	body: JsonObject,
+	names: Set<string>,
+): string[] | undefined {
+	const around = path.slice(0, -1);
+	if (records.length > 0 || around.length === 0 || names.has(lastWord(path))) return undefined;
+	const envelope = valueAt(body, around);
+	return isObject(envelope) && looksLikeRecord(envelope) ? around : undefined;
 }
 
 /** Whether a body may be a page whose empty list is left out: an envelope, not a record. */
