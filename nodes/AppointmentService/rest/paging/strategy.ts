@@ -71,14 +71,16 @@ export function withParameters(
 export const withParameter = (baseUrl: string, name: string, value: string | number) =>
 	withParameters(baseUrl, [[name, value]]);
 
+type Sized = Pick<PaginationStrategy, 'size'>;
+
 /** The address of the list, with the page size that the strategy sets. */
-export function withPageSize({ size }: Pick<PaginationStrategy, 'size'>, listUrl: string): string {
-	if (!size) return listUrl;
-	const { parameter, value, others = [] } = size;
-	return withParameters(
-		listUrl,
-		[parameter, ...others].map((name) => [name, value]),
-	);
+export function withPageSize(strategy: Sized, listUrl: string): string {
+	return strategy.size ? withParameters(listUrl, sizeParameters(strategy)) : listUrl;
+}
+
+function sizeParameters({ size }: Sized): Array<[string, number]> {
+	if (!size) return [];
+	return [size.parameter, ...(size.others ?? [])].map((name) => [name, size.value]);
 }
 
 /**
@@ -118,11 +120,8 @@ export function numberedPageUrl(
 	pages: number,
 	rows: number,
 ): string {
-	return withParameter(
-		withPageSize(strategy, listUrl),
-		strategy.parameter,
-		strategy.first + (strategy.style === 'page' ? pages : rows),
-	);
+	const place = strategy.first + (strategy.style === 'page' ? pages : rows);
+	return withParameters(listUrl, [...sizeParameters(strategy), [strategy.parameter, place]]);
 }
 
 /** The token for the next page that a page gives; names that say `next` go before a bare `cursor`. */

@@ -58,8 +58,8 @@ export class RecordSet {
 	 * them is added whole, unless all of its rows are known, or most of them while no page had equal ones. So can those that share IDs.
 	 */
 	add(rows: JsonObject[]): number {
-		this.checkIds(rows);
-		const keys = rows.map(this.primaryKey.getKey);
+		let keys = rows.map(this.primaryKey.getKey);
+		if (this.checkIds(rows, keys)) keys = rows.map(this.primaryKey.getKey);
 		const newCount = keys.filter((key) => !this.known.has(key)).length;
 		if (newCount === 0) return 0;
 		this.duplicates += rows.length - newCount;
@@ -82,14 +82,16 @@ export class RecordSet {
 		this.add(rows.filter((row) => !this.known.has(this.primaryKey.getKey(row))));
 	}
 
-	/** Tells records apart by their content from now on, where these rows show that they share IDs. */
-	private checkIds(rows: JsonObject[]): void {
-		const sharing = this.primaryKey.path && findSharing(rows, this.known, this.primaryKey);
-		if (!sharing) return;
+	/** Tells records apart by their content from now on, where these rows show that they share IDs; says so. */
+	private checkIds(rows: JsonObject[], keys: string[]): boolean {
+		const mayShare = keys.some((key) => this.known.has(key)) || new Set(keys).size < keys.length;
+		const sharing = mayShare && this.primaryKey.path && findSharing(rows, keys, this.known);
+		if (!sharing) return false;
 		this.mayMistakeIds = sharing === 'acrossPages' || this.duplicates > 0;
 		this.currentKey = byContent;
 		const held = [...this.known.values()];
 		this.known = new Map(held.map((row) => [byContent.getKey(row), row]));
+		return true;
 	}
 }
 
@@ -104,13 +106,13 @@ const minOthers = 3;
  */
 function findSharing(
 	rows: JsonObject[],
+	keys: string[],
 	known: ReadonlyMap<string, JsonObject>,
-	{ getKey }: PrimaryKey,
 ): 'withinPage' | 'acrossPages' | undefined {
 	const rowsHere = new Map<string, JsonObject>();
 	const pairs: Array<[JsonObject, JsonObject]> = [];
-	for (const row of rows) {
-		const key = getKey(row);
+	for (const [index, row] of rows.entries()) {
+		const key = keys[index];
 		const twin = rowsHere.get(key);
 		if (twin && JSON.stringify(twin) !== JSON.stringify(row)) return 'withinPage';
 		rowsHere.set(key, row);

@@ -6,7 +6,8 @@ const stringOrNumberPattern =
 
 const integerPattern = /^-?\d+$/;
 
-/** Many digits, or an exponent of three. */
+/** Many digits, or an exponent of three; texts may have the like. */
+const largeNumberHint = /\d(?:\d{15}|[eE]\+?\d{3})/;
 const largeNumberPattern = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
 
 /** The value, or why there is none. `excess` names the limit that was exceeded, in words that follow "the answer". */
@@ -48,7 +49,9 @@ function parseText(text: string, limits?: JsonLimits): JsonParseResult {
 
 function parseDocument(text: string): JsonParseResult {
 	try {
-		return { value: JSON.parse(largeNumberPattern.test(text) ? quoteLargeNumbers(text) : text) };
+		// The pattern alone takes longer than the parsing.
+		const hasLarge = largeNumberHint.test(text) && largeNumberPattern.test(text);
+		return { value: JSON.parse(hasLarge ? quoteLargeNumbers(text) : text) };
 	} catch (error) {
 		return { fault: (error as Error).message };
 	}
