@@ -225,14 +225,23 @@ test('a server that does not know the newest record yet does not show that recor
 	expect(reported).toEqual([[], [], ['deleted 1']]);
 });
 
-test('a change of a record that was read by itself is reported once where a server lags behind', async () => {
-	const older = visit(1, { updated_at: '2026-01-01T08:00:00Z' });
-	const newer = visit(1, { status: 'cancelled', updated_at: '2026-01-02T08:00:00Z' });
-	const single = (id: string) => ({ data: id === '1' ? newer : visit(Number(id)) });
-	const lists = [[older, ...others], others, [older, ...others], [newer, ...others]];
-	const reported = await eventsOf(lists, ['cancelled', 'statusChanged'], { single });
-	expect(reported).toEqual([['cancelled 1'], [], []]);
-});
+test.each<[string, ChangeKind[], object]>([
+	// fields by itself, kinds of changes, fields that the list does not show
+	['the fields of the list', ['cancelled', 'statusChanged'], {}],
+	['the fields of the list, among all changes', ['cancelled', 'changed'], {}],
+	['other fields, among all changes', ['cancelled', 'changed'], { visits: 3 }],
+])(
+	'a change of a record that was read by itself is reported once where a server lags behind: with %s',
+	async (_, kinds, more) => {
+		const older = visit(1, { updated_at: '2026-01-01T08:00:00Z' });
+		const newer = visit(1, { status: 'cancelled', updated_at: '2026-01-02T08:00:00Z' });
+		const single = (id: string) => ({
+			data: id === '1' ? { ...newer, ...more } : visit(Number(id)),
+		});
+		const lists = [[older, ...others], others, [older, ...others], [newer, ...others]];
+		expect(await eventsOf(lists, kinds, { single })).toEqual([['cancelled 1'], [], []]);
+	},
+);
 
 test('a record that was reported as deleted is not reported again where a list shows it once more', async () => {
 	const gone = visit(1, { deleted_at: '2026-01-01T08:00:00Z' });
