@@ -94,6 +94,17 @@ test('a list that moves while it is asked for a larger page is read whole', asyn
 	expect(completeness.complete).toBe(true);
 });
 
+test('a record that comes to the front of a list meanwhile does not make its first page the whole', async () => {
+	const { records, completeness } = await readFromService((query, asked) => {
+		const size = Number(query.get('page[size]') ?? 15);
+		const [before, moved, after] = [rowsOf(10), rowsOf(11).slice(10), rowsOf(58).slice(11)];
+		if (size > 15) return answer({ message: 'Too large' }, {}, 400);
+		const rows = asked > 1 ? [...moved, ...before, ...after] : rowsOf(58);
+		return page(rows, query, { size });
+	});
+	expect(records.length === 58 || !completeness.complete).toBe(true);
+});
+
 test.each<[says: string, name: string, beside: (page: number, rows: Row[]) => object]>([
 	['nothing', 'offset', () => ({})],
 	['nothing', 'start', () => ({})],

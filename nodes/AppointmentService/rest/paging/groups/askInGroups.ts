@@ -105,7 +105,9 @@ export class GroupQuestion {
 	showsSecondPage({ page }: { page: ListPage }): 'none' | 'some' | undefined {
 		const places = placesOn(page, this.list.first, this.list.primaryKey);
 		if (places.includes(-1)) return 'some';
-		const isLastAgain = places[0] > 0 && places.at(-1) === this.list.first.rows.length - 1;
+		const { length } = this.list.first.rows;
+		const isLastAgain =
+			places[0] > 0 && places.every((place, at) => place === length - places.length + at);
 		return places.length === 0 || isLastAgain ? 'none' : undefined;
 	}
 
