@@ -138,14 +138,15 @@ class SilentSearch {
 					(await this.searchAlone())
 				);
 			case 'inside': {
-				const end = await this.endByMention(answer.page, answer.place);
-				if (end) return end;
+				const mention = await this.endByMention(answer.page, answer.place);
+				if (mention) return mention;
 				const larger = await this.enlarge(answer.page, matching);
 				if (larger) return larger;
-				const guesses = (await this.narrow(matching)).map(toCandidate);
-				const detection = await this.detect({ guesses });
+				const narrowed = await this.narrow(matching);
+				const detection = await this.detect({ guesses: narrowed.names.map(toCandidate) });
 				if (detection.outcome !== 'unverified') return detection;
-				return (await endByRows(this.question, matching)) ?? (await this.searchReacting(names));
+				const end = narrowed.areShown ? await endByRows(this.question, matching) : undefined;
+				return end ?? (await this.searchReacting(names));
 			}
 			case 'elsewhere':
 				// An offset leads to another row of the first page, where that has one.
@@ -178,7 +179,7 @@ class SilentSearch {
 		if (places.length === 0) return { ...larger, places: [{ name: 'page', kind: 'page' }] };
 		return (await isLastPage(question.onPage(larger), places))
 			? { ...larger, places: [], endReason: nothingFollows }
-			: { ...larger, places: await this.narrow(places) };
+			: { ...larger, places: (await this.narrow(places)).names };
 	}
 
 	/** `none` where no longer first page comes, undefined where the list changed or has no order. */
@@ -313,15 +314,19 @@ class SilentSearch {
 		return tried.length === 0 ? this.endByToken(detection) : detection;
 	}
 
-	/** Asks again about the names that may have led to a row, until few are left. */
-	private async narrow(matching: PositionName[]): Promise<PositionName[]> {
+	/** Asks again about the names that may have led to a row, until few are left, or the answer shows that it was none of them. */
+	private async narrow(
+		matching: PositionName[],
+	): Promise<{ names: PositionName[]; areShown: boolean }> {
 		let names = matching;
-		while (names.length > 2 && !this.options.isCostly()) {
+		let areShown = true;
+		while (areShown && names.length > 2 && !this.options.isCostly()) {
 			const next = (await this.question.askForRows(names, false)).matching;
-			if (next.length === 0 || next.length >= names.length) break;
-			names = next;
+			areShown = next.length > 0;
+			if (next.length >= names.length) break;
+			if (areShown) names = next;
 		}
-		return names.slice(0, 4);
+		return { names: names.slice(0, 4), areShown };
 	}
 
 	/**

@@ -105,6 +105,20 @@ test('a record that comes to the front of a list meanwhile does not make its fir
 	expect(records.length === 58 || !completeness.complete).toBe(true);
 });
 
+test.each([1, 2, 3, 4, 5, 6, 7])(
+	'an empty page of one row is no end where pages leave rows out, such as the %i. of each seven',
+	async (hidden) => {
+		const isShown = ({ id }: Row) => (id as number) % 7 !== hidden % 7;
+		const { records, completeness } = await readFromService((query) => {
+			const size = Number(query.get('page_size') ?? 12);
+			const paging = { by: 'page_index', size: size > 200 ? 12 : size };
+			return page(rowsOf(200), query, paging).filter(isShown);
+		});
+		const expected = rowsOf(200).filter(isShown).length;
+		expect(records.length === expected || !completeness.complete).toBe(true);
+	},
+);
+
 test.each<[says: string, name: string, beside: (page: number, rows: Row[]) => object]>([
 	['nothing', 'offset', () => ({})],
 	['nothing', 'start', () => ({})],
