@@ -38,6 +38,8 @@ test.each(
 		no rows below                                              | {"a":{"b":{"c":{"d":{"e":{"f":{"data":[{"id":1},{"id":2}]}}}}}}}
 		a single record and not its own list                       | {"data":{"id":1,"items":[{"id":1},{"id":2}]}} | data
 		the resource’s list in an object with an ID                | {"data":{"uri":"/x","appointments":[{"id":1},{"id":2}]}} | data.appointments
+		a record that stands alone, with others of its kind        | {"appointments":{"id":1,"status":"booked","starts_at":"2026-01-01","appointments":[{"id":2}]},"has_more":false} | appointments
+		the resource’s list in an object with more to say          | {"data":{"id":5,"name":"Salon","phone":"1","appointments":[{"id":1,"status":"booked","start":"2026-01-01","client":7}]}} | data.appointments
 		a list with pages in an object with an ID                  | {"data":{"id":"x","items":[{"id":1},{"id":2}],"total":2,"has_more":false}} | data.items
 		null under a common name                                   | {"data":null} | data
 		no null under an unknown name                              | {"foo":null}

@@ -11,7 +11,7 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
-import { saysPaging } from '../values/pagingWords';
+import { ownFields, saysPaging } from '../values/pagingWords';
 import { isIdName, lastWord, normalizeName, rowNames, wordSet } from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
@@ -198,11 +198,20 @@ function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 	});
 }
 
-/** Whether an object with an ID is the envelope of a list: one called like the resource, or with pages. */
+/**
+ * Whether an object with an ID is the envelope of a list: one called like the resource, or with pages. Where it has more fields of its own
+ * than the rows, it is rather a record, and they are some of its parts.
+ */
 function isListObject(value: JsonObject, names: Set<string>): boolean {
 	const known = saysPaging(value) ? [names, rowNames] : [names];
+	const mostFields = (row: unknown) =>
+		isObject(row) ? Math.max(...withInnerObjects(row).map((part) => ownFields(part).length)) : 0;
+	const { length } = ownFields(value);
 	return Object.entries(value).some(
-		([key, list]) => Array.isArray(list) && known.some((words) => words.has(normalizeName(key))),
+		([key, list]) =>
+			Array.isArray(list) &&
+			known.some((words) => words.has(normalizeName(key))) &&
+			(list.length === 0 || list.some((row) => mostFields(row) >= length)),
 	);
 }
 

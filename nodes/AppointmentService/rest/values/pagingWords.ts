@@ -61,8 +61,15 @@ const pagingNames = new Set(
 	),
 );
 
+/** The fields of an object that hold a value and say nothing of how a list goes on. */
+export const ownFields = (fields: object): string[] => scalarFields(fields, false);
+
 /** Whether two fields or more of an object say how a list goes on. */
-export const saysPaging = (fields: object): boolean =>
-	Object.entries(fields).filter(
-		([name, value]) => typeof value !== 'object' && pagingNames.has(pagingWord(name)),
-	).length > 1;
+export const saysPaging = (fields: object): boolean => scalarFields(fields, true).length > 1;
+
+const scalarFields = (fields: object, ofPaging: boolean): string[] =>
+	Object.keys(fields).filter(
+		(name) =>
+			typeof (fields as Record<string, unknown>)[name] !== 'object' &&
+			pagingNames.has(pagingWord(name)) === ofPaging,
+	);
