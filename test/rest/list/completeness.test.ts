@@ -36,7 +36,7 @@ test.each(
 		and a total of 4 on every page              | The service counts 4 records, and 4 came. | {"complete":true} | reportedEnd 4 4 | {"total":4}
 		and a total of 4 on the first page          | The service counts 4 records, and 4 came. | {"complete":true} | reportedEnd | {"total":4}
 		a total of 4, and repeated pages after them | The service counts 4 records, and 4 came. | {"complete":true} | stuck 4 | {"total":4}
-		and a total that grows from 4 to 5          |  | {"complete":true} | reportedEnd 5 | {"total":4}
+		and a total that grows from 4 to 5          | The service counted 4 records when the reading began, and 4 came. | {"complete":true} | reportedEnd 5 | {"total":4}
 		a total and duplicates                      |  | {"complete":true} | reportedEnd 4 | {"total":4} | {"duplicates":2}
 		and an end that the service reports         | The service says that these 4 records are all. | {"complete":true} | reportedEnd
 		and nothing after them                      | Nothing follows after these 4 records. | {"complete":true} | pastEnd

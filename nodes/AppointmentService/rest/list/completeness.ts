@@ -93,7 +93,10 @@ function comparedWithTotal(reading: Reading): Completeness | undefined {
 		return (
 			capBySize(reading) ?? {
 				complete: true,
-				reason: `The service counts ${atEnd} records, and ${size} came.`,
+				reason:
+					size >= atEnd
+						? `The service counts ${atEnd} records, and ${size} came.`
+						: `The service counted ${atStart} records when the reading began, and ${size} came.`,
 			}
 		);
 	return hasChanged || atStart !== atEnd || duplicates > 0

@@ -155,9 +155,7 @@ async function readOn(
 		position,
 	);
 	// A record that came while the pages were looked for, and not again, moved meanwhile.
-	const countLost = () => (recordSet.isFull ? 0 : recordSet.countNew(seenPages.flat()));
-	const isOneLost = countLost() > 0;
-	recordSet.changed ||= isOneLost;
+	recordSet.changed ||= !recordSet.isFull && recordSet.countNew(seenPages.flat()) > 0;
 	let completeness = assessCompleteness(stopReason, recordSet, first);
 	const earlierSets: RecordSet[] = [];
 	// What is remembered may be wrong instead: the list is read anew then.
@@ -188,12 +186,6 @@ async function readOn(
 			earlier,
 			getTotal(firstOfPass, recordSet.size) !== undefined,
 		);
-	}
-	const lost = countLost();
-	if (completeness.complete && lost > Math.max(2, seenPages[0].length / 10)) {
-		const reason = `The list changed while it was read, or is paged in another way: ${lost} of its records came only once.`;
-		completeness = { complete: false, reason };
-		seenPages.forEach((rows) => recordSet.addMissing(rows));
 	}
 	const isSettled = earlierSets.length > 0 && isSameAgain(recordSet, earlierSets[0]);
 	if (!completeness.complete && !isSettled)
