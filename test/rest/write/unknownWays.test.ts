@@ -146,6 +146,9 @@ describe('a PATCH that wants the whole record gets it', () => {
 		[400,{"message":"Field start has no value"}]
 		[400,{"issue":[{"severity":"error","code":"required","diagnostics":"Appointment.start: minimum required = 1, but only found 0"}]}]
 		[422,{"errors":[{"name":"start","reason":"blank"}]}]
+		[400,{"statusCode":400,"message":["start must be a valid ISO 8601 date string"],"error":"Bad Request"}]
+		[422,{"errors":{"room":["The room is not a number."]}}]
+		[400,{"message":[{"property":"room","constraints":{"isInt":"room must be an integer number"}}]}]
 	`)('%j', async (refusal) => {
 		const service = refusing((body, method) =>
 			method === 'PATCH' && !('start' in body) ? refusal : undefined,

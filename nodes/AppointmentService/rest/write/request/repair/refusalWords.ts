@@ -40,7 +40,11 @@ const wholePattern =
 const wrongTypePattern =
 	/\b(must be|should be|expected|expects?|is not|not|needs? to be|invalid|incorrect) (?:of type )?(?:an? )?(?:valid )?(type|integer|int|number|numeric|string|text|scalar|id|identifier|uuid|guid|primary key|pk|reference|foreign key)\b/i;
 
+/** The value has another form than the field. Of a field that was not sent, it says that the field is missing. */
+const formPattern = /\b(must|should|has to|needs to) be an? |\bis not an? |\binvalid\b/i;
+
 export const isMissing = (message: string) => missingPattern.test(message);
+export const isAboutForm = (message: string) => formPattern.test(message);
 export const isNoSuchField = (message: string) => noSuchFieldPattern.test(message.trim());
 export const isReadOnly = (message: string) => readOnlyPattern.test(message);
 /** The service does not want the field. One with a wrong value has other messages, and leaving it out would lose the value. */

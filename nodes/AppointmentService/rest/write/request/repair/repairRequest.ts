@@ -9,6 +9,7 @@ import { nestedId, referenceStem } from '../../fields/references';
 import type { RequestDraft, WriteOptions } from '../requestDraft';
 import {
 	findMentions,
+	isAboutForm,
 	isMissing,
 	isUnreadable,
 	isUnwanted,
@@ -257,7 +258,7 @@ function repairStyle(
 		);
 	const missing = mentions.filter(
 		(mention) =>
-			isMissing(mention.message) &&
+			(isMissing(mention.message) || isAboutForm(mention.message)) &&
 			!hasFilledField({ ...unchanged, ...changes }, mention.name) &&
 			isKept(mention.name),
 	);
