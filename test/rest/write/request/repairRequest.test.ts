@@ -75,7 +75,9 @@ describe('the method in a repaired request', () => {
 
 	test('is one that the refusal allows, or PUT after PATCH and POST after both, and none again', () => {
 		expect(methodAfter(refusing(['PATCH', 'POST']), 'PATCH', [])).toBe('POST');
-		expect(methodAfter(refusing(['GET']), 'PATCH', [])).toBeUndefined();
+		expect(methodAfter(refusing(['GET', 'DELETE']), 'PATCH', [])).toBeUndefined();
+		expect(methodAfter(refusing(['GET']), 'PATCH', [])).toBe('PUT');
+		expect(methodAfter(refusing(['GET']), 'PUT', ['PATCH'])).toBeUndefined();
 		expect(methodAfter(refusing(['PUT', 'POST']), 'PUT', [])).toBe('POST');
 		expect(methodAfter(refusing(['PUT', 'POST']), 'POST', [])).toBe('PUT');
 		expect(methodAfter(refusing([]), 'PUT', ['PATCH'])).toBeUndefined();

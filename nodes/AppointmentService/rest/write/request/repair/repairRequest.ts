@@ -48,14 +48,20 @@ export function preferredMethod(offered: string[] | undefined): string {
 	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
 }
 
-/** The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. */
+/**
+ * The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. Where
+ * each method has a route of its own, frameworks such as Starlette allow what the first one does, which reads: PUT is tried then, too.
+ */
 function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
 	refused: string[],
 ): string | undefined {
 	if (refused.length > 1 && status !== 405 && status !== 501) return undefined;
 	const others = updateMethods.filter((method) => !refused.includes(method));
-	if (allowed) return others.find((method) => allowed.includes(method));
+	const offered = others.find((method) => allowed?.includes(method));
+	const isOneRoute =
+		refused.length === 1 && allowed?.every((method) => /^(GET|HEAD)$/.test(method));
+	if (offered || (allowed && !isOneRoute)) return offered;
 	const named = others.find((method) => namesMethod(message, method));
 	return named ?? (refused[0] === 'PATCH' ? others[0] : undefined);
 }
