@@ -212,7 +212,9 @@ describe('an error of the service', () => {
 		500 | "" | The service could not answer (HTTP 500) | tell support
 		200 | <html><title>Welcome</title></html> | The address answered with a page or text instead of data | Welcome
 		200 | {"success":false,"error":{"code":"E7","message":"Closed"}} | The service declined to read appointments | E7
-		200 | {"hello":"world"} | The answer holds no list | Other
+		200 | {"success":false,"error":"Closed"} | The service declined to read appointments | ask its support
+		400 | {"error":"No key"} | The service rejected the request to read appointments | API Access
+		200 | {"hello":"world"} | The answer holds no list | Base URL
 	`)(
 		'HTTP %p with the body %p gives its message, description and request ID',
 		async (status, body, message, description) => {

@@ -107,7 +107,9 @@ function titleAndAdvice(
 	if (kind === 'noList') {
 		return [
 			'The answer holds no list',
-			'Check the path and the Base URL. With the resource Other, only paths that lead to a list can be read with Get Many.',
+			hasPath.test(task)
+				? 'Enter a path that leads to a list. Get and API → Request read a single record.'
+				: 'Check the Base URL and API Access in the credential. If they are right, run API → Inspect and send support what it shows.',
 		];
 	}
 	if (saysThrottled(errorInfo)) {
@@ -117,7 +119,12 @@ function titleAndAdvice(
 		];
 	}
 	if (isAboutValues(errorInfo)) {
-		return [`The service rejected the request to ${task}`, 'Check the values that you entered.'];
+		return [
+			`The service rejected the request to ${task}`,
+			task.startsWith('read ')
+				? 'Check the ID, the path or the query parameters that you entered. Without any, check the Base URL and API Access in the credential.'
+				: 'Check the values that you entered.',
+		];
 	}
 	return describeStatus(errorInfo, purpose);
 }
@@ -172,11 +179,6 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 				'The service changes a record only for whoever names the version that was read',
 				`Nothing was changed. Turn on ${optionNames.checkVersion} under Options. If it is on, the service gave no version (ETag) with the record.`,
 			];
-		case 429:
-			return [
-				'The service is receiving too many requests',
-				'Run the workflow later or less often.',
-			];
 	}
 	if (status >= 500) {
 		return [
@@ -184,17 +186,14 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 			'The problem is on the side of the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
-	return [`The service declined to ${task}`, ''];
+	return [`The service declined to ${task}`, 'If the reason is not clear, ask its support.'];
 }
 
 const surfaceOf = ({ credentials }: Purpose) =>
 	credentials ? `the ${surfaces[credentials.surface].displayName} API` : 'this API';
 
-/** Statuses with which services throttle, beside 429. */
-const throttleStatuses = [403, 420];
-
 function saysThrottled({ status, message, code = '' }: ErrorInfo): boolean {
-	if (!throttleStatuses.includes(status)) return false;
+	if (status !== 403 && status !== 420) return status === 429;
 	// What stands in quotes may be somebody's text.
 	const words = `${message.replace(/["“‘«][^"“‘«”’»]*["”’»]/g, '')} ${code}`;
 	return /rate.?limit|too many requests|throttl(ed|ing)|slow down|(quota|limit).{0,20}(exceeded|reached)/i.test(
