@@ -13,6 +13,14 @@ describe('request', () => {
 		expect(jsonOf(await runNode({ ...request, path: '/ping', query }))).toEqual([{ pong: [1, 2] }]);
 	});
 
+	test.each(['/v1/ping', 'api/v1/ping/', 'V1/ping'])(
+		'the version in the path %p is not sent twice',
+		async (path) => {
+			nock(origin).get('/api/v1/ping').reply(200, { pong: 1 });
+			expect(jsonOf(await runNode({ ...request, path }))).toEqual([{ pong: 1 }]);
+		},
+	);
+
 	test('with Read as List, reads all pages', async () => {
 		nock(origin)
 			.persist()

@@ -48,7 +48,8 @@ export function describeValue(value: unknown): string {
 /** Turns a path that a user entered into one that can follow the surface's root and cannot leave it. @throws ParameterError */
 export function cleanPath(value: unknown): string {
 	const pasted = requireText(value, 'Path');
-	const parsed = parsePath(pasted);
+	// The root has the version already.
+	const parsed = parsePath(pasted.replace(/^[\s/]*(api\/)?v1\//i, ''));
 	if ('path' in parsed) return parsed.path;
 	throw new ParameterError(
 		`The Path “${pasted.slice(0, 200)}” cannot be used: ${parsed.problem}`,
