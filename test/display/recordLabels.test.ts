@@ -39,6 +39,19 @@ test.each(
 	expect(labelsOf(names, [row])).toEqual([expected]);
 });
 
+test('where no name of a field is known, the first texts tell records apart', () => {
+	const rows = [14, 15].map((hour) => ({
+		予約ID: hour,
+		開始日時: `2026-12-05 ${hour}:00`,
+		終了日時: `2026-12-05 ${hour}:30`,
+		備考: '',
+	}));
+	expect(labelsOf(appointmentNames, rows)).toEqual([
+		'2026-12-05 14:00, 2026-12-05 14:30',
+		'2026-12-05 15:00, 2026-12-05 15:30',
+	]);
+});
+
 test.each(
 	// case, fields, label
 	casesOf<[string, Row, string]>`

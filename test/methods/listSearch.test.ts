@@ -90,7 +90,7 @@ test.each<[string, string, object, string]>([
 		.get(/pupils\/./)
 		.reply((address) => (address === `/v1/pupils/${id}` ? [200, row as nock.Body] : [404, {}]));
 	const { results } = await openList('other', {}, { resourcePath: 'pupils' });
-	const note = 'These records show no ID to choose them by. Choose By ID to enter one.';
+	const note = 'No field of these records is known to hold their ID. Choose By ID and enter it.';
 	expect(results).toEqual([{ name: value === '' ? note : 'Lee', value }]);
 });
 

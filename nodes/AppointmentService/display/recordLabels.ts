@@ -35,7 +35,7 @@ const technicalNames =
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
 export interface RecordLabels {
-	/** E.g. `Maria Lopez, Haircut, Tue 24 Nov, 14:30`; the record's ID where there is nothing better. */
+	/** E.g. `Maria Lopez, Haircut, Tue 24 Nov, 14:30`; texts of the record, or its ID, where there is nothing better. */
 	getLabel(record: JsonObject, names?: NameLookup): string;
 	/** Related records whose names the label needs but the record does not have. */
 	getMissingNames(record: JsonObject): Array<{ kind: RelationKind; id: string }>;
@@ -99,6 +99,7 @@ export function inferLabels(
 			return (
 				(labelField && toDisplayText(view[labelField])) ??
 				findContact(view) ??
+				firstTexts(view) ??
 				primaryKey.getKey(record)
 			);
 		},
@@ -162,6 +163,15 @@ function findDistinctField(views: JsonObject[]): string | undefined {
 /** The mail address or telephone number that distinguishes people of the same name. */
 function findContact(view: JsonObject): string | undefined {
 	return valuesNamed(view, contactNames).map(toDisplayText).find(Boolean);
+}
+
+/** What a person recognises a record by where no name of a field is known. */
+function firstTexts(view: JsonObject): string | undefined {
+	const texts = Object.entries(view).filter(
+		([name, value]) => typeof value === 'string' && !technicalNames.test(normalizeName(name)),
+	);
+	const shown = texts.map(([, value]) => toDisplayText(value)).filter(Boolean);
+	return shown.slice(0, 3).join(', ') || undefined;
 }
 
 /** The first field that matches by its normalized name and its values, without empty ones. */

@@ -102,7 +102,7 @@ async function searchList(
 		const note = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
 		results.unshift(toNote(note));
 	} else if (choices.length === 0 && readCount > 0 && filter.trim() === '') {
-		results.push(toNote('These records show no ID to choose them by. Choose By ID to enter one.'));
+		results.push(toNote('No field of these records is known to hold their ID. Choose By ID and enter it.'));
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }
