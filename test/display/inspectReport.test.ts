@@ -89,6 +89,11 @@ test('shows values and links only with showValues', async () => {
 	expect(masked.paging?.evidence).toContain('token: meta.next_cursor = none');
 });
 
+test('names the start also where the notation of dates has to be proved', async () => {
+	const list = ['24/11/2026 09:00', '02/12/2026 10:00'].map((start, id) => ({ id, start }));
+	expect(await inspect(() => ({ list, total: 2 }))).toMatchObject({ startField: 'start' });
+});
+
 test('reports cursors without their values, and nested fields', async () => {
 	const report = await inspect(() => ({
 		data: [

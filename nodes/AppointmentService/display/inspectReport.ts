@@ -4,6 +4,7 @@ import {
 	type ListRequest,
 	settle,
 	findTimeField,
+	isoDateReader,
 	parseTime,
 	isObject,
 	type Completeness,
@@ -28,6 +29,7 @@ export async function inspectList<T>(
 	const list = result.value;
 	const { records, firstPage } = list;
 	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;
+	const views = records.map(isoDateReader(records));
 	return {
 		reachable: true,
 		rows: {
@@ -41,9 +43,9 @@ export async function inspectList<T>(
 		},
 		verdict: describeCompleteness(list.completeness, records.length),
 		idField: joinPath(list.primaryKey.path),
-		createdField: joinPath(findTimeField(records, 'created')),
-		updatedField: joinPath(findTimeField(records, 'updated')),
-		startField: joinPath(findTimeField(records, 'start')),
+		createdField: joinPath(findTimeField(views, 'created')),
+		updatedField: joinPath(findTimeField(views, 'updated')),
+		startField: joinPath(findTimeField(views, 'start')),
 		fields: describeFields(records, showValues),
 		requests: list.requestCount,
 	};

@@ -170,7 +170,7 @@ function firstTexts(view: JsonObject): string | undefined {
 	const texts = Object.entries(view).filter(
 		([name, value]) => typeof value === 'string' && !technicalNames.test(normalizeName(name)),
 	);
-	const shown = texts.map(([, value]) => toDisplayText(value)).filter(Boolean);
+	const shown = texts.flatMap(([, value]) => toDisplayText(value) ?? []);
 	return shown.slice(0, 3).join(', ') || undefined;
 }
 

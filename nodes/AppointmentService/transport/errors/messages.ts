@@ -107,9 +107,7 @@ function titleAndAdvice(
 	if (kind === 'noList') {
 		return [
 			'The answer holds no list',
-			hasPath.test(task)
-				? 'Enter a path that leads to a list. Get and API → Request read a single record.'
-				: 'Check the Base URL and API Access in the credential. If they are right, run API → Inspect and send support what it shows.',
+			`Check ${hasPath.test(task) ? 'the path' : 'the Base URL and API Access in the credential'}. API → Request shows what the service answers.`,
 		];
 	}
 	if (saysThrottled(errorInfo)) {
