@@ -54,6 +54,9 @@ const showSoon = {
 	show: { ...since1_1.show, pollEvents: valuesWith(pollEvents, 'startingSoon') },
 };
 
+const pollMoreOften =
+	'before its start an appointment is reported. Poll more often than that: one that started since the last poll is not reported any more.';
+
 const startFields: INodeProperties[] = [
 	{
 		displayName: 'Time Before',
@@ -61,8 +64,7 @@ const startFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1,
-		description:
-			'How long before its start an appointment is reported. Poll more often than that: one that started since the last poll is not reported any more.',
+		description: `How long ${pollMoreOften}`,
 		displayOptions: showSoon,
 	},
 	{
@@ -84,8 +86,7 @@ const startFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description:
-			'How many minutes before its start an appointment is reported. Poll more often than that: one that started since the last poll is not reported any more.',
+		description: `How many minutes ${pollMoreOften}`,
 		displayOptions: {
 			show: {
 				...inVersion1.show,
@@ -114,12 +115,6 @@ const includeExisting: INodeProperties = {
 		'Whether the first polls also report what is there already as new, the oldest of each poll first where the service keeps an order',
 };
 
-const timeZone: INodeProperties = {
-	...timeZoneOption,
-	description:
-		'The time zone of starts that come without one. Left empty, it is the time zone of the workflow.',
-};
-
 /** The fields of polling mode. n8n offers the choices of the first field called Events where a person looks for a node. */
 export const pollFields: INodeProperties[] = [
 	eventField,
@@ -132,7 +127,7 @@ export const pollFields: INodeProperties[] = [
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
 			...showForEvents(startFieldOption, 'startingSoon'),
-			...showForEvents(timeZone, 'startingSoon'),
+			...showForEvents(timeZoneOption, 'startingSoon'),
 			timeoutOption,
 		]),
 		displayOptions: whenPolling,

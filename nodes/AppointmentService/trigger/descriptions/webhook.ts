@@ -1,5 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { optionsField, paginationOptions, showWhen, timeoutOption } from '../../descriptions';
+import {
+	optionsField,
+	paginationOptions,
+	showWhen,
+	textField,
+	timeoutOption,
+} from '../../descriptions';
 import { alsoPollFields } from './mode';
 import { eventNames, events, subscription } from '../../contract';
 
@@ -9,13 +15,8 @@ export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
 	description: events[value].description,
 }));
 
-/** An option with a text, empty by default. */
-const textOption = (
-	texts: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder' | 'description'>,
-): INodeProperties => ({ ...texts, type: 'string', default: '' });
-
 const signatureOptions: INodeProperties[] = [
-	textOption({
+	textField({
 		displayName: 'Signature: Header',
 		name: 'signatureHeader',
 		placeholder: 'e.g. X-Signature',
@@ -65,7 +66,7 @@ const signatureOptions: INodeProperties[] = [
 ];
 
 const subscriptionOptions: INodeProperties[] = [
-	textOption({
+	textField({
 		displayName: 'Subscription: Address Field',
 		name: 'subscriptionAddressField',
 		placeholder: `e.g. ${subscription.addressField}`,
@@ -94,7 +95,7 @@ const subscriptionOptions: INodeProperties[] = [
 		default: 'auto',
 		description: 'How the events are sent when subscribing',
 	},
-	textOption({
+	textField({
 		displayName: 'Subscription: Events Field',
 		name: 'subscriptionEventsField',
 		placeholder: `e.g. ${subscription.eventsField}`,
@@ -107,7 +108,7 @@ const subscriptionOptions: INodeProperties[] = [
 		default: '{}',
 		description: 'Other fields to send when subscribing, as JSON',
 	},
-	textOption({
+	textField({
 		displayName: 'Subscription: Path',
 		name: 'subscriptionPath',
 		placeholder: `e.g. ${subscription.path}`,
@@ -125,14 +126,14 @@ const subscriptionOptions: INodeProperties[] = [
 		default: 'DELETE',
 		description: 'How a subscription is taken away',
 	},
-	textOption({
+	textField({
 		displayName: 'Subscription: Removal Path',
 		name: 'subscriptionRemovalPath',
 		placeholder: 'e.g. webhooks/{ID}/cancel',
 		description:
 			'Path at which a subscription is taken away; {ID} stands for its ID. Left empty, it is the path of the webhooks and the ID.',
 	}),
-	textOption({
+	textField({
 		displayName: 'Subscription: Secret Field',
 		name: 'subscriptionSigningField',
 		placeholder: 'e.g. secret',
@@ -143,7 +144,7 @@ const subscriptionOptions: INodeProperties[] = [
 
 /** The options of webhook mode, in alphabetical order. */
 const webhookOptions: INodeProperties[] = [
-	textOption({
+	textField({
 		displayName: 'Appointment Path',
 		name: 'appointmentPath',
 		placeholder: 'e.g. appointments',
@@ -185,19 +186,17 @@ const webhookOptions: INodeProperties[] = [
 						options: eventOptions,
 						default: 'appointment.created',
 					},
-					{
+					textField({
 						displayName: 'Name',
 						name: 'name',
-						type: 'string',
-						default: '',
 						placeholder: 'e.g. visit.placed',
 						description: 'What the service calls it',
-					},
+					}),
 				],
 			},
 		],
 	},
-	textOption({
+	textField({
 		displayName: 'Invoice Path',
 		name: 'invoicePath',
 		placeholder: 'e.g. invoices',
