@@ -41,7 +41,7 @@ test('searchStaff says that the surface offers no staff, and that an ID can be e
 	const search = listSearch.searchStaff.call(editorContext(parameters, limited));
 	await expect(search).rejects.toMatchObject({
 		message: expect.stringMatching(
-			/^The Limited API does not offer staff members\. Choose By ID.+ The Enterprise API does\./,
+			/^The Limited API does not offer staff members\. The Enterprise API does\..+ Or choose By ID/,
 		) as string,
 	});
 });

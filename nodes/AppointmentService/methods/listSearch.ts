@@ -32,7 +32,7 @@ const timeout = 20_000;
 /** A service may give its whole list at once; the editor draws each entry. */
 const maxShown = 5000;
 
-const byIdAdvice = 'Choose By ID and enter the ID as it stands in a record. ';
+const byIdAdvice = ' Or choose By ID and enter the ID as it stands in a record.';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -102,7 +102,9 @@ async function searchList(
 		const note = `Only ${readCount} ${plural} were read, and there may be sooner ones. Type a name to look for others.`;
 		results.unshift(toNote(note));
 	} else if (choices.length === 0 && readCount > 0 && filter.trim() === '') {
-		results.push(toNote('No field of these records is known to hold their ID. Choose By ID and enter it.'));
+		results.push(
+			toNote('No field of these records is known to hold their ID. Choose By ID and enter it.'),
+		);
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }

@@ -60,7 +60,7 @@ export function cleanPath(value: unknown): string {
 /**
  * Checks, before any request, that the surface offers the operation. What the contract does not know may be there.
  *
- * @param otherWay what to do instead, before the advice
+ * @param otherWay what to do instead, after the advice
  * @throws ParameterError that names the surface that does
  */
 export function assertOffered(
@@ -81,7 +81,7 @@ export function assertOffered(
 			: 'Neither API does.';
 	throw new ParameterError(
 		`The ${surfaces[surface].displayName} API does not offer ${wanted}`,
-		otherWay + advice,
+		advice + otherWay,
 	);
 }
 
