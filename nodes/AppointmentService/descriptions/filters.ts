@@ -196,10 +196,5 @@ export const toolFilterFields: INodeProperties[] = [
 		placeholder: 'e.g. confirmed, completed',
 		description: 'Only those with this status, or with one of several that are separated by commas',
 	}),
-	toolField(['client'], {
-		displayName: 'Text',
-		name: 'search',
-		placeholder: 'e.g. Maria Lopez',
-		description: 'Only clients with these words in their name, email address or phone number',
-	}),
+	toolField(['client'], { ...searchFilter, displayName: 'Text' }),
 ];

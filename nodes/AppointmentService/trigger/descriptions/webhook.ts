@@ -119,10 +119,7 @@ const subscriptionOptions: INodeProperties[] = [
 		displayName: 'Subscription: Removal Method',
 		name: 'subscriptionRemovalMethod',
 		type: 'options',
-		options: [
-			{ name: 'DELETE', value: 'DELETE' },
-			{ name: 'POST', value: 'POST' },
-		],
+		options: ['DELETE', 'POST'].map((value) => ({ name: value, value })),
 		default: 'DELETE',
 		description: 'How a subscription is taken away',
 	},
