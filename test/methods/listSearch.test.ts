@@ -82,6 +82,12 @@ test.each<[string, string, object, string]>([
 		{ '@url': 'https://api.example.org/3/pupils/7', last_name: 'Lee' },
 		'7',
 	],
+	[
+		'3',
+		'a number of a name in another language',
+		{ bestell_datum: 'x', nummero: 3, last_name: 'Lee' },
+		'3',
+	],
 	['', 'nothing but the ID of somebody else', { client_id: 8, last_name: 'Lee' }, '8'],
 ])('the choice of a record has the value “%s”: it shows %s', async (value, _, row, id) => {
 	serveBody('pupils', () => ({ data: [row] }));

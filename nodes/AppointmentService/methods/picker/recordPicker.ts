@@ -4,6 +4,7 @@ import {
 	Pager,
 	createTextMatcher,
 	queryWords,
+	classifyRelation,
 	detectDateWindow,
 	type PagerCursor,
 	type PagerOptions,
@@ -18,6 +19,7 @@ import {
 	settle,
 	recordUrl,
 	valueAt,
+	withoutIdSuffix,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
 import { toListRequest, type ListSelector } from './selectedList';
@@ -240,6 +242,20 @@ const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 /** Each is tried with a request. */
 const maxGuesses = 3;
 
+/** Fields that may hold the ID under a name in another language: numbers and codes, each another one, that name nobody else. */
+function distinctFields(records: JsonObject[]): string[][] {
+	const isDistinct = (name: string) => {
+		const texts = records.map((record) => scalarText(record[name]));
+		const isCode = texts.every((text) => /^[\w-]*\d[\w-]*$/.test(text));
+		return (
+			isCode && new Set(texts).size === records.length && !classifyRelation(withoutIdSuffix(name))
+		);
+	};
+	return Object.keys(records[0] ?? {})
+		.filter(isDistinct)
+		.map((name) => [name]);
+}
+
 /** The path to that of several ids that URLs take, or to a field that may be the ID: other records have it, or the first record is found by it. */
 async function findUrlIdPath(
 	{ read }: ApiClient,
@@ -250,7 +266,7 @@ async function findUrlIdPath(
 	const words = resourceNameVariants(names);
 	const paths = primaryKey.path
 		? findKeyPaths(records, words).filter(isIdPath)
-		: findAddressPaths(records, words).slice(0, maxGuesses);
+		: [...findAddressPaths(records, words), ...distinctFields(records)].slice(0, maxGuesses);
 	if (primaryKey.path && paths.length < 2) return undefined;
 	const ids = (await readKnownIds?.()) ?? [];
 	const knownPath = paths.find((path) =>
