@@ -26,11 +26,7 @@ const onIncompleteOption: INodeProperties = {
 	name: 'onIncomplete',
 	type: 'options',
 	options: [
-		{
-			name: 'Warn',
-			value: 'warn',
-			description: 'Return what came, with a notice on the node',
-		},
+		{ name: 'Warn', value: 'warn', description: 'Return what came, with a notice on the node' },
 		{ name: 'Fail', value: 'fail', description: 'Stop the workflow and return nothing' },
 	],
 	default: 'warn',

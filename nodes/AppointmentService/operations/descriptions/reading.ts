@@ -28,16 +28,8 @@ const outputField: INodeProperties = {
 	name: 'output',
 	type: 'options',
 	options: [
-		{
-			name: 'Raw',
-			value: 'raw',
-			description: 'Every field, as the service gives it',
-		},
-		{
-			name: 'Selected Fields',
-			value: 'selected',
-			description: 'The fields that you choose',
-		},
+		{ name: 'Raw', value: 'raw', description: 'Every field, as the service gives it' },
+		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
 		{
 			name: 'Simplified',
 			value: 'simplified',

@@ -42,8 +42,6 @@ const remove: OperationDescription = {
 	properties: [recordField, writeOptionsField('delete')],
 };
 
-const [mode, mapper, body] = inputFields('upsert');
-
 const findOrCreate: OperationDescription = {
 	displayName: 'Find or Create',
 	action: (singular) => `Find or create ${singular}`,
@@ -51,9 +49,7 @@ const findOrCreate: OperationDescription = {
 		`Return the ${singular} with the given values, or create it where all were read and none has them`,
 	task: (singular) => `find or create this ${singular}`,
 	properties: [
-		mode,
-		mapper,
-		body,
+		...inputFields('upsert'),
 		{
 			displayName: 'Match On',
 			name: 'matchOn',
