@@ -38,6 +38,24 @@ describe('update', () => {
 		expect([id, created_at]).toEqual([1, '2026-11-01T08:00:00Z']);
 	});
 
+	test('a whole record keeps what refers to others under names in another script', async () => {
+		const fields = { 顧客ID: 106, メニューID: 15, 備考: '' };
+		const { requests } = openFakeService(
+			[
+				{ id: 1, ...fields },
+				{ id: 2, ...fields },
+			],
+			{
+				write: ({ method, body }, [record]) => {
+					if (method !== 'PUT') return [405, '', { Allow: 'GET, PUT' }];
+					return [200, Object.assign(record, body)];
+				},
+			},
+		);
+		await run('update', { ...byId(1), ...json({ 備考: 'x' }) });
+		expect(requests.at(-1)?.body).toEqual({ ...fields, 備考: 'x' });
+	});
+
 	test('after HTTP 405, the method of its Allow header is used', async () => {
 		const service = openFakeService([appointment(1)], {
 			write: (request, records) => {

@@ -11,7 +11,8 @@ export const normalizeName = remembering((name) =>
 	name
 		.toLowerCase()
 		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
-		.replace(/[^a-z0-9]/g, ''),
+		// Letters of other scripts tell names apart; those before an accent do in Latin.
+		.replace(/[^a-z0-9\p{L}]|(?![a-z])\p{Script=Latin}/gu, ''),
 );
 
 /** The words of a name or of a state, in small letters: `is` and `active` of `isActive`, `pending` and `confirmation` of `PENDING_CONFIRMATION`. */
