@@ -129,7 +129,7 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 	return {
 		subject: 'name, email or phone',
 		label: 'Search',
-		createTest: () => ({ test: createPersonSearch(query, context.resourceNames) }),
+		createTest: (views) => ({ test: createPersonSearch(query, context.resourceNames, views) }),
 	};
 }
 

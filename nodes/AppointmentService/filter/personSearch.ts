@@ -19,7 +19,7 @@ const personPart =
 const valueWord =
 	/^(value|number|address|text|raw|formatted|international|national|e164|first|last|given|family|full|middle|display)$/;
 
-type TextKind = 'text' | 'phone';
+type TextKind = 'name' | 'email' | 'phone';
 interface PersonText {
 	kind: TextKind;
 	text: string;
@@ -30,10 +30,14 @@ const phonePattern = /\+?\d[\d\s()./-]*\d/g;
 /** Shorter numbers are compared as texts: they are equal by chance. */
 const minDigits = 7;
 
-/** Tells whether the name, email or phone of a person contains all words of the query; undefined for a record that shows none of them. */
+/**
+ * Tells whether the name, email or phone of a person contains all words of the query. Where none of the people shows what it asks for in a
+ * field of a known name, all their texts are searched. Undefined for a record that shows none of the three and does not match.
+ */
 export function createPersonSearch(
 	query: string,
 	resourceNames: ResourceNames,
+	views: JsonObject[],
 ): (view: JsonObject) => boolean | undefined {
 	const numbers = (query.match(phonePattern) ?? [])
 		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
@@ -47,13 +51,20 @@ export function createPersonSearch(
 			matchesText(...texts.map(({ text }) => text)) ||
 			texts.some(({ kind, text }) => kind === 'phone' && isSameNumber(text, digits));
 	});
-	return (view) => {
-		const texts = personTexts(view, resourceNames);
-		if (texts.length === 0) return undefined;
+	const matches = (texts: PersonText[]) => {
 		const searched = texts.flatMap(({ kind, text }) =>
 			kind === 'phone' ? [text, text.replace(/\D/g, '')] : [text],
 		);
 		return matchesWords(...searched) && tests.every((test) => test(texts));
+	};
+	const asked = isNumbersOnly ? 'phone' : query.includes('@') ? 'email' : 'name';
+	const isShown = views.some((view) =>
+		personTexts(view, resourceNames).some(({ kind }) => kind === asked),
+	);
+	return (view) => {
+		const texts = personTexts(view, resourceNames);
+		const isFound = matches(isShown ? texts : personTexts(view, resourceNames, 'phone'));
+		return isFound || texts.length > 0 ? isFound : undefined;
 	};
 }
 
@@ -67,7 +78,12 @@ function significantDigits(number: string): string {
 	return number.replace(/\(0\)/g, '').replace(/\D/g, '').replace(/^0+/, '');
 }
 
-function personTexts(view: JsonObject, resourceNames: ResourceNames): PersonText[] {
+/** @param others what texts in fields of other names are taken for; left out where they are left out */
+function personTexts(
+	view: JsonObject,
+	resourceNames: ResourceNames,
+	others?: TextKind,
+): PersonText[] {
 	const isPerson = (word: string) =>
 		resourceNames.has(word) || matchesClient(word) || personPart.test(word);
 	const collect = (value: unknown, inherited?: TextKind): PersonText[] => {
@@ -81,7 +97,9 @@ function personTexts(view: JsonObject, resourceNames: ResourceNames): PersonText
 		}
 		return Object.entries(value).flatMap(([key, inner]) => {
 			const word = normalizeName(key);
-			const kind = kindOf(word, isPerson) ?? (valueWord.test(word) ? inherited : undefined);
+			const known = kindOf(word, isPerson) ?? (valueWord.test(word) ? inherited : undefined);
+			// A number without such a name is an ID or an amount.
+			const kind = known ?? (typeof inner === 'number' ? undefined : others);
 			if (kind === undefined && !(typeof inner === 'object' && isPerson(word))) return [];
 			return collect(inner, kind);
 		});
@@ -92,7 +110,8 @@ function personTexts(view: JsonObject, resourceNames: ResourceNames): PersonText
 function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | undefined {
 	const ending = nameEnding.exec(word)?.[0];
 	const isName = nameWord.test(word) || (ending && isPerson(word.slice(0, -ending.length)));
-	if (isName || emailWord.test(word)) return 'text';
+	if (isName) return 'name';
+	if (emailWord.test(word)) return 'email';
 	return phoneWord.test(word) ? 'phone' : undefined;
 }
 

@@ -349,6 +349,21 @@ test('clients are found by name, email address or phone number', async () => {
 });
 
 test.each([
+	['lópez', [2]],
+	['030 1001111', [2]],
+	['anna@', [1]],
+	['nobody', []],
+])('so they are in a language of which only the address is known: “%s”', async (search, ids) => {
+	const clients = [
+		{ id: 1, nachname: 'Schmidt', telefon: '+49 30 1000000', e_mail: 'anna@example.org' },
+		{ id: 2, nachname: 'López', telefon: '+49 30 1001111', e_mail: 'maria@example.org' },
+	];
+	serve(clients, 'clients');
+	const task = await many({ resource: 'client', filters: { search } });
+	expect(jsonOf(task).map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
 	[{ fullname: 'Zed', emailaddress1: 'bo@example.com' }],
 	[{ fullname: 'Zed', PrimaryEmailAddr: { Address: 'bo@example.com' } }],
 	[{ personal_info: { first_name: 'Zed', email: 'bo@example.com' } }],

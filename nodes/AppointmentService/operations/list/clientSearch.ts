@@ -41,7 +41,7 @@ export async function findClients(
 		};
 	const { views, resourceNames: words } = list;
 	const paths = findKeyPaths(views, words);
-	const search = createPersonSearch(text, words);
+	const search = createPersonSearch(text, words, views);
 	const matchesName = createTextMatcher(text);
 	const byId = paths
 		.map((path) => views.find((view) => String(valueAt(view, path)) === text))
