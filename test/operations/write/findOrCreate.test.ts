@@ -35,9 +35,11 @@ test.each([
 		{ email: 'anna@example.com', phone: '+27825550101' },
 		'email, phone',
 	],
+	['telephone number under a name that is not known', { 電話番号: '+27825550101' }, '電話番号'],
 ])('a client with the same %s is found, and none is created', async (_, body, matchOn) => {
-	const service = serveClients([anne, anna]);
-	expect(jsonOf(await findOrCreate(body, matchOn))).toEqual([anna]);
+	const withPhones = [anne, anna].map((client) => ({ ...client, 電話番号: client.phone }));
+	const service = serveClients(withPhones);
+	expect(jsonOf(await findOrCreate(body, matchOn))).toEqual([withPhones[1]]);
 	expect(service.requests).toEqual([]);
 });
 

@@ -228,7 +228,10 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	}
 	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
 		return true;
-	return isPhoneName(name) && isSamePhoneNumber(a, b);
+	if (isPhoneName(name)) return isSamePhoneNumber(a, b);
+	// A telephone number in a language that is not known.
+	const [bare, otherBare] = [a, b].map((text) => text.replace(/[\s()/.-]/g, ''));
+	return /^\+?\d{9,}$/.test(bare) && bare === otherBare;
 }
 
 const isPhoneName = (name: string) => /phone|mobile|^(cell|tel)/.test(normalizeName(name));
