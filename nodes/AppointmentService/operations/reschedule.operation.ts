@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
-import { buildReschedule, inferEndField, isCancelled } from '../appointment';
-import { locateTime, parseUserTime, updateRecord } from '../rest';
+import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
+import { dayOf, locateTime, parseUserTime, updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -15,6 +15,7 @@ export const reschedule: Operation = async function (target, item) {
 		startField?: unknown;
 		endField?: unknown;
 	};
+	const namesDayOnly = dayOf(this.getNodeParameter('start', item)) !== undefined;
 	const input = {
 		...getNewTimes.call(this, item),
 		startField: requireText(startField, 'Start Field'),
@@ -26,7 +27,13 @@ export const reschedule: Operation = async function (target, item) {
 		id,
 		async (current, zones) => {
 			const readOthers = async () => await collection.examples();
-			const hasClock = locateTime(current, 'start', input.startField)?.clockPath !== undefined;
+			const located = locateTime(current, 'start', input.startField);
+			const hasClock = located?.clockPath !== undefined;
+			if (namesDayOnly && located && startTimeOf(current, located.path)?.isDateOnly === false)
+				throw new ParameterError(
+					'New Start names a day and no time of day',
+					'The appointment would move to midnight. Enter a time such as 2026-11-24T14:30. Nothing was sent.',
+				);
 			const others = hasClock ? await readOthers() : [];
 			if (input.endField) return buildReschedule(current, input, zones, others);
 			const end = await inferEndField(current, input, zones.service, readOthers);

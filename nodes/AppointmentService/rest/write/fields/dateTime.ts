@@ -41,10 +41,11 @@ function convertIn(zone: string, convert: typeof instantToWallTime, time: number
 
 /** The instant of a user's value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
 export function parseUserTime(value: unknown, zone: string): number | undefined {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
-	if (typeof value === 'object' && value !== null && 'toMillis' in value) {
-		return (value as { toMillis(): number }).toMillis();
-	}
+	const instant =
+		value instanceof Date
+			? value.getTime()
+			: (value as { toMillis?(): number } | null | undefined)?.toMillis?.();
+	if (instant !== undefined) return Number.isNaN(instant) ? undefined : instant;
 	const parts =
 		typeof value === 'string' ? timestampPattern.exec(toIsoNotation(value.trim())) : null;
 	if (!parts) return parseTime(value);
