@@ -129,6 +129,21 @@ describe('createRecord', () => {
 		expect((await create(onWrite([202]))).result).toMatchObject({ pending: true });
 	});
 
+	test('a new record that only the list shows, in an entry around it, has what was written', async () => {
+		const entries = listOnly(({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments'
+				? [200, { total: rows.length, entry: rows.map((resource) => ({ link: '#', resource })) }]
+				: undefined,
+		);
+		const service: FakeService = (request, rows) => {
+			if (request.method !== 'POST') return entries(request, rows);
+			rows.push({ ...created });
+			return [201];
+		};
+		const { result } = await create(service);
+		expect(result).toMatchObject({ record: { resource: created }, ignored: [] });
+	});
+
 	test('fields that the user wrapped are compared without the wrapper', async () => {
 		const wrapped = { fields: { appointment: { notes: 'New' } }, exact: true };
 		const { result } = await create(onWrite([201, created]), { wrapper: '' }, wrapped);

@@ -119,7 +119,7 @@ async function createPlaced(
 	const content = unwrapContent(sent.draft.changes, variants);
 	const record =
 		'response' in sent ? await confirmCreated(collection, sent.response, content) : redirected;
-	const savedFields = record ? extractFields(record) : {};
+	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
 	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
