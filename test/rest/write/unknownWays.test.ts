@@ -196,10 +196,17 @@ describe('a related record is written by its ID', () => {
 		{"client":9} | [400,{"error":"Missing required field: client_id"}] | {"client_id":9}
 		{"client":{"id":9,"name":"B"}} | [422,{"message":["clientId must be provided"]}] | {"clientId":9}
 		{"client":{"uuid":"a-9"}} | [400,{"errors":{"client_uuid":["can't be blank"]}}] | {"client_uuid":"a-9"}
-	`)('%j after %j', async (fields, refusal, written) => {
+		{"client":{"id":9}} | [400,{"message":["property client should not exist","clientId must be a string"]}] | {"clientId":9}
+	`)('%j after %j, also where the list does not show its end', async (fields, refusal, written) => {
 		const [name, value] = Object.entries(written)[0];
 		const service = refusing((body) => (body[name] === value ? undefined : refusal));
-		const { error, rows: records } = await create(service, { ...newVisit, ...fields });
+		const { error, rows: records } = await create(
+			(request, all) =>
+				request.path === 'appointments' && request.method === 'GET'
+					? [200, { data: all, has_more: true }]
+					: service(request, all),
+			{ ...newVisit, ...fields },
+		);
 		expect(error).toBeUndefined();
 		expect(records[3]).toMatchObject(written);
 	});

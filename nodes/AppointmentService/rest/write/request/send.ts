@@ -96,7 +96,9 @@ export async function sendWithRepair(
 		}
 		// Nobody makes a record of a body that he cannot read.
 		const wasRead = mediaType === draft.mediaType;
-		const wasMissed = repair.draft.envelope !== draft.envelope && hasErrorStatus(fault, [400, 422]);
+		const { envelope, changes } = repair.draft;
+		const isRenamed = envelope !== draft.envelope || changes !== draft.changes;
+		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
 		if (wasRead && createdNothing && !(await createdNothing(wasMissed))) return giveUp();
 		if (isMethod) {
 			refusedMethods.push(draft.method);

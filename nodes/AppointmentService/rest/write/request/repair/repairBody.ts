@@ -127,7 +127,9 @@ export function repairReferences(
 		const ids = wantsIds ? idsOf(value) : undefined;
 		const key = nestedIdKey(value);
 		const isAsked =
-			sentName === undefined ? isMissing(message) : key !== undefined && wantsId(message);
+			sentName === undefined
+				? isMissing(message) || isWrongType(message)
+				: key !== undefined && wantsId(message);
 		if (!ids && !(isAsked && isReferenceName(target, source, key))) continue;
 		const digits =
 			key === undefined ? getDigits(repaired, source) : getDigits(value as JsonObject, key);
