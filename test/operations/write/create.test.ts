@@ -261,6 +261,17 @@ describe('a created record that differs from what was written', () => {
 		expect(error?.description).toContain('do not create it again');
 	});
 
+	test.each([
+		[{ id: 7 }, 'The service took the appointment, but it does not show what was written to: a.'],
+		[{ id: 8 }, undefined],
+		[{ id: 7, name: 'Bo' }, undefined],
+		[{}, undefined],
+	])('but a remark where of a related record only the ID is shown: %j', async (a, hint) => {
+		const task = await createRecord({ a }, { notes: 'New', a: { id: 7, name: 'Al' } });
+		expect(task.hints?.[0]?.message).toBe(hint);
+		expect(task.error === undefined).toBe(hint !== undefined);
+	});
+
 	test.each<[object, object]>([
 		[{ phone: '+27825550101' }, { phone: '+27 82 555 0101' }],
 		[{ email: 'anna@example.com' }, { email: 'Anna@Example.com ' }],

@@ -31,8 +31,10 @@ import {
 	differencesIn,
 	type FieldDifference,
 	ignoredFields,
+	isEquivalent,
 	matchesFields,
 } from './fields/compareWritten';
+import { nestedIdKey } from './fields/references';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {
@@ -121,7 +123,10 @@ async function createPlaced(
 		'response' in sent ? await confirmCreated(collection, sent.response, content) : redirected;
 	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
-	const isSaved = (name: string) => Object.hasOwn(savedFields, name);
+	// Of a related record that was written whole, the ID may be all that is shown.
+	const isSaved = (name: string) =>
+		Object.hasOwn(savedFields, name) &&
+		!(nestedIdKey(savedFields[name]) && isEquivalent(content[name], savedFields[name]));
 	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
 	return {
 		record,
