@@ -31,7 +31,7 @@ export const optionNames = {
 	dryRun: '“Dry Run”',
 };
 
-const uses: Record<HelpfulOption, string> = {
+const uses: Record<Exclude<HelpfulOption, 'json'>, string> = {
 	method: `${optionNames.method} (how the service is asked)`,
 	path: `${optionNames.path} (where the request goes)`,
 	wrapper: `${optionNames.wrapper} (the name around the fields)`,
@@ -43,7 +43,11 @@ const uses: Record<HelpfulOption, string> = {
 
 /** Which options to try, and what each of them does. */
 export function describeOptions(options: HelpfulOption[]): string {
-	return `Try under Options: ${options.map((option) => uses[option]).join(', ')}.`;
+	const named = options.filter((option) => option !== 'json').map((option) => uses[option]);
+	const more = options.includes('json')
+		? ' A field that is missing and not offered can be written with Input Mode JSON of Create or Update.'
+		: '';
+	return `Try under Options: ${named.join(', ')}.${more}`;
 }
 
 interface MessageHelpers {

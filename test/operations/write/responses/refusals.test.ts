@@ -35,6 +35,21 @@ describe('the error of a refused write names options that may help', () => {
 		expect(error?.description).toContain('Nothing was changed.');
 	});
 
+	// refusal, whether it names a field that was not sent
+	test.each<[unknown, boolean]>([
+		[{ errors: { title: ['is required'] } }, true],
+		[{ errors: [{ field: 'title', msg: 'Invalid value' }] }, true],
+		[{ message: 'Missing required field: title' }, true],
+		[{ message: ['title must be a string'] }, true],
+		[{ errors: { notes: ['is too long'] } }, false],
+		[{ message: 'notes must be a string' }, false],
+	])('and where fields are written that are not offered, given %j: %j', async (body, isUnsent) => {
+		for (const operation of ['create', 'update'] as const) {
+			const { error } = await refuse(operation, [422, body]);
+			expect(error?.description?.includes('Input Mode JSON')).toBe(isUnsent);
+		}
+	});
+
 	test('a refusal with a good status, too', async () => {
 		const body = { success: false, error: 'Method PATCH not allowed, use GET, POST or DELETE' };
 		const { error } = await refuse('update', [200, body]);

@@ -7,6 +7,8 @@ const reread = 'The record was read afterwards and does not show it.';
 const wrapper = '“Request: Body Wrapper” (the name around the fields)';
 const style = '“Request: Update Style” (Replace sends the whole record)';
 const dryRun = '“Dry Run” (shows the request and sends nothing).';
+const missing =
+	'A field that is missing and not offered can be written with Input Mode JSON of Create or Update.';
 
 describe('given a service that fails with HTTP 500 at a write, the error is short and names the options that help', () => {
 	test.each<[string, object, unknown, string]>([
@@ -15,13 +17,13 @@ describe('given a service that fails with HTTP 500 at a write, the error is shor
 			'create',
 			json({ notes: 'Later' }),
 			{ message: 'starts_at must not be null' },
-			`The service failed (HTTP 500) and said: “starts_at must not be null”. ${look} ${form} ${wrapper}, ${dryRun}`,
+			`The service failed (HTTP 500) and said: “starts_at must not be null”. ${look} ${form} ${wrapper}, ${dryRun} ${missing}`,
 		],
 		[
 			'update',
 			{ ...byId(1), ...json({ notes: 'Later' }) },
 			{ message: 'starts_at must not be null' },
-			`The service failed (HTTP 500) and said: “starts_at must not be null”. ${reread} Check the values. ${form} ${style}, ${wrapper}, ${dryRun}`,
+			`The service failed (HTTP 500) and said: “starts_at must not be null”. ${reread} Check the values. ${form} ${style}, ${wrapper}, ${dryRun} ${missing}`,
 		],
 		[
 			'update',

@@ -117,7 +117,9 @@ export type HelpfulOption =
 	| 'sendWhole'
 	| 'sendChanges'
 	| 'idempotency'
-	| 'dryRun';
+	| 'dryRun'
+	/** No option: fields that were not sent can be written in another mode. */
+	| 'json';
 
 /** The service refused a write, and the corrections that its refusal asked for did not help. */
 export class WriteRefusedError extends ApiError {

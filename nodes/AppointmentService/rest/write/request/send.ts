@@ -14,7 +14,14 @@ import {
 	isWriteOutcomeUnknown,
 	WriteRefusedError,
 } from './errors';
-import { isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
+import { hasFilledField } from './repair/repairBody';
+import {
+	findMentions,
+	isMissing,
+	isUnwanted,
+	type Mention,
+	wantsWholeRecord,
+} from './repair/refusalWords';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -176,6 +183,8 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 		return new WriteRefusedError(fault, ['method', 'path', 'dryRun']);
 	const text = textsOf(fault.errorInfo).join(' ');
 	const isUpdate = first.current !== undefined;
+	const sent = { ...first.unchanged, ...first.changes };
+	const isUnsent = ({ name }: Mention) => !hasFilledField(sent, name);
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement
 		? isUnwanted(text)
@@ -187,6 +196,7 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 		[style, isUpdate && !isAboutStyle],
 		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
 		['dryRun', true],
+		['json', findMentions(fault.errorInfo, Object.keys(sent), []).some(isUnsent)],
 	];
 	return new WriteRefusedError(
 		fault,
