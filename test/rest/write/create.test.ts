@@ -8,11 +8,13 @@ import {
 import {
 	openFakeCollection,
 	listUrl,
+	connectionCut,
 	listOnly,
 	onWrite,
 	defaultWriteOptions,
 	outcome,
 	sampleRecords,
+	type FakeReply,
 	type FakeService,
 } from './fakeCollection';
 
@@ -35,14 +37,44 @@ describe('createRecord', () => {
 	const created = { id: 3, notes: 'New' };
 
 	test('HTTP 303 leads to the new record, where it has what was written', async () => {
-		const seeOther = (location: string) =>
-			onWrite([303, '', { location }], (rows) => rows.push({ ...created }));
-		expect((await create(seeOther('/v1/appointments/3'))).result).toMatchObject({
+		const seeOther = (location: string, row: JsonObject) =>
+			onWrite([303, '', { location }], (rows) => rows.push({ ...row }));
+		expect((await create(seeOther('/v1/appointments/3', created))).result).toMatchObject({
 			record: created,
 			ignored: [],
 		});
 		for (const location of ['/v1/appointments/1', '/login', '/v1/appointments'])
-			expect((await create(seeOther(location))).error).toBeInstanceOf(OutcomeUnknownError);
+			expect((await create(seeOther(location, { id: 3, notes: 'Other' }))).error).toBeInstanceOf(
+				OutcomeUnknownError,
+			);
+	});
+
+	// answers, whether the new record is sure, and rows that are there after the write
+	const two = [created, { ...created, id: 4 }];
+	test.each<[string, FakeReply | Error, JsonObject[], boolean]>([
+		['a cut connection', connectionCut, [created], true],
+		['HTTP 504', [504, '<html>Gateway Time-out</html>'], [created], true],
+		['HTTP 500', [500, { message: 'The message was not sent' }], [created], true],
+		['another record', connectionCut, [{ id: 3, notes: 'Other' }], false],
+		['two that have it', connectionCut, two, false],
+		['none', connectionCut, [], false],
+	])(
+		'without an answer, the new one in the list is returned: %s',
+		async (_, reply, rows, isSure) => {
+			const service = onWrite(reply, (all) => all.push(...rows.map((row) => ({ ...row }))));
+			const { error, result, writes } = await create(service);
+			expect(writes()).toHaveLength(1);
+			if (isSure) expect(result).toEqual({ record: created, ignored: [] });
+			else expect(error).toBeInstanceOf(OutcomeUnknownError);
+		},
+	);
+
+	test('without an answer, a record that a list without an end shows now is not surely the new one', async () => {
+		const unending: FakeService = ({ method, path }, rows) =>
+			method === 'GET' && path === 'appointments'
+				? [200, { data: rows.slice(-2), has_more: true }]
+				: onWrite(connectionCut, (all) => all.push({ ...created }))({ method, path }, rows);
+		expect((await create(unending)).error).toBeInstanceOf(OutcomeUnknownError);
 	});
 
 	test('a new record in which nothing stands of what was written shows that', async () => {

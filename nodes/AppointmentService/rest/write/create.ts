@@ -107,20 +107,11 @@ async function createPlaced(
 	const sent = await sendWithRepair(collection, draft, options, {
 		createdNothing: (wasMissed) => collection.lacksRecord(wanted, wasMissed),
 	});
-	const redirected = await recordAtRedirect(collection, sent, wanted);
-	if ('fault' in sent && !redirected) {
-		const { fault } = sent;
-		// A service may have saved the values before it failed at something else, such as a message.
-		const isUnknown =
-			isWriteOutcomeUnknown(fault) ||
-			(fault instanceof ApiError &&
-				isAboutValues(fault.errorInfo) &&
-				(await hasMade(collection, wanted)));
-		throw isUnknown ? new OutcomeUnknownError(fault, false) : fault;
-	}
 	const content = unwrapContent(sent.draft.changes, variants);
 	const record =
-		'response' in sent ? await confirmCreated(collection, sent.response, content) : redirected;
+		'response' in sent
+			? await confirmCreated(collection, sent.response, content)
+			: await recordAfterFault(collection, sent, wanted);
 	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	// Of a related record that was written whole, the ID may be all that is shown.
@@ -148,13 +139,33 @@ async function readNew(collection: Collection, response: ParsedResponse, content
 	return named;
 }
 
-/** The new record to which a service sends on that took the request (RFC 9110, section 15.4.4). */
-async function recordAtRedirect(collection: Collection, sent: Sent, content: JsonObject) {
-	if ('response' in sent || !hasErrorStatus(sent.fault, [303])) return undefined;
-	const { fault, draft } = sent;
-	const { location = '' } = fault as ApiError;
-	const response = { url: draft.url, status: 303, headers: { location }, body: '' };
-	return (await readNew(collection, response, content))?.record;
+/**
+ * The new record after a fault: the one to which a service sends on that took the request (RFC 9110, section 15.4.4), or the only one that
+ * the list shows since. @throws OutcomeUnknownError; the fault where nothing was made
+ */
+async function recordAfterFault(
+	collection: Collection,
+	{ fault, draft }: Extract<Sent, { fault: unknown }>,
+	content: JsonObject,
+): Promise<JsonObject> {
+	if (hasErrorStatus(fault, [303])) {
+		const { location = '' } = fault as ApiError;
+		const response = { url: draft.url, status: 303, headers: { location }, body: '' };
+		const named = await readNew(collection, response, content);
+		if (named) return named.record;
+	}
+	const isUnknown = isWriteOutcomeUnknown(fault);
+	// A service may have saved the values before it failed at something else, such as a message.
+	const mayHaveMade = isUnknown || (fault instanceof ApiError && isAboutValues(fault.errorInfo));
+	const before = mayHaveMade ? await collection.listBefore() : undefined;
+	const list = before && (await collection.findNew(content, before, false));
+	const isSure = list?.hasGrown || (list?.record && collection.isNewSince(before, list.record));
+	if (isUnknown && list?.record && isSure) {
+		collection.invalidate(list.page);
+		return list.record;
+	}
+	const mayBeThere = isUnknown || list?.hasGrown || list?.record;
+	throw mayBeThere ? new OutcomeUnknownError(fault as ApiError, false) : fault;
 }
 
 /** Characters of an answer without a message that stand in an error. */
@@ -204,11 +215,4 @@ async function confirmCreated(
 		return named.record;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
-}
-
-/** Whether the list shows a record that was not there before. */
-async function hasMade(collection: Collection, wanted: JsonObject): Promise<boolean> {
-	const before = await collection.listBefore();
-	const list = before && (await collection.findNew(wanted, before, false));
-	return list !== undefined && (list.hasGrown || list.record !== undefined);
 }
