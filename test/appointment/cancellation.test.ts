@@ -20,6 +20,8 @@ describe('buildCancellation and hasCancelledExample', () => {
 		'statusCode',
 		'status_name',
 		'situacao',
+		'durum',
+		'stav',
 		'状態',
 		'kx_status',
 		'meeting_outcome',
@@ -82,13 +84,22 @@ describe('buildCancellation and hasCancelledExample', () => {
 		},
 	);
 
-	test.each(['status_text', 'statusLabel'])('of a letter and its word in %s, too', (word) => {
-		const row = (status: string, text: string) => ({ status, [word]: text });
-		const others = [row('C', 'Cancelled'), row('B', 'Booked')];
-		expect(build(row('B', 'Booked'), others).fields).toEqual({ status: 'C' });
-		const byId = (status_id: number, text: string) => ({ status_id, [`status_label`]: text });
-		expect(build(byId(1, 'Booked'), [byId(3, 'Cancelled')]).fields).toEqual({ status_id: 3 });
+	test('the only word of a list is written as a list', () => {
+		const row = (...state: string[]) => ({ state });
+		expect(build(row('booked'), [row('cancelled')]).fields).toEqual({ state: ['cancelled'] });
+		expect(() => build(row('booked'), [row('done', 'cancelled')])).toThrow(FieldNotFoundError);
 	});
+
+	test.each(['status_text', 'statusLabel', 'status_display', 'statusTitle', 'status_humanize'])(
+		'of a letter and its word in %s, too',
+		(word) => {
+			const row = (status: string, text: string) => ({ status, [word]: text });
+			const others = [row('C', 'Cancelled'), row('B', 'Booked')];
+			expect(build(row('B', 'Booked'), others).fields).toEqual({ status: 'C' });
+			const byId = (status_id: number, text: string) => ({ status_id, [`status_label`]: text });
+			expect(build(byId(1, 'Booked'), [byId(3, 'Cancelled')]).fields).toEqual({ status_id: 3 });
+		},
+	);
 
 	test.each(['cancelled', 'is_canceled', 'isCancelled', 'storniert'])(
 		'the flag %s is set',

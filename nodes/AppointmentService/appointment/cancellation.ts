@@ -155,7 +155,8 @@ const isKeyOf = (key: string, name: string) =>
 
 /** Whether a field shows in words what another one holds: `status_label` of `status`. */
 const isWordOf = (name: string, field: string) =>
-	/^(.+)(name|text|label|description)$/.exec(normalizeName(name))?.[1] === normalizeName(field);
+	/^(.+)(name|text|label|title|description|display|humanized?)$/.exec(normalizeName(name))?.[1] ===
+	normalizeName(field);
 
 /** The value that says cancelled; else a number or an ID, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
@@ -187,8 +188,10 @@ function matchesStatusWord(value: unknown, word: string): boolean {
 }
 
 function textValues(value: unknown): string[] {
-	const values = isObject(value) ? Object.values(value) : [value];
-	return values.filter((text) => typeof text === 'string');
+	// Of several in a list, nobody knows which holds.
+	const [only, ...others] = [value].flat();
+	const values = isObject(only) ? Object.values(only) : [only];
+	return others.length > 0 ? [] : values.filter((text) => typeof text === 'string');
 }
 
 function distinctTexts(field: string, records: JsonObject[]): string[] {

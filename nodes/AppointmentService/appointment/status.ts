@@ -20,7 +20,7 @@ import {
 const statusNames = wordList(`
 	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
-	statut situacao situacion estado stato tilstand 状態 ステータス 状态 狀態 상태 статус состояние
+	statut situacao situacion estado stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
 /** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
