@@ -73,6 +73,14 @@ describe('the method in a repaired request', () => {
 		expect(methodAfter(refusal(message, status), 'PATCH', [])).toBe(method);
 	});
 
+	test.each([
+		['405', 'PUT'],
+		['406', undefined],
+	])('after HTTP 200 with the code %s in the answer it is %s', (code, method) => {
+		const error = new ApiError({ status: 200, message: '请求方法', fields: {}, code });
+		expect(methodAfter(error, 'PATCH', [])).toBe(method);
+	});
+
 	test('is one that the refusal allows, or PUT after PATCH and POST after both, and none again', () => {
 		expect(methodAfter(refusing(['PATCH', 'POST']), 'PATCH', [])).toBe('POST');
 		expect(methodAfter(refusing(['GET', 'DELETE']), 'PATCH', [])).toBeUndefined();

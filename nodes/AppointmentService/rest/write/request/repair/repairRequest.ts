@@ -80,11 +80,12 @@ const bodyStatuses = [400, 406, 415, 422];
  */
 export function isMethodRefusal(error: unknown): boolean {
 	if (!(error instanceof ApiError)) return false;
-	const { status, message } = error.errorInfo;
+	const { status, message, code } = error.errorInfo;
 	const saysMethod =
 		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
 	return (
 		methodStatuses.includes(status) ||
+		code === '405' ||
 		(saysMethod && isUnwanted(message)) ||
 		(status === 403 && /^missing (authentication|authorization) token/i.test(message))
 	);
