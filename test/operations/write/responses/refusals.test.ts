@@ -95,21 +95,29 @@ describe('given HTTP 403', () => {
 	});
 });
 
-test('the refusal that is shown is the first, not that of a correction', async () => {
-	let count = 0;
-	openFakeService([appointment(1)], {
-		write: () => {
-			count += 1;
-			return count === 1
-				? [422, { errors: { appointment: ['is required'] } }]
-				: [422, { errors: { subject: ['cannot be blank'] } }];
-		},
-	});
-	const { error } = await run('update', { ...byId(1), ...json({ notes: 'x' }) });
-	expect(error?.description).toContain('is required');
-	expect(error?.description).not.toContain('blank');
-	expect(count).toBe(2);
-});
+test.each([
+	// what the corrected request is refused for, what is shown
+	['subject', 422, /cannot be blank/],
+	['subject', 409, /cannot be blank/],
+	['notes', 422, /is required/],
+])(
+	'a refusal of a correction is shown where it is about something else: %s, HTTP %i',
+	async (name, status, shown) => {
+		let count = 0;
+		openFakeService([appointment(1)], {
+			write: () => {
+				count += 1;
+				return count === 1
+					? [422, { errors: { appointment: ['is required'] } }]
+					: [status, { errors: { [name]: ['cannot be blank'] } }];
+			},
+		});
+		const { error } = await run('update', { ...byId(1), ...json({ notes: 'x' }) });
+		expect(error?.description).toMatch(shown);
+		expect(/blank/.test(error?.description ?? '')).toBe(name === 'subject');
+		expect(count).toBe(2);
+	},
+);
 
 test.each([
 	[403, { message: 'Request was throttled' }],

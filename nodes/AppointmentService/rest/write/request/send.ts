@@ -49,8 +49,8 @@ const maxNarrowings = 20;
 /**
  * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
  * instead, that is sent: another method, another body three times at most, and one without a field that was not to be changed. No request
- * is sent twice. Where the last one is refused, too, the result is the first refusal that is not about the method alone, nor about fields
- * that were left out since, with the options that may help.
+ * is sent twice. Where the last one is refused, too, the result is what it was refused for, if that is neither the method alone nor what
+ * was corrected; else the first such refusal. It has the options that may help.
  */
 export async function sendWithRepair(
 	collection: Collection,
@@ -84,6 +84,10 @@ export async function sendWithRepair(
 			examples: first.current ? [first.current] : createdNothing ? await collection.examples() : [],
 			complete,
 		});
+		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
+		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
+		const isCorrected = bodyRepairs > 0 && !isBare && hasErrorStatus(fault, [400, 409, 422]);
+		if (!repair && isCorrected) return { fault: withHelpfulOptions(fault, draft, options), draft };
 		if (!repair) return giveUp();
 		const { method, mediaType } = repair.draft;
 		const isMethod = method !== draft.method;
