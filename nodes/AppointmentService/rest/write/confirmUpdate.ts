@@ -20,7 +20,7 @@ import type { FoundRecord } from './request/findRecord';
 import { extractFields, isContentName, type RequestDraft } from './request/requestDraft';
 
 /** An update that was sent. */
-export interface Update {
+interface Update {
 	id: string;
 	/** The record before it. */
 	target: FoundRecord;

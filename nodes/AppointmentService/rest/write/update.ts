@@ -2,7 +2,7 @@ import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { isTimeZone } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
-import { confirmUpdate, lookAfterFault, pick, type Update } from './confirmUpdate';
+import { confirmUpdate, lookAfterFault, pick } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import { matchesFields } from './fields/compareWritten';
@@ -75,14 +75,8 @@ async function updatePlaced(
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const style = isAction ? 'merge' : options.updateStyle;
-	const complete = completion(collection, {
-		style,
-		changes,
-		current,
-		dependentFields,
-		zones,
-		shown,
-	});
+	const parts = { style, dependentFields, service: zones.service, shown };
+	const complete = completion(collection, current, parts);
 	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
@@ -102,8 +96,16 @@ async function updatePlaced(
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const update = { id, target, current, content: { ...content, ...dependentFields }, input };
-	const write = async (request: RequestDraft) =>
-		await sendUpdate(collection, update, request, options, complete);
+	const write = async (request: RequestDraft) => {
+		// At an address that the user gave, another method could mean another action.
+		const mayChangeMethod = options.resolveUrl === undefined;
+		const sent = await sendWithRepair(collection, request, options, { mayChangeMethod, complete });
+		// Only a record that was found in the list is searched there again.
+		if (target.response.url === collection.listUrl) collection.invalidate();
+		return 'response' in sent
+			? await confirmUpdate(collection, update, sent.response, sent.draft)
+			: await lookAfterFault(collection, update, sent.fault, sent.draft);
+	};
 	const isShownAlone = draft.envelope === shown && isWrapperAlone(shown);
 	const writeBare = async () => {
 		const usual = learned.method ?? draft.method;
@@ -119,28 +121,26 @@ async function updatePlaced(
 
 type Completion = NonNullable<Alternatives['complete']>;
 
+/** What decides how a request is completed. */
+interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
+	style: WriteOptions['updateStyle'];
+	/** Zone of times without one. */
+	service: string;
+	/** What answers have around the record. */
+	shown: BodyEnvelope;
+}
+
 /**
  * Completes a request with the fields that do not change, where it replaces the whole record as PUT does (RFC 9110, section 9.3.4).
  * @throws DamagedViewError where the service shows a part of them only
  */
 function completion(
 	{ learned, variants }: Collection,
-	{
-		style,
-		changes,
-		current,
-		dependentFields,
-		zones: { service },
-		shown,
-	}: Pick<WriteInput, 'dependentFields'> & {
-		style: WriteOptions['updateStyle'];
-		changes: JsonObject;
-		current: JsonObject;
-		zones: TimeZones;
-		shown: BodyEnvelope;
-	},
+	current: JsonObject,
+	{ style, dependentFields, service, shown }: UpdateParts,
 ): Completion {
 	return (draft, isWhole = learned.wholeRecord) => {
+		const { changes } = draft;
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';
 		const others = isReplacement ? writableFields(current, variants, draft.url) : {};
 		const unchanged = reconcileUnchanged(
@@ -163,25 +163,6 @@ function completion(
 
 /** Whether what answers have around a record may be no part of requests. */
 const isWrapperAlone = ({ wrapper, isHolder }: BodyEnvelope) => Boolean(wrapper) && !isHolder;
-
-async function sendUpdate(
-	collection: Collection,
-	update: Update,
-	draft: RequestDraft,
-	options: WriteOptions,
-	complete: Completion,
-): Promise<WriteResult> {
-	const sent = await sendWithRepair(collection, draft, options, {
-		// At an address that the user gave, another method could mean another action.
-		mayChangeMethod: options.resolveUrl === undefined,
-		complete,
-	});
-	// Only a record that was found in the list is searched there again.
-	if (update.target.response.url === collection.listUrl) collection.invalidate();
-	return 'response' in sent
-		? await confirmUpdate(collection, update, sent.response, sent.draft)
-		: await lookAfterFault(collection, update, sent.fault, sent.draft);
-}
 
 /** Names of an object around the fields; one that the record has as a field is no wrapper. */
 function wrapperNamesFor(

@@ -15,13 +15,7 @@ import {
 	WriteRefusedError,
 } from './errors';
 import { hasFilledField } from './repair/repairBody';
-import {
-	findMentions,
-	isMissing,
-	isUnwanted,
-	type Mention,
-	wantsWholeRecord,
-} from './repair/refusalWords';
+import { findMentions, isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -188,7 +182,7 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 	const text = textsOf(fault.errorInfo).join(' ');
 	const isUpdate = first.current !== undefined;
 	const sent = { ...first.unchanged, ...first.changes };
-	const isUnsent = ({ name }: Mention) => !hasFilledField(sent, name);
+	const mentions = findMentions(fault.errorInfo, Object.keys(sent), []);
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement
 		? isUnwanted(text)
@@ -200,7 +194,7 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 		[style, isUpdate && !isAboutStyle],
 		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
 		['dryRun', true],
-		['json', findMentions(fault.errorInfo, Object.keys(sent), []).some(isUnsent)],
+		['json', mentions.some(({ name }) => !hasFilledField(sent, name))],
 	];
 	return new WriteRefusedError(
 		fault,
