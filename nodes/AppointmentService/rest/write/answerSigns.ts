@@ -35,13 +35,15 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 						`${name}: ${Array.isArray(value) ? value.join(', ') : scalarText(value)}`,
 				),
 		);
-	const hasId = (part: JsonObject) => Object.keys(part).some((name) => isIdName(name));
+	const idsOf = (part: JsonObject) =>
+		Object.keys(part).flatMap((key) => (isIdName(key) ? part[key] : []));
 	const provisional = signsIn((word, value) => notInForce.test(word) && readFlag(value) === true);
 	if (provisional.length > 0) throw new AnswerWarnsError('notInForce', provisional);
 	const more = signsIn(
 		(word, value, part) =>
 			counts.test(word) &&
-			!hasId(part) &&
+			// Beside the ID of a record this may be a field of it, unless its list has that ID, too.
+			idsOf(part).every((own) => Array.isArray(value) && value.includes(own)) &&
 			(Array.isArray(value)
 				? new Set(value).size > 1 && value.every((id) => scalarText(id) !== '')
 				: typeof value === 'number' && value > 1 && value < maxCount),
