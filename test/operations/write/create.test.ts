@@ -272,6 +272,20 @@ describe('a created record that differs from what was written', () => {
 		expect(task.error === undefined).toBe(hint !== undefined);
 	});
 
+	test.each([
+		// time of creation of the record that is given, written with it
+		['2026-10-31T08:00:00Z', {}, /was there before, made on 2026-10-31T08:00:00Z\./],
+		['2026-10-31T08:00:00Z', { created_at: '2026-10-31T08:00:00Z' }, undefined],
+		['2026-11-01T08:00:00Z', {}, undefined],
+		['2026-11-02T08:00:00Z', {}, undefined],
+		[undefined, {}, undefined],
+	])('but a remark where others were made after it: %j, %j', async (created_at, more, hint) => {
+		const task = await createRecord({ created_at }, { notes: 'New', ...more });
+		expect(task.error).toBeUndefined();
+		if (hint) expect(task.hints?.[0]?.message).toMatch(hint);
+		else expect(task.hints ?? []).toEqual([]);
+	});
+
 	test.each<[object, object]>([
 		[{ phone: '+27825550101' }, { phone: '+27 82 555 0101' }],
 		[{ email: 'anna@example.com' }, { email: 'Anna@Example.com ' }],

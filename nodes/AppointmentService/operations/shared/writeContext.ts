@@ -71,6 +71,8 @@ export function toOperationResult(
 			`The service accepted this for the ${singular} and does it later. Look in the account whether it was done.`,
 		replacedBy !== undefined &&
 			`The service has another ${singular} in place of this one: ID ${replacedBy}. Use this ID from now on.`,
+		written.existsSince !== undefined &&
+			`The service gave a ${singular} that was there before, made on ${written.existsSince}. Look whether it is the one that is meant.`,
 		hold !== undefined &&
 			`The service holds the ${singular} only for a time: “${hold}”. Look in the account how to confirm it.`,
 		!pending &&

@@ -1,9 +1,12 @@
 import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
 import { ApiError, hasErrorStatus } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
-import { idOf } from '../record/primaryKey';
+import { idOf, valueAt } from '../record/primaryKey';
+import { findTimeField, parseTime } from '../record/timeFields';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
+import { filterFields } from '../values/collections';
+import { scalarText } from '../values/scalarText';
 import {
 	AnswerWarnsError,
 	isWriteOutcomeUnknown,
@@ -55,6 +58,8 @@ export interface WriteResult {
 	pending?: boolean;
 	/** What the service warned of when it took the write. */
 	warnings?: string[];
+	/** When the record was made that the service gave for a new one, where it was there before. */
+	existsSince?: string;
 }
 
 /** Creates a record. @throws InvalidFieldError, ApiError, NetworkError where nothing was made; NotCreatedError, OutcomeUnknownError */
@@ -119,15 +124,27 @@ async function createPlaced(
 		Object.hasOwn(savedFields, name) &&
 		!(nestedIdKey(savedFields[name]) && isEquivalent(content[name], savedFields[name]));
 	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
+	const listed = (await collection.listBefore())?.rows ?? [];
+	const others = listed.map((row) => collection.recordFields(row));
+	const unwritten = filterFields(savedFields, (name) => !Object.hasOwn(content, name));
 	return {
 		record,
+		existsSince: timeIfEarlier(unwritten, others),
 		ignored: ignored.filter((name) => !isSaved(name)),
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		...('response' in sent && {
 			pending: sent.response.status === 202,
-			warnings: warningsIn(sent.response.body, (await collection.listBefore())?.rows ?? []),
+			warnings: warningsIn(sent.response.body, listed),
 		}),
 	};
+}
+
+/** The time at which a record was made, where others that were there before were made later. */
+function timeIfEarlier(record: JsonObject, others: JsonObject[]): string | undefined {
+	const path = findTimeField([record], 'created') ?? [];
+	const timeOf = (fields: JsonObject) => parseTime(valueAt(fields, path)) ?? NaN;
+	const isEarlier = others.some((other) => timeOf(other) > timeOf(record));
+	return isEarlier ? scalarText(valueAt(record, path)) : undefined;
 }
 
 /** The record that a response leads to, which was not there before. */
