@@ -2,6 +2,7 @@ import { ApiError, NetworkError } from '../http/errors';
 import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { idOf } from '../record/primaryKey';
+import { filterFields } from '../values/collections';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
@@ -97,7 +98,8 @@ function assertNothingLost(
 	if (altered.length === 0 || input.isAction) return;
 	// What is not named is emptied: the next record is sent whole.
 	if (emptied.length > 0) learned.wholeRecord = true;
-	throw new UnintendedChangeError(pick(before, altered), after, emptied, isReplacement);
+	const lost = filterFields(before, (name) => altered.includes(name));
+	throw new UnintendedChangeError(lost, after, emptied, isReplacement);
 }
 
 /** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
@@ -120,10 +122,4 @@ function assertApplied(
 	const isShown = input.isAction || Object.keys(after).some(isContentName);
 	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(before, after))
 		throw new WriteIgnoredError(ignored);
-}
-
-/** The fields of these names, as far as the record has them. */
-export function pick(record: JsonObject, names: string[]): JsonObject {
-	const entries = names.filter((name) => Object.hasOwn(record, name));
-	return Object.fromEntries(entries.map((name) => [name, record[name]]));
 }

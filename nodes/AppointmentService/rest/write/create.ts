@@ -1,5 +1,5 @@
 import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
-import { ApiError, hasErrorStatus } from '../http/errors';
+import { ApiError } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { idOf, valueAt } from '../record/primaryKey';
 import { findTimeField, parseTime } from '../record/timeFields';
@@ -27,7 +27,7 @@ import {
 	extractFields,
 	type WriteRequest,
 } from './request/requestDraft';
-import { type Sent, sendWithRepair } from './request/send';
+import { sendWithRepair } from './request/send';
 import { zoneForNew } from './serviceZone';
 import type { Collection } from './request/collection';
 import {
@@ -116,7 +116,7 @@ async function createPlaced(
 	const record =
 		'response' in sent
 			? await confirmCreated(collection, sent.response, content)
-			: await recordAfterFault(collection, sent, wanted);
+			: await recordAfterFault(collection, sent.fault, wanted);
 	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	// Of a related record that was written whole, the ID may be all that is shown.
@@ -124,17 +124,15 @@ async function createPlaced(
 		Object.hasOwn(savedFields, name) &&
 		!(nestedIdKey(savedFields[name]) && isEquivalent(content[name], savedFields[name]));
 	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
-	const listed = (await collection.listBefore())?.rows ?? [];
-	const others = listed.map((row) => collection.recordFields(row));
 	const unwritten = filterFields(savedFields, (name) => !Object.hasOwn(content, name));
 	return {
 		record,
-		existsSince: timeIfEarlier(unwritten, others),
+		existsSince: timeIfEarlier(unwritten, examples),
 		ignored: ignored.filter((name) => !isSaved(name)),
 		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
 		...('response' in sent && {
 			pending: sent.response.status === 202,
-			warnings: warningsIn(sent.response.body, listed),
+			warnings: warningsIn(sent.response.body, (await collection.listBefore())?.rows ?? []),
 		}),
 	};
 }
@@ -156,21 +154,12 @@ async function readNew(collection: Collection, response: ParsedResponse, content
 	return named;
 }
 
-/**
- * The new record after a fault: the one to which a service sends on that took the request (RFC 9110, section 15.4.4), or the only one that
- * the list shows since. @throws OutcomeUnknownError; the fault where nothing was made
- */
+/** The new record after a fault: the only one that the list shows since. @throws OutcomeUnknownError; the fault where nothing was made */
 async function recordAfterFault(
 	collection: Collection,
-	{ fault, draft }: Extract<Sent, { fault: unknown }>,
+	fault: unknown,
 	content: JsonObject,
 ): Promise<JsonObject> {
-	if (hasErrorStatus(fault, [303])) {
-		const { location = '' } = fault as ApiError;
-		const response = { url: draft.url, status: 303, headers: { location }, body: '' };
-		const named = await readNew(collection, response, content);
-		if (named) return named.record;
-	}
 	const isUnknown = isWriteOutcomeUnknown(fault);
 	// A service may have saved the values before it failed at something else, such as a message.
 	const mayHaveMade = isUnknown || (fault instanceof ApiError && isAboutValues(fault.errorInfo));

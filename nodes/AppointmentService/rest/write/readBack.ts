@@ -58,7 +58,7 @@ export async function readCreated(
 	return record && { record, isSure: false };
 }
 
-/** The record that an object within a response holds, or whose ID it holds: `{ "status": "success", "details": { "id": "7" } }`. */
+/** The record whose ID an object within a response holds: `{ "status": "success", "details": { "id": "7" } }`. */
 async function readBelow(
 	collection: Collection,
 	answer: JsonObject,
@@ -66,16 +66,9 @@ async function readBelow(
 	isNew: (record: JsonObject) => boolean,
 ): Promise<JsonObject | undefined> {
 	const parts = Object.values(answer).filter(isObject);
-	const wrapped = parts.filter(
-		(part) =>
-			idOf(part, collection.variants) !== undefined &&
-			hasAllFields(part, changes) &&
-			showsAnyChange(part, changes),
-	);
-	const isFound = wrapped.length === 1 && Object.keys(changes).length > 0;
-	if (isFound && isNew(wrapped[0])) return wrapped[0];
-	for (const { id } of parts.filter((part) => isScalar(part.id)).slice(0, maxIds)) {
-		const found = await valueOrUndefined(collection.find(String(id)));
+	const ids = parts.flatMap((part) => idOf(part, collection.variants) ?? []);
+	for (const id of ids.slice(0, maxIds)) {
+		const found = await valueOrUndefined(collection.find(id));
 		// This may as well be a client, whose ID some other appointment has.
 		if (found && matchesFields(changes, extractFields(found.record)) && isNew(found.record))
 			return found.record;

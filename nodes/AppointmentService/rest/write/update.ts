@@ -1,8 +1,9 @@
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
+import { filterFields } from '../values/collections';
 import { isTimeZone } from '../values/timeZone';
 import { normalizeName } from '../values/vocabulary';
-import { confirmUpdate, lookAfterFault, pick } from './confirmUpdate';
+import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import { matchesFields } from './fields/compareWritten';
@@ -88,7 +89,7 @@ async function updatePlaced(
 			shown,
 		changes,
 		siblings: given.siblings,
-		identity: pick(current, Object.keys(learned.identity ?? {})),
+		identity: filterFields(current, (name) => Object.hasOwn(learned.identity ?? {}, name)),
 		unchanged: {},
 		current,
 		id,

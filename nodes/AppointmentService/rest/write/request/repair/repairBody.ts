@@ -60,7 +60,6 @@ export function repairEnvelope(
 	if (missed && !envelope.isList && !missedInside) return { ...envelope, isList: true };
 	const saysOfWrapper = (isMeant: (message: string) => boolean) =>
 		mentions.some(({ name, message }) => isWrapper(name) && isMeant(message));
-	if (!envelope.isList && saysOfWrapper(isAboutList)) return { ...envelope, isList: true };
 	if (wrapper !== undefined && saysOfWrapper(isUnwanted) && !isSent(wrapper)) return {};
 	if (!missedInside) return undefined;
 	const parents = missedInside.parents.filter((name) => normalizeName(name) !== 'body');
