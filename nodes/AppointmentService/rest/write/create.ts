@@ -217,8 +217,7 @@ async function confirmCreated(
 	});
 	if (list.isAbsent && !isCreated) throw new NotCreatedError(fault);
 	const isUnclear = classifyWriteResponse(body) === 'unclear';
-	if (named && (list.hasGrown || matchesFields(content, extractFields(named.record))))
-		return named.record;
+	if (named) return named.record;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
 }

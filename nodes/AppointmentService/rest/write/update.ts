@@ -76,7 +76,7 @@ async function updatePlaced(
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const style = isAction ? 'merge' : options.updateStyle;
-	const parts = { style, dependentFields, service: zones.service, shown };
+	const parts = { style, dependentFields, zone: zones.service, shown };
 	const complete = completion(collection, current, parts);
 	const draft = complete({
 		method,
@@ -125,9 +125,7 @@ type Completion = NonNullable<Alternatives['complete']>;
 /** What decides how a request is completed. */
 interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
 	style: WriteOptions['updateStyle'];
-	/** Zone of times without one. */
-	service: string;
-	/** What answers have around the record. */
+	zone: string;
 	shown: BodyEnvelope;
 }
 
@@ -138,7 +136,7 @@ interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
 function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
-	{ style, dependentFields, service, shown }: UpdateParts,
+	{ style, dependentFields, zone, shown }: UpdateParts,
 ): Completion {
 	return (draft, isWhole = learned.wholeRecord) => {
 		const { changes } = draft;
@@ -148,7 +146,7 @@ function completion(
 			{ ...others, ...dependentFields },
 			changes,
 			current,
-			isTimeZone(service) ? service : 'UTC',
+			isTimeZone(zone) ? zone : 'UTC',
 		);
 		for (const name of learned.refusedFields) delete unchanged[name];
 		const damaged = damagedFields(current, unchanged).filter(

@@ -109,7 +109,7 @@ export function isWriteOutcomeUnknown(error: unknown): error is NetworkError | A
 	return status >= 500 && status !== 501 && status !== 505;
 }
 
-/** An option of the node with which the user can have the request sent in another way. */
+/** An option of the node, or its Input Mode, with which the user can have the request sent in another way. */
 export type HelpfulOption =
 	| 'method'
 	| 'path'
@@ -118,7 +118,6 @@ export type HelpfulOption =
 	| 'sendChanges'
 	| 'idempotency'
 	| 'dryRun'
-	/** No option: fields that were not sent can be written in another mode. */
 	| 'json';
 
 /** The service refused a write, and the corrections that its refusal asked for did not help. */

@@ -83,26 +83,17 @@ export function buildWriteRequest(
 }
 
 function buildBody(
-	{
-		envelope,
-		identity,
-		unchanged,
-		changes,
-		siblings = {},
-		current = {},
-		isListed,
-		id,
-		mediaType,
-	}: RequestDraft,
+	draft: RequestDraft,
 	idempotencyField: JsonObject | '' | undefined,
 ): WriteRequest['body'] {
-	const sent = { ...identity, ...unchanged, ...changes };
+	const { unchanged, changes, siblings = {}, current = {} } = draft;
+	const sent = { ...draft.identity, ...unchanged, ...changes };
 	const sentFields = copyDigits(sent, current, unchanged, changes);
-	if (mediaType === jsonPatchType)
+	if (draft.mediaType === jsonPatchType)
 		return toJsonPatch(copyDigits({ ...sentFields, ...siblings }, sentFields, siblings), current);
-	const fields = wrapBody(sentFields, envelope, id);
+	const fields = wrapBody(sentFields, draft.envelope, draft.id);
 	const body = copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
-	return isListed ? [body] : body;
+	return draft.isListed ? [body] : body;
 }
 
 /** The wrapper that the user gave, or none. */
