@@ -68,18 +68,6 @@ describe('readCreated', () => {
 		expect((await readBack(body, headers)).record).toEqual(newRecord);
 	});
 
-	test.each<[unknown, object?]>([
-		[{ name: 'v-2' }, newRecord],
-		[{ notes: 'v-2' }],
-		[{ name: 2 }],
-		[{ name: '2' }],
-		[{ name: 'v-2', more: 1 }],
-	])('where the response is %j, the only text in it may be the ID', async (body, ...[expected]) => {
-		const service: FakeService = ({ path }) =>
-			path === 'appointments/v-2' ? [200, newRecord] : undefined;
-		expect((await readBack(body, {}, { notes: 'New' }, service)).record).toEqual(expected);
-	});
-
 	test('the record is read by the field that the list shows alone of each', async () => {
 		const shown = { name: 'A-2', notes: 'New' };
 		const { collection } = openFakeCollection([], ({ path }) => [

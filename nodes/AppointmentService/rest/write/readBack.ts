@@ -40,7 +40,7 @@ export async function readCreated(
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const ids = [
-		...(id === undefined ? [...idsInText(response.body), ...onlyText(answer, changes)] : [id]),
+		...(id === undefined ? idsInText(response.body) : [id]),
 		...namedIds(answer, collection.names, (await collection.listBefore())?.rows[0]),
 		...idsInHeaders(response.headers),
 	];
@@ -286,13 +286,6 @@ export function idInAnswer(
 /** A response may be nothing but the ID. */
 const idsInText = (body: unknown): string[] =>
 	isScalar(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
-
-/** The only content of an answer, where it is a text with letters and digits that was not written: `{ "name": "-Nx6" }`. */
-function onlyText(answer: JsonObject = {}, changes: JsonObject): string[] {
-	const [[name, text] = ['', ''], ...others] = Object.entries(answer);
-	const mayBeId = typeof text === 'string' && /[a-z]/i.test(text) && !Object.hasOwn(changes, name);
-	return mayBeId && others.length === 0 ? idsInText(text) : [];
-}
 
 /** Of an answer, what it names as the ID of the new record, and what a list shows alone of each: `{ "newBookingId": 9 }`. */
 function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}): string[] {
