@@ -77,6 +77,15 @@ test('Duration is written beside the start, in the object that has both', async 
 	});
 });
 
+test('an end with its day and time of day in an object of its own moves with both', async () => {
+	const at = (time: string, date = '2026-11-21') => ({ date, time });
+	const more = { starts_at: undefined, ends_at: undefined, from: at('09:00'), until: at('09:45') };
+	expect(await sentBody(1.1, {}, appointment(1, more))).toEqual({
+		from: at('13:15', '2026-11-30'),
+		until: at('14:00', '2026-11-30'),
+	});
+});
+
 describe('an end whose name does not say it', () => {
 	const stored = (id: number, more: object) => ({
 		id,

@@ -261,6 +261,13 @@ describe('locateTime', () => {
 		const twoTimes = { when: { date: day, start_time: '09:00', end_time: '10:00' } };
 		expect(locateTime(twoTimes, 'start')?.clockPath).toEqual(['when', 'start_time']);
 		expect(locateTime(twoTimes, 'end')?.clockPath).toEqual(['when', 'end_time']);
+		const part = { date: '2026-11-21', time: '09:00' };
+		const inEach = { start: part, end: part };
+		for (const which of ['start', 'end'] as const)
+			expect(locateTime(inEach, which)).toEqual({
+				path: [which, 'date'],
+				clockPath: [which, 'time'],
+			});
 	});
 
 	test('gives the path of the user’s field name, whatever the record has there', () => {

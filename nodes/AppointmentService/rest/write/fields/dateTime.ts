@@ -185,7 +185,7 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }
 
-/** The time of day beside a date; for the start, one that is not named like an end. */
+/** The time of day beside a date; for the start, and in an object of its own for the end, one that is not named like an end. */
 function findSiblingClock(
 	record: JsonObject,
 	path: string[],
@@ -198,7 +198,7 @@ function findSiblingClock(
 		.map(([name]) => name);
 	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];
-	if (which === 'end') return undefined;
+	if (which === 'end' && !parentPath.some((name) => isBound(name, 'end'))) return undefined;
 	const unbound = clocks.filter((name) => !isBound(name, 'end'));
 	// Beside midnight, which may be a time of day, a clock of another name may be that of something else.
 	const isOnly = unbound.length === 1 && dayOf(valueAt(record, path)) !== undefined;
