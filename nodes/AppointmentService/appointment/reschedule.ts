@@ -1,5 +1,6 @@
 import {
 	dayMs,
+	dayOf,
 	durationNames,
 	durationWords,
 	fieldsAfterStart,
@@ -61,9 +62,13 @@ export function buildReschedule(
 		const oldEnd = readInstant(current, endLocation, zones.service);
 		if (oldEnd === undefined || oldStart === undefined)
 			return { fields, dependentFields, exact: true };
-		// An end that is only a time of day may be on the next day.
+		const isDay = ({ path, clockPath }: TimeLocation) =>
+			!clockPath && dayOf(valueAt(current, path)) !== undefined;
+		// An end that is a day alone stays as many days away; one that is only a time of day may be on the next day.
 		const duration =
-			oldEnd - oldStart + (endLocation.sharesStartDate && oldEnd < oldStart ? dayMs : 0);
+			isDay(endLocation) && !isDay(startLocation)
+				? Math.ceil((oldEnd - oldStart) / dayMs) * dayMs
+				: oldEnd - oldStart + (endLocation.sharesStartDate && oldEnd < oldStart ? dayMs : 0);
 		setTime(
 			sharesParentObject(endLocation, fields) ? fields : dependentFields,
 			current,

@@ -77,6 +77,20 @@ test('Duration is written beside the start, in the object that has both', async 
 	});
 });
 
+test.each([
+	['2026-11-21', '2026-11-30'],
+	['2026-11-22', '2026-12-01'],
+])(
+	'an end that is the day %s alone is as many days after an earlier time: %s',
+	async (old, end) => {
+		const stored = { starts_at: '2026-11-21T18:00:00Z', ends_at: undefined, end_date: old };
+		expect(await sentBody(1.1, {}, appointment(1, stored))).toEqual({
+			starts_at: start,
+			end_date: end,
+		});
+	},
+);
+
 test('an end with its day and time of day in an object of its own moves with both', async () => {
 	const at = (time: string, date = '2026-11-21') => ({ date, time });
 	const more = { starts_at: undefined, ends_at: undefined, from: at('09:00'), until: at('09:45') };
