@@ -91,6 +91,16 @@ test.each([
 	},
 );
 
+test.each([
+	['2026-11-21T09:00:00Z', '09:45', '14:00'],
+	['2026-11-21T09:00:00Z', '11:45', '16:00'],
+	['2026-11-21T09:00:00', '09:45:00', '14:00:00'],
+	['2026-11-21T23:30:00', '00:15', '14:00'],
+])('beside a start at %s an end at %s moves, too: %s', async (starts_at, end_time, moved) => {
+	const body = await sentBody(1.1, {}, appointment(1, { starts_at, ends_at: undefined, end_time }));
+	expect(body).toMatchObject({ end_time: moved });
+});
+
 test('an end with its day and time of day in an object of its own moves with both', async () => {
 	const at = (time: string, date = '2026-11-21') => ({ date, time });
 	const more = { starts_at: undefined, ends_at: undefined, from: at('09:00'), until: at('09:45') };

@@ -148,9 +148,10 @@ export function locateTime(
 	}
 	// Without a date of its own, the end has that of the start.
 	const start = which === 'end' ? locateTime(record, 'start', undefined, others) : undefined;
-	const clockPath = start?.clockPath && findSiblingClock(record, start.path, 'end');
-	if (!start || !clockPath) return undefined;
-	const ownDate = findDueDate(record, start.path, others);
+	const clockPath = start && findSiblingClock(record, start.path, 'end');
+	const hasClock = start?.clockPath ?? !dayOf(valueAt(record, start?.path ?? []));
+	if (!start || !clockPath || !hasClock) return undefined;
+	const ownDate = start.clockPath && findDueDate(record, start.path, others);
 	return ownDate
 		? { path: ownDate, clockPath }
 		: { path: start.path, clockPath, sharesStartDate: true };
@@ -230,8 +231,9 @@ export function fieldsAfterStart(
 /** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
-	const day = clockPath && dayOf(value, path.at(-1));
-	if (!day) return parseUserTime(value, zoneOfField(path.at(-1), zone));
+	const time = parseUserTime(value, zoneOfField(path.at(-1), zone));
+	if (!clockPath || time === undefined) return time;
+	const day = dayOf(value, path.at(-1)) ?? toDateText(convertIn(zone, instantToWallTime, time));
 	return parseUserTime(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
