@@ -188,7 +188,6 @@ function matchesStatusWord(value: unknown, word: string): boolean {
 }
 
 function textValues(value: unknown): string[] {
-	// Of several in a list, nobody knows which holds.
 	const [only, ...others] = [value].flat();
 	const values = isObject(only) ? Object.values(only) : [only];
 	return others.length > 0 ? [] : values.filter((text) => typeof text === 'string');

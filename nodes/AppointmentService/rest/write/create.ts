@@ -200,7 +200,8 @@ async function confirmCreated(
 		return answer;
 	}
 	const isCreated = status === 201 || status === 204;
-	const saysSo = isCreated || answerId !== undefined || isBlank(body) || isSuccessBody(body);
+	const isSuccess = isSuccessBody(body) && !isOtherZero(body, before?.body);
+	const saysSo = isCreated || answerId !== undefined || isBlank(body) || isSuccess;
 	const list = await collection.readUntil(
 		async () => await collection.findNew(content, before, !saysSo),
 		({ isAbsent }) => isCreated || !isAbsent,
@@ -221,3 +222,9 @@ async function confirmCreated(
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
 }
+
+/** Whether a status is 0 where the list, which could be read, has another number: then 0 is no success. */
+const isOtherZero = (body: unknown, read: unknown) =>
+	['status', 'code', 'result', 'state'].some(
+		(name) => String(valueAt(body, [name])) === '0' && Number(valueAt(read, [name])) > 0,
+	);

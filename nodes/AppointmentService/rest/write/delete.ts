@@ -45,17 +45,16 @@ export async function deleteRecord(
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const sent = await sendWithRepair(collection, draft, options);
-	if (target.response.url === collection.listUrl) collection.invalidate();
+	const isListed = target.response.url === collection.listUrl;
+	if (isListed) collection.invalidate();
 	if ('fault' in sent) {
 		const { fault } = sent;
 		// It was there a moment ago: a retry of the request may find it deleted by the first try.
 		const isAlreadyGone = hasErrorStatus(fault, goneStatuses);
 		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
-		const hasOwnAddress = target.response.url !== collection.listUrl;
-		const response = hasOwnAddress
-			? await valueOrUndefined(collection.transport.read(target.address))
-			: undefined;
+		const reading = isListed ? undefined : collection.transport.read(target.address);
+		const response = reading && (await valueOrUndefined(reading));
 		if (!response || !goneStatuses.includes(response.status)) {
 			const stillExists = response !== undefined && !isErrorResponse(response);
 			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
@@ -99,9 +98,8 @@ async function assertDeleted(
 			const ids = (await collection.readAll()).map((row) => idOf(row, collection.variants));
 			if (ids.length > 0 && !ids.includes(id)) return;
 		}
-		if (fault instanceof ApiError || fault instanceof NetworkError)
-			throw new OutcomeUnknownError(fault, false, true);
-		throw fault;
+		const isOfReading = fault instanceof ApiError || fault instanceof NetworkError;
+		throw isOfReading ? new OutcomeUnknownError(fault, false, true) : fault;
 	}
 	if (!isThere(reread.value)) return;
 	const after = fieldsOf(reread.value);

@@ -86,6 +86,14 @@ describe('a creation that made nothing is an error', () => {
 		expect(error?.message).toMatch(/but created nothing$/);
 	});
 
+	test('or not known, where the status is 0 and that of a list without an end 1', async () => {
+		const write = (): Reply => [200, { status: 0, msg: 'Slot not available', data: [] }];
+		openFakeService([appointment(1), taken], { write, listFields: { status: 1, meta: {} } });
+		const { error } = await run('create', json({ notes: 'New' }));
+		expect(error?.message).toMatch(/^It is not known/);
+		expect(error?.description).toContain('Slot not available');
+	});
+
 	test('that quotes what the service said', async () => {
 		answering({ uspech: false, zprava: 'Termin neni volny' });
 		expect(textOf(await run('create', json({ notes: 'New' })))).toContain('Termin neni volny');

@@ -82,17 +82,14 @@ export function buildWriteRequest(
 	};
 }
 
-function buildBody(
-	draft: RequestDraft,
-	idempotencyField: JsonObject | '' | undefined,
-): WriteRequest['body'] {
+function buildBody(draft: RequestDraft, keyField?: JsonObject | ''): WriteRequest['body'] {
 	const { unchanged, changes, siblings = {}, current = {} } = draft;
 	const sent = { ...draft.identity, ...unchanged, ...changes };
 	const sentFields = copyDigits(sent, current, unchanged, changes);
 	if (draft.mediaType === jsonPatchType)
 		return toJsonPatch(copyDigits({ ...sentFields, ...siblings }, sentFields, siblings), current);
 	const fields = wrapBody(sentFields, draft.envelope, draft.id);
-	const body = copyDigits({ ...idempotencyField, ...siblings, ...fields }, siblings, fields);
+	const body = copyDigits({ ...keyField, ...siblings, ...fields }, siblings, fields);
 	return draft.isListed ? [body] : body;
 }
 
