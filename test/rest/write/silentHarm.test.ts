@@ -79,7 +79,7 @@ describe('an answer that says that something else was done', () => {
 		['moreRecords', { updated_count: 3 }],
 		['moreRecords', { matched: 2, modified: 2 }],
 		['moreRecords', { deleted: [1, 2, 4] }],
-		['moreRecords', { ...written, affected_ids: [written.id, 9] }],
+		['moreRecords', { ...written, affected_ids: [1, 9] }],
 		['otherRecord', { ...written, id: 6 }],
 	])('%s: %j', async (kind, body) => {
 		const { error } = await update(onWrite([200, body]));
