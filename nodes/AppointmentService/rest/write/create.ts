@@ -116,7 +116,7 @@ async function createPlaced(
 	const record =
 		'response' in sent
 			? await confirmCreated(collection, sent.response, content)
-			: await recordAfterFault(collection, sent.fault, wanted);
+			: await recordAfterFault(collection, sent.fault, wanted, input.exact);
 	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	// Of a related record that was written whole, the ID may be all that is shown.
@@ -159,6 +159,7 @@ async function recordAfterFault(
 	collection: Collection,
 	fault: unknown,
 	content: JsonObject,
+	isExact = false,
 ): Promise<JsonObject> {
 	const isUnknown = isWriteOutcomeUnknown(fault);
 	// A service may have saved the values before it failed at something else, such as a message.
@@ -166,7 +167,8 @@ async function recordAfterFault(
 	const before = mayHaveMade ? await collection.listBefore() : undefined;
 	const list = before && (await collection.findNew(content, before, false));
 	const isSure = list?.hasGrown || (list?.record && collection.isNewSince(before, list.record));
-	if (isUnknown && list?.record && isSure) {
+	// What is sent as it is, such as a webhook, may be told a secret in the answer alone.
+	if (isUnknown && !isExact && list?.record && isSure) {
 		collection.invalidate(list.page);
 		return list.record;
 	}
