@@ -264,7 +264,7 @@ class SilentSearch {
 		const reaction = await findReaction(this.question, names.map(toCandidate), limits);
 		return reaction.kind === 'found'
 			? await this.detect({ guesses: reaction.candidates })
-			: detection;
+			: this.endByToken(detection);
 	}
 
 	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */

@@ -251,6 +251,11 @@ test('after any changes between polls each new record is reported once, and no o
 				expect(found.sort()).toEqual([...expected].sort());
 			},
 		),
-		{ numRuns: 20 },
+		{
+			numRuns: 20,
+			examples: [
+				[{ paging: 'cursor', size: 7, total: false, order: 'asc', by: 'id' }, false, 7, []],
+			],
+		},
 	);
 });
