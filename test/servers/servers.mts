@@ -1,4 +1,4 @@
-import { ensureLaravel, ensureRails } from './further/debian.mts';
+import { ensureFastApi, ensureLaravel, ensureRails } from './further/debian.mts';
 import { ensureDjango } from './further/django.mts';
 import {
 	ensureEasyAppointments,
@@ -229,6 +229,16 @@ export const servers: Server[] = [
 		toUpstream: withoutApi,
 		rowsOf: bare,
 		after: (count) => `?page=${Math.ceil(count / 25) + 1}`,
+	},
+	{
+		name: 'FastAPI',
+		script: 'server.py',
+		interpreter: 'python3',
+		prepare: ensureFastApi,
+		pageSize: 100,
+		toUpstream: withoutApi,
+		rowsOf: bare,
+		after: (count) => `?limit=100000&skip=${count}`,
 	},
 	{
 		name: 'Strapi 5',

@@ -42,3 +42,9 @@ export const ensureRails = () =>
 		packages: ['ruby-railties', 'ruby-activerecord', 'ruby-kaminari', 'ruby-sqlite3', 'puma'],
 		check: ['ruby', '-e', "require 'rails'; require 'kaminari'; require 'sqlite3'; require 'puma'"],
 	});
+
+export const ensureFastApi = () =>
+	fromDebian('fastapi', {
+		packages: ['python3-fastapi', 'python3-uvicorn'],
+		check: ['python3', '-c', 'import fastapi, uvicorn'],
+	});
