@@ -89,6 +89,8 @@ describe('resolveLink', () => {
 			a name                        | appointments?page=2 | https://salon.example.com/v1/appointments?page=2
 			another path on the same host | /v1/next/7 | https://salon.example.com/v1/next/7
 			the list behind a proxy       | http://10.0.0.1:8080/inner/appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			a slash too many              | https://salon.example.com//v1/appointments?page=2 | https://salon.example.com/v1/appointments?page=2
+			another path after two        | https://salon.example.com//evil.example/7?page=2 | https://salon.example.com/evil.example/7?page=2
 			another list elsewhere        | https://evil.example/v1/clients?page=2
 			elsewhere without a path      | https://evil.example
 			another list on the same host | /v1/clients?page=2 | https://salon.example.com/v1/clients?page=2

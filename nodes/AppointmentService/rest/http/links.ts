@@ -71,13 +71,13 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 	const target = new URL(plainLink, current);
 	const base = new URL(listUrl);
 	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
-	// A gateway may put a path before the one that the service knows.
-	const isShortened = target.pathname.length > 1 && base.pathname.endsWith(target.pathname);
-	if (target.origin !== base.origin || isShortened) {
-		if (lastSegment(target.pathname) !== lastSegment(base.pathname)) return undefined;
-		target.pathname = base.pathname;
-	}
-	const address = new URL(target.pathname + target.search, base.origin);
+	// A gateway may put a path before the one that the service knows; and a slash too many stands where two parts were joined.
+	const path = target.pathname.replace(/^\/+/, '/');
+	const isShortened = path.length > 1 && base.pathname.endsWith(path);
+	const isAsListed = target.origin !== base.origin || isShortened;
+	if (isAsListed && lastSegment(path) !== lastSegment(base.pathname)) return undefined;
+	const pathname = isAsListed ? base.pathname : path;
+	const address = Object.assign(new URL(base.origin), { pathname, search: target.search });
 	const givenNames = new Set(address.searchParams.keys());
 	for (const [name, value] of base.searchParams) {
 		if (!givenNames.has(name)) address.searchParams.append(name, value);
