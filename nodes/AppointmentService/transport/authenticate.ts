@@ -44,26 +44,29 @@ export function authenticateRequest(
 	};
 }
 
-/** Refuses options with which a proxy, a false certificate or another host on the same address could get the key. */
+/** A certificate of the client. All others may lead a connection elsewhere, or change how the server's certificate is checked. */
+const harmlessAgentOptions = /^(cert|key|passphrase|keepAlive)$/;
+
+/** Refuses options with which a proxy, a false certificate or another host on the same address could get the key, or the node itself. */
 function assertDirect(request: AnyHttpRequestOptions, host: string): void {
+	if (/^trace$/i.test(String(request.method)))
+		throw new CredentialError('A server repeats the key with TRACE. Choose another method.');
 	if (request.proxy) {
 		throw new CredentialError(
 			'The key of this credential is not sent through a proxy that a node names. Remove Proxy from the options of the node.',
 		);
 	}
-	const { rejectUnauthorized, ca } = request.agentOptions ?? {};
-	const skipsCertificateCheck =
-		request.rejectUnauthorized === false ||
-		request.skipSslCertificateValidation === true ||
-		rejectUnauthorized === false ||
-		ca !== undefined;
-	if (skipsCertificateCheck) {
+	const { rejectUnauthorized, skipSslCertificateValidation, agentOptions, headers } = request;
+	const isOwn = ([name, value]: [string, unknown]) =>
+		value !== undefined && value !== null && !harmlessAgentOptions.test(name);
+	const skipsCertificateCheck = rejectUnauthorized === false || skipSslCertificateValidation;
+	if (skipsCertificateCheck || Object.entries(agentOptions ?? {}).some(isOwn)) {
 		throw new CredentialError(
-			'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues and certificates of your own in the node.',
+			'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues, and certificates and connections of your own, in the node.',
 		);
 	}
-	for (const [name, value] of Object.entries(request.headers ?? {})) {
-		if (name.toLowerCase() === 'host' && String(value).toLowerCase() !== host) {
+	for (const [name, value] of Object.entries(headers ?? {})) {
+		if (name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== host) {
 			throw new CredentialError(
 				`The key of this credential is sent to ${host} only. Remove the header Host from the node.`,
 			);

@@ -35,6 +35,22 @@ export const keyGuards: Guard[] = [
 		against: ['A a proxy'],
 	},
 	{
+		name: 'connections that a node names',
+		file: `${nodeFolder}/transport/authenticate.ts`,
+		find: ' || Object.entries(agentOptions ?? {}).some(isOwn)) {',
+		replace: ') {',
+		why: 'A connection could lead to another server than the address.',
+		against: ['A a connection of the HTTP Request node'],
+	},
+	{
+		name: 'methods that show the key',
+		file: `${nodeFolder}/transport/authenticate.ts`,
+		find: '	if (/^trace$/i.test(',
+		replace: '	if (/^traced$/i.test(',
+		why: 'A server repeats with TRACE what was sent, the key included.',
+		against: ['A the method TRACE'],
+	},
+	{
 		name: 'redirects of the own requests',
 		file: `${nodeFolder}/transport/httpRequest.ts`,
 		find: ' || new URL(target).origin !== new URL(url).origin) break;',
@@ -46,8 +62,8 @@ export const keyGuards: Guard[] = [
 	{
 		name: 'links to next pages are brought home',
 		file: `${nodeFolder}/rest/http/links.ts`,
-		find: 'new URL(target.pathname + target.search, base.origin)',
-		replace: 'new URL(target.pathname + target.search, target.origin)',
+		find: 'Object.assign(new URL(base.origin), {',
+		replace: 'Object.assign(new URL(target.origin), {',
 		why: 'A list could name its next page on another server.',
 		and: [requestOrigin, credentialOrigin],
 		against: ['A the next page in the body: another port'],

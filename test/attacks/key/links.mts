@@ -12,6 +12,10 @@ const elsewhere: Array<[string, (setup: Setup) => string]> = [
 	['backslashes', ({ foreign }) => `\\\\127.0.0.1:${foreign.port}`],
 	['a scheme without slashes', ({ foreign }) => `http:127.0.0.1:${foreign.port}`],
 	['a tab within', ({ foreign }) => `ht\ttp://127.0.0.1:${foreign.port}`],
+	[
+		'a host after two slashes',
+		({ home, foreign }) => `${home.origin()}//127.0.0.1:${foreign.port}`,
+	],
 	['a number for the host', ({ foreign }) => `http://2130706433:${foreign.port}`],
 ];
 

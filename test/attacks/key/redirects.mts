@@ -89,8 +89,47 @@ const proxied = proxies.flatMap(([name, request, own]) =>
 	),
 );
 
+/** Where a connection leads, whatever the address says. */
+const connections: Array<[string, (setup: Setup) => object]> = [
+	['by host', ({ foreign }) => ({ host: '127.0.0.1', port: foreign.port })],
+	['by the name of the host', ({ foreign }) => ({ hostname: '127.0.0.1', port: foreign.port })],
+	['by port', ({ foreign }) => ({ port: foreign.port })],
+];
+
+const connected = connections.flatMap(([name, agentOptions]) =>
+	[true, false].map(
+		(older): Attack => ({
+			name: `a connection of the HTTP Request node to another server ${name}${older ? '' : ', newer helper'}`,
+			group: 'A',
+			own: true,
+			play: async (setup) => {
+				const address = `${setup.home.origin()}/v1/appointments`;
+				await setup.borrow(
+					{ [older ? 'uri' : 'url']: address, agentOptions: agentOptions(setup) },
+					{ older },
+				);
+			},
+			through: reached,
+		}),
+	),
+);
+
+const traced = ['TRACE', 'trace'].map(
+	(method): Attack => ({
+		name: `the method ${method} in the HTTP Request node`,
+		group: 'A',
+		own: true,
+		play: async (setup) => {
+			setup.home.answer = ({ rawHeaders }) => ({ body: rawHeaders.join('\n') });
+			await setup.borrow({ method, uri: `${setup.home.origin()}/v1/appointments` });
+		},
+		through: ({ home }) => home.length > 0,
+	}),
+);
+
 const headers: Array<[string, object, true?]> = [
 	['a host', { Host: 'evil.example' }],
+	['a host with a blank', { 'Host ': 'evil.example' }, true],
 	['an authorization in small letters', { authorization: 'Basic eDp5' }],
 	['an authorization in capitals', { AUTHORIZATION: 'Basic eDp5' }, true],
 	['a proxy’s authorization', { 'proxy-authorization': 'Basic eDp5' }, true],
@@ -110,10 +149,18 @@ const headed = headers.map(
 		through: ({ home, foreign }) =>
 			foreign.length > 0 ||
 			home.some(
-				({ rawHeaders }) =>
+				({ rawHeaders, headers: { host } }) =>
+					host === 'evil.example' ||
 					rawHeaders.filter((text, at) => at % 2 === 0 && /^authorization$/i.test(text)).length > 1,
 			),
 	}),
 );
 
-export const redirecting: Attack[] = [...redirects, chain, ...proxied, ...headed];
+export const redirecting: Attack[] = [
+	...redirects,
+	chain,
+	...proxied,
+	...connected,
+	...traced,
+	...headed,
+];

@@ -111,7 +111,19 @@ describe.each(helperNames)('%s', (helperName) => {
 			/certificate/i,
 		],
 		['a certificate authority of its own', () => ({ agentOptions: { ca: 'x' } }), /certificate/i],
+		[
+			'another server for the connection',
+			() => ({ agentOptions: { host: '127.0.0.1', port: Number(new URL(foreign.origin()).port) } }),
+			/connections/,
+		],
+		[
+			'another name in the certificate',
+			() => ({ agentOptions: { servername: 'other.example' } }),
+			/certificate/,
+		],
+		['a method that shows what was sent', () => ({ method: 'TRACE' }), /TRACE/],
 		['another host’s name', () => ({ headers: { host: 'other.example' } }), /Host/],
+		['the same with a blank', () => ({ headers: { 'Host ': 'other.example' } }), /Host/],
 		['the same in capitals', () => ({ headers: { HOST: 'other.example' } }), /Host/],
 	])('%s is refused before any request', async (_, more, message) => {
 		const task = await runForeignNode(helperName, `${home.origin()}/v1/appointments`, more());
@@ -125,6 +137,7 @@ describe.each(helperNames)('%s', (helperName) => {
 		['certificates that are checked', () => ({ rejectUnauthorized: true })],
 		['its own host’s name', () => ({ headers: { host: new URL(home.origin()).host } })],
 		['agent options that weaken nothing', () => ({ agentOptions: { keepAlive: false } })],
+		['a certificate of its own', () => ({ agentOptions: { cert: 'x', key: 'y', ca: undefined } })],
 	])('%s is accepted', async (_, more) => {
 		const task = await runForeignNode(helperName, `${home.origin()}/v1/appointments`, more());
 		expect(task.error).toBeUndefined();
