@@ -3,11 +3,13 @@ import { CredentialError, parseUrl } from '../contract';
 import { parseCredentials } from './credentials';
 
 /** Options of n8n's two HTTP clients, the newer and the older one, that n8n's type leaves out. */
-interface AnyHttpRequestOptions extends IHttpRequestOptions {
+export interface AnyHttpRequestOptions extends IHttpRequestOptions {
 	/** The address, as the older client names it. */
 	uri?: string;
 	/** Whether certificates are checked, as the older client names it. */
 	rejectUnauthorized?: boolean;
+	/** Ends the request beside n8n's own signal, which n8n puts in the place of any other. */
+	endSignal?: AbortSignal;
 }
 
 /** Turns redirects off in both clients: they send the key along to subdomains, and n8n before 2.8 to any origin. */
@@ -25,7 +27,10 @@ export function authenticateRequest(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const parsed = parseCredentials(credentials);
-	const { uri } = request as AnyHttpRequestOptions;
+	const { uri, endSignal, abortSignal } = request as AnyHttpRequestOptions;
+	const signals = [endSignal, abortSignal as AbortSignal | undefined].filter(
+		(one) => one !== undefined,
+	);
 	const url = request.url ?? uri ?? '';
 	parsed.assertSameOrigin(new URL(url, request.baseURL ?? parsed.root).href);
 	// `https:other.example` is a path where there is a base URL, and another host where the client has none.
@@ -35,6 +40,7 @@ export function authenticateRequest(
 	return {
 		...request,
 		...noRedirects,
+		...(endSignal && { abortSignal: AbortSignal.any(signals) }),
 		headers: {
 			...request.headers,
 			Authorization: `Bearer ${parsed.key}`,

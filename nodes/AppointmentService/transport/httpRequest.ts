@@ -2,7 +2,6 @@ import type {
 	IExecuteFunctions,
 	IHookFunctions,
 	IHttpRequestMethods,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	ICredentialDataDecryptedObject,
@@ -10,6 +9,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { lastSegment, settle, type HttpResponse, type Fetch } from '../rest';
+import type { AnyHttpRequestOptions } from './authenticate';
 import type { ApiCredentials } from './credentials';
 import { createNegotiation } from './negotiation';
 import { toNetworkError } from './networkError';
@@ -49,7 +49,8 @@ export function createSend(
 	return async (method, url, body, headers) => {
 		credentials.assertSameOrigin(url);
 		return await negotiate(method, async (mediaTypes) => {
-			const options: IHttpRequestOptions = {
+			const endSignal = AbortSignal.timeout(timeout);
+			const options: AnyHttpRequestOptions = {
 				// n8n's type leaves OPTIONS out; its client does not.
 				method: method as IHttpRequestMethods,
 				url,
@@ -64,6 +65,7 @@ export function createSend(
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,
 				timeout,
+				endSignal,
 			};
 			const pendingResponse = caller.helpers.httpRequestWithAuthentication.call(
 				caller,
@@ -71,7 +73,7 @@ export function createSend(
 				options,
 				decrypted,
 			) as Promise<IN8nHttpFullResponse>;
-			return await receiveResponse(url, pendingResponse, timeout, redact);
+			return await receiveResponse(url, pendingResponse, timeout, redact, endSignal);
 		});
 	};
 }
@@ -85,8 +87,9 @@ export async function receiveResponse(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
 	timeout: number,
 	redact: (text: string) => string,
+	timeoutSignal = AbortSignal.timeout(timeout),
 ): Promise<HttpResponse> {
-	const result = await settle(readResponseBody(pendingResponse, timeout));
+	const result = await settle(readResponseBody(pendingResponse, timeoutSignal));
 	if ('fault' in result) throw toNetworkError(result.fault, timeout);
 	const { statusCode: status, headers: received, body } = result.value;
 	const headers: Record<string, string> = {};

@@ -19,9 +19,8 @@ export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: stri
  */
 export async function readResponseBody(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
-	timeout: number,
+	timeoutSignal: AbortSignal,
 ): Promise<BufferedResponse> {
-	const timeoutSignal = AbortSignal.timeout(timeout);
 	return await new Promise((resolve, reject) => {
 		const onTimeout = () => reject(new BodyReadError('ETIMEDOUT'));
 		timeoutSignal.addEventListener('abort', onTimeout);

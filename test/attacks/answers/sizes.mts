@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Attack } from '../attack.mts';
 import { pass } from '../clock.mts';
@@ -45,6 +45,28 @@ const unending = bodiesWithoutEnd.map(
 			return written.bytes;
 		},
 		through: ({ more }) => (more as number) >= mostBytes,
+	}),
+);
+
+/** What a service begins with that then says nothing, and holds the connection. */
+const silent = ['', ' ', '{"data":[', '[{"id":1}'].map(
+	(first): Attack => ({
+		name: `an answer that stops after ${JSON.stringify(first)}`,
+		group: 'C',
+		own: true,
+		play: async (setup) => {
+			const held = new Set<ServerResponse>();
+			const answer: RequestListener = (_, response) => {
+				held.add(response);
+				response.on('close', () => held.delete(response));
+				response.writeHead(200).flushHeaders();
+				if (first !== '') response.write(first);
+			};
+			await readingList(setup, await opened(setup, answer), { options: { timeout: 0.2 } });
+			await new Promise((done) => setTimeout(done, 500));
+			return held.size;
+		},
+		through: ({ more }) => (more as number) > 0,
 	}),
 );
 
@@ -177,4 +199,4 @@ const widePages: Attack = {
 	through: nothingMore,
 };
 
-export const sizes: Attack[] = [...unending, ...exhausting, ...paging, widePages];
+export const sizes: Attack[] = [...unending, ...silent, ...exhausting, ...paging, widePages];

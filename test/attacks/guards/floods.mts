@@ -2,6 +2,14 @@ import { nodeFolder, type Guard } from './guard.mts';
 
 export const floodGuards: Guard[] = [
 	{
+		name: 'connections of answers that stop',
+		file: `${nodeFolder}/transport/authenticate.ts`,
+		find: '		...(endSignal && { abortSignal: AbortSignal.any(signals) }),\n',
+		replace: '',
+		why: 'Each answer that stops would leave a connection open for good.',
+		against: ['C an answer that stops after "{'],
+	},
+	{
 		name: 'what is looked at before a proof',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: "parseBody(body, headers['content-type'] ?? '', unverifiedBodyLimits)",

@@ -26,6 +26,18 @@ describe('a response', () => {
 		expect(error?.description).toMatch(/Timeout under Options/);
 	});
 
+	test('of which no more comes leaves no connection behind', async () => {
+		const ends: Array<Promise<unknown>> = [];
+		const baseUrl = await startServer((response) => {
+			ends.push(new Promise((done) => response.on('close', done)));
+			response.write('{"data":[');
+		});
+		const credential = { ...limited, baseUrl };
+		await runNode({ ...list, options: { timeout: 0.3 } }, { credential });
+		await Promise.all(ends);
+		expect(ends).not.toEqual([]);
+	}, 20_000);
+
 	test('of more than 64 megabytes is not read to its end', async () => {
 		const chunk = Buffer.alloc(1024 * 1024, 'x');
 		let sent = 0;
