@@ -39,6 +39,13 @@ describe('the response to a delivery that starts nothing', () => {
 			'The delivery is too large.',
 		],
 		[
+			'a body that is too large beside a length that is no number',
+			{},
+			{ body: text.padEnd(maxBytes + 1), headers: { 'content-length': '5, 5' } },
+			413,
+			'The delivery is too large.',
+		],
+		[
 			'a content length without a body',
 			{},
 			{ headers: { 'content-length': '12' } },

@@ -107,7 +107,7 @@ async function receiveBody(
 ): Promise<{ bytes: Buffer } | DeliveryRejection> {
 	const announced = Number(headers['content-length'] ?? 0);
 	const bytes = (await readBytes(request, announced)) ?? Buffer.alloc(0);
-	if (Math.max(announced, bytes.length) > maxBodyBytes)
+	if (announced > maxBodyBytes || bytes.length > maxBodyBytes)
 		return unreadableRejection(413, 'The delivery is too large.');
 	return bytes.length === 0 && announced > 0 ? unreadableRejection(415, 'Send JSON.') : { bytes };
 }
