@@ -76,11 +76,12 @@ describe('message', () => {
 		expect(
 			parse({ message: 'No', error: { message: 'No', detail: 'Not\n  at all ' } }).message,
 		).toBe('No; Not at all');
-		expect(parse({ message: 'x'.repeat(400) }).message).toHaveLength(300);
+		expect(parse({ message: 'é'.repeat(400) }).message).toHaveLength(299);
+		expect(parse({ message: `${'x '.repeat(140)}${'y'.repeat(40)}` }).message).toHaveLength(279);
 		const many = Array.from({ length: 60 }, (_, index) => ({
 			message: `${index} ${'x'.repeat(40)}`,
 		}));
-		expect(parse({ errors: many }).message).toHaveLength(1000);
+		expect(parse({ errors: many }).message).toMatch(/; 21 x{40}; 22$/);
 		const short = Array.from({ length: 60 }, (_, index) => ({ message: `n${index}` }));
 		expect(parse({ errors: short }).message).toMatch(/; n49$/);
 	});

@@ -21,13 +21,13 @@ test('a 405 with an Allow header gives the allowed methods, other responses do n
 });
 
 test('a code, a request ID and methods are cut', () => {
-	const long = 'x'.repeat(100_000);
+	const long = 'x '.repeat(50_000);
 	const body = { code: long, request_id: long, message: long };
 	const { code, requestId, message } = parseErrorInfo(response(body));
 	for (const text of [code, requestId, message]) expect(text?.length).toBeLessThanOrEqual(300);
 	const headers = { allow: `${'GET,'.repeat(1000)}${'X'.repeat(10_000)}` };
 	expect(parseErrorInfo(response('', 405, headers)).allowed).toEqual(['GET']);
-	expect(parseErrorInfo(response('', 500, { 'x-request-id': long })).requestId).toHaveLength(200);
+	expect(parseErrorInfo(response('', 500, { 'x-request-id': long })).requestId).toHaveLength(199);
 });
 
 test.each<[unknown, string]>([

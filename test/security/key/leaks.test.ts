@@ -16,7 +16,7 @@ import { createWebhookHarness } from '../../support/webhookHarness';
 import { PollHarness } from '../../support/pollHarness';
 import { leakyHeaders, leakyRecord, openEchoService } from '../support/echoService';
 import { echoCases, json, parametersByOperation, record } from './leakCases';
-import { apiKey, formsOf, tracesIn, webhookSecret } from '../support/secret-traces.cts';
+import { apiKey, formsOf, tracesIn, webhookSecret, written } from '../support/secret-traces.cts';
 
 // Pauses take no time here.
 jest.mock('n8n-workflow', () => ({
@@ -182,6 +182,33 @@ test.each(statuses)(
 		}
 	},
 );
+
+/** What is cut at some letters leaves the beginning of a secret, and markup that is taken out leaves the rest of it. */
+const saidOfSecret: Array<[string, object]> = [
+	['as it is', { message: `not ${webhookSecret}` }],
+	['before the end of a tag', { message: `not ${webhookSecret} > x` }],
+	['cut', { message: `${'x'.repeat(150)} ${'y'.repeat(129)} ${webhookSecret}` }],
+	['cut among other messages', { errors: ['a', 'b', 'c', 'd'].map(longMessage) }],
+	['cut in a code', { message: 'no', code: `${'x'.repeat(180)}-${webhookSecret}` }],
+	['cut in a field', { errors: { [`${'x'.repeat(280)} ${webhookSecret}`]: ['is wrong'] } }],
+];
+function longMessage(begin: string) {
+	return { message: `${begin} ${'x'.repeat(225)} ${webhookSecret}` };
+}
+
+test.each(
+	[200, 403, 422].flatMap((status) =>
+		saidOfSecret.map(([how, said]): [string, number, object] => [how, status, said]),
+	),
+)('the secret %s in a refusal (%i) of a webhook is not shown', async (_, status, said) => {
+	nock(origin).persist().get(/./).query(true).reply(200, { data: [] });
+	nock(origin)
+		.persist()
+		.post(/./)
+		.reply(status, { success: false, ...said });
+	const refused = await outcome(createWebhookHarness({}, credential).activate());
+	expect(written([refused, printed])).not.toContain(webhookSecret.slice(0, 8));
+});
 
 test('a signing secret in the response to a subscription is stored encrypted, and verifies deliveries', async () => {
 	const scope = nock(origin).persist();

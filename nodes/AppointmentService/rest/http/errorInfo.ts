@@ -1,4 +1,4 @@
-import { collectErrors } from './errorParts';
+import { collectErrors, cutAtWord } from './errorParts';
 import { isErrorBody } from './failedBody';
 import type { ParsedResponse } from './types';
 import { wordList } from '../values/vocabulary';
@@ -43,16 +43,16 @@ const maxWordLength = 200;
 export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const { status, headers, body } = response;
 	const parts = collectErrors(body, status === 400 || status === 422);
-	const message = [...new Set(parts.messages)].join('; ').slice(0, 1000);
+	const message = cutAtWord([...new Set(parts.messages)].join('; '), 1000);
 	const requestId = requestIdHeaders.map((name) => headers[name]).find(Boolean) ?? parts.requestId;
 	const allowed = methodStatuses.includes(status) ? allowedMethods(response) : undefined;
 	const mediaTypes = acceptedMediaTypes(response, message);
 	return {
 		status,
-		...(parts.code !== undefined && { code: parts.code.slice(0, maxWordLength) }),
+		...(parts.code !== undefined && { code: cutAtWord(parts.code, maxWordLength) }),
 		message,
 		fields: parts.fields,
-		...(requestId !== undefined && { requestId: requestId.slice(0, maxWordLength) }),
+		...(requestId !== undefined && { requestId: cutAtWord(requestId, maxWordLength) }),
 		...(allowed && { allowed }),
 		...(mediaTypes && { mediaTypes }),
 	};

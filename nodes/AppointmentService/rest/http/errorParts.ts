@@ -199,7 +199,7 @@ function bestCode(codes: Map<string, string>): string | undefined {
 function withExpectation(messages: string[], expected: unknown): string[] {
 	if (typeof expected !== 'string' || messages.some((text) => text.includes(expected)))
 		return messages;
-	return messages.map((text) => `${text} (expected ${expected.slice(0, 40)})`);
+	return messages.map((text) => `${text} (expected ${cutAtWord(expected, 40)})`);
 }
 
 function collectFieldMap(part: JsonObject, parts: ErrorParts, depth: number): void {
@@ -228,12 +228,12 @@ function addMessages({ messages }: ErrorParts, texts: string[]): void {
 
 function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): void {
 	if (messages.length === 0) return;
-	const field = name.slice(0, maxMessageLength);
+	const field = cutAtWord(name, maxMessageLength);
 	const existing = Object.hasOwn(parts.fields, field) ? parts.fields[field] : undefined;
 	if (!existing && Object.keys(parts.fields).length === maxMessages) return;
 	const texts = existing ?? [];
 	for (const message of messages.slice(0, maxMessages - texts.length)) {
-		const text = message.slice(0, maxMessageLength);
+		const text = cutAtWord(message, maxMessageLength);
 		parts.fieldLetters = (parts.fieldLetters ?? 0) + text.length;
 		if (parts.fieldLetters <= maxFieldLetters) texts.push(text);
 	}
@@ -257,5 +257,10 @@ function messageFromText(text: string): string {
 	const words = titles.length > 0 ? [...new Set(titles)].join(': ') : rest;
 	// Binary data explains nothing, either.
 	if (/[\uFFFD\0]/.test(words)) return '';
-	return words.replace(/\s+/g, ' ').trim().slice(0, maxMessageLength);
+	return cutAtWord(words.replace(/\s+/g, ' ').trim(), maxMessageLength);
+}
+
+/** The beginning of a text, without a word that is cut off: of a secret, nobody recognises the first half. */
+export function cutAtWord(text: string, length: number): string {
+	return text.length <= length ? text : (/^([^]*)[^!-~]/.exec(text.slice(0, length))?.[1] ?? '');
 }

@@ -1,4 +1,4 @@
-import { withoutHidden, type ErrorInfo } from '../../rest';
+import { cutAtWord, withoutHidden, type ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 import { isPlainWord, redactWord } from '../redact';
 
@@ -26,8 +26,8 @@ export function stripMarkup(text: string): string {
 
 /** A text of the service without the credential's secrets. Even a short key is replaced: only words of a message are lost. */
 export function redactText(text: string, credentials: ApiCredentials | undefined): string {
-	const stripped = stripMarkup(text);
-	return credentials ? credentials.redact(redactWord(stripped, credentials.key)) : stripped;
+	if (!credentials) return stripMarkup(text);
+	return credentials.redact(redactWord(stripMarkup(credentials.redact(text)), credentials.key));
 }
 
 /** The name of a field, or a text of our own, without the credential's secrets. A key that is a plain word may be a part of it. */
@@ -65,7 +65,7 @@ const maxPartLength = 1000;
 /** One text of several, where n8n shows only one: it drops the description of what stops a publication. */
 export function joinSentences(...parts: string[]): string {
 	return parts
-		.map((part) => part.trim().slice(0, maxPartLength))
+		.map((part) => cutAtWord(part.trim(), maxPartLength))
 		.filter((part) => part !== '')
 		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
 		.join(' ');

@@ -163,5 +163,5 @@ export function publishError(
 	advice: string,
 	redact = (text: string) => text,
 ): NodeOperationError {
-	return new NodeOperationError(node, joinSentences(redact(stripMarkup(message)), advice));
+	return new NodeOperationError(node, joinSentences(redact(stripMarkup(redact(message))), advice));
 }

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { ApiError, hasErrorStatus } from '../../../../rest';
+import { ApiError, cutAtWord, hasErrorStatus } from '../../../../rest';
 import { createRedactor } from '../../../../transport';
 import { UnknownEventsError } from '../create';
 import {
@@ -49,7 +49,7 @@ function explainReason(error: unknown): [message: string, advice: string] | unde
 		];
 	}
 	if (error instanceof NotDeliveringError) return notDeliveringMessage(error);
-	const said = error instanceof ApiError ? error.errorInfo.message.slice(0, 300) : '';
+	const said = error instanceof ApiError ? cutAtWord(error.errorInfo.message, 300) : '';
 	const isTaken = hasErrorStatus(error, [409]);
 	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
 	if ((isOfPlan || isTaken) && limitWords.test(said)) {
