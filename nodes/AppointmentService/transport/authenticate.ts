@@ -17,8 +17,6 @@ const noRedirects = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
-	maxRedirects: 0,
-	sendCredentialsOnCrossOriginRedirect: false,
 };
 
 /** Adds both documented headers. The key goes to the credential's own origin only, whichever node asks. @throws CredentialError */
@@ -28,9 +26,7 @@ export function authenticateRequest(
 ): IHttpRequestOptions {
 	const parsed = parseCredentials(credentials);
 	const { uri, endSignal, abortSignal } = request as AnyHttpRequestOptions;
-	const signals = [endSignal, abortSignal as AbortSignal | undefined].filter(
-		(one) => one !== undefined,
-	);
+	const signals = [endSignal, abortSignal].filter(Boolean) as AbortSignal[];
 	const url = request.url ?? uri ?? '';
 	parsed.assertSameOrigin(new URL(url, request.baseURL ?? parsed.root).href);
 	// `https:other.example` is a path where there is a base URL, and another host where the client has none.
@@ -62,16 +58,15 @@ function assertDirect(request: AnyHttpRequestOptions, host: string): void {
 			'The key of this credential is not sent through a proxy that a node names. Remove Proxy from the options of the node.',
 		);
 	}
-	const { rejectUnauthorized, skipSslCertificateValidation, agentOptions, headers } = request;
 	const isOwn = ([name, value]: [string, unknown]) =>
 		value !== undefined && value !== null && !harmlessAgentOptions.test(name);
-	const skipsCertificateCheck = rejectUnauthorized === false || skipSslCertificateValidation;
-	if (skipsCertificateCheck || Object.entries(agentOptions ?? {}).some(isOwn)) {
+	const isUnchecked = request.rejectUnauthorized === false || request.skipSslCertificateValidation;
+	if (isUnchecked || Object.entries(request.agentOptions ?? {}).some(isOwn)) {
 		throw new CredentialError(
 			'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues, and certificates and connections of your own, in the node.',
 		);
 	}
-	for (const [name, value] of Object.entries(headers ?? {})) {
+	for (const [name, value] of Object.entries(request.headers ?? {})) {
 		if (name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== host) {
 			throw new CredentialError(
 				`The key of this credential is sent to ${host} only. Remove the header Host from the node.`,

@@ -22,13 +22,18 @@ export async function readResponseBody(
 	timeoutSignal: AbortSignal,
 ): Promise<BufferedResponse> {
 	return await new Promise((resolve, reject) => {
-		const onTimeout = () => reject(new BodyReadError('ETIMEDOUT'));
+		let stream: Stream | undefined;
+		const onTimeout = () => {
+			reject(new BodyReadError('ETIMEDOUT'));
+			stream?.destroy();
+		};
 		timeoutSignal.addEventListener('abort', onTimeout);
 		const buffered = pendingResponse.then(async (response) => {
 			if (response.statusCode < 200) throw new BodyReadError('HPE_INVALID_STATUS');
 			const contentType = String(response.headers['content-type']);
-			const stream = response.body as unknown as Stream;
-			return { ...response, body: await readText(stream, contentType, timeoutSignal) };
+			stream = response.body as unknown as Stream;
+			if (timeoutSignal.aborted) stream.destroy();
+			return { ...response, body: await readText(stream, contentType) };
 		});
 		// A listener that stays until the timeout would keep the response in memory.
 		void buffered
@@ -41,15 +46,8 @@ interface Stream extends AsyncIterable<Buffer> {
 	destroy(): void;
 }
 
-async function readText(
-	body: Stream,
-	contentType: string,
-	timeoutSignal: AbortSignal,
-): Promise<string> {
-	const stop = () => body.destroy();
-	timeoutSignal.addEventListener('abort', stop);
+async function readText(body: Stream, contentType: string): Promise<string> {
 	try {
-		if (timeoutSignal.aborted) throw new BodyReadError('ETIMEDOUT');
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {
@@ -59,7 +57,6 @@ async function readText(
 		}
 		return decodeText(Buffer.concat(chunks), contentType);
 	} finally {
-		timeoutSignal.removeEventListener('abort', stop);
 		body.destroy();
 	}
 }

@@ -37,7 +37,7 @@ export const keyGuards: Guard[] = [
 	{
 		name: 'connections that a node names',
 		file: `${nodeFolder}/transport/authenticate.ts`,
-		find: ' || Object.entries(agentOptions ?? {}).some(isOwn)) {',
+		find: ' || Object.entries(request.agentOptions ?? {}).some(isOwn)) {',
 		replace: ') {',
 		why: 'A connection could lead to another server than the address.',
 		against: ['A a connection of the HTTP Request node'],

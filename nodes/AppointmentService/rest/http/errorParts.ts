@@ -213,13 +213,9 @@ function collectFieldMap(part: JsonObject, parts: ErrorParts, depth: number): vo
 			if (isOwn) addMessages(parts, own.map(messageFromText));
 			else addFieldMessages(parts, key, own);
 			for (const [inner, texts] of Object.entries(nested?.fields ?? {}))
-				addFieldMessages(parts, lastName(inner) === key ? key : `${key}.${inner}`, texts);
+				addFieldMessages(parts, inner.split('.').at(-1) === key ? key : `${key}.${inner}`, texts);
 		}
 	}
-}
-
-function lastName(path: string): string {
-	return path.slice(path.lastIndexOf('.') + 1);
 }
 
 function addMessages({ messages }: ErrorParts, texts: string[]): void {

@@ -1,6 +1,6 @@
 import { ApiError } from './errors';
 import { isObject, type JsonObject } from './types';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, valuesNamed } from '../values/vocabulary';
 
 /** `list?page=2`. Searches by index, because a regular expression takes far too long for a long text of question marks. */
 function hasQuery(text: string): boolean {
@@ -36,11 +36,7 @@ export function parseLinkHeader(value: string | undefined): Record<string, strin
 export function extractLink(value: unknown): string | undefined {
 	if (typeof value === 'string') return looksLikeLink(value) ? value : undefined;
 	if (!isObject(value)) return undefined;
-	for (const [key, target] of Object.entries(value)) {
-		if (['href', 'url', 'uri', 'link'].includes(normalizeName(key)) && typeof target === 'string')
-			return target;
-	}
-	return undefined;
+	return valuesNamed(value, /^(href|ur[il]|link)$/).find((target) => typeof target === 'string');
 }
 
 /** Links by relation, from `[{ "rel": "next", "href": "…" }]`. */
@@ -74,9 +70,9 @@ export function resolveLink(link: string, listUrl: string, current: string): str
 	// A gateway may put a path before the one that the service knows; and a slash too many stands where two parts were joined.
 	const path = target.pathname.replace(/^\/+/, '/');
 	const isShortened = path.length > 1 && base.pathname.endsWith(path);
-	const isAsListed = target.origin !== base.origin || isShortened;
-	if (isAsListed && lastSegment(path) !== lastSegment(base.pathname)) return undefined;
-	const pathname = isAsListed ? base.pathname : path;
+	const isElsewhere = target.origin !== base.origin;
+	if (isElsewhere && lastSegment(path) !== lastSegment(base.pathname)) return undefined;
+	const pathname = isElsewhere || isShortened ? base.pathname : path;
 	const address = Object.assign(new URL(base.origin), { pathname, search: target.search });
 	const givenNames = new Set(address.searchParams.keys());
 	for (const [name, value] of base.searchParams) {

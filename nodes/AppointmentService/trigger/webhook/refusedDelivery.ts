@@ -9,6 +9,7 @@ import {
 import { z } from 'zod/v4';
 import { nodeKey } from './deliveryTracker';
 import type { WebhookSettings } from '../webhookSettings';
+import { transportHeaders } from './signature/verifySignature';
 
 export interface DeliveryRejection {
 	status: number;
@@ -54,7 +55,7 @@ export function startTestWithRejection(
 	headers: Record<string, string>,
 ): IWebhookResponseData {
 	const names = Object.keys(headers)
-		.filter((name) => /^[\w-]{1,100}$/.test(name) && !commonHeaders.test(name))
+		.filter((name) => /^[\w-]{1,100}$/.test(name) && !transportHeaders.test(name))
 		.slice(0, maxHeaderNames);
 	const headerNote =
 		names.length > 0
@@ -65,8 +66,6 @@ export function startTestWithRejection(
 }
 
 const maxHeaderNames = 40;
-const commonHeaders =
-	/^(host|connection|content-.*|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip)$/;
 
 /** @throws NodeOperationError where a refused delivery started a test */
 export function throwIfRejected(node: INode, items: INodeExecutionData[]): void {

@@ -113,7 +113,7 @@ const algorithmsOf = (candidates: SignatureCandidate[]) =>
 	new Set(candidates.map(({ algorithm }) => algorithm));
 
 /** Headers that the transport sets, never the service. */
-const transportHeaders =
+export const transportHeaders =
 	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
 
 interface SignedPayload {

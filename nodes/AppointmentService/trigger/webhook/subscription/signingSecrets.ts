@@ -32,8 +32,7 @@ const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];
 	const whole = webhookSecret.trim();
-	if (whole.length > maxSecretLength) return [];
-	if (publicKey.test(whole)) return [];
+	if (whole.length > maxSecretLength || publicKey.test(whole)) return [];
 	const parts = whole.split(/[\n,]/).map((part) => part.trim());
 	if (parts.every(isKnownToAll)) return [];
 	if (parts.length > 1 && parts.join('').length < minPartLength) return [];
