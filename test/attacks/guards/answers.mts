@@ -75,7 +75,7 @@ export const responseGuards: Guard[] = [
 		name: 'messages of a refusal',
 		file: `${nodeFolder}/rest/http/errorParts.ts`,
 		find: `	for (const message of messages.slice(0, maxMessages - texts.length)) {
-		const text = message.slice(0, maxMessageLength);
+		const text = cutAtWord(message, maxMessageLength);
 		parts.fieldLetters = (parts.fieldLetters ?? 0) + text.length;
 		if (parts.fieldLetters <= maxFieldLetters) texts.push(text);
 	}
