@@ -88,6 +88,10 @@ export const kinds: Kind[] = [
 			object(makeList(size, (at) => [[`next_week_${at}`, `${at}:next_cursor`][at % 2], `c${at}`])),
 	},
 	{
+		name: 'many counts',
+		fields: (size) => object(makeList(size, (at) => [`total_${at}`, at])),
+	},
+	{
 		name: 'many parties',
 		fields: (size) =>
 			object(

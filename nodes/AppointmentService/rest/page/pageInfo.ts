@@ -153,7 +153,8 @@ function readCount(
 		// In a body it may be that of one page.
 		(inHeader && word === 'numberofitems') ||
 		(paginationNames.total.has(parent) && /^(value|records|items|rows|all|results)$/.test(word));
-	if (isTotal) pageInfo.totals.push({ value: number, path });
+	// Those of two pages are compared, each with all others.
+	if (isTotal && pageInfo.totals.length < 100) pageInfo.totals.push({ value: number, path });
 	// A bare `number` beside the rows may be that of anything.
 	const isVague = word === 'number' && path.length < 2;
 	for (const [name, names] of numberNames) {
