@@ -41,7 +41,7 @@ export const writeGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/rest/write/create.ts`,
-				find: '(await hasMade(collection, wanted))',
+				find: 'isUnknown || list?.hasGrown || list?.record',
 				replace: 'false',
 			},
 		],
@@ -51,8 +51,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'IDs in an answer to a write',
 		file: `${nodeFolder}/rest/write/readBack.ts`,
-		find: 'isScalar(part.id)).slice(0, maxIds)',
-		replace: 'isScalar(part.id))',
+		find: 'id of ids.slice(0, maxIds)',
+		replace: 'id of ids',
 		why: 'One answer would be followed with thousands of requests.',
 		against: ['F Create, answered with 1,000 IDs'],
 	},

@@ -246,7 +246,7 @@ const maxGuesses = 3;
 function distinctFields(records: JsonObject[]): string[][] {
 	const isDistinct = (name: string) => {
 		const texts = records.map((record) => scalarText(record[name]));
-		const isCode = texts.every((text) => /^[\w-]*\d[\w-]*$/.test(text));
+		const isCode = texts.every((text) => /^(?=\D*\d)[\w-]+$/.test(text));
 		return (
 			isCode && new Set(texts).size === records.length && !classifyRelation(withoutIdSuffix(name))
 		);
