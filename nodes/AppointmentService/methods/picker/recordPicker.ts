@@ -242,8 +242,12 @@ const isIdPath = (path: string[]) => /id$/i.test(path[path.length - 1]);
 /** Each is tried with a request. */
 const maxGuesses = 3;
 
+/** A field that differs in so many records may be the ID. */
+const maxCompared = 50;
+
 /** Fields that may hold the ID under a name in another language: numbers and codes, each another one, that name nobody else. */
-function distinctFields(records: JsonObject[]): string[][] {
+function distinctFields(all: JsonObject[]): string[][] {
+	const records = all.slice(0, maxCompared);
 	const isDistinct = (name: string) => {
 		const texts = records.map((record) => scalarText(record[name]));
 		const isCode = texts.every((text) => /^(?=\D*\d)[\w-]+$/.test(text));

@@ -49,18 +49,19 @@ export class BoundedMap<Value extends object> {
 	}
 }
 
-/** A function of a text that remembers its results, at most so many: a hostile list has other names in each of its records. */
+/** A function of a text that remembers its last results, at most so many: a hostile list has other names in each of its records. */
 export function remembering<Result>(
 	compute: (text: string) => Result,
 	maxResults = 5000,
 ): (text: string) => Result {
-	const results = new Map<string, Result>();
+	let recent = new Map<string, Result>();
+	let older = new Map<string, Result>();
 	return (text) => {
-		const known = results.get(text);
-		if (known !== undefined || results.has(text)) return known as Result;
-		const result = compute(text);
-		if (results.size >= maxResults) results.clear();
-		if (text.length <= 60) results.set(text, result);
+		const known = recent.get(text);
+		if (known !== undefined || recent.has(text)) return known as Result;
+		const result = older.has(text) ? (older.get(text) as Result) : compute(text);
+		if (recent.size >= maxResults / 2) [older, recent] = [recent, new Map<string, Result>()];
+		if (text.length <= 60) recent.set(text, result);
 		return result;
 	};
 }
