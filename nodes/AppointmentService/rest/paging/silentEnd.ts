@@ -34,6 +34,8 @@ export async function endByPages(
 	if (strategy.style !== 'page' || second.kind !== 'inside') return undefined;
 	const count = question.list.first.rows.length;
 	const size = second.place;
+	// Rows that are equal by chance seem to stand where they do not.
+	if (second.page.rows.length > size) return undefined;
 	const number = Math.floor(count / size);
 	const last =
 		number === 1 ? second : await question.ask([[strategy.parameter, strategy.first + number]]);
