@@ -320,11 +320,11 @@ class SilentSearch {
 	): Promise<{ names: PositionName[]; areShown: boolean }> {
 		let names = matching;
 		let areShown = true;
-		while (areShown && names.length > 2 && !this.options.isCostly()) {
+		while (names.length > 2 && !this.options.isCostly()) {
 			const next = (await this.question.askForRows(names, false)).matching;
 			areShown = next.length > 0;
-			if (next.length >= names.length) break;
-			if (areShown) names = next;
+			if (!areShown || next.length >= names.length) break;
+			names = next;
 		}
 		return { names: names.slice(0, 4), areShown };
 	}
