@@ -23,8 +23,8 @@ export interface QueueProcess {
 	name: string;
 	/** Where it answers, without a trailing slash; of a worker, about its health alone. */
 	url: string;
-	/** The executions that it has begun to carry out, by their ids. */
-	executions: ReadonlySet<string>;
+	/** When it began to carry out which execution, in milliseconds since 1970, by the ids of these. */
+	executions: ReadonlyMap<string, number>;
 	/** The last lines that it logged. */
 	log(): string[];
 	/** Ends it in order: it finishes what it has begun. */
@@ -153,7 +153,7 @@ async function startProcess(
 	running: Set<QueueProcess>,
 ): Promise<QueueProcess> {
 	const [brokerPort] = await freePorts(1);
-	const executions = new Set<string>();
+	const executions = new Map<string, number>();
 	const n8n: GuardedProcess = startGuardedProcess(install.node, [install.n8n, kind], {
 		// n8n reads a file `.env` in its working folder.
 		cwd: userFolder,
@@ -164,7 +164,7 @@ async function startProcess(
 		},
 		onLine(line) {
 			const [, id] = /Worker started execution (\d+)/.exec(line) ?? [];
-			if (id) executions.add(id);
+			if (id) executions.set(id, Date.now());
 		},
 	});
 	const url = `http://127.0.0.1:${port}`;

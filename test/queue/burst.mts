@@ -16,8 +16,8 @@ import { reportNode } from './workflows.mts';
 const distinct = 1000;
 const repeats: Record<RepeatTime, number> = { 'at once': 80, soon: 60, later: 60 };
 const connections = 20;
-/** Executions that a worker of n8n carries out at a time. */
-const concurrency = 10;
+/** How long before its end a worker may leave no mark of an event, in milliseconds, as docs/scale.md says. */
+const unmarkedMs = 1000;
 
 /** The outcome of the burst. */
 export interface BurstResult {
@@ -53,7 +53,7 @@ export async function burst(context: QueueContext): Promise<BurstResult> {
 		const events = eventsFor(sandbox, subscription, rows, repeats);
 
 		const begin = Date.now();
-		const [killed, joined] = await sendAndKill(context, events);
+		const { joined, ...loss } = await sendAndKill(context, events);
 		console.log(`burst: all sent after ${since(begin)}`);
 		const ended = await idle(context, workflow, 240);
 		const late = events.filter(({ repeat }) => repeat === 'later');
@@ -66,7 +66,7 @@ export async function burst(context: QueueContext): Promise<BurstResult> {
 		const failed = await executionsThatAre(context, workflow, ['error', 'crashed']);
 		await rest.unpublish(workflow);
 		const left = sandbox.hooks.subscriptions().length;
-		return evaluateBurst(context, events, killed, failed, [
+		return evaluateBurst(context, events, loss, failed, [
 			...(registered ? [] : [`The address ${subscription.url} is not the webhook process's.`]),
 			...(ended && quiet ? [] : ['n8n did not come to an end.']),
 			...(joined.executions.size > 0 ? [] : ['The worker that joined did nothing.']),
@@ -77,28 +77,39 @@ export async function burst(context: QueueContext): Promise<BurstResult> {
 	}
 }
 
+/** The worker that was killed, and when, in milliseconds since 1970. */
+interface Loss {
+	killed: QueueProcess;
+	killedAt: number;
+}
+
 /** Kills the worker that does most after a third of the deliveries, and lets another one join. */
-async function sendAndKill({ queue }: QueueContext, events: BurstEvent[]): Promise<QueueProcess[]> {
+async function sendAndKill(
+	{ queue }: QueueContext,
+	events: BurstEvent[],
+): Promise<Loss & { joined: QueueProcess }> {
 	let sent = 0;
-	let change: Promise<QueueProcess[]> | undefined;
+	let change: ReturnType<typeof swap> | undefined;
 	const swap = async () => {
 		const [worker] = [...queue.workers()].sort((a, b) => b.executions.size - a.executions.size);
+		const killedAt = Date.now();
 		const [, joined] = await Promise.all([worker.kill(), queue.addWorker()]);
 		console.log(
 			`burst: ${worker.name} killed after ${(distinct / 3) | 0} events; ${joined.name} joined`,
 		);
-		return [worker, joined];
+		return { killed: worker, killedAt, joined };
 	};
 	await sendEvents(events, connections, () => {
 		if (++sent === Math.floor(events.length / 3)) change = swap();
 	});
-	return (await change) ?? [];
+	if (!change) throw new Error('No worker was killed: too few events were sent.');
+	return await change;
 }
 
 function evaluateBurst(
 	{ queue, receiver }: QueueContext,
 	events: BurstEvent[],
-	killed: QueueProcess,
+	{ killed, killedAt }: Loss,
 	failed: Array<{ id: string }>,
 	complaints: string[],
 ): BurstResult {
@@ -111,11 +122,19 @@ function evaluateBurst(
 	const doubled = events.filter((event) => executionsOf(event).length > 1);
 	const rerun = doubled.filter((event) => new Set(executionsOf(event)).size === 1);
 	// The killed worker may have had no time to log its last executions. All others are alive and have logged theirs.
-	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions]));
+	const alive = new Set(queue.workers().flatMap(({ executions }) => [...executions.keys()]));
 	const givenUp = failed.filter(({ id }) => !alive.has(id));
-	// It had no time to mark its last executions.
-	const last = new Set([...killed.executions].slice(-2 * concurrency));
-	const isLast = (id: string) => last.has(id) || !(alive.has(id) || killed.executions.has(id));
+	const isLast = (id: string) =>
+		!alive.has(id) && (killed.executions.get(id) ?? killedAt) > killedAt - unmarkedMs;
+	const workers = [killed, ...queue.workers()];
+	const describe = (event: BurstEvent) =>
+		executionsOf(event)
+			.map((id) => {
+				const worker = workers.find(({ executions }) => executions.has(id));
+				const begun = (worker?.executions.get(id) ?? 0) - killedAt;
+				return `${id} on ${worker?.name}, begun ${begun} ms after the kill`;
+			})
+			.join(' and ');
 	const undone = givenUp.filter(({ id }) => ![...executionsById.values()].flat().includes(id));
 	const unmarked = doubled.filter(
 		(event) => !rerun.includes(event) && executionsOf(event).some(isLast),
@@ -127,6 +146,7 @@ function evaluateBurst(
 	console.log(
 		`killed worker: n8n gave up ${givenUp.length} executions, ${undone.length} of them with nothing done`,
 	);
+	for (const event of doubled) console.log(`twice: ${event.id}, ${describe(event)}`);
 	const others = failed.filter(({ id }) => alive.has(id)).map(({ id }) => id);
 	const lostByKill = Math.min(lost.length, undone.length);
 	return {

@@ -36,7 +36,7 @@ export async function startPolls(context: QueueContext): Promise<Polls> {
 		const missed = booked.filter((id) => !ids.includes(id));
 		const doubled = booked.filter((id) => ids.filter((other) => other === id).length > 1);
 		const strange = ids.filter((id) => !booked.includes(id));
-		const begun = queue.workers().flatMap(({ executions }) => [...executions]);
+		const begun = queue.workers().flatMap(({ executions }) => [...executions.keys()]);
 		const elsewhere = effects.filter(({ execution }) => !begun.includes(execution));
 		const faults = { missed, doubled, strange, elsewhere: part === 'on the way' ? [] : elsewhere };
 		return Object.entries(faults).flatMap(([fault, found]) =>

@@ -11,6 +11,8 @@ export class FakeDeduplicationStore implements IDataDeduplicator {
 	broken = false;
 	/** Milliseconds until it fails. */
 	delay = 0;
+	/** How many of the next records another process overwrites: one that has read the list before, and writes it afterwards. */
+	overwritten = 0;
 
 	/** All stored entries. */
 	get entries(): Array<string | number> {
@@ -22,7 +24,8 @@ export class FakeDeduplicationStore implements IDataDeduplicator {
 		const known = new Set(this.lists.get(list));
 		await sleep(1);
 		const newItems = items.filter((item) => !known.has(item));
-		const entries = [...known, ...newItems];
+		const entries = [...known, ...(this.overwritten > 0 ? [] : newItems)];
+		if (this.overwritten > 0) this.overwritten--;
 		this.lists.set(list, options.maxEntries ? entries.slice(-options.maxEntries) : entries);
 		return { new: newItems, processed: items.filter((item) => known.has(item)) };
 	}

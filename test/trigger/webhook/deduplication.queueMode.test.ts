@@ -74,11 +74,19 @@ describe('isRepeat in queue mode', () => {
 		expect(passed).toEqual([1, 1]);
 		// Each writes back its own keys within a second.
 		await sleep(1000);
-		const repeats = [
-			await countPassed(first, await deliver(2)),
-			await countPassed(second, await deliver(1)),
-		];
+		const repeats = await Promise.all([
+			countPassed(first, await deliver(2)),
+			countPassed(second, await deliver(1)),
+		]);
 		expect(repeats).toEqual([0, 0]);
+	});
+
+	test('keys that are overwritten again when they were written back are known later', async () => {
+		const [webhook, first, second] = processes;
+		const started = await webhook.deliver({ body: created(1) });
+		store.overwritten = 3;
+		expect(await countPassed(first, started)).toBe(1);
+		expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(0);
 	});
 
 	test('a second delivery passes where the worker of the first one was lost', async () => {

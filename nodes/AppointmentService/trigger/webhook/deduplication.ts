@@ -8,11 +8,14 @@ const storeOptions = { mode: 'entries' as const, maxEntries: 3000 };
 /** How many of its own keys a process writes back where another process has overwritten them. */
 const maxOwnKeys = 300;
 
-/** How long a second delivery of an event waits: long enough for the first one's keys to be written, and written back. */
-const headStartMs = 1500;
+/** How long a second delivery of an event waits: long enough for the first one's keys to be written, and written back, on a busy machine. */
+const headStartMs = 3000;
 
 /** When a process checks the keys that it wrote, at the earliest and at the latest: random, so that no two are in step. */
 const restoreDelayMs = [200, 700] as const;
+
+/** How often it checks them at most: what it writes back may be overwritten, too. */
+const maxRestores = 4;
 
 /**
  * Whether an event with these keys was passed on before; if not, records it. What n8n runs once more itself is no repeat. Where the store
@@ -91,19 +94,19 @@ async function checkAndRecord(
 	return repeats;
 }
 
-/** Writes back the keys of this process that another one has overwritten. Never fails. */
+/** Writes back the keys of this process that another one has overwritten, until none is missing. Never fails. */
 async function restoreOverwrittenKeys(this: IExecuteFunctions): Promise<void> {
 	const node = nodeKey(this);
 	const [least, most] = restoreDelayMs;
-	await sleep(least + Math.random() * (most - least));
-	const ownKeys = passedKeys.get(node) as string[];
-	await logged(
-		this,
-		runExclusive(
-			node,
-			async () => await this.helpers.checkProcessedAndRecord(ownKeys, 'node', storeOptions),
-		),
-	);
+	const restore = async () => {
+		const ownKeys = passedKeys.get(node) as string[];
+		return await this.helpers.checkProcessedAndRecord(ownKeys, 'node', storeOptions);
+	};
+	for (let restores = 0; restores < maxRestores; restores++) {
+		await sleep(least + Math.random() * (most - least));
+		const checked = await logged(this, runExclusive(node, restore));
+		if (!checked || checked.new.length === 0) return;
+	}
 }
 
 /** What the store gives; undefined, with a line in the log, where it fails. */
