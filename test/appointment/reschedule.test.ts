@@ -45,6 +45,10 @@ describe('buildReschedule', () => {
 			the user’s field, which the record does not have | {} | {"startField":"a.b"} | {"a":{"b":"2026-12-01T13:30:00.000Z"}} | {}
 			the user’s fields, which have times | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z","s":"2026-11-24T09:00:00Z","e":"2026-11-24T09:10:00Z"}
 				| {"startField":"s","endField":"e"} | {"s":"2026-12-01T13:30:00Z"} | {"e":"2026-12-01T13:40:00Z"}
+			the user’s two fields for the start | {"tag":"2026-11-24","um":"09:00","bis":"2026-11-24T10:00:00Z"} | {"startField":"tag, um","endField":"bis,"}
+				| {"tag":"2026-12-01","um":"13:30"} | {"bis":"2026-12-01T14:30:00Z"}
+			the user’s fields for times of day on one day | {"tag":"2026-11-24","von":"23:30","bis":"00:15","x":"08:00"} | {"startField":"tag,von","endField":"tag,bis"}
+				| {"tag":"2026-12-01","von":"13:30"} | {"bis":"14:15"}
 			no old start                                     | {"at":null,"end":"2026-11-24T10:00:00Z"} | {"startField":"at"} | {"at":"2026-12-01T13:30:00.000Z"} | {}
 			no old end                                       | {"start":"2026-11-24T09:00:00Z","till":null} | {"endField":"till"} | {"start":"2026-12-01T13:30:00Z"} | {}
 		`,

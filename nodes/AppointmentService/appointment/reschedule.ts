@@ -52,6 +52,8 @@ export function buildReschedule(
 	if (!setTime(fields, current, startLocation, newStart, zones))
 		throw new FieldNotFoundError('start');
 	const endLocation = locateTime(current, 'end', endField, others);
+	if (endLocation?.clockPath && endLocation.path.join('.') === startLocation.path.join('.'))
+		endLocation.sharesStartDate = true;
 	const dependentFields: JsonObject = {};
 	if (newEnd !== undefined) {
 		const isSet = endLocation

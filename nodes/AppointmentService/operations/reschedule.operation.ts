@@ -29,7 +29,8 @@ export const reschedule: Operation = async function (target, item) {
 			const readOthers = async () => await collection.examples();
 			const located = locateTime(current, 'start', input.startField);
 			const hasClock = located?.clockPath !== undefined;
-			if (namesDayOnly && located && startTimeOf(current, located.path)?.isDateOnly === false)
+			const old = located && startTimeOf(current, located.path, 'UTC', located.clockPath);
+			if (namesDayOnly && old?.isDateOnly === false)
 				throw new ParameterError(
 					'New Start names a day and no time of day',
 					'The appointment would move to midnight. Enter a time such as 2026-11-24T14:30. Nothing was sent.',

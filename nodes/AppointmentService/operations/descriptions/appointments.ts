@@ -57,15 +57,13 @@ const duration: INodeProperties = {
 
 const rescheduleOptions: INodeProperties[] = [
 	{ ...newEnd, ...inVersion1 },
-	{
-		...startFieldOption,
-		description: 'Name of the field that holds the start. Leave it empty to detect it.',
-	},
+	startFieldOption,
 	textField({
 		displayName: 'End Field',
 		name: 'endField',
 		placeholder: 'e.g. ends_at',
-		description: 'Name of the field that holds the end. Leave it empty to detect it.',
+		description:
+			'Name of the field that holds the end. Where day and time of day stand in two fields, both names with a comma between them. Leave it empty to detect it.',
 	}),
 ];
 

@@ -131,15 +131,20 @@ const isBound = (name: string, which: TimeBound) =>
 /**
  * Where a record holds its start or its end: by the name of the field, or of the object around it.
  *
+ * @param fieldName what the user entered: a field, or two with a comma between them, of which the second one holds the time of day
  * @param others records of the same list: midnight in each of them is no time of day
  */
 export function locateTime(
 	record: JsonObject,
 	which: TimeBound,
-	fieldName?: string,
+	fieldName = '',
 	others: JsonObject[] = [],
 ): TimeLocation | undefined {
-	const path = fieldName ? fieldPath(record, fieldName) : findTimeFields([record], which)[0];
+	const names = fieldName.split(',').filter((name) => name.trim() !== '');
+	const [path = findTimeFields([record], which)[0], enteredClock] = names.map((name) =>
+		fieldPath(record, name.trim()),
+	);
+	if (enteredClock) return { path, clockPath: enteredClock };
 	if (path) {
 		const values = [record, ...others].map((one) => valueAt(one, path));
 		const isDay = values.every((value) => isBlank(value) || dayOf(value, path.at(-1)));
