@@ -157,8 +157,11 @@ describe('a value of any field', () => {
 		['{"a":1}', [[1]], 'is not a list'],
 		[{ a: 1 }, ['x'], 'is not a text'],
 		['soon', ['2026-01-01T00:00:00Z'], 'is not a date'],
+		['2026-11-30', [null, '2026-01-01T09:00:00Z'], 'names a day and no time of day'],
+		['2026-11-30', [1767258000, 1767265200], 'names a day and no time of day'],
 	])('%j, with the examples %j, %s', (input, examples, problem) => {
-		expect(coerce('start', input, examples)).toEqual({ problem, example: examples[0] });
+		const example = examples.find((value) => value !== null);
+		expect(coerce('start', input, examples)).toEqual({ problem, example });
 	});
 });
 

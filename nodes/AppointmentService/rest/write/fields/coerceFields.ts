@@ -1,5 +1,5 @@
 import { valueAt } from '../../record/primaryKey';
-import { dayOf, zoneOfField } from '../../record/timeFields';
+import { dayOf, isTimeFieldName, zoneOfField } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { filterFields } from '../../values/collections';
 import { isBlank } from '../../values/blank';
@@ -116,8 +116,14 @@ function coerceValue(
 		const isDay =
 			isDateOnly(example) ||
 			(wallTime % dayMs === 0 && all((value) => dayOf(value, name) !== undefined));
-		return isDay
-			? { value: formatLike(wallTime, example, 'UTC') }
+		if (isDay) return { value: formatLike(wallTime, example, 'UTC') };
+		// A service may keep each day as a midnight.
+		const isMidnight = (value: unknown) =>
+			[zones.user, 'UTC'].some(
+				(zone) => instantToWallTime(parseTimeField(name, value) as number, zone) % dayMs === 0,
+			);
+		return dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight)
+			? fail('names a day and no time of day')
 			: { value: formatLike(instant, example, zoneOfField(name, zones.service)) };
 	}
 	// Seconds stay as they were entered.
