@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, valueOrUndefined } from '../../../rest';
-import { buildRegistration, unofferedEvents } from './endpoint/buildRequest';
+import { buildRegistration, spellingCount, unofferedEvents } from './endpoint/buildRequest';
 import {
 	inferShapeFromExamples,
 	type SubscriptionShape,
@@ -43,12 +43,14 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 	const sent = new Set<string>();
 	let reportedShape: SubscriptionShape = { vocabulary: [] };
 	let isConservative = false;
+	let refusedSpellings = 0;
+	let refusalOfNames: Error | undefined;
 	let ownSecret: string | undefined;
 	const buildNext = () =>
 		buildRegistration(
 			settings,
 			options.address,
-			{ exampleShape, reportedShape, isConservative },
+			{ exampleShape, reportedShape, isConservative, refusedSpellings },
 			options.secret ?? ownSecret,
 		);
 	const isSentAlready = () => sent.has(JSON.stringify(buildNext().requests));
@@ -76,7 +78,11 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(32).toString('hex');
 		isConservative ||= isSentAlready();
-		if (isSentAlready() || sent.size === maxAttempts) throw error;
+		if (result.shape.refusesNames) refusalOfNames ??= error;
+		const isSpelling = result.shape.refusesNames && !result.isPartial;
+		if (isSentAlready() && isSpelling && refusedSpellings + 1 < spellingCount) refusedSpellings++;
+		if (isSentAlready() || sent.size === maxAttempts)
+			throw (result.shape.refusesNames && refusalOfNames) || error;
 		await options.undo();
 	}
 }

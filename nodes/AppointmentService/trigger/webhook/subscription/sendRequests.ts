@@ -58,6 +58,8 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 interface FailedAttempt {
 	error: unknown;
 	shape: SubscriptionShape | undefined;
+	/** Whether a request before it was taken. */
+	isPartial: boolean;
 }
 
 /** Sends the requests of a registration, and again what was lost on the way and surely does not exist. */
@@ -102,7 +104,7 @@ export async function sendRequests(
 		if ('fault' in written) {
 			const shape = shapeFrom(written.fault);
 			if (optional && saysNothing(shape)) continue;
-			return { error: written.fault, shape };
+			return { error: written.fault, shape, isPartial: created.length > 0 };
 		}
 		const described = await describeCreated(written.value.record, response, collection);
 		options.onCreated(described.subscription);
@@ -134,7 +136,7 @@ export async function removeUnknown(
 }
 
 const saysNothing = (shape: SubscriptionShape | undefined) =>
-	shape !== undefined && Object.values(shape).flat().length === 0;
+	shape !== undefined && Object.values({ ...shape, refusesNames: [] }).flat().length === 0;
 
 /** A sentence about what a field must be, also where the status says that it is about rights: `isEnabled must be 0 or 1`. */
 const namedField =

@@ -108,7 +108,7 @@ test.each([
 ])('inferShapeFromError keeps a field of events where only an event is refused: %s', (message) => {
 	const sent = { eventsField: 'events', eventsFormat: 'list' } as const;
 	const error = { fields: { events: [message] } };
-	expect(inferShape(error, {}, [created], sent)).toEqual({ vocabulary: [] });
+	expect(inferShape(error, {}, [created], sent)).toEqual({ refusesNames: true, vocabulary: [] });
 });
 
 test.each([

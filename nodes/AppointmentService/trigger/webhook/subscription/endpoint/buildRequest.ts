@@ -33,7 +33,21 @@ interface KnownShapes {
 	reportedShape: SubscriptionShape;
 	/** Without the kinds of change that are only a convention. */
 	isConservative: boolean;
+	/** How many spellings of the package's own names were refused. */
+	refusedSpellings?: number;
 }
+
+/** Ways to write `appointment.created`, the usual ones first, for a service that refuses a name and lists none. */
+const spellings: Array<(name: string) => string> = [
+	(name) => name,
+	(name) => name.replace('.', '_'),
+	(name) => name.replace('.', '_').toUpperCase(),
+	(name) => name.replace(/(?:^|\.)[a-z]/g, (start) => start.slice(-1).toUpperCase()),
+	(name) => name.replace('.', ':'),
+];
+
+/** The number of ways in which the package's own names can be written. */
+export const spellingCount = spellings.length;
 
 /**
  * How to subscribe: as the user says; else as the service said or shows; else by convention. A change may be several events of the service,
@@ -160,7 +174,7 @@ export function eventForName(
 function eventNamesFor(
 	event: EventName,
 	settings: WebhookSettings,
-	{ exampleShape, reportedShape }: KnownShapes,
+	{ exampleShape, reportedShape, refusedSpellings = 0 }: KnownShapes,
 	isConservative: boolean,
 ): string[] {
 	const mappedNames = settings.ownNames
@@ -181,7 +195,9 @@ function eventNamesFor(
 	const isOne = isConservative || base.endsWith('.created');
 	const creation = `${resource}.created` as BaseEventName;
 	const created = exampleShape.vocabulary.find((name) => isActionOf(creation, name));
-	const ownNames = (isOne ? [base] : changes).map((name) => spelledLike(name, created ?? ''));
+	const ownNames = (isOne ? [base] : changes).map((name) =>
+		spellings[refusedSpellings](spelledLike(name, created ?? '')),
+	);
 	return [...new Set([...exampleNames, ...ownNames])];
 }
 

@@ -14,6 +14,8 @@ export interface SubscriptionShape {
 	/** The values that it offered for the field of the events, also those without a known meaning; undefined where it listed none. */
 	offered?: string[];
 	refused?: string[];
+	/** It refuses the names of events, and says nothing else. */
+	refusesNames?: boolean;
 	/** Further fields, by path, with the value that they are to have. */
 	filled?: JsonObject;
 	/** The name that everything stands below. */

@@ -61,12 +61,16 @@ export function inferShapeFromError(
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
 	const hasActions = resourceField !== undefined || offersBareActions(actions);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
+	const refusesNames = remarks.every(
+		({ kind, path }) => kind === 'value' && path === sent.eventsField,
+	);
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField }),
 		...(eventsField && { eventsField }),
 		...(eventsFormat && { eventsFormat }),
 		...(refused.length > 0 && { refused }),
+		...(remarks.length > 0 && refusesNames && { refusesNames }),
 		...(Object.keys(filled).length > 0 && { filled }),
 		...(wrapper && !addressField && { wrapper }),
 		...(resourceField && { resourceField, resourceNames }),

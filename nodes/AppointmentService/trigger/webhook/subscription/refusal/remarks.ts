@@ -11,9 +11,10 @@ import {
 	readFlag,
 	splitWords,
 } from '../../../../rest';
+import { resourceOfNoun } from '../../payload/values/classifyEvent';
 import type { Registration } from '../endpoint/buildRequest';
 import { isEventName, lastStep } from '../endpoint/inferShape';
-import { areaOf, offeredValues } from './offeredValues';
+import { areaOf, offeredValues, offersBareActions } from './offeredValues';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 
 export interface FieldRemark {
@@ -85,7 +86,7 @@ export function readRemarks(
 const spelledName = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b/g;
 
 /**
- * The remarks, where the refusal as a whole offers events and says of no field that was sent, nor of itself, which takes them: it is
+ * The remarks, where the refusal as a whole offers events, or what events are of, and says of no field that was sent, nor of itself, which takes them: it is
  * the only field that it complains of, or the one that it names before the offer.
  */
 export function withOffers(
@@ -93,7 +94,11 @@ export function withOffers(
 	message: string,
 	{ addressField, eventsField, names }: Registration,
 ): FieldRemark[] {
-	const offers = (text: string) => offeredValues(text).some(isEventName);
+	const offers = (text: string) => {
+		const values = offeredValues(text);
+		const isOffer = (value: string) => isEventName(value) || resourceOfNoun(value) !== undefined;
+		return values.some(isOffer) || offersBareActions(values);
+	};
 	const others = remarks.filter(({ path }) => path !== addressField);
 	const isKnown = others.some(({ path, text }) => path === eventsField || offers(text));
 	if (isKnown || !offers(message)) return remarks;

@@ -173,4 +173,41 @@ export const wordedServices: Record<string, () => UnseenService> = {
 			},
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ event }) => event),
 		}),
+
+	'names in capitals, of which it refuses others without a list': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, events }) => {
+					if (!url) return refuse('url is required');
+					const names = ['APPOINTMENT_CREATED', 'APPOINTMENT_UPDATED'];
+					const wrong = [events].flat().findIndex((name) => !names.includes(String(name)));
+					const path = `events.${wrong}`;
+					return wrong < 0
+						? undefined
+						: refuse('Invalid', { errors: { [path]: [`The selected ${path} is invalid.`] } });
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'a field for what happened and one for what it happened to, each named in a sentence of its own':
+		() =>
+			createService({
+				lists: {
+					webhooks: ({ hook_url, event_action, event_object }) => {
+						const parameter = (name: string, rule: string) =>
+							refuse('Bad Request', { error: `Parameter "${name}" ${rule}` });
+						if (!hook_url) return parameter('hook_url', 'is required');
+						if (!['create', 'change', 'delete'].includes(String(event_action)))
+							return parameter('event_action', 'must be one of: create, change, delete');
+						return ['booking', 'client'].includes(String(event_object))
+							? undefined
+							: parameter('event_object', 'must be one of: booking, client');
+					},
+				},
+				sends: (rows, address) =>
+					withAddress('hook_url')(rows, address).map(
+						({ event_object, event_action }) => `${String(event_object)}.${String(event_action)}`,
+					),
+			}),
 };
