@@ -21,6 +21,10 @@ test.each(
 	casesOf<[name: string, request: IncomingRequest, expected: ItemEvent[]]>`
 		an invoice event | {"body":{"id":"evt_1","object":"event","api_version":"2025-01-01","created":1777629600,"data":{"object":{"id":"in_9","object":"invoice","total":40,"currency":"EUR","status":"open"},"previous_attributes":{"status":"draft"}},"livemode":true,"pending_webhooks":1,"request":{"id":null,"idempotency_key":null},"type":"invoice.created"}}
 			| [["invoice.created","in_9"]]
+		a message of JSON:API beside what it is about | {"body":{"data":{"type":"events","id":"e1","attributes":{"event_type":"appointment.created","occurred_at":"2026-11-18T10:02:55Z"},"relationships":{"subject":{"data":{"type":"appointments","id":"4"}}}}}}
+			| [["appointment.created","4"]]
+		a webhook around all | {"body":{"webhook":{"topic":"appointments/update","resource":{"id":4,"start_time":"2026-12-01T10:00:00Z","state":"confirmed"},"attempt":1}}} | [["appointment.updated","4"]]
+		an ID in French | {"body":{"type":"rendez-vous.modifié","donnees":{"identifiant":"r4","debut":"2026-12-01T10:00:00Z"}}} | [["appointment.updated","r4"]]
 		what a list of the user holds | {"body":{"value":[{"changeType":"created","resource":"Users/u1/Events/AAMk1","resourceData":{"id":"AAMk1"}},{"changeType":"deleted","resource":"Users/u1/Events/AAMk2","resourceData":{"id":"AAMk2"}}]}}
 			| [["unknown",null],["unknown",null]]
 		a contact of the user | {"body":{"event":"updated","resource":"Users/u1/Contacts/7","id":"7"}} | []

@@ -165,7 +165,8 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, objects, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? identified ?? wrappers[0];
-	if (nested) return isRecordWithNested(body, nested, vocabulary) ? undefined : nested[1];
+	if (nested && isRecordWithNested(body, nested, vocabulary)) return undefined;
+	if (nested) return withRelated(body, nested);
 	const bareId = entries.find(
 		([key, value]) =>
 			(isResourceName(key) || normalizeName(key) === 'data') &&
@@ -205,9 +206,10 @@ function findUnknownWrapper(
 ): JsonObject | undefined {
 	if (isRecordLike(body) || (identifyRecord(body) !== undefined && !namesEvent(body, vocabulary)))
 		return undefined;
+	const isOnly = Object.keys(body).length === 1;
 	const inner = objects.filter(
 		([key]) =>
-			!siblingKeys.test(normalizeName(key)) &&
+			(isOnly || !siblingKeys.test(normalizeName(key))) &&
 			(resourceOfNoun(key) !== 'other' || /[a-z](Item|Record|Object)$/.test(key)),
 	);
 	const [holding, more] = inner.filter(([, value]) => holdsRecord(value));
@@ -268,6 +270,17 @@ function isRecordWithNested(
 	if (isRecordLike(body) !== isRecordLike(nested)) return isRecordLike(body);
 	const isPart = partKeys.test(name) && ownNounOf(nested) === undefined;
 	return isPart && (isRecordLike(nested) || !holdsRecord(nested));
+}
+
+/** The content of a wrapper. What a message of JSON:API is about stands beside it: `{ "relationships": { "subject": { "data": { … } } } }`. */
+function withRelated(body: JsonObject, [key, content]: [string, JsonObject]): JsonObject {
+	const { relationships } = body;
+	if (key !== 'attributes' || !isObject(relationships) || !isEventDocument(body, content))
+		return content;
+	const related = Object.entries(relationships).flatMap(([name, link]) =>
+		isObject(link) && isObject(link.data) ? [[name, link.data]] : [],
+	);
+	return { ...Object.fromEntries(related), ...content };
 }
 
 /** Whether a document of JSON:API is a message about an appointment or an invoice, and not the record of one. */
