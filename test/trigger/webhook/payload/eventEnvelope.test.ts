@@ -120,4 +120,13 @@ describe('an object with an id and nothing about the record', () => {
 			parseOne({ event: 'appointment.updated', appointment: { id: 'a7', name: null } }).record,
 		).toBeNull();
 	});
+
+	test('is not a part of the record, which has its ID beside its own', () => {
+		const note = { id: 3, appointment_id: 4, text: 'First visit' };
+		expect(parseOne({ event: 'appointment_note.created', data: note })).toMatchObject({
+			event: 'appointment.updated',
+			id: '4',
+			record: null,
+		});
+	});
 });

@@ -23,6 +23,8 @@ test.each(
 			| [["invoice.created","in_9"]]
 		a message of JSON:API beside what it is about | {"body":{"data":{"type":"events","id":"e1","attributes":{"event_type":"appointment.created","occurred_at":"2026-11-18T10:02:55Z"},"relationships":{"subject":{"data":{"type":"appointments","id":"4"}}}}}}
 			| [["appointment.created","4"]]
+		a link to the record | {"body":{"id":"e1","event":"appointment.updated","_links":{"appointment":{"href":"https://api.example.com/v1/appointments/4"}}}} | [["appointment.updated","4"]]
+		a link that the record calls its own | {"body":{"id":"e1","event":"appointment.updated","links":{"self":"/v1/appointments/4"}}} | [["appointment.updated","4"]]
 		a webhook around all | {"body":{"webhook":{"topic":"appointments/update","resource":{"id":4,"start_time":"2026-12-01T10:00:00Z","state":"confirmed"},"attempt":1}}} | [["appointment.updated","4"]]
 		an ID in French | {"body":{"type":"rendez-vous.modifié","donnees":{"identifiant":"r4","debut":"2026-12-01T10:00:00Z"}}} | [["appointment.updated","r4"]]
 		what a list of the user holds | {"body":{"value":[{"changeType":"created","resource":"Users/u1/Events/AAMk1","resourceData":{"id":"AAMk1"}},{"changeType":"deleted","resource":"Users/u1/Events/AAMk2","resourceData":{"id":"AAMk2"}}]}}

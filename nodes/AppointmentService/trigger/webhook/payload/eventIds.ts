@@ -193,13 +193,16 @@ const keyOfRow = (levels: JsonObject[]): string | undefined =>
 		.map(([key]) => scalarText(key))
 		.find((key) => key !== '');
 
-/** `{ "id": "E1", "links": { "booking": "7" } }`: the record beside the ID of the event. */
+/** `{ "id": "E1", "links": { "booking": "7" } }`, `{ "_links": { "self": { "href": "/bookings/7" } } }`: the record beside the ID of the event. */
 const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
 	valuesNamed(event, linkKeys)
 		.filter(isObject)
 		.flatMap((links) => Object.entries(links))
-		.filter(([noun]) => isResourceNoun(noun, resource))
-		.map(([, id]) => scalarText(id))
+		.map(([noun, link]) => [noun, scalarText(isObject(link) ? link.href : link)])
+		.filter(([noun, id]) =>
+			[noun, parseReference(id)?.noun].some((one) => isResourceNoun(one, resource)),
+		)
+		.map(([, id]) => id)
 		.find((id) => /^[\w:.~-]{1,200}$/.test(id) || parseReference(id) !== undefined);
 
 /** `{ "id": "E1", "data": null }`: no record is shown, and the ID is not that of one. */

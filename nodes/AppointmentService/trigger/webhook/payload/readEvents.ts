@@ -14,7 +14,7 @@ import { readNamedChange, type EventMeaning, type NamedChange } from './values/c
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { namesOwnChange } from './namingTexts';
-import { isReferenceOnly, without } from './recordKeys';
+import { identifyRecord, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders } from './values/namedRecords';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
@@ -130,6 +130,8 @@ function toWebhookEvent(
 		: readName(withQuery(delivery));
 	const resource = mapped ? (mapped.split('.')[0] as 'appointment' | 'invoice') : meaning.resource;
 	const id = findRecordId(enclosing, content, { ...meaning, resource }, vocabulary);
+	// `{ "event": "appointment_note.created", "data": { "id": 3, "appointment_id": 4 } }`
+	const isPart = meaning.isPart && record && id !== undefined && id !== identifyRecord(record);
 	const isThin = record === null || id === undefined;
 	const eventId = findEventId(
 		enclosing,
@@ -156,7 +158,7 @@ function toWebhookEvent(
 		name,
 		resource: resource === 'other' ? undefined : resource,
 		id,
-		record,
+		record: isPart ? null : record,
 		partial:
 			record === null && !meaning.deleted && isObject(content)
 				? shownBeside(enclosing, content)
