@@ -235,6 +235,7 @@ export const servers: Server[] = [
 		script: 'server.py',
 		interpreter: 'python3',
 		prepare: ensureFastApi,
+		isPlayedInN8n: true,
 		pageSize: 100,
 		toUpstream: withoutApi,
 		rowsOf: bare,

@@ -5,7 +5,7 @@
  *
  * The nodes run in n8n's engine; servers from npm are installed into the user's cache once. `--all` adds those that need
  * more: NestJS (an install of its own), Django REST framework (pip or Debian), Laravel, Ruby on Rails and FastAPI (Debian), Strapi, Parse Server, Directus and Finale (npm, PostgreSQL), WordPress and Easy!Appointments (Debian or git, PHP, MariaDB). One that cannot be had is left out with a word.
- * With `--n8n`, and with `--all`, two of them are accounts in a real n8n as well, where a published workflow watches them.
+ * With `--n8n`, and with `--all`, some of them are accounts in a real n8n as well, where a published workflow watches them.
  */
 import { parseArgs } from 'node:util';
 import { credentials } from '../../test/servers/cases/credential.mts';
@@ -82,7 +82,9 @@ async function playInN8n(chosen: Server[], folder: string): Promise<ServerCase[]
 	ends.push(() => host.stop());
 	const accounts: Array<{ account: AccountInN8n; name: string }> = [];
 	for (const server of chosen) {
-		const running = await start(() => startServer(server, folder));
+		const begin = await starterOf(server, folder);
+		if (!begin) continue;
+		const running = await start(begin);
 		accounts.push({ account: new AccountInN8n(host, running), name: server.name });
 	}
 	const all = (work: (account: AccountInN8n) => Promise<void>) =>

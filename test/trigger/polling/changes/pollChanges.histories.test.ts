@@ -57,6 +57,12 @@ test.each(
 			| budget:100 => /: … (no order that can be proved, a period being read 22 pages a poll) | ×3 => 2: …, 3: …, 4: …
 		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first, a period) | +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls)
 			| +7-12 => / 1: 7-12 | . => /:
+		{"rows":23} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | =23 => /: 23 | ×2 => 2× /: | +24 => /: 24
+		{"rows":23,"order":"asc"} | . => : (by ID, lowest first, a period 5 pages after 48 polls or by count) | =23 => 5: 23 | . => 5:
+		{"rows":23,"events":["created","changed"]} | . => : (by ID, highest first, a period 5 pages a poll) | =7 => / 2-5: 7 | ~7 => / 2-5: ~7
+			| =17-22 => / 2-5: ~17 ~18 ~19 20-22 | . => / 2-5:
+		{"rows":23,"by":"start","total":false,"events":["created","cancelled"]} | . => : (by start, highest first, a period 6 pages a poll) | =7 => / 2-6: 7 | . => / 2-6:
+		{"rows":23,"without":["created_at"]} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | =23 => /:
 		{"rows":3} | . => : (by time of creation, highest first, a period) | -1-3 => /: (no order that can be proved, a period)
 			| +4-5 => /: 4 5 (by time of creation, highest first, a period) | +6-12 => / 2 2: 6-12 (by ID, highest first, a period 2 pages after 48 polls or by count)
 		{"rows":3,"paging":"none","total":false} | . => : (by time of creation, highest first, incomplete a period) | -1-3 => /: (no order that can be proved, a period)

@@ -82,7 +82,8 @@ function runsOf(names: string[]): string {
 
 /**
  * Plays polls like `+24-26 => / 2: 24-26`. Before the arrow stands what happens before a poll: `+24` is booked, `-24` deleted, `~24` changed,
- * `!24` changed without a new time of change, `^24` booked with the times of an old record; `[4 3, 2 1]` are the pages that the service sends from
+ * `!24` changed without a new time of change, `^24` booked with the times of an old record,
+ * `=24` deleted and booked anew under the same ID; `[4 3, 2 1]` are the pages that the service sends from
  * now on, `{"size":9}` is how it behaves, `hide:7-9` leaves those out of the list, `day` lets a day pass, `cut2` cuts the connection at the second request, `during2:+24` happens there,
  * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stand the pages
  * that the poll asks for, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
@@ -161,12 +162,13 @@ class PollHistory {
 
 	private apply(change: string): void {
 		const { list, more } = this;
-		const [, sign, text] = /^([-+~!^])(.*)/.exec(change) ?? [];
+		const [, sign, text] = /^([-+~!^=])(.*)/.exec(change) ?? [];
 		const named = (id: number) => list.rows.find(({ client }) => client === `Client ${id}`);
 		for (const id of sign ? range(text) : []) {
 			if (sign === '+') list.rows.push(this.record(id));
 			if (sign === '^') list.rows.push(this.record(id, 12));
-			if (sign === '-') list.rows = list.rows.filter((found) => found !== named(id));
+			if ('-='.includes(sign)) list.rows = list.rows.filter((found) => found !== named(id));
+			if (sign === '=') list.rows.push(this.record(id, id + 1000));
 			const updated_at = row(5000 + id).created_at;
 			const changed = sign === '~' ? { note: 'x', updated_at } : sign === '!' && { note: 'y' };
 			if (changed) Object.assign(named(id) ?? {}, changed);

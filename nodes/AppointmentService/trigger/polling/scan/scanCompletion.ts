@@ -78,6 +78,7 @@ export async function endScanEarly(
 	const newest = order.falling ? poll.seenIds.keys() : await readNewestKeys(poll, last);
 	poll.seenIds = SeenIds.upTo(highestId, newest);
 	poll.firstScanRecords = undefined;
+	poll.reusedIds.leaveUnread();
 	state.orders = orders;
 	state.grows = true;
 	state.count = last && last.cursor.rows + last.page.rows.length;

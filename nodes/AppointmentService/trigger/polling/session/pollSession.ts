@@ -23,6 +23,7 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
+import { ReusedIds } from './reusedIds';
 import type { ValueContext } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
 import { leadingOrder, type SortOrder } from '../state/orderEvidence';
@@ -85,6 +86,7 @@ export class PollSession {
 	private readonly met = { known: false, unknown: new Set<string>() };
 	/** What records were before the last changes that were reported, by their keys. */
 	readonly former: Map<number, FormerRecord>;
+	readonly reusedIds: ReusedIds;
 	lastListed?: JsonObject;
 	lowestStart?: number;
 	readonly limiter = new ConcurrencyLimiter();
@@ -108,6 +110,7 @@ export class PollSession {
 		this.tracking = trackingOf(request);
 		this.former = new Map(state.former);
 		this.startedAt = request.retryPolicy.now();
+		this.reusedIds = new ReusedIds(state, this.startedAt);
 		this.names = resourceNameVariants(request.names);
 		const fetch: PollRequest['fetch'] = async (url) => {
 			this.requests++;

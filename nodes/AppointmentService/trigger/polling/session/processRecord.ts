@@ -22,10 +22,9 @@ export function processRecord(
 	unknownIs: 'new' | 'old' | 'changed' = 'new',
 ): Sighting {
 	const { state, seenIds, tracking, kept, valueContext } = poll;
-	const { id, isNew, isEdited, hasMoved, formerVersion, version, before, after } = compareWithKnown(
-		poll,
-		record,
-	);
+	const compared = compareWithKnown(poll, record);
+	const { id, isNew, isReused, isEdited, hasMoved, formerVersion, version, before, after } =
+		compared;
 	if (isNew && isListedStill(poll, record, id, after?.isDeleted)) return 'known';
 	if (isEdited && isOlderCopy(poll, record, id)) return 'known';
 	if (isEdited) noteChange(poll, record, id);
@@ -40,6 +39,7 @@ export function processRecord(
 				wasDeleted: kept.mayBe('deleted', id),
 				hasMoved,
 			};
+	poll.reusedIds.note(id, record, isNew, isReused);
 	if (isNew || tracking.versions) seenIds.add(id, version);
 	poll.lastListed = record;
 	if (after) {
@@ -48,7 +48,7 @@ export function processRecord(
 	}
 	if (!isNew && !isEdited) return 'known';
 	if (isNew && tracking.missing && state.learnt && unknownIs === 'new') noteNew(poll, id);
-	if (isNew && state.count !== undefined) state.count++;
+	if (isNew && !isReused && state.count !== undefined) state.count++;
 	if (isNew && unknownIs === 'old') poll.oldIds?.add(id);
 	else if (!poll.oldIds?.has(id)) report(poll, record, knowledge, after, version);
 	return isNew ? 'new' : 'edited';
@@ -59,7 +59,8 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const { seenIds, tracking, kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
 	poll.meet(id);
-	const isNew = !seenIds.has(id);
+	const isReused = seenIds.has(id) && poll.reusedIds.isReused(id, record);
+	const isNew = !seenIds.has(id) || isReused;
 	const version = tracking.versions ? contentVersion(record) : undefined;
 	const after = tracking.values ? readValues(record, valueContext) : undefined;
 	const before = isNew ? undefined : kept.get(id);
@@ -73,6 +74,7 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	return {
 		id,
 		isNew,
+		isReused,
 		isEdited: !isNew && isEdited,
 		hasMoved,
 		formerVersion,

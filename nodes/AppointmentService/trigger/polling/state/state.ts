@@ -136,6 +136,8 @@ export interface PollState {
 	lowestStart?: number;
 	/** What records were before their last changes, by their keys: the newest changes last. */
 	former?: Array<[key: number, former: FormerRecord]>;
+	/** Where records show their creation, and the latest one of all that are known, in milliseconds since 1970. */
+	creations?: { path?: string[]; until?: number };
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 }
