@@ -253,6 +253,23 @@ test('a deletion is found also where each reading lacks other records, more than
 	expect(reported).toEqual(['deleted 295']);
 });
 
+test('a service that has shown records by their IDs is asked again where it showed none for two polls', async () => {
+	const list = await LearntList.learn(numberedPages, ['deleted'], appointments(30));
+	list.remove(30);
+	expect(await list.reported()).toEqual(['deleted 30']);
+	list.service.clock += 100 * 3_600_000;
+	list.service.rows = list.service.rows.filter(({ id }) => id === 29);
+	list.change(29, { starts_at: hoursAway(200) });
+	list.service.behavior.singles = false;
+	expect(await list.reported(2)).toEqual([]);
+	list.service.behavior.singles = true;
+	expect((await list.reported(4)).sort()).toEqual(
+		appointments(28)
+			.map(({ id }) => `deleted ${id}`)
+			.sort(),
+	);
+});
+
 describe.each<[string, ListBehavior]>([
 	['pages', numberedPages],
 	['pages by change', { ...numberedPages, by: 'updated_at' }],

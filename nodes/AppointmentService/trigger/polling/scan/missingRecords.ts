@@ -71,6 +71,7 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 		asked: stillMissing(state.absent?.asked),
 		confirmed: packNumbers(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
+		...(state.absent?.failedSince !== undefined && { failedSince: state.absent.failedSince }),
 		...reach,
 		...(lastAsked !== undefined && { lastAsked }),
 		...(fewSince !== undefined && { fewSince }),
@@ -116,6 +117,7 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	if (typeof control === 'object') {
 		state.showsSingles = true;
 		absent.failedControls = 0;
+		delete absent.failedSince;
 		return await askForMissing(poll, absent);
 	}
 	// No answer, or none of use from a service that has shown records, says nothing: what is missing waits.
@@ -124,9 +126,21 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	const isUndecided = control !== 'unknown' && state.showsSingles === undefined;
 	const isUnknownYet =
 		controlId !== undefined && control === 'gone' && mayBeUnknownYet(poll, idKey(controlId));
-	if (state.showsSingles !== false && !isUnknownYet && ++absent.failedControls >= maxFailedControls)
-		state.showsSingles = false;
+	if (!isUnknownYet && isRefutedBy(poll, absent)) state.showsSingles = false;
 	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
+}
+
+/**
+ * Whether another poll in which the service did not show a listed record proves that it shows none. One that has shown records may have
+ * listed a deleted one from a server that lags behind.
+ */
+function isRefutedBy(poll: PollSession, absent: AbsentRecords): boolean {
+	const { showsSingles } = poll.state;
+	if (showsSingles === false) return false;
+	absent.failedControls++;
+	absent.failedSince ??= poll.now();
+	const isLasting = !showsSingles || poll.now() - absent.failedSince >= hourMs;
+	return absent.failedControls >= maxFailedControls && isLasting;
 }
 
 async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {

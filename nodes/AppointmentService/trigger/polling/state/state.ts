@@ -69,6 +69,8 @@ export interface AbsentRecords {
 	fewSince?: number;
 	/** Polls in which the service did not show a listed record by its id. */
 	failedControls: number;
+	/** Since when, in milliseconds since 1970. */
+	failedSince?: number;
 	/** Only another reading of the list can prove that they are gone. */
 	needsScan?: boolean;
 	/** The reading brought records twice: the list moved meanwhile, and may hold what was not seen. */
