@@ -17,7 +17,7 @@ const distinct = 1000;
 const repeats: Record<RepeatTime, number> = { 'at once': 80, soon: 60, later: 60 };
 const connections = 20;
 /** How long before its end a worker may leave no mark of an event, in milliseconds, as docs/scale.md says. */
-const unmarkedMs = 1000;
+const unmarkedMs = 3000;
 
 /** The outcome of the burst. */
 export interface BurstResult {
