@@ -35,6 +35,8 @@ describe('parseTime', () => {
 		['20260301T140000+0200', noon],
 		['20260301T1200', noon],
 		['Sun, 01 Mar 2026 12:00:00 GMT', noon],
+		['Sun, 1 Mar 2026 12:00:00 -0000', noon],
+		['Sun, 01 Mar 2026 14:00:00 +0200', noon],
 		['Sun, 01 Mat 2026 12:00:00 GMT', undefined],
 		['/Date(99999999999999)/', undefined],
 		['20261345T120000Z', undefined],

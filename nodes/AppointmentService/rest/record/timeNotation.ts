@@ -26,10 +26,12 @@ const notations: TimeNotation[] = [
 		fromIso: (iso) => iso.slice(0, 10).replace(/-/g, '/') + iso.slice(10),
 	},
 	{
-		// Of HTTP.
-		pattern: /^[A-Z][a-z]{2}, (\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/,
-		toIso: ([, moment]) => isoOf(new Date(moment)),
-		fromIso: (iso) => new Date(iso).toUTCString(),
+		// Of HTTP and of mail.
+		pattern:
+			/^[A-Z][a-z]{2}, (\d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d) (?:GMT|[+-]0000|([+-]\d{4}))$/,
+		toIso: ([, moment, offset = 'Z']) => isoOf(new Date(`${moment} GMT`)).replace('.000Z', offset),
+		fromIso: (iso, example) =>
+			new Date(`${iso.slice(0, 19)}Z`).toUTCString().replace(/\S+$/, example.split(' ')[5]),
 	},
 	{
 		// With dots the day stands before the month.
