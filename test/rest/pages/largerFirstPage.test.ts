@@ -126,6 +126,20 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, requests]);
 	});
 
+	test('finds the only name that a refusal does not call unknown, and heeds what it says of that', async () => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const errors = [...query.keys()].map((name) => [
+				name,
+				name === 'per_page' ? ['Must be between 1 and 50.'] : ['Unknown field.'],
+			]);
+			return knows(query, 'page', 'per_page') && numberIn(query, 'per_page', 10) <= 50
+				? sized('per_page', 50)(query, 0)
+				: answer({ query: Object.fromEntries(errors) as object }, {}, 422);
+		});
+		expect(asked[3]).toMatch(/\?per_page=50$/);
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 6]);
+	});
+
 	const countedInPages =
 		(most: number, rows: number): Reply =>
 		(query) => {

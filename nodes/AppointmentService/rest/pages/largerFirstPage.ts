@@ -104,15 +104,19 @@ export async function askForLargerPage(
 		if (refusal.errorInfo.status === 504) return usual;
 		if (isNonPaginationError(refusal)) throw refusal;
 		const named = parameterNamesIn(refusal).filter(isSizeName);
-		const [unknown] = refusedNamesIn(refusal, names).filter((name) =>
+		const unknown = refusedNamesIn(refusal, names).filter((name) =>
 			refusesAsUnknown(refusal, name),
 		);
-		// Most services mention the first name that they do not know, so they know those before it.
-		const before = names.slice(0, names.indexOf(unknown));
-		if (!isKnown && named.length === 0 && unknown !== undefined) {
-			isKnown = before.length > 0;
+		if (!isKnown && named.length === 0 && unknown.length > 0) {
+			const others = names.filter((name) => !unknown.includes(name));
+			// Most services mention the first name that they do not know, so they know those before it.
+			const known =
+				unknown.length > 1
+					? refusedForNumber(refusal, others)
+					: names.slice(0, names.indexOf(unknown[0]));
+			isKnown = known.length > 0;
 			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
-			names = isKnown ? before : names.slice(1);
+			names = isKnown ? known : others;
 			continue;
 		}
 		const most = isStated ? 0 : largestNumberIn(refusal, fitting[index]);

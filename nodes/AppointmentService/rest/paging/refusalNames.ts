@@ -1,4 +1,4 @@
-import { parseErrorInfo, textsOf } from '../http/errorInfo';
+import { parseErrorInfo, textsOf, type ErrorInfo } from '../http/errorInfo';
 import type { ApiError } from '../http/errors';
 import type { ParsedResponse } from '../http/types';
 import { innermostName } from './spelling';
@@ -35,8 +35,12 @@ export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []):
 /** Those of the parameters that were asked for which a refusal mentions. */
 export function refusedNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
 	const words = new Set(textsOf(errorInfo).flatMap((text) => text.match(parameterName) ?? []));
-	return asked.filter((name) => words.has(name) || name in errorInfo.fields);
+	return asked.filter((name) => words.has(name) || textsAbout(errorInfo, name).length > 0);
 }
+
+/** What is said of a parameter alone, also below a word for all of them: `query.limit`. */
+const textsAbout = ({ fields }: ErrorInfo, name: string): string[] =>
+	fields[Object.keys(fields).find((field) => `.${field}`.endsWith(`.${name}`)) ?? ''] ?? [];
 
 const missingWords =
 	/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied))|without|together with)\b/i;
@@ -55,10 +59,9 @@ export function missedNamesIn(response: ParsedResponse): string[] {
 
 /** Whether a refusal says that it does not know a parameter. */
 export function refusesAsUnknown(error: ApiError, name: string): boolean {
-	return (
-		refusedNamesIn(error, [name]).length > 0 &&
-		textsOf(error.errorInfo).some((text) => unknownWords.test(text))
-	);
+	const own = textsAbout(error.errorInfo, name);
+	const texts = own.length > 0 ? own : textsOf(error.errorInfo);
+	return refusedNamesIn(error, [name]).length > 0 && texts.some((text) => unknownWords.test(text));
 }
 
 const unknownWords =
