@@ -91,7 +91,7 @@ describe('the method in a repaired request', () => {
 		expect(methodAfter(refusing([]), 'PUT', ['PATCH'])).toBeUndefined();
 		expect(methodAfter(refusal('no', 405), 'PUT', [])).toBeUndefined();
 		expect(methodAfter(refusal('no', 405), 'PUT', ['PATCH'])).toBe('POST');
-		expect(methodAfter(refusal('no', 404), 'PUT', ['PATCH'])).toBeUndefined();
+		expect(methodAfter(refusal('no', 404), 'PUT', ['PATCH'])).toBe('POST');
 		expect(methodAfter(refusal('no', 405), 'POST', ['PATCH', 'PUT'])).toBeUndefined();
 	});
 });

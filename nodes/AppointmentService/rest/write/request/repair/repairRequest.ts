@@ -56,7 +56,7 @@ function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
 	refused: string[],
 ): string | undefined {
-	if (refused.length > 1 && status !== 405 && status !== 501) return undefined;
+	if (refused.length > 1 && !methodStatuses.includes(status)) return undefined;
 	const others = updateMethods.filter((method) => !refused.includes(method));
 	const offered = others.find((method) => allowed?.includes(method));
 	const isOneRoute =
