@@ -28,6 +28,7 @@ describe('isEquivalent', () => {
 		[{ UID: 'a' }, 'a'],
 		[{ guid: 'a' }, 'a'],
 		[{ a: { b: [1] } }, { a: { b: ['1.0'] } }],
+		['https://salon.example.com/v1/clients/3/', '/v1/clients/3/'],
 	])('%j is equivalent to the expected %j', (actual, expected) => {
 		expect(isEquivalent(actual, expected)).toBe(true);
 	});
@@ -47,6 +48,7 @@ describe('isEquivalent', () => {
 			[2, 1],
 		],
 		[[], 'a'],
+		['https://salon.example.com/v1/clients/3/', '/clients/3/'],
 		[[1], 1],
 		[{ a: 1 }, { a: 1, b: 2 }],
 		[{ a: 1 }, { toString: 'x' }],

@@ -138,7 +138,8 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	}
 	if (typeof actual === 'object' || typeof expected === 'object') return false;
 	const [a, b] = [actual, expected].map((value) => String(value).trim());
-	if (a === b) return true;
+	// A path is shown with its host.
+	if (a === b || (b.startsWith('/') && a.replace(/^https?:\/\/[^/]+/, '') === b)) return true;
 	// Digits alone may be a telephone number or a code, where leading zeros matter.
 	const digits = /^\d+$/;
 	if (digits.test(a) && digits.test(b)) return false;
