@@ -2,6 +2,7 @@ import {
 	type JsonObject,
 	updateRecord,
 	OutcomeUnknownError,
+	UnintendedChangeError,
 	WriteIgnoredError,
 	type WriteInput,
 } from '../../../nodes/AppointmentService/rest';
@@ -94,6 +95,14 @@ describe('the outcome of updateRecord', () => {
 	test('HTTP 202 is pending, with the record as it was', async () => {
 		const { result } = await change(onWrite([202, { job: 'x' }]));
 		expect(result).toMatchObject({ ignored: ['notes'], pending: true, record: sampleRecords()[0] });
+	});
+
+	test('HTTP 202 is done where the record shows it, and nothing else that changed', async () => {
+		const { result } = await change(onWrite([202], applyChange));
+		expect(result).toMatchObject({ ignored: [], pending: false, record: { notes: 'Later' } });
+		const emptyStart = (rows: JsonObject[]) => Object.assign(applyChange(rows), { start: null });
+		const { error } = await change(onWrite([202], emptyStart));
+		expect(error).toBeInstanceOf(UnintendedChangeError);
 	});
 
 	test('success with a record that is gone afterwards is accepted, and not known', async () => {

@@ -51,7 +51,8 @@ export async function confirmUpdate(
 	const { record, isRead, otherId, fault } = read;
 	const after = extractFields(record);
 	const ignored = ignoredIn(record);
-	const pending = response.status === 202;
+	// What the record shows already is done.
+	const pending = response.status === 202 && (!isRead || ignored.length > 0 || !!input.isAction);
 	const warnings = warningsIn(response.body, [target.record, current]);
 	if (pending) return { record, ignored, pending, warnings };
 	const isOther = otherId !== undefined && otherId !== idOf(target.record, collection.variants);
