@@ -20,6 +20,7 @@ test.each([
 	['+02:00', '2026-01-01T09:00:00Z', '2026-01-01T07:00:00Z'],
 	['-0530', '2026-01-01T09:00:00Z', '2026-01-01T14:30:00Z'],
 	['UTC', '2026-01-01T09:00:00Z', '2026-01-01T09:00:00Z'],
+	['Z', '2026-01-01T09:00:00Z', '2026-01-01T09:00:00Z'],
 ])('in %s clocks show %s at %s', (zone, wallTime, instant) => {
 	expect(new Date(wallTimeToInstant(Date.parse(wallTime), zone)).toISOString()).toBe(
 		new Date(instant).toISOString(),
@@ -36,6 +37,7 @@ test.each([
 	['UTC', true],
 	['+02:00', true],
 	['-0530', true],
+	['Z', true],
 	['Mars/Base', false],
 	['', false],
 	[7, false],

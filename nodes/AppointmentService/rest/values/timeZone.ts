@@ -1,7 +1,7 @@
 import { remembering } from './collections';
 
 /** No zone is further from UTC than 14 hours. */
-const fixedOffset = /^([+-])(0\d|1[0-4]):?([0-5]\d)$/;
+const fixedOffset = /^(?:z|([+-])(0\d|1[0-4]):?([0-5]\d))$/i;
 
 export const dayMs = 86_400_000;
 
@@ -22,8 +22,8 @@ const formatterFor = remembering(
 );
 
 function offsetAt(instant: number, zone: string): number {
-	const [, sign, hours, minutes] = fixedOffset.exec(zone) ?? [];
-	if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+	const [fixed, sign, hours = 0, minutes = 0] = fixedOffset.exec(zone) ?? [];
+	if (fixed) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 	const parts = formatterFor(zone).formatToParts(instant);
 	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
 	const wallTime = Date.UTC(

@@ -76,8 +76,7 @@ export function formatLike(
 	if (!parts) return new Date(instant).toISOString();
 	const [, , separator, , seconds, fraction, space, offset] = parts;
 	// With an offset the instant is exact, so that of the example is right in summer and winter.
-	const exampleZone = offset === undefined ? zone : /^z$/i.test(offset) ? 'UTC' : offset;
-	const wallTime = new Date(convertIn(exampleZone, instantToWallTime, instant)).toISOString();
+	const wallTime = new Date(convertIn(offset ?? zone, instantToWallTime, instant)).toISOString();
 	if (separator === undefined) return spelledAsTime(wallTime.slice(0, 10), text);
 	const iso = [
 		wallTime.slice(0, 10),
