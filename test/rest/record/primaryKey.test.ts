@@ -16,6 +16,8 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	// case, records, path of the primary key
 	['id', [{ uuid: 'a', id: 1 }], ['id']],
 	['the ID with the resource’s name', [{ uuid: 'a', appointment_id: 1 }], ['appointment_id']],
+	['the only part of an ID', [{ _id: { $oid: 'a' } }, { _id: { $oid: 'b' } }], ['_id', '$oid']],
+	['no part of several', [{ _id: { day: 'a', line: 1 } }], undefined],
 	['the resource’s name after the ID', [{ uuid: 'a', id_appointment: 1 }], ['id_appointment']],
 	['the uid with the resource’s name', [{ key: 'a', appointmentUid: 1 }], ['appointmentUid']],
 	['the uuid with the resource’s name', [{ key: 'a', appointment_uuid: 1 }], ['appointment_uuid']],

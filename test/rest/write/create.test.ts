@@ -150,6 +150,11 @@ describe('createRecord', () => {
 		expect((await create(onWrite([202]))).result).toMatchObject({ pending: true });
 	});
 
+	test('a new record whose ID is an object of one part has what was written', async () => {
+		const { result } = await create(onWrite([201, { _id: { $oid: 'a' }, notes: 'New' }]));
+		expect(result).toMatchObject({ record: { notes: 'New' }, ignored: [] });
+	});
+
 	test('a new record that only the list shows, in an entry around it, has what was written', async () => {
 		const entries = listOnly(({ method, path }, rows) =>
 			method === 'GET' && path === 'appointments'

@@ -245,6 +245,20 @@ test('each appointment gives the event that says most of it, and what changed wh
 	expect(await poll()).toBeNull();
 });
 
+test('an ID that is an object of one part hides no status of the record', async () => {
+	const account = openAccount();
+	const booked = (id: number) => ({
+		_id: { $oid: `a${id}` },
+		start: row(1).start,
+		status: 'booked',
+	});
+	account.lists.appointments = many(3, booked as unknown as typeof row);
+	const { poll } = publish(['appointment.changed', 'appointment.cancelled']);
+	expect(await poll()).toBeNull();
+	Object.assign(account.lists.appointments[1], { status: 'cancelled' });
+	expect(summary(await poll())).toEqual(['appointment.cancelled a2']);
+});
+
 test('an appointment that is new and starts soon is an item of each event, the start first', async () => {
 	const account = openAccount();
 	const { poll } = publish(['appointment.created', 'appointment.startingSoon']);

@@ -107,7 +107,13 @@ function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[
 		}))
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank)
-		.map(({ key }) => [key]);
+		.map(({ key }) => [key, ...onlyPart(first[key])]);
+}
+
+/** `{ "_id": { "$oid": "a" } }` */
+function onlyPart(value: unknown): string[] {
+	const parts = isObject(value) ? Object.keys(value) : [];
+	return parts.length === 1 ? parts : [];
 }
 
 /** Before the numbers and codes that people give. */

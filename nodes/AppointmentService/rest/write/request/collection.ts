@@ -260,7 +260,8 @@ export class Collection {
 		const { path } = inferPrimaryKey([row], this.variants);
 		const inner =
 			path && path.length > 1 && path[0] !== 'attributes' ? valueAt(row, [path[0]]) : row;
-		return extractFields(isObject(inner) ? inner : row);
+		// What holds nothing beside the ID is a part of it.
+		return extractFields(isObject(inner) && Object.keys(inner).length > 1 ? inner : row);
 	}
 
 	private readFirstPage(): Promise<FirstListPage> {

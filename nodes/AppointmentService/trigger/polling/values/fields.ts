@@ -44,7 +44,7 @@ interface FoundField {
 /** The record without what a list wraps it in: the object that holds its id. */
 export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): JsonObject {
 	const inner = valueAt(record, idPath.slice(0, -1));
-	return isObject(inner) ? inner : record;
+	return isObject(inner) && Object.keys(inner).length > 1 ? inner : record;
 }
 
 /** The record's own status, where it is a plain value. */
