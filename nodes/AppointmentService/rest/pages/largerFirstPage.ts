@@ -104,9 +104,7 @@ export async function askForLargerPage(
 		if (refusal.errorInfo.status === 504) return usual;
 		if (isNonPaginationError(refusal)) throw refusal;
 		const named = parameterNamesIn(refusal).filter(isSizeName);
-		const unknown = refusedNamesIn(refusal, names).filter((name) =>
-			refusesAsUnknown(refusal, name),
-		);
+		const unknown = names.filter((name) => refusesAsUnknown(refusal, name));
 		if (!isKnown && named.length === 0 && unknown.length > 0) {
 			const others = names.filter((name) => !unknown.includes(name));
 			// Most services mention the first name that they do not know, so they know those before it.

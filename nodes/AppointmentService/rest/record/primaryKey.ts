@@ -107,13 +107,13 @@ function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[
 		}))
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank)
-		.map(({ key }) => [key, ...onlyPart(first[key])]);
+		.map(({ key }) => [key, ...pathToOnlyPart(first[key])]);
 }
 
-/** `{ "_id": { "$oid": "a" } }` */
-function onlyPart(value: unknown): string[] {
-	const parts = isObject(value) ? Object.keys(value) : [];
-	return parts.length === 1 ? parts : [];
+/** The path to what is alone in an object: `{ "$date": { "$numberLong": "1764579600000" } }`. */
+export function pathToOnlyPart(value: unknown): string[] {
+	const [[name, part] = [], ...others] = isObject(value) ? Object.entries(value) : [];
+	return name === undefined || others.length > 0 ? [] : [name, ...pathToOnlyPart(part)];
 }
 
 /** Before the numbers and codes that people give. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../record/hashes';
-import { valueAt } from '../../record/primaryKey';
+import { pathToOnlyPart, valueAt } from '../../record/primaryKey';
 import { hasZone, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
@@ -36,7 +36,7 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 	if (isEquivalent(after, written)) return true;
 	if (isEquivalent(after, before)) return false;
 	if (isEquivalentUnordered(after, written) || matchesLoosely(name, after, written)) return true;
-	if (isMasked(after) || mayBeSameTime(soleValue(after), written)) return true;
+	if (isMasked(after) || mayBeSameTime(valueAt(after, pathToOnlyPart(after)), written)) return true;
 	if (/[.,]\d/.test(scalarText(after)) && amountOf(after) === amountOf(written)) return true;
 	const [shown, wanted] = [after, written].map(partsOf);
 	if (!shown || !wanted) {
@@ -73,10 +73,6 @@ const partsOf = (value: unknown): JsonObject | undefined =>
 /** The parts of a value, or of the only one in a list: `[{ value: 'anna@example.com', primary: true }]`. */
 const onlyPart = (value: unknown): JsonObject | undefined =>
 	(Array.isArray(value) && value.length === 1 ? partsOf(value[0]) : undefined) ?? partsOf(value);
-
-/** What alone is in an object: `{ "$date": { "$numberLong": "1764579600000" } }`. */
-const soleValue = (value: unknown): unknown =>
-	isObject(value) && Object.keys(value).length === 1 ? soleValue(Object.values(value)[0]) : value;
 
 /** One of two times may be shown without its zone, and none is further from UTC; a fraction of a second may be left out. */
 function mayBeSameTime(actual: unknown, expected: unknown): boolean {
