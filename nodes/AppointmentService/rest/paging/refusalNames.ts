@@ -49,12 +49,9 @@ const missingWords =
 export function missedNamesIn(response: ParsedResponse): string[] {
 	const errorInfo = parseErrorInfo(response);
 	const texts = textsOf(errorInfo);
-	return texts.some((text) => missingWords.test(text))
-		? [
-				...texts.flatMap((text) => text.match(parameterName) ?? []),
-				...Object.keys(errorInfo.fields),
-			]
-		: [];
+	if (!texts.some((text) => missingWords.test(text))) return [];
+	const words = texts.flatMap((text) => text.match(parameterName) ?? []);
+	return [...words, ...Object.keys(errorInfo.fields)];
 }
 
 /** Whether a refusal says that it does not know a parameter. */
