@@ -2,6 +2,7 @@ import {
 	buildCancellation,
 	FieldNotFoundError,
 	hasCancelledExample,
+	isCancelled,
 	withStatusField,
 } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
@@ -90,16 +91,18 @@ describe('buildCancellation and hasCancelledExample', () => {
 		expect(() => build(row('booked'), [row('done', 'cancelled')])).toThrow(FieldNotFoundError);
 	});
 
-	test.each(['status_text', 'statusLabel', 'status_display', 'statusTitle', 'status_humanize'])(
-		'of a letter and its word in %s, too',
-		(word) => {
-			const row = (status: string, text: string) => ({ status, [word]: text });
-			const others = [row('C', 'Cancelled'), row('B', 'Booked')];
-			expect(build(row('B', 'Booked'), others).fields).toEqual({ status: 'C' });
-			const byId = (status_id: number, text: string) => ({ status_id, [`status_label`]: text });
-			expect(build(byId(1, 'Booked'), [byId(3, 'Cancelled')]).fields).toEqual({ status_id: 3 });
-		},
-	);
+	test.each([
+		...['status_text', 'statusLabel', 'status_display', 'statusTitle', 'status_humanize'],
+		'stateText',
+	])('of a letter and its word in %s, too', (word) => {
+		const field = word.startsWith('state') ? 'state' : 'status';
+		const row = (letter: string, text: string) => ({ [field]: letter, [word]: text });
+		const others = [row('C', 'Cancelled'), row('B', 'Booked')];
+		expect(build(row('B', 'Booked'), others).fields).toEqual({ [field]: 'C' });
+		expect(isCancelled(others[0])).toBe(true);
+		const byId = (status_id: number, text: string) => ({ status_id, [`status_label`]: text });
+		expect(build(byId(1, 'Booked'), [byId(3, 'Cancelled')]).fields).toEqual({ status_id: 3 });
+	});
 
 	test.each(['cancelled', 'is_canceled', 'isCancelled', 'storniert'])(
 		'the flag %s is set',

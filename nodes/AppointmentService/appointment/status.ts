@@ -20,6 +20,7 @@ import {
 const statusNames = wordList(`
 	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
+	statetext statelabel statedescription statedisplay statetitle
 	statut situacao situacion estado stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
