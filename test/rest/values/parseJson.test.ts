@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 import { parseJson } from '../../../nodes/AppointmentService/rest';
+import {
+	getDigits,
+	rememberDigits,
+} from '../../../nodes/AppointmentService/rest/values/exactNumbers';
+import { responseLimits } from '../../../nodes/AppointmentService/rest/values/jsonLimits';
 
 const parse = (text: string) => {
 	const result = parseJson(text);
@@ -33,6 +38,19 @@ test('keeps every digit of integers that a number cannot hold, and does not chan
 		Number.MAX_SAFE_INTEGER,
 		Number('1.2345678901234567890'),
 	]);
+});
+
+test('of an answer, what is no number is null, as Python writes it; not of what a user enters', () => {
+	const text = '{"a":NaN,"b":[-Infinity,1.50,9007199254740993],"c":"NaN \\" NaN"}';
+	const result = parseJson(text, responseLimits) as { value: { b: object } };
+	expect(result).toEqual({
+		value: { a: null, b: [null, 1.5, '9007199254740993'], c: 'NaN " NaN' },
+	});
+	rememberDigits(result.value);
+	expect(getDigits(result.value.b, '1')).toBe('1.50');
+	expect('fault' in parseJson(text)).toBe(true);
+	expect('fault' in parseJson('{"a":NaN,"b":"NaN', responseLimits)).toBe(true);
+	expect('fault' in parseJson('{"a":', responseLimits)).toBe(true);
 });
 
 test('__proto__ is parsed as a field, not as the prototype', () => {
