@@ -203,9 +203,8 @@ function largestNumberIn({ errorInfo }: ApiError, below: number): number {
 /** The names that a refusal knows, and mentions: “the page size” may be any of those with these words. */
 function refusedForNumber(refusal: ApiError, names: string[]): string[] {
 	const isCompound = (name: string) => /[a-z][A-Z_-]/.test(name);
-	const mentioned = refusedNamesIn(refusal, names).filter(
-		(name) => !refusesAsUnknown(refusal, name),
-	);
+	const isKnown = (name: string) => !refusesAsUnknown(refusal, name);
+	const mentioned = refusedNamesIn(refusal, names).filter(isKnown);
 	if (mentioned.some(isCompound)) return mentioned;
 	const letters = refusal.errorInfo.message.toLowerCase().replace(/[^a-z]/g, '');
 	const inWords = (name: string) => isCompound(name) && letters.includes(normalizeName(name));

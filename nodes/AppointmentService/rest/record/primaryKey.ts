@@ -161,10 +161,9 @@ function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string
 
 function rankKeyName(word: string, names: ResourceNames): number {
 	if (word === 'id') return 0;
-	if (word.endsWith('id') && names.has(word.slice(0, -2))) return 1;
-	if (word.startsWith('id') && names.has(word.slice(2))) return 1;
-	if (word.endsWith('uid') && names.has(word.slice(0, -3))) return 2;
-	if (word.endsWith('uuid') && names.has(word.slice(0, -4))) return 2;
+	const isOf = (part: RegExp) => part.test(word) && names.has(word.replace(part, ''));
+	if (isOf(/id$/) || isOf(/^id/)) return 1;
+	if (isOf(/uid$/) || isOf(/uuid$/)) return 2;
 	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
 	if (index >= 0) return index + 3;
 	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.

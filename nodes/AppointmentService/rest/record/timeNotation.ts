@@ -27,8 +27,7 @@ const notations: TimeNotation[] = [
 	},
 	{
 		// Of HTTP and of mail.
-		pattern:
-			/^[A-Z][a-z]{2}, (\d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d) (?:GMT|[+-]0000|([+-]\d{4}))$/,
+		pattern: /^\w{3}, (\d\d? \w{3} \d{4} \d\d:\d\d:\d\d) (?:GMT|[+-]0000|([+-]\d{4}))$/,
 		toIso: ([, moment, offset = 'Z']) => isoOf(new Date(`${moment} GMT`)).replace('.000Z', offset),
 		fromIso: (iso, example) =>
 			new Date(`${iso.slice(0, 19)}Z`).toUTCString().replace(/\S+$/, example.split(' ')[5]),

@@ -21,22 +21,18 @@ export function getSourceText(value: object): string | undefined {
 	return sourceTexts.get(value);
 }
 
-/** What some services write for a number that is none, as Python does. */
+/** What some services write for a number that is none, as Python does. Of answers, which have limits, it becomes null. */
 const noNumberPattern = /("[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$))|-?\b(?:NaN|Infinity)\b/g;
 
-/**
- * Parses JSON within limits, also newline-delimited. Numbers that JavaScript cannot hold become strings, digit for digit; what no JSON has
- * for a number becomes null where there are limits, as for all that comes from a service.
- */
+/** Parses JSON within limits, also newline-delimited. Numbers that JavaScript cannot hold become strings, digit for digit. */
 export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 	const parsed = parseText(text, limits);
 	if (limits && 'fault' in parsed && !parsed.excess) {
 		const repaired = text.replace(noNumberPattern, (_, quoted?: string) => quoted ?? 'null');
 		if (repaired !== text) return parseJson(repaired, limits);
 	}
-	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) {
+	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
 		sourceTexts.set(parsed.value, text);
-	}
 	return parsed;
 }
 

@@ -59,10 +59,8 @@ export function instantToWallTime(instant: number, zone: string): number {
 
 /** Whether the host knows this time zone. */
 export function isTimeZone(name: unknown): name is string {
-	if (typeof name !== 'string' || name === '') return false;
-	if (fixedOffset.test(name)) return true;
 	try {
-		return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+		return typeof name === 'string' && Number.isFinite(offsetAt(0, name));
 	} catch {
 		return false;
 	}

@@ -68,9 +68,7 @@ export function formatLike(
 	if (parseTime(example) === undefined) return undefined;
 	if (typeof example === 'number') return example < 1e11 ? Math.floor(instant / 1000) : instant;
 	const text = String(example);
-	if (/^\d+$/.test(text)) {
-		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
-	}
+	if (/^\d+$/.test(text)) return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	const parts = timestampPattern.exec(toIsoNotation(text));
 	// A format that cannot be written, such as one with the name of a zone.
 	if (!parts) return new Date(instant).toISOString();
