@@ -58,10 +58,7 @@ export const resources = {
 		plural: 'clients',
 		description: 'People who book',
 		path: 'clients',
-		offers: {
-			limited: { get: 'documented', getAll: 'documented' },
-			enterprise: everyOperation,
-		},
+		offers: { limited: { get: 'documented', getAll: 'documented' }, enterprise: everyOperation },
 	},
 	inventory: {
 		displayName: 'Inventory',
@@ -85,10 +82,7 @@ export const resources = {
 		plural: 'reports',
 		description: 'Figures that the service computes',
 		path: 'reports',
-		offers: {
-			limited: noOperations,
-			enterprise: { get: 'assumed', getAll: 'assumed' },
-		},
+		offers: { limited: noOperations, enterprise: { get: 'assumed', getAll: 'assumed' } },
 	},
 	service: {
 		displayName: 'Service',
@@ -96,10 +90,7 @@ export const resources = {
 		plural: 'services',
 		description: 'What can be booked',
 		path: 'services',
-		offers: {
-			limited: { get: 'documented', getAll: 'documented' },
-			enterprise: everyOperation,
-		},
+		offers: { limited: { get: 'documented', getAll: 'documented' }, enterprise: everyOperation },
 	},
 	staff: {
 		displayName: 'Staff',

@@ -22,16 +22,8 @@ export const queryField: INodeProperties = {
 			displayName: 'Parameter',
 			name: 'parameter',
 			values: [
-				textField({
-					displayName: 'Name',
-					name: 'name',
-					placeholder: 'e.g. location_id',
-				}),
-				textField({
-					displayName: 'Value',
-					name: 'value',
-					placeholder: 'e.g. 12',
-				}),
+				textField({ displayName: 'Name', name: 'name', placeholder: 'e.g. location_id' }),
+				textField({ displayName: 'Value', name: 'value', placeholder: 'e.g. 12' }),
 			],
 		},
 	],

@@ -138,10 +138,7 @@ async function relationChoices(
 	const { kind } = relation;
 	if (!offer(client.credentials.surface, kind, 'getAll')) return undefined;
 	const result = await settle(
-		findChoices(client, kind, {
-			limit: maxChoices + 1,
-			readKnownIds: async () => relation.ids,
-		}),
+		findChoices(client, kind, { limit: maxChoices + 1, readKnownIds: async () => relation.ids }),
 	);
 	if ('fault' in result || !result.value.complete) return undefined;
 	const { choices } = result.value;

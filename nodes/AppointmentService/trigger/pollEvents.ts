@@ -55,10 +55,7 @@ export const pollEvents = toChoices({
 		name: 'Appointment Status Changed',
 		description: 'An appointment has another status, such as confirmed or no-show',
 	},
-	'client.changed': {
-		name: 'Client Changed',
-		description: 'Any field of a client changed',
-	},
+	'client.changed': { name: 'Client Changed', description: 'Any field of a client changed' },
 	'invoice.changed': {
 		name: 'Invoice Changed',
 		description: 'Any field of an invoice changed. Enterprise only.',
@@ -71,10 +68,7 @@ export const pollEvents = toChoices({
 		name: 'New Appointment',
 		description: 'Somebody booked, or an appointment was entered',
 	},
-	'client.created': {
-		name: 'New Client',
-		description: 'A client is new in the account',
-	},
+	'client.created': { name: 'New Client', description: 'A client is new in the account' },
 	'invoice.created': {
 		name: 'New Invoice',
 		description: 'An invoice was created. Enterprise only.',

@@ -88,10 +88,7 @@ const startFields: INodeProperties[] = [
 		default: 60,
 		description: `How many minutes ${pollMoreOften}`,
 		displayOptions: {
-			show: {
-				...inVersion1.show,
-				event: valuesWith(pollEventsOfVersion1, 'startingSoon'),
-			},
+			show: { ...inVersion1.show, event: valuesWith(pollEventsOfVersion1, 'startingSoon') },
 		},
 	},
 ];

@@ -270,11 +270,7 @@ export class PollSession {
 		const position = positionAfter(cursor, page, this.primaryKey);
 		const next = continueAfter(this.list, position, cursor.rows + page.rows.length, quick);
 		const isOther = typeof next === 'object' && next.address !== cursor.address;
-		return {
-			cursor: { ...cursor, step: position.step },
-			page,
-			next: isOther ? next : undefined,
-		};
+		return { cursor: { ...cursor, step: position.step }, page, next: isOther ? next : undefined };
 	}
 
 	get valueContext(): ValueContext {

@@ -96,12 +96,7 @@ export function buildRegistration(
 			(noun) => resourceOfNoun(noun) === event.split('.')[0],
 		);
 	const valuesOf = (names: string[]): unknown[] =>
-		({
-			list: [names],
-			text: [names.join(',')],
-			each: names,
-			none: [undefined],
-		})[eventsFormat];
+		({ list: [names], text: [names.join(',')], each: names, none: [undefined] })[eventsFormat];
 	const ofResources = (reportedShape.resourceNames ?? []).flatMap((noun) => {
 		const events = settings.events.filter((event) => nounsFor(event).includes(noun)).map(baseEvent);
 		const actions = reportedShape.vocabulary.filter((name) =>
@@ -122,13 +117,7 @@ export function buildRegistration(
 		optional: typeof events === 'string' && eventsFormat === 'each' && !certainNames.has(events),
 		names: eventsFormat === 'each' ? [events as string] : eventsFormat === 'none' ? [] : allNames,
 	}));
-	return {
-		requests,
-		names: allNames,
-		addressField,
-		eventsField,
-		eventsFormat,
-	};
+	return { requests, names: allNames, addressField, eventsField, eventsFormat };
 }
 
 function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {

@@ -74,11 +74,7 @@ export function readRemarks(
 			offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||
 			(!aboutField.test(text) && sentNames.some((sentName) => text.includes(sentName)));
 		const kind = named === 'refused' && isOfValues ? 'value' : named;
-		return {
-			path: steps.join('.'),
-			kind: isItem && kind !== 'refused' ? 'value' : kind,
-			text,
-		};
+		return { path: steps.join('.'), kind: isItem && kind !== 'refused' ? 'value' : kind, text };
 	});
 }
 
