@@ -73,7 +73,6 @@ export function startTimeOf(
 	);
 }
 
-/** Reads a time of a record from one field. */
 export function timeAt(
 	record: JsonObject,
 	path: string[],

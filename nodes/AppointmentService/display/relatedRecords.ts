@@ -20,7 +20,6 @@ export interface RelatedList {
 	resourceNames: ResourceNames;
 }
 
-/** How the records of a list refer to others of one kind. */
 export interface RelatedField {
 	kind: RelationKind;
 	relation: Relation;

@@ -14,7 +14,6 @@ import {
 export class ParameterError extends Error {
 	constructor(
 		message: string,
-		/** What to do instead. */
 		readonly description: string,
 	) {
 		super(message);

@@ -15,7 +15,6 @@ import type { ChangeKind, PolledResource } from './polling/state/types';
 
 type ParameterSource = (name: string, fallback: unknown) => unknown;
 
-/** What is watched apart: the changes of each list, and the starts that come near. */
 export type WatchName = PolledResource | 'startingSoon';
 
 export interface ListWatch {
@@ -51,7 +50,6 @@ const optionsSchema = z.looseObject({
 	timeout: timeoutSchema,
 });
 
-/** Names under which a response may hold the list of a resource. */
 export function listNames(resource: PolledResource): string[] {
 	return [resources[resource].path, resource];
 }

@@ -139,7 +139,6 @@ const subscriptionOptions: INodeProperties[] = [
 	}),
 ];
 
-/** The options of webhook mode, in alphabetical order. */
 const webhookOptions: INodeProperties[] = [
 	textField({
 		displayName: 'Appointment Path',

@@ -23,7 +23,6 @@ const steps: Record<EventSource, { length: number; most: number }> = {
 	webhook: { length: 43_200_000, most: 60 },
 };
 
-/** Keys to be recorded of an event that is passed on. */
 export function keysOfPassed(change: SharedEvent, source: EventSource, at: number): string[] {
 	const { kind, record } = change;
 	const ofKind = kind === 'changed' ? [] : [namedParts(change)];
@@ -123,7 +122,6 @@ export function rememberPassed(node: string, keys: string[]): void {
 	keepNewest(known, maxRemembered);
 }
 
-/** Whether this process remembers one of the keys. */
 export function isRemembered(node: string, keys: string[]): boolean {
 	const known = passed.get(node);
 	return known !== undefined && keys.some((key) => known.has(key));

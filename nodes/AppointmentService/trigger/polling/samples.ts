@@ -109,7 +109,6 @@ function sampleChanges(
 	return events;
 }
 
-/** Some records of a list, as they are now. */
 interface SampleRecords {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
@@ -148,7 +147,6 @@ async function readNewest(
 /** A record that stands for an event, and when that was, in milliseconds since 1970, where the record says. */
 type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
 
-/** What a record itself shows. */
 const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
 	created: () => true,
 	cancelled: (record) => isNow('cancelled', record),
@@ -169,7 +167,6 @@ function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords)
 	return nearest(chosen, time, primaryKey);
 }
 
-/** The appointments that start next, or the latest ones. */
 function chooseStarts(
 	{ records, primaryKey }: SampleRecords,
 	timeZone: string,
@@ -185,7 +182,6 @@ function chooseStarts(
 	return nearest(records, startOf, primaryKey);
 }
 
-/** The records whose time is nearest to now. */
 function nearest(
 	records: JsonObject[],
 	time: (record: JsonObject) => number | undefined,

@@ -28,7 +28,6 @@ import { idKey, SeenIds } from './state/seenIds';
 import { startsOnly, type PollRequest, type PollResult } from './state/types';
 import { innerRecord } from './values/fields';
 
-/** The input of one poll for appointments that start soon. */
 export interface StartingSoonRequest
 	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
 	ahead: number;
@@ -43,7 +42,6 @@ interface StartingSoonEvent {
 	at: number;
 }
 
-/** The state of polls for appointments that start soon. */
 interface SoonState {
 	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;

@@ -15,7 +15,6 @@ export function answerChallenge(
 	return sendJson.call(this, challenge.as === 'json' ? answer : {});
 }
 
-/** Answers with a JSON object of texts. */
 export function sendJson(
 	this: IWebhookFunctions,
 	answer: Record<string, string>,

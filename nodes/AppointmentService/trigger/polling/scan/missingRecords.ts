@@ -248,7 +248,6 @@ type SingleAnswer = JsonObject | 'gone' | 'failed' | 'refused' | 'unknown' | 'si
 const goneStatuses = [404, 410];
 const refusedStatuses = [400, 405, 501];
 
-/** Asks for one record by its id, below the list's address. */
 async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
 	const { origin, pathname } = new URL(poll.request.url);
 	const list = `${origin}${pathname.replace(/\/$/, '')}`;

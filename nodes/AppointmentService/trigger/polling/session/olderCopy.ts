@@ -5,7 +5,6 @@ import type { PollSession } from './pollSession';
 /** What is older for so long is what the service went back to, such as a backup. */
 const maxLagMs = 1_800_000;
 
-/** Notes that a record is new. */
 export function noteNew(poll: PollSession, id: string): void {
 	poll.former.set(idKey(id), { newSince: poll.now() });
 }
@@ -16,7 +15,6 @@ export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 	return poll.now() - newSince < maxLagMs;
 }
 
-/** Notes that a record was reported as deleted. */
 export function noteGone(poll: PollSession, key: number): void {
 	poll.former.set(key, { goneSince: poll.now() });
 }

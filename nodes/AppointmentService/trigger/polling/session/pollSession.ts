@@ -37,24 +37,20 @@ import {
 	type RecordValues,
 } from '../state/types';
 
-/** One page of the list, and where the next one is. */
 export interface PolledPage {
 	cursor: PageCursor;
 	page: ListPage;
 	next?: PageCursor;
 }
 
-/** What a scan remembers within one poll. */
 interface ScanPass {
 	seenKeys: Set<number>;
 	visitedAddresses: Set<string>;
 	lastPageRepeated?: boolean;
-	/** The last page with new records was a full one. */
 	lastPageFull?: boolean;
 	last?: PolledPage;
 }
 
-/** Whether the service may have refused only the token. */
 function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean {
 	return kind === 'refused' && ![401, 403, 429].includes(status) && status < 500;
 }

@@ -6,10 +6,8 @@ import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
-/** What a record is to a poll. */
 type Sighting = 'new' | 'edited' | 'known';
 
-/** Whether a record is known as it is now. */
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
 	const { isNew, isEdited } = compareWithKnown(poll, record);
 	return !isNew && !(poll.tracking.changes && isEdited);
@@ -54,7 +52,6 @@ export function processRecord(
 	return isNew ? 'new' : 'edited';
 }
 
-/** What a record says, beside what is known of it. */
 function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const { seenIds, tracking, kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);

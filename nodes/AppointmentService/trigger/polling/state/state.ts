@@ -58,7 +58,6 @@ export interface AbsentRecords {
 	keys: string;
 	/** Keys of those that an earlier reading did not bring either. */
 	confirmed: string;
-	/** Keys of those that were asked for in vain. */
 	asked?: string;
 	shown?: string;
 	lastAsked?: number;
@@ -79,7 +78,6 @@ export interface AbsentRecords {
 	isUnsure?: boolean;
 }
 
-/** What one poll leaves for the next one. */
 export interface PollState {
 	version: number;
 	/** A fingerprint of the list and of the kind of changes. */
@@ -144,7 +142,6 @@ export interface PollState {
 	silentEdits: boolean;
 }
 
-/** A request without what is looked for. */
 type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
 
 export function newScan(): FullScan {
@@ -169,7 +166,6 @@ export function forgetPagination(state: PollState): void {
 	state.orders = [];
 }
 
-/** What earlier polls have left for this one. */
 interface StoredPolls {
 	state: PollState;
 	seenIds: SeenIds;

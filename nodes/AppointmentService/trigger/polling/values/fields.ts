@@ -58,7 +58,6 @@ function findStatus(record: JsonObject): FoundField | undefined {
 /** A number with its currency: `€ 1.250,00`, `-12.5 EUR`. */
 const amountText = /^(?:[^\s\d]{1,4}\s*)?-?\d[\d.,'\s]*\D{0,4}$/;
 
-/** The sum of an invoice, or the price of an appointment. */
 function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
 	const rankOf = (name: string) => amountNames.indexOf(normalizeName(name));
 	return findField(record, rankOf, readAmount, resource);
@@ -232,7 +231,6 @@ export function saysDeleted(record: JsonObject): boolean {
 	return says(record, ['deleted', 'removed', 'trashed', 'trash'], deletionField);
 }
 
-/** Whether the status of a record has one of the words, or a field of these names is set. */
 function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 	return (
 		ownStatusWords(record).some((word) => words.includes(word)) ||

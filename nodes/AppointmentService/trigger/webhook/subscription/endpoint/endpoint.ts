@@ -36,7 +36,6 @@ const usualPaths = [
 /** Its records may be something else that people subscribe to. */
 const ambiguousPath = 'subscriptions';
 
-/** Names of the records in the list at a path. */
 const namesAt = (path: string) => [
 	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks channels'),
 	path,

@@ -32,7 +32,6 @@ export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() 
 export const addressFieldNames =
 	/^(?!.*(type|kind|method|format|version)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
 
-/** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
 	const entries = examples.flatMap((example) => Object.entries(example));
 	const addresses = entries.filter(

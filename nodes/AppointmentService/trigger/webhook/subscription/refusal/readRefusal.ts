@@ -89,7 +89,6 @@ const isSentField = (path: string, { addressField, eventsField }: Registration) 
 const sentAt = ({ requests }: Registration, path: string) =>
 	valueAt(requests[0].fields, path.split('.'));
 
-/** The remarks that ask for a field, or for another one in its place. */
 function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark[] {
 	return remarks.filter(({ kind, path, text }) => {
 		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
@@ -154,7 +153,6 @@ function filledFields(
 	return filled;
 }
 
-/** Whether a path leads to one of several items. */
 const isOfItem = (path: string) => /\.\d+\./.test(path);
 
 function formatFor(
