@@ -9,7 +9,6 @@ import type { ChangeKind } from '../polling/state/types';
 
 type EventSource = 'poll' | 'webhook';
 
-/** An event of one record, as both ways know it. */
 export interface SharedEvent {
 	kind: ChangeKind;
 	resource: string;

@@ -59,7 +59,6 @@ interface SoonState {
 		rising?: PageCursor;
 		falling?: PageCursor;
 	};
-	/** Requests that a scan of the whole list takes. */
 	pages: number;
 }
 
@@ -231,7 +230,6 @@ async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<bo
 	return true;
 }
 
-/** Reads the whole list, and finds out whether it is ordered by start. */
 async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promise<void> {
 	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
 	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });

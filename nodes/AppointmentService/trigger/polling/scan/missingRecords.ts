@@ -24,7 +24,6 @@ const hourMs = 3_600_000;
 /** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
 const maxFailedControls = 2;
 
-/** Keys of the known records that a pass over the list has not brought. */
 export function unseenRecords(
 	{ kept, seenIds, request, pass: { seenKeys: seen } }: PollSession,
 	{ unseen }: FullScan,

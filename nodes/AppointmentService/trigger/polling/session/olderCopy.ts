@@ -54,7 +54,6 @@ export function isOlderCopy(poll: PollSession, record: JsonObject, id: string): 
 	return poll.now() - former.olderSince < maxLagMs;
 }
 
-/** Notes that a record is as it was reported. */
 export function forgetOlderCopy(poll: PollSession, id: string): void {
 	const former = poll.former.size > 0 && poll.former.get(idKey(id));
 	if (former) delete former.olderSince;

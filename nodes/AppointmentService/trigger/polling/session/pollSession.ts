@@ -69,7 +69,6 @@ export interface PriorKnowledge {
 	event?: ChangeEvent;
 }
 
-/** One running poll: its request, its state, and what it found. */
 export class PollSession {
 	readonly events: ChangeEvent[] = [];
 	/** Events that a later reading of their records took back. */
@@ -89,7 +88,6 @@ export class PollSession {
 	readonly names: Set<string>;
 	readonly tracking: Tracking;
 	requests = 0;
-	/** The time was over before the end of the list was reached. */
 	unfinished = false;
 	/** The records of a first scan, as long as they are few. */
 	firstScanRecords: JsonObject[] | undefined = [];
@@ -120,7 +118,6 @@ export class PollSession {
 		return this.now() - this.startedAt >= this.request.budget;
 	}
 
-	/** Notes a record before it is remembered. */
 	meet(id: string): void {
 		if (!this.request.isOtherKey) return;
 		if (!this.seenIds.has(id)) this.met.unknown.add(id);
@@ -257,7 +254,6 @@ export class PollSession {
 		return undefined;
 	}
 
-	/** A page and those after it, each requested when it is wanted. @throws ApiError */
 	pagesFrom(first: PolledPage | undefined, quick: boolean): AsyncGenerator<PolledPage> {
 		return pagesFrom(first, async (cursor) => await this.readPage(cursor, quick));
 	}

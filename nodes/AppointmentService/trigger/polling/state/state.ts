@@ -49,7 +49,6 @@ export interface UnknownPagination {
 	bare?: string;
 	/** The service does not say that there are more, but the list is exactly as long as a page may be, and never had another length. */
 	fixed?: boolean;
-	/** The list has had another length. */
 	varied?: boolean;
 }
 

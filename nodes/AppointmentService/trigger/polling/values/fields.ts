@@ -47,7 +47,6 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 	return isObject(inner) && Object.keys(inner).length > 1 ? inner : record;
 }
 
-/** The record's own status, where it is a plain value. */
 function findStatus(record: JsonObject): FoundField | undefined {
 	const rankOf = (name: string) => (isStatusName(name) ? 0 : -1);
 	return findField(record, rankOf, (value) =>

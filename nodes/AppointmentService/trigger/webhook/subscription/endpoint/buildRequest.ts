@@ -134,7 +134,6 @@ function isActionOf(event: BaseEventName, name: string): boolean {
 	return `${resource}.${action}` === event;
 }
 
-/** The selected events that are not among those that the service lists. */
 export function unofferedEvents(
 	settings: WebhookSettings,
 	reportedShape: SubscriptionShape,

@@ -168,7 +168,6 @@ export const itemUrl = (
 	id: string,
 ) => recordUrl(`${credentials.root}/${path}`, id);
 
-/** The subscriptions as records that can be read and written. */
 export const subscriptionCollection = (
 	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
 	path: string,

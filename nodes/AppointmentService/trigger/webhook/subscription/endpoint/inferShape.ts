@@ -4,7 +4,6 @@ import { classifyEventName } from '../../payload/values/classifyEvent';
 /** How events are sent: as a list of names, as a text with commas, in one subscription each, or not at all. */
 export type EventsFormat = 'list' | 'text' | 'each' | 'none';
 
-/** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {
 	addressField?: string;
 	eventsField?: string;
@@ -50,7 +49,6 @@ export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShap
 	};
 }
 
-/** The events that a subscription names, in whatever field and form. */
 export function eventNamesIn(record: JsonObject): string[] {
 	return [...new Set(Object.values(record).flatMap(parseEventNames))];
 }

@@ -8,7 +8,6 @@ const cleanupLimits = { requests: 8, milliseconds: 10_000 };
 
 export class BudgetExceededError extends Error {}
 
-/** Limits the requests, the bytes and the time of one publication. */
 export class PublishBudget {
 	private requestsLeft = limits.requests;
 	private bytesLeft = limits.bytes;

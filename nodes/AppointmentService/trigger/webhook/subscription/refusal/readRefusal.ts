@@ -137,7 +137,6 @@ function rolesOf(missing: FieldRemark[]) {
 	return { addressField, eventsField, wrapper, resourceField, secretField };
 }
 
-/** Values for the other fields that are asked for, as far as the node can give any. */
 function filledFields(
 	missing: FieldRemark[],
 	known: Array<string | undefined>,
