@@ -17,8 +17,6 @@ export interface IdleCost {
 	most: number;
 	/** Bytes of the state. */
 	bytes: number;
-	/** The order as the poller calls it. */
-	called: string;
 }
 
 export const idleListSizes = [1000, 10_000, 100_000] as const;
@@ -85,7 +83,6 @@ async function measure(
 		requests.length >= fewPolls && requests.every((count) => count >= pages);
 	const pages = records / pageSize;
 	let state: unknown;
-	let called = '';
 	for (let learntPolls = 0; requests.length < measuredPolls && !readsEverything(); ) {
 		await clock.sleep(fiveMinutes);
 		if (learntPolls > 0 && learntPolls < learningPolls)
@@ -101,7 +98,6 @@ async function measure(
 			fetch,
 		});
 		state = JSON.parse(JSON.stringify(result.state));
-		called = result.order;
 		if (learntPolls > learningPolls) requests.push(result.requests);
 		if (learntPolls > 0 || !result.more) learntPolls += result.requests < pages ? 1 : 5;
 	}
@@ -114,7 +110,6 @@ async function measure(
 		mean: requests.reduce((sum, count) => sum + count, 0) / requests.length,
 		most: quantile(requests, 1),
 		bytes: Buffer.byteLength(JSON.stringify(state)),
-		called,
 	};
 }
 

@@ -70,8 +70,7 @@ export function formatIdleCost(measures: IdleCost[]): string {
 		...[cost.records, cost.requests].map(String),
 		cost.mean.toFixed(1),
 		...[cost.most, cost.bytes].map(String),
-		cost.called,
 	]);
-	const head = ['order', 'ids', 'paging', 'records', 'requests', 'mean', 'most', 'bytes', 'called'];
+	const head = ['order', 'ids', 'paging', 'records', 'requests', 'mean', 'most', 'bytes'];
 	return `a poll that finds nothing, once the list is learnt:\n${formatTable([head, ...rows])}\n`;
 }

@@ -195,7 +195,7 @@ class SimulatedHost {
 		const shown =
 			reported.length > 30 ? [`${reported.length} events, such as ${reported[0]}`] : reported;
 		for (const line of shown) this.#addLine(`  → ${line}`);
-		this.#addLine(`  saved${result.more ? ', more to come' : ''}; order: ${result.order}`);
+		this.#addLine(`  saved${result.more ? ', more to come' : ''}`);
 		if (isLost) this.#crash('the host died before anything ran');
 	}
 

@@ -71,7 +71,6 @@ function learningSlowly(history: History, times: number, reportingPolls: number[
 			state: {},
 			more: polls < 4,
 			requests,
-			order: 'none',
 		};
 	};
 }

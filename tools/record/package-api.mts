@@ -58,10 +58,10 @@ export function loggingPoller(say: (what: string, value: unknown) => void): Poll
 				return await fetch(url);
 			},
 		});
-		const { events, state, more, requests, order, notice } = result;
+		const { events, state, more, requests, notice } = result;
 		say('events', events);
 		say('state', state);
-		say('ended', { more, requests, order, notice });
+		say('ended', { more, requests, notice });
 		return result;
 	};
 }

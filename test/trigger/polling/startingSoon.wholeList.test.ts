@@ -3,6 +3,7 @@ import {
 	type StartingSoonRequest,
 } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
+import { describeStarts } from './support/describeOrder';
 import { pollRequestFor, createFakeServer } from './support/fakeServer';
 import { row, ChangingList, type ListBehavior, type Row } from './support/changingList';
 
@@ -67,7 +68,7 @@ async function runPolls(
 		const ids = last.events.map(({ id }) => id);
 		reported.push([`${last.requests}:`, ...ids, ...(last.more ? ['…'] : [])].join(' '));
 	}
-	return { reported, order: last?.order, notice: last?.notice };
+	return { reported, order: last && describeStarts(last), notice: last?.notice };
 }
 
 const early = 'by start, earliest first';

@@ -181,7 +181,6 @@ async function detectStartingSoon(
 		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },
 		more: soon.scan !== undefined,
 		requests: poll.requests,
-		order: order ? `by start, ${order.falling ? 'latest' : 'earliest'} first` : 'none',
 		notice:
 			[notice, costNotice(soon), soon.proved?.notice, zoneNotice, unreadNotice, clockNotice]
 				.filter(Boolean)

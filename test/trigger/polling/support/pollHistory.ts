@@ -4,6 +4,7 @@ import type {
 	PollRequest,
 	PollResult,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import { describeOrder } from './describeOrder';
 import { scriptedPages } from './scriptedPages';
 import { ChangingList, cutConnection, listUrl, row, uuid, type ListBehavior } from './changingList';
 
@@ -202,7 +203,10 @@ class PollHistory {
 		this.state = JSON.parse(JSON.stringify(result.state));
 		let said = result.notice ?? '';
 		for (const [text, short] of notices) said = said.replace(text, short);
-		const notice = [result.order, said].filter(Boolean).join(', ');
+		const tracksChanges = [...(more.events ?? [])].some(
+			(event) => !/^(created|deleted)$/.test(event),
+		);
+		const notice = [describeOrder(result, tracksChanges), said].filter(Boolean).join(', ');
 		const isOther = notice !== this.said;
 		this.said = notice;
 		const parts = [`${asked}:`, reportedBy(result), result.more && '…', isOther && `(${notice})`];

@@ -18,7 +18,6 @@ import { PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
 import {
 	chooseReadStrategy,
-	describeOrder,
 	isAppendOnly,
 	pollNotice,
 	pollsPerFullScan,
@@ -212,7 +211,6 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 		},
 		more: state.look !== undefined || poll.unfinished,
 		requests: poll.requests,
-		order: describeOrder(poll),
 		notice: [notice, pollNotice(poll)].filter(Boolean).join(' ') || undefined,
 	};
 }

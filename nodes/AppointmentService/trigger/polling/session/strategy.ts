@@ -1,4 +1,4 @@
-import { type OrderField, isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
+import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
 import { type JsonObject, couldBeOnePage } from '../../../rest';
 import type { PollState } from '../state/state';
@@ -25,18 +25,6 @@ export function pollsPerFullScan(poll: PollSession): number {
 /** Whether new records always get higher ids and appear at the end that is read. */
 export function isAppendOnly({ state, seenIds }: PollSession): boolean {
 	return state.grows && !seenIds.exact && state.orders.every(({ field }) => field === 'id');
-}
-
-const fieldLabels: Record<OrderField, string> = {
-	id: 'ID',
-	created: 'time of creation',
-	updated: 'time of change',
-	start: 'start',
-};
-
-export function describeOrder({ state, order = state.orders[0] }: PollSession): string {
-	if (!order) return state.learnt ? 'no order that can be proved' : 'not known yet';
-	return `by ${fieldLabels[order.field]}, ${order.falling ? 'highest' : 'lowest'} first`;
 }
 
 /** Nobody changes every record of a list at once, unless it is short. */

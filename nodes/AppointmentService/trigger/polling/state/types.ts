@@ -85,7 +85,6 @@ export interface PollResult<Event = ChangeEvent> {
 	/** The next poll goes on with work that is left. */
 	more: boolean;
 	requests: number;
-	order: string;
 	/** What the user must know: the cost of polls, and what they cannot see. */
 	notice?: string;
 }
