@@ -67,9 +67,7 @@ function statusText(value: unknown): string {
 	return key === undefined ? '' : statusText(value[key]);
 }
 
-/**
- * The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none.
- */
+/** The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none. */
 export function statusOf(record: JsonObject): string | undefined {
 	const values = ownStatuses(record);
 	const text = values.map((value) => statusText(value).trim()).find(Boolean);

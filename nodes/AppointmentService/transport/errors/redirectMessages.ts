@@ -34,9 +34,7 @@ export function describeRedirect(
 	];
 }
 
-/**
- * Explains that the service wants fewer requests. Only a wait that it asked for itself is called that.
- */
+/** Explains that the service wants fewer requests. Only a wait that it asked for itself is called that. */
 export function describeThrottling({
 	retryAfter: wait,
 	isWaitInferred,
