@@ -12,8 +12,7 @@ import {
 import { splitCommaList, type PaginationStrategy } from '../rest';
 import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
 import type { ChangeKind, PolledResource } from './polling/state/types';
-
-type ParameterSource = (name: string, fallback: unknown) => unknown;
+import type { ParameterReader } from './webhookSettings';
 
 export type WatchName = PolledResource | 'startingSoon';
 
@@ -55,7 +54,7 @@ export function listNames(resource: PolledResource): string[] {
 }
 
 /** The parameters of polling mode. @throws NodeOperationError where one has an invalid value */
-export function readPollSettings(node: INode, parameter: ParameterSource): PollSettings {
+export function readPollSettings(node: INode, parameter: ParameterReader): PollSettings {
 	const options = parameter('options', {});
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
@@ -77,7 +76,7 @@ export function readPollSettings(node: INode, parameter: ParameterSource): PollS
 const defaultEvent = 'appointment.created';
 
 /** @throws NodeOperationError where no event is chosen, or an unknown one */
-function readChoices(node: INode, parameter: ParameterSource): PollEventChoice[] {
+function readChoices(node: INode, parameter: ParameterReader): PollEventChoice[] {
 	if (node.typeVersion === 1)
 		return [findChoice(node, pollEventsOfVersion1, parameter('event', defaultEvent))];
 	const selected = parameter('pollEvents', [defaultEvent]);
@@ -108,7 +107,7 @@ const unitSchema = z.enum(['minutes', 'hours', 'days']);
 const maxAhead = 366 * units.days;
 
 /** How long before its start an appointment is reported, in milliseconds. @throws NodeOperationError where that is no valid time */
-function readAhead(node: INode, parameter: ParameterSource): number {
+function readAhead(node: INode, parameter: ParameterReader): number {
 	if (node.typeVersion === 1) {
 		const minutes = minutesSchema.safeParse(parameter('minutesBefore', 60));
 		if (minutes.success) return minutes.data * units.minutes;

@@ -76,11 +76,11 @@ export interface WebhookSettings
 	timeout: number;
 }
 
+/** Reads a parameter of the node; n8n's contexts differ in how. */
+export type ParameterReader = (name: string, fallback: unknown) => unknown;
+
 /** The parameters of webhook mode. @throws NodeOperationError where an option has an invalid value */
-export function readWebhookSettings(
-	node: INode,
-	parameter: (name: string, fallback: unknown) => unknown,
-): WebhookSettings {
+export function readWebhookSettings(node: INode, parameter: ParameterReader): WebhookSettings {
 	const parsed = optionsSchema.safeParse(parameter('options', {}));
 	if (!parsed.success) throw invalidOptionError(node, parsed.error, 0);
 	const { eventNames: nameOptions, timeout, ...rest } = parsed.data;

@@ -9,7 +9,7 @@ import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './shar
 import { parsePaginationOptions } from '../../parameters';
 import { toListWatches, type PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';
-import { readWebhookSettings } from '../webhookSettings';
+import { readWebhookSettings, type ParameterReader } from '../webhookSettings';
 
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
 interface PolledEvent extends PollEvent {
@@ -98,15 +98,12 @@ const kindsOf: Record<EventName, readonly ChangeKind[]> = {
 };
 
 /** Whether the node polls: in polling mode, and in webhook mode where it also looks for lost events. */
-export function isPolling(parameter: (name: string, fallback: unknown) => unknown): boolean {
+export function isPolling(parameter: ParameterReader): boolean {
 	return parameter('mode', 'polling') === 'polling' || parameter('alsoPoll', false) === true;
 }
 
 /** The settings of polls that look for lost events. @throws NodeOperationError where an option has an invalid value */
-export function readLostEventSettings(
-	node: INode,
-	parameter: (name: string, fallback: unknown) => unknown,
-): PollSettings {
+export function readLostEventSettings(node: INode, parameter: ParameterReader): PollSettings {
 	const settings = readWebhookSettings(node, parameter);
 	const choices = settings.events.map((event): PollEventChoice => {
 		const { displayName: name, description, resource } = contractEvents[event];

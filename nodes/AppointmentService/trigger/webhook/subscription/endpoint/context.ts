@@ -26,6 +26,7 @@ import {
 import {
 	readWebhookSettings,
 	withPathsBelow,
+	type ParameterReader,
 	type WebhookSettings,
 } from '../../../webhookSettings';
 import { PublishBudget, BudgetExceededError } from './requestBudget';
@@ -38,9 +39,6 @@ const maxRetryWaitMs = 20_000;
 const maxResponseMs = 15_000;
 
 type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
-
-/** Reads a parameter of the node; n8n's contexts differ in how. */
-export type ParameterReader = (name: string, fallback: unknown) => unknown;
 
 export interface SubscriptionContext {
 	caller: SubscriptionCaller;

@@ -3,7 +3,8 @@ import { z } from 'zod/v4';
 import { settle } from '../../../../rest';
 import { keepNewest } from '../../../keepNewest';
 import { nodeKey } from '../../deliveryTracker';
-import { createContext, requireEndpoint, type ParameterReader } from '../endpoint/context';
+import type { ParameterReader } from '../../../webhookSettings';
+import { createContext, requireEndpoint } from '../endpoint/context';
 import {
 	loadSubscription,
 	loadSubscriptions,
