@@ -85,6 +85,7 @@ test.each(
 		a field in brackets                       | {"fields":{"hook[target]":["is required"]}} | {"addressField":"hook.target"}
 		a field in a path                         | {"fields":{"/data/uri":["is required"]}} | {"addressField":"data.uri"}
 		what only names the request               | {"fields":{"body.uri":["is required"]}} | {"addressField":"uri"}
+		the ID of another record                  | {"fields":{"endpoint_id":["is required"],"hook_uuid":["is required"]}} | {}
 		a name                                    | {"fields":{"name":["is required"]}} | {"filled":{"name":"n8n"}}
 		a name in a sentence                      | {"message":"name must be set"} | {"filled":{"name":"n8n"}}
 		a list of events                          | {"fields":{"eventTypes":["is required"]}} | {"eventsField":"eventTypes","eventsFormat":"list"}

@@ -29,7 +29,7 @@ export interface SubscriptionShape {
 export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 export const addressFieldNames =
-	/^(?!.*(type|kind|method|format|version)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
+	/^(?!.*(type|kind|method|format|version|id)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
 
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
 	const entries = examples.flatMap((example) => Object.entries(example));

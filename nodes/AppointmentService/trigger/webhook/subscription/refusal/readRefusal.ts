@@ -23,9 +23,6 @@ const eventsFieldNames =
 const aboutEventsNames = /(version|schema|format|source|secret|key|count|limit)$/;
 const isEventsFieldName = (name: string) =>
 	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
-/** They name another record, which nobody has made. */
-const otherIdNames =
-	/(endpoint|webhook|hook|target|destination|receiver|callback|subscriber)(id|uuid)$/;
 const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
 const resourceFieldNames =
 	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
@@ -95,8 +92,7 @@ function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark
 		const onlyDescribes =
 			isWrapper(path) &&
 			remarks.some((other) => isSentField(other.path, sent) && other.text === text);
-		if (onlyDescribes || kind === 'refused' || otherIdNames.test(normalizedStep(path)))
-			return false;
+		if (onlyDescribes || kind === 'refused') return false;
 		if (kind === 'missing') return true;
 		if (isSentField(path, sent)) return false;
 		// A remark about the form of a field that was not sent asks for the field.
