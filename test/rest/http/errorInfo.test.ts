@@ -1,5 +1,7 @@
 import { parseErrorInfo } from '../../../nodes/AppointmentService/rest';
 
+const issues = [{ code: 'unrecognized_keys', keys: ['room'], path: [], message: 'Unknown key' }];
+
 const response = (body: unknown, status = 422, headers: Record<string, string> = {}) => ({
 	url: 'https://x.example/',
 	status,
@@ -39,6 +41,9 @@ test.each<[unknown, string]>([
 	[[[[[[['too deep']]]]]], ''],
 	[null, ''],
 	[7, ''],
+	// A gateway gives the answer behind it as text.
+	[{ message: JSON.stringify({ code: 7, message: 'Closed' }) }, 'Closed'],
+	[{ message: '[{"message":"Closed"}' }, ''],
 ])('the message of %j is %j', (body, message) => {
 	expect(parseErrorInfo(response(body))).toMatchObject({ message, fields: {} });
 });
@@ -49,6 +54,8 @@ test.each<[object, object]>([
 	[{ email: ['is taken'], name: [] }, { email: ['is taken'] }],
 	[{ errors: { email: [], start: 'is past' } }, { start: ['is past'] }],
 	[{ email: [], name: [] }, {}],
+	// zod makes one text of its errors.
+	[{ error: { name: 'ZodError', message: JSON.stringify(issues) } }, { room: ['Unknown key'] }],
 ])('the fields of %j are %j', (body, fields) => {
 	expect(parseErrorInfo(response(body)).fields).toEqual(fields);
 });

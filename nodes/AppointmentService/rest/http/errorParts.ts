@@ -15,6 +15,8 @@ import {
 import { isErrorBody } from './failedBody';
 import { isObject, type JsonObject } from './types';
 import { defineField } from '../values/collections';
+import { responseLimits } from '../values/jsonLimits';
+import { parseJson } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 
@@ -78,8 +80,9 @@ function collectFromObject(part: JsonObject, parts: ErrorParts, place: Place): v
 	const isNameField = hasFieldUnderName(part, place.container);
 	const fields = isNameField ? [String(part.name)] : findFieldNames(part, place.depth === 0);
 	const said: Said = { fields, isNameField, messages: [], codes: new Map() };
-	for (const [key, value] of Object.entries(part)) {
+	for (const [key, given] of Object.entries(part)) {
 		const word = normalizeName(key);
+		const value = messageNames.has(word) ? errorsInText(given) : given;
 		if (typeof value === 'number' && value !== 0 && isCodeIn(said, word))
 			said.codes.set(word, String(value));
 		else if (typeof value === 'string' && value !== '') readText(word, value, said, parts);
@@ -241,6 +244,13 @@ function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): 
 function wordsOfException(text: string): string {
 	const words = /^#<[\w:]+: (.*)>$/s.exec(text)?.[1] ?? text;
 	return words.includes(' ') ? messageFromText(words.split('\n')[0]) : '';
+}
+
+/** What a text holds that is JSON: schema libraries make one text of all their errors, and gateways of the answer behind them. */
+function errorsInText(value: unknown): unknown {
+	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+	const parsed = isJson ? parseJson(value, responseLimits) : { value };
+	return 'value' in parsed ? parsed.value : value;
 }
 
 /** A text, or the title and the heading of an HTML page, on one line. */
