@@ -42,6 +42,20 @@ describe('deleteRecord', () => {
 		expect(writes()[0]).toMatchObject({ method: 'POST', path: 'appointments/1/void', body: {} });
 	});
 
+	test.each([
+		"Body cannot be empty when content-type is set to 'application/json'",
+		'Unexpected end of JSON input',
+	])('an empty body is sent where it is missed: %s', async (message) => {
+		const { result, writes } = await deleteFirst(({ method, body }, rows) => {
+			if (method !== 'DELETE') return undefined;
+			if (!body) return [400, { message }];
+			removeFirst(rows);
+			return [204];
+		});
+		expect(result).toEqual(deleted);
+		expect(writes().map(({ body }) => body)).toEqual([undefined, {}]);
+	});
+
 	test('a list without the row that it had, whatever stands beside it, shows that it is gone', async () => {
 		const { result } = await deleteFirst(({ method, path }, rows) => {
 			if (method === 'DELETE') {

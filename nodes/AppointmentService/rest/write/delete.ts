@@ -42,6 +42,7 @@ export async function deleteRecord(
 		unchanged: {},
 		id,
 		etag: versionOf(target),
+		mediaType: collection.learned.mediaTypes?.DELETE,
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const sent = await sendWithRepair(collection, draft, options);

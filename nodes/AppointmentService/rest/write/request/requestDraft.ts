@@ -66,7 +66,9 @@ export function buildWriteRequest(
 ): WriteRequest {
 	const { method, url, etag } = draft;
 	const { key, header, field } = idempotency ?? {};
-	const body = method === 'DELETE' ? undefined : buildBody(draft, field && key && { [field]: key });
+	// What deletes goes without a body, unless one was asked for.
+	const hasBody = method !== 'DELETE' || draft.mediaType !== undefined;
+	const body = hasBody ? buildBody(draft, field && key && { [field]: key }) : undefined;
 	const mediaType = body && draft.mediaType;
 	return {
 		method,

@@ -44,6 +44,9 @@ const wrongTypePattern =
 const formPattern = /\b(must|should|has to|needs to) be an? |\bis not an? |\binvalid\b/i;
 
 export const isMissing = (message: string) => missingPattern.test(message);
+/** A body of JSON is missed as a whole. */
+export const missesBody = (message: string) =>
+	/\b(body|payload|json)\b/i.test(message) && (isMissing(message) || /\bend of\b/i.test(message));
 export const isAboutForm = (message: string) => formPattern.test(message);
 export const isNoSuchField = (message: string) => noSuchFieldPattern.test(message.trim());
 export const isReadOnly = (message: string) => readOnlyPattern.test(message);

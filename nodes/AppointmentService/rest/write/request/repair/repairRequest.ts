@@ -15,6 +15,7 @@ import {
 	isUnwanted,
 	isWrongType,
 	type Mention,
+	missesBody,
 	wantsListBody,
 	wantsWholeRecord,
 	wordsOf,
@@ -114,7 +115,10 @@ export function repairRequest(
 	// Only whoever sends a version along can be told by 412 that it is not the present one.
 	const isUnconditional = draft.current !== undefined && draft.etag === undefined;
 	const isAboutBody = bodyStatuses.includes(status) || (status === 412 && isUnconditional);
-	if ((!isAboutBody && status !== 409) || draft.method === 'DELETE') return undefined;
+	if (!isAboutBody && status !== 409) return undefined;
+	if (draft.method === 'DELETE')
+		// Frameworks such as Fastify read a body wherever a request names its type.
+		return missesBody(message) ? { draft: { ...draft, mediaType: jsonType } } : undefined;
 	const identity = missedIdentity(draft, errorInfo, context);
 	const withIdentity = identity && {
 		draft: { ...draft, identity: { ...draft.identity, ...identity } },
