@@ -79,6 +79,16 @@ describe('Reschedule and Cancel of a plain record', () => {
 		expect(service.requests[0].body).toEqual({ status: 'Canceled' });
 	});
 
+	test.each([
+		{ message: ['property status should not exist'] },
+		{ errors: [{ field: 'status', message: 'is read-only' }] },
+	])('Cancel points to another address where the service takes no status: %j', async (body) => {
+		const records = [appointment(1), appointment(2, { status: 'canceled' })];
+		openFakeService(records, { write: () => [422, body] });
+		const { error } = await run('cancel', byId(1));
+		expect(error?.description).toMatch(/Try under Options: “Request: Path”/);
+	});
+
 	test('Cancel asks for Cancelled Value where no record is cancelled', async () => {
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		const { error } = await run('cancel', byId(1));

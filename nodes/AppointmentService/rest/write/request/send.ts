@@ -15,7 +15,13 @@ import {
 	WriteRefusedError,
 } from './errors';
 import { hasFilledField } from './repair/repairBody';
-import { findMentions, isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
+import {
+	findMentions,
+	isMissing,
+	isUnwanted,
+	type Mention,
+	wantsWholeRecord,
+} from './repair/refusalWords';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -183,6 +189,8 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 	const isUpdate = first.current !== undefined;
 	const sent = { ...first.unchanged, ...first.changes };
 	const mentions = findMentions(fault.errorInfo, Object.keys(sent), []);
+	const isUnwantedChange = ({ name, message }: Mention) =>
+		name in first.changes && isUnwanted(message);
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement
 		? isUnwanted(text)
@@ -190,6 +198,8 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 	const helpful: Array<[HelpfulOption, boolean]> = [
 		['idempotency', /idempoten/i.test(text) && !options.idempotency],
 		[style, isUpdate && isAboutStyle],
+		// What an update may not change, such as the status, may be changed at an address of its own.
+		['path', isUpdate && mentions.some(isUnwantedChange)],
 		['wrapper', true],
 		[style, isUpdate && !isAboutStyle],
 		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
