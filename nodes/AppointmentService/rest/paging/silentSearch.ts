@@ -357,10 +357,12 @@ class SilentSearch {
 
 	private async detect(limits: Partial<GuessLimits>): Promise<Detection> {
 		const pages = () => [...this.answers.values()].filter((page) => 'rows' in page);
+		const count = this.first.rows.length;
 		const detection = await tryGuesses(this.question.list, {
 			guesses: paginationCandidates(this.first),
-			// A list that gave rows does so although it was asked with names that it does not know.
-			mayCountFromZero: () => pages().some(({ rows }) => rows.length > 0),
+			// A list that gave rows, or counts all where it gives none, does so although it was asked with names that it does not know.
+			mayCountFromZero: () =>
+				pages().some((page) => page.rows.length > 0 || getTotal(page, count) === count),
 			...limits,
 			isCostly: this.options.isCostly,
 		});

@@ -249,6 +249,17 @@ describe('a longer list that does not go on costs at most six requests', () => {
 			),
 		],
 		['an offset, and names all that it has by the alphabet', true, naming(12)],
+		[
+			'pages from 0, a page in brackets refused, and all counted where none come',
+			true,
+			(query) =>
+				query.has('page[number]')
+					? refuse('No')
+					: {
+							count: 12,
+							rows: page(rowsOf(12), query, { first: 0, sizeBy: 'per_page', size: 30 }),
+						},
+		],
 	])('%s: complete is %s', async (_, complete, reply) => {
 		let characters = 0;
 		const { completeness, asked } = await readFromService((query, count) => {
