@@ -136,8 +136,39 @@ describe('findLargerFirstPage', () => {
 				? sized('per_page', 50)(query, 0)
 				: answer({ query: Object.fromEntries(errors) as object }, {}, 422);
 		});
-		expect(asked[3]).toMatch(/\?per_page=50$/);
-		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 6]);
+		expect(asked[4]).toMatch(/\?per_page=50$/);
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, 7]);
+	});
+
+	test.each<[string, (names: string[]) => unknown, string, number]>([
+		[
+			'class-validator',
+			(names) => ({ message: names.map((name) => `property ${name} should not exist`) }),
+			'take',
+			4,
+		],
+		[
+			'express-validator',
+			(names) => ({
+				errors: [{ msg: 'Unknown field(s)', fields: names.map((path) => ({ path })) }],
+			}),
+			'pageSize',
+			4,
+		],
+		[
+			'zod',
+			(keys) => ({ issues: [{ code: 'unrecognized_keys', keys, message: 'Unrecognized keys' }] }),
+			'page_size',
+			4,
+		],
+	])('finds the one name that %s does not refuse', async (_, refusal, sizeBy, requests) => {
+		const { records, completeness, asked } = await readFromService((query) => {
+			const unknown = [...query.keys()].filter((name) => !['page', sizeBy].includes(name));
+			return unknown.length > 0
+				? answer(refusal(unknown) as object, {}, 400)
+				: sized(sizeBy, 500)(query, 0);
+		});
+		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, requests]);
 	});
 
 	const countedInPages =

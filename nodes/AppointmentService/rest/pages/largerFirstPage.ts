@@ -15,7 +15,7 @@ import {
 	matchesTotal,
 } from '../paging/pageStatus';
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';
-import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../paging/refusalNames';
+import { parameterNamesIn, refusedNamesIn, unknownNamesIn } from '../paging/refusalNames';
 import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
 import { largerSizes, usualSizeNames } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
@@ -104,14 +104,11 @@ export async function askForLargerPage(
 		if (refusal.errorInfo.status === 504) return usual;
 		if (isNonPaginationError(refusal)) throw refusal;
 		const named = parameterNamesIn(refusal).filter(isSizeName);
-		const unknown = names.filter((name) => refusesAsUnknown(refusal, name));
+		const unknown = unknownNamesIn(refusal, names);
 		if (!isKnown && named.length === 0 && unknown.length > 0) {
 			const others = names.filter((name) => !unknown.includes(name));
-			// Most services mention the first name that they do not know, so they know those before it.
-			const known =
-				unknown.length > 1
-					? refusedForNumber(refusal, others)
-					: names.slice(0, names.indexOf(unknown[0]));
+			// Most services mention the first name that they do not know, so they know those before it; others all that a message may hold.
+			const known = names.slice(0, names.indexOf(unknown[0]));
 			isKnown = known.length > 0;
 			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
 			names = isKnown ? known : others;
@@ -203,8 +200,8 @@ function largestNumberIn({ errorInfo }: ApiError, below: number): number {
 /** The names that a refusal knows, and mentions: “the page size” may be any of those with these words. */
 function refusedForNumber(refusal: ApiError, names: string[]): string[] {
 	const isCompound = (name: string) => /[a-z][A-Z_-]/.test(name);
-	const isKnown = (name: string) => !refusesAsUnknown(refusal, name);
-	const mentioned = refusedNamesIn(refusal, names).filter(isKnown);
+	const unknown = unknownNamesIn(refusal, names);
+	const mentioned = refusedNamesIn(refusal, names).filter((name) => !unknown.includes(name));
 	if (mentioned.some(isCompound)) return mentioned;
 	const letters = refusal.errorInfo.message.toLowerCase().replace(/[^a-z]/g, '');
 	const inWords = (name: string) => isCompound(name) && letters.includes(normalizeName(name));

@@ -9,7 +9,7 @@ const beforeNames =
 
 const parameterName = /[$_]?[A-Za-z][\w-]*(?:\[[\w-]+\]|\.[A-Za-z][\w-]*)*/g;
 
-/** `$skip` and `page[number]` are parameters wherever they stand. */
+/** `$skip` and `page[number]` are parameters wherever they stand, but beside a word for what is unknown. */
 const isSpelledOut = (name: string) => /^\$|\[/.test(name);
 
 const insideObject = /\b(?:in|inside|under|within|below)(?: the| an?)? ["'`“‘]?([A-Za-z]\w*)/gi;
@@ -25,7 +25,7 @@ export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []):
 			.map(([, parent]) => parent);
 		return [
 			...namesInList(text),
-			...(text.match(parameterName) ?? []).filter(isSpelledOut),
+			...(unknownWords.test(text) ? [] : (text.match(parameterName) ?? []).filter(isSpelledOut)),
 			...parents.flatMap((parent) => asked.map((name) => `${parent}[${innermostName(name)}]`)),
 		];
 	});
@@ -35,12 +35,12 @@ export function parameterNamesIn({ errorInfo }: ApiError, asked: string[] = []):
 /** Those of the parameters that were asked for which a refusal mentions. */
 export function refusedNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
 	const words = new Set(textsOf(errorInfo).flatMap((text) => text.match(parameterName) ?? []));
-	return asked.filter((name) => words.has(name) || textsAbout(errorInfo, name).length > 0);
+	return asked.filter((name) => words.has(name) || textsAbout(errorInfo, name) !== undefined);
 }
 
 /** What is said of a parameter alone, also below a word for all of them: `query.limit`. */
-const textsAbout = ({ fields }: ErrorInfo, name: string): string[] =>
-	fields[Object.keys(fields).find((field) => `.${field}`.endsWith(`.${name}`)) ?? ''] ?? [];
+const textsAbout = ({ fields }: ErrorInfo, name: string): string[] | undefined =>
+	Object.entries(fields).find(([field]) => `.${field}`.endsWith(`.${name}`))?.[1];
 
 const missingWords =
 	/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied))|without|together with)\b/i;
@@ -54,15 +54,21 @@ export function missedNamesIn(response: ParsedResponse): string[] {
 	return [...words, ...Object.keys(errorInfo.fields)];
 }
 
-/** Whether a refusal says that it does not know a parameter. */
-export function refusesAsUnknown(error: ApiError, name: string): boolean {
-	const own = textsAbout(error.errorInfo, name);
-	const texts = own.length > 0 ? own : textsOf(error.errorInfo);
-	return refusedNamesIn(error, [name]).length > 0 && texts.some((text) => unknownWords.test(text));
+/** Those of the parameters that a refusal calls unknown, beside others that it refuses for their values. */
+export function unknownNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
+	const { message, fields } = errorInfo;
+	const isSaid = (text: string) => unknownWords.test(text);
+	const clauses = message.split(/;\s|(?<=\.)\s/).filter(isSaid);
+	const words = new Set(clauses.flatMap((text) => text.match(parameterName) ?? []));
+	const isOfAll = clauses.length > 0 && !Object.values(fields).flat().some(isSaid);
+	return asked.filter((name) => {
+		const own = textsAbout(errorInfo, name);
+		return own ? isOfAll || own.some(isSaid) : words.has(name);
+	});
 }
 
 const unknownWords =
-	/\b(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|undefined|not (?:a |an )?(?:allowed|known|recogni[sz]ed|supported|permitted|valid (?:query )?(?:parameter|field|key)))\b/i;
+	/\b(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|undefined|(?:should|must) not exist|not (?:a |an )?(?:allowed|known|recogni[sz]ed|supported|permitted|valid (?:query )?(?:parameter|field|key)))\b/i;
 
 /** Words after the colon that follows “allowed” and the like, or else after that word. */
 function namesInList(text: string): string[] {

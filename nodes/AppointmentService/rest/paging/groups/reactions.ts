@@ -1,6 +1,6 @@
 import { maxNewInFront } from '../../page/overlap';
 import { nextPageUrl, positionAfterFirstPage } from '../strategy';
-import { parameterNamesIn, refusedNamesIn, refusesAsUnknown } from '../refusalNames';
+import { parameterNamesIn, refusedNamesIn, unknownNamesIn } from '../refusalNames';
 import type { PaginationCandidate } from '../candidates';
 import type { GroupAnswer, GroupQuestion } from './askInGroups';
 
@@ -77,7 +77,7 @@ async function askGroup(
 		const before = asked.slice(0, namesOf(asked).indexOf(refused[0]));
 		if (refused.length === 1) {
 			if (before.length > 0) return found(before);
-			if (limits.isPicky && refusesAsUnknown(answer.refusal, refused[0]))
+			if (limits.isPicky && unknownNamesIn(answer.refusal, refused.slice(0, 1)).length > 0)
 				return { kind: 'unclear', named, unknown: refused[0] };
 			break;
 		}

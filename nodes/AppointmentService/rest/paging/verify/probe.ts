@@ -1,5 +1,5 @@
 import { getExplicitStatus, getPageStatus } from '../pageStatus';
-import { parameterNamesIn, refusesAsUnknown } from '../refusalNames';
+import { parameterNamesIn, unknownNamesIn } from '../refusalNames';
 import {
 	countSharedRows,
 	countsFewer,
@@ -91,7 +91,7 @@ export async function requestOnce(
 	const asked = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name));
 	for (const name of parameterNamesIn(page.refusal, asked)) probe.suggestedNames.add(name);
 	if (isNonPaginationError(page.refusal)) throw page.refusal;
-	const isUnknown = asked.some((name) => refusesAsUnknown(page.refusal, name));
+	const isUnknown = unknownNamesIn(page.refusal, asked).length > 0;
 	return isPastEnd(page.refusal) && !isUnknown ? 'pastEnd' : 'refused';
 }
 
