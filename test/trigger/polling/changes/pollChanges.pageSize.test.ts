@@ -1,4 +1,9 @@
-import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
+import {
+	type JsonObject,
+	memoryOf,
+	ServiceMemory,
+	shareMemory,
+} from '../../../../nodes/AppointmentService/rest';
 import type { PollRequest } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
 import { ChangingList, listUrl, type ListBehavior } from '../support/changingList';
 
@@ -60,6 +65,23 @@ describe('a list of 15 pages that each poll reads as a whole', () => {
 		expect([second.reported, third.reported]).toEqual([[20_000], [20_001]]);
 		expect([second.requests, third.requests]).toEqual([17, 17]);
 		expect(first.requests - second.requests).toBeLessThanOrEqual(20);
+	});
+
+	test('is read in larger pages also where an earlier reading remembers how, and all other names are refused', async () => {
+		const list = new ChangingList({ ...unordered, total: true });
+		list.rows = rows(300);
+		const fetch: typeof list.fetch = async (url) => {
+			const isKnown = [...new URL(url).searchParams.keys()].every((name) =>
+				['page', 'limit'].includes(name),
+			);
+			return isKnown ? await list.fetch(url) : { url, status: 400, headers: {}, text: '{}' };
+		};
+		shareMemory(fetch, new ServiceMemory([listUrl]));
+		const size = { parameter: 'limit', value: 200 };
+		const strategy = { style: 'page', parameter: 'page', first: 1, size } as const;
+		memoryOf(fetch)?.list(listUrl).remember({ strategy, plainRows: 20, sizesTriedFor: 300 });
+		const { state } = await list.poll(undefined, { fetch });
+		expect((await list.poll(state, { fetch })).requests).toBeLessThanOrEqual(4);
 	});
 
 	test('shows what came while it was read', async () => {

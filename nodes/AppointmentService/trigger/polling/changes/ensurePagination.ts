@@ -127,6 +127,7 @@ const maxNamesTogether = 3;
 
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
+	const known = memory?.peek();
 	const attempts: Array<{ address: string; page: ListPage | ErrorPage }> = [];
 	const context: ReadContext = {
 		fetchPage: async (address: string) => {
@@ -139,7 +140,8 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 		limit: Infinity,
 		limiter: poll.limiter,
 		now: () => poll.now(),
-		known: memory?.peek(),
+		// What reads in larger pages proves those itself; the poll keeps a size for long, and has begun without one.
+		known: known?.strategy.size ? undefined : known,
 		onLearned: (learned) => memory?.remember({ ...learned, plainRows: first.rows.length }),
 	};
 	// What few records a list has today says nothing of how it goes on when it grows.
