@@ -61,18 +61,19 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 4]);
 	});
 
-	test.each(['per_page: must be between 1 and 70', 'At most 70 for per_page, not 500'])(
-		'asks for as many as the refusal allows: %s',
-		async (message) => {
-			const { records, asked } = await readFromService((query) =>
-				numberIn(query, 'per_page', 10) > 70
-					? answer({ message }, {}, 400)
-					: sized('per_page', 70)(query, 0),
-			);
-			expect(asked[2]).toMatch(/\?per_page=70$/);
-			expect([records.length, asked.length]).toEqual([137, 4]);
-		},
-	);
+	test.each([
+		'per_page: must be between 1 and 70',
+		'At most 70 for per_page, not 500',
+		'Param per_page=500 not allowed. Max accepted value 70.',
+	])('asks for as many as the refusal allows: %s', async (message) => {
+		const { records, asked } = await readFromService((query) =>
+			numberIn(query, 'per_page', 10) > 70
+				? answer({ message }, {}, 400)
+				: sized('per_page', 70)(query, 0),
+		);
+		expect(asked[2]).toMatch(/\?per_page=70$/);
+		expect([records.length, asked.length]).toEqual([137, 4]);
+	});
 
 	test('asks under all names with the words by which a refusal calls the size', async () => {
 		const message = 'The page size must be between 1 and 70.';
