@@ -161,6 +161,8 @@ test.each(
 		{"events":["created","deleted"],"singles":true} | . => : (by ID, highest first, a period 5 pages after 12 polls or by count) | -3 => / / 2-5 #1 #3: -3 | . => /:
 			| +24 -5-7 => / / 2-5 #1 #5 #6 #7: 24 -5 -6 -7 | . => /: | +5 => / / 2-5: | day => / / 2-5: 5
 		{"events":["created","changed"],"by":"updated_at","order":"asc"} | . => : (by ID, lowest first, a period 5 pages a poll)
+			| ~3 => / 2-5: ~3 (no order that can be proved, a period 5 pages a poll) | !5 => / 2-5: ~5
+		{"events":["created","changed"],"by":"updated_at","order":"asc","ids":"uuid"} | . => : (by time of creation, lowest first, a period 5 pages a poll)
 			| ~3 => / 2-5: ~3 (by time of change, lowest first, a period 5 pages after 48 polls or by count) | ~22 => 5: ~22 | +24-31 => 5-7: 24-31 | !4 => 6 7: | . => 6 7:
 			| !5 => 6 7:
 		{"events":["created","changed"],"by":"updated_at"} | . => : (by ID, highest first, a period 5 pages a poll)

@@ -44,6 +44,7 @@ test.each(
 		ids that fall as times rise        | [{"id":2,"created_at":"2026-01-01T00:00:00.000Z"},{"id":1,"created_at":"2026-01-02T00:00:00.000Z"}] | ["id falls","created rises"]
 		a time that is missing             | [{"id":1,"created_at":"2026-01-01T00:00:00.000Z"},{"id":2},{"id":3,"created_at":"2026-01-03T00:00:00.000Z"}] | ["id rises"]
 		times that are all the same        | [{"id":1,"created_at":"2026-01-05T00:00:00.000Z"},{"id":2,"created_at":"2026-01-05T00:00:00.000Z"}] | ["id rises"]
+		ids, but for a changed one at the end | [{"id":1,"updated_at":"2026-01-01T00:00:00.000Z"},{"id":3,"updated_at":"2026-01-01T00:00:00.000Z"},{"id":2,"updated_at":"2026-01-02T00:00:00.000Z"}] | []
 		starts and changes                 | [{"id":"b","updated_at":"2026-01-02T00:00:00.000Z","start":"2026-01-09T00:00:00.000Z"},{"id":"c","updated_at":"2026-01-01T00:00:00.000Z","start":"2026-01-10T00:00:00.000Z"},{"id":"a","updated_at":"2026-01-01T00:00:00.000Z","start":"2026-01-11T00:00:00.000Z"}]
 			| ["updated falls","start rises"]
 	`,

@@ -40,9 +40,17 @@ interface FieldTrend {
 	varies: boolean;
 	/** A record lacks the value. */
 	gaps: boolean;
+	/** Neighbours that stand as their times of change do, and not as their ids. */
+	apart?: number;
 }
 
 const timeFields = ['created', 'updated', 'start'] as const;
+
+/**
+ * Neighbours that show a rising order by change. A table that nobody sorts gives a changed record last, too, until it puts one where
+ * another was.
+ */
+const minApart = 3;
 
 /** Pairs to compare before ids count as growing. */
 const minComparedNeighbours = 5;
@@ -90,6 +98,8 @@ export function observeOrder(evidence: OrderEvidence, records: JsonObject[]): vo
 			}
 			trend.last = value;
 			trend.top = highestOf(trend.top, value);
+			if (trend.field === 'updated' && directions.id && directions.updated === -directions.id)
+				trend.apart = (trend.apart ?? 0) + 1;
 		}
 		if (directions.id && directions.created) {
 			evidence.compared++;
@@ -114,8 +124,13 @@ function extendIdRange(evidence: OrderEvidence, id: string): void {
 
 /** The orders that every record kept, most reliable first. */
 export function provedOrders(evidence: OrderEvidence | undefined): SortOrder[] {
-	return (evidence?.trails ?? [])
+	const trails = evidence?.trails ?? [];
+	const hasIds = trails.some(({ field, gaps }) => field === 'id' && !gaps);
+	const isByChance = ({ field, falls, apart = 0 }: FieldTrend) =>
+		field === 'updated' && !falls && hasIds && apart < minApart;
+	return trails
 		.filter(({ rises, falls, varies, gaps }) => (rises || falls) && varies && !gaps)
+		.filter((trend) => !isByChance(trend))
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
 
