@@ -205,6 +205,20 @@ describe('what a move changes besides', () => {
 	);
 });
 
+test.each([
+	['booked', ['status']],
+	['updated', undefined],
+])('the status %s beside a text that was written is told of: %j', async (status, altered) => {
+	const { error } = await update(
+		({ method, body }, rows) =>
+			method === 'PATCH' ? [200, Object.assign(rows[0], body, { status })] : undefined,
+		{ notes: 'Bring the card' },
+		{ ...visit, status: 'cancelled' },
+	);
+	const { before } = (error ?? {}) as { before?: object };
+	expect(before && Object.keys(before)).toEqual(altered);
+});
+
 describe('what a service makes of a whole record', () => {
 	const rental = { ...visit, car_id: 2, days: 2, with_driver: false, total_cost: 400 };
 	const put = async (fields: JsonObject, effect: JsonObject) =>

@@ -144,7 +144,13 @@ function createSideEffectTest(changes: JsonObject, movesOnlyTimes: boolean) {
 	return (name: string, before: unknown, after: unknown): boolean => {
 		const [was, is] = [before, after].map((value) => normalizeName(scalarText(value)));
 		if (was === '' || is === '' || isEquivalent(after, before)) return false;
-		if (isStatusName(name)) return names.length > 0 && names.every(isPlain) && lostPlace.test(is);
+		// Services fill in what a text goes without, too; no status follows from that.
+		if (isStatusName(name))
+			return (
+				names.length > 0 &&
+				names.every(isPlain) &&
+				(lostPlace.test(is) || !(names.some(isTimeName) || saysChanged.test(scalarText(after))))
+			);
 		return movesOnlyTimes && moneyNames.test(normalizeName(name));
 	};
 }
