@@ -148,6 +148,7 @@ describe('findLargerFirstPage', () => {
 			'take',
 			4,
 		],
+		['gRPC', ([name]) => ({ code: 3, message: `no such field: ${name}` }), 'per_page', 4],
 		[
 			'express-validator',
 			(names) => ({

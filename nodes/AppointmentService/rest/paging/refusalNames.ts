@@ -69,7 +69,7 @@ export function unknownNamesIn({ errorInfo }: ApiError, asked: string[]): string
 
 /** A number before “not allowed” is a value that is too large, and no name. */
 const unknownWords =
-	/\b(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|undefined|(?:should|must) not exist|(?<!\d[^.]{0,20})not (?:allowed|supported|permitted)|not (?:a |an )?(?:known|recogni[sz]ed|valid (?:query )?(?:parameter|field|key)))\b/i;
+	/\b(?:unknown|unrecogni[sz]ed|unexpected|unsupported|unpermitted|undefined|(?:should|must) not exist|no such (?:field|key|option|query|param\w*|property)|(?<!\d[^.]{0,20})not (?:allowed|supported|permitted)|not (?:a |an )?(?:known|recogni[sz]ed|valid (?:query )?(?:parameter|field|key)))\b/i;
 
 /** Words after the colon that follows “allowed” and the like, or else after that word. */
 function namesInList(text: string): string[] {
