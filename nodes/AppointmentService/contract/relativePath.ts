@@ -4,10 +4,8 @@ export function parsePath(pasted: string): { path: string } | { problem: string 
 	const path = pasted.trim().replace(/^\/+|\/+$/g, '');
 	const problem = findPathProblem(path);
 	if (problem !== undefined) return { problem };
-	const segments = path
-		.split('/')
-		.map((segment) => encodeURIComponent(decodeURIComponent(segment)));
-	return { path: segments.join('/') };
+	// A colon before a verb, as in `7:cancel`, stays as it was entered: routers look for it before they decode a step.
+	return { path: path.replace(/[^/:]+/g, (text) => encodeURIComponent(decodeURIComponent(text))) };
 }
 
 /** Servers take no longer ones, and some of them fail on them. */

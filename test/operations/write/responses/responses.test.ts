@@ -297,6 +297,13 @@ describe('Request: Path with query parameters', () => {
 		expect(records).toHaveLength(1);
 	});
 
+	test('has a colon before a verb as it was entered', async () => {
+		const { requests } = openFakeService([appointment(1)], { write: executeWrite });
+		const options = { method: 'POST', writePath: 'appointments/{ID}:cancel' };
+		await run('update', { ...byId(1), ...json({ notes: 'Later' }), options });
+		expect(requests[0].path).toBe('appointments/1:cancel');
+	});
+
 	test('sends nothing where they name no record', async () => {
 		const { requests } = openFakeService([appointment(1)], listed);
 		const { error } = await run('delete', {
