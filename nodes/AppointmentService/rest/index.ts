@@ -34,7 +34,7 @@ export { readIncluded } from './page/besideRows';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
 export { carryTokens } from './pages/carryTokens';
-export { findPageSize } from './pages/largerFirstPage';
+export { askForLargerPage } from './pages/largerFirstPage';
 export {
 	continueAfter,
 	cursorsAhead,

@@ -59,16 +59,6 @@ export async function findLargerFirstPage(
 }
 
 /**
- * Looks for larger pages for later readings of a list of so many records.
- *
- * @returns a size that brought more rows; undefined where there is none
- */
-export async function findPageSize(list: OpenedList, count: number): Promise<PageSize | undefined> {
-	const larger = await askForLargerPage(list, count);
-	return Array.isArray(larger) ? undefined : larger.size;
-}
-
-/**
  * Asks for a larger first page, under all these names at once. It counts where it comes back longer, with the same records.
  *
  * @returns the page, or the names that were asked for in vain

@@ -1,9 +1,9 @@
+import { getExplicitStatus } from '../pageStatus';
 import { countSharedRows, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
 import { numberedPageUrl, type PagedStrategy } from '../strategy';
 import { verifyPageNumbers } from './pageNumbers';
 import {
-	deniesMore,
 	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
@@ -63,7 +63,8 @@ export async function verifyOffsets(
 			: 'refuted';
 	if (hasMore && indicatesMore(second, count, strategy))
 		return { outcome: 'verified', strategy, second, rowsBefore };
-	if (hasMore && !deniesMore(second, strategy)) return 'refuted';
+	// Some services say of the last page with records, too, that more follows.
+	if (hasMore && getExplicitStatus(second, strategy) !== 'end') return 'refuted';
 	return endedWithFirst(probe, strategy, second, 'the page after it is empty');
 }
 

@@ -1,8 +1,8 @@
 import { countSharedRows, isBehindNew, placesOn, startsWithRows } from '../../page/overlap';
 import type { ListPage } from '../../page/listPage';
+import { getExplicitStatus } from '../pageStatus';
 import { numberedPageUrl, withParameter, type PagedStrategy } from '../strategy';
 import {
-	deniesMore,
 	endedWithFirst,
 	hasMostlyNewRows,
 	indicatesMore,
@@ -55,7 +55,8 @@ export async function verifyPageNumbers(
 		if (!isCertain) return await verifyFromZero(probe, strategy);
 		if (indicatesMore(second, first.rows.length, strategy))
 			return verifiedAfterFirst(probe, strategy, second);
-		if (!deniesMore(second, strategy)) return 'refuted';
+		// Some services say of the last page with records, too, that more follows.
+		if (getExplicitStatus(second, strategy) !== 'end') return 'refuted';
 	}
 	return isCertain
 		? endedWithFirst(probe, strategy, second, reason)

@@ -1,4 +1,4 @@
-import { getExplicitStatus, getPageStatus } from '../pageStatus';
+import { getPageStatus } from '../pageStatus';
 import { parameterNamesIn, unknownNamesIn } from '../refusalNames';
 import {
 	countSharedRows,
@@ -48,11 +48,6 @@ export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage)
 /** Whether a page says that more rows follow. */
 export function indicatesMore(page: ListPage, rows: number, strategy?: PagedStrategy): boolean {
 	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
-}
-
-/** Whether an empty page states that nothing follows: some services say of the last page with records, too, that more does. */
-export function deniesMore(page: ListPage, strategy: PagedStrategy): boolean {
-	return getExplicitStatus(page, strategy) === 'end';
 }
 
 /** The second page follows right after the first one. */

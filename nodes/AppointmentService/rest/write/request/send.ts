@@ -15,13 +15,7 @@ import {
 	WriteRefusedError,
 } from './errors';
 import { hasFilledField } from './repair/repairBody';
-import {
-	findMentions,
-	isMissing,
-	isUnwanted,
-	type Mention,
-	wantsWholeRecord,
-} from './repair/refusalWords';
+import { findMentions, isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
 import {
 	buildWriteRequest,
 	type RequestDraft,
@@ -189,8 +183,6 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 	const isUpdate = first.current !== undefined;
 	const sent = { ...first.unchanged, ...first.changes };
 	const mentions = findMentions(fault.errorInfo, Object.keys(sent), []);
-	const isUnwantedChange = ({ name, message }: Mention) =>
-		name in first.changes && isUnwanted(message);
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement
 		? isUnwanted(text)
@@ -199,7 +191,7 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 		['idempotency', /idempoten/i.test(text) && !options.idempotency],
 		[style, isUpdate && isAboutStyle],
 		// What an update may not change, such as the status, may be changed at an address of its own.
-		['path', isUpdate && mentions.some(isUnwantedChange)],
+		['path', isUpdate && mentions.some((of) => of.name in first.changes && isUnwanted(of.message))],
 		['wrapper', true],
 		[style, isUpdate && !isAboutStyle],
 		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],

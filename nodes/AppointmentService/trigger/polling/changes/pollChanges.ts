@@ -1,7 +1,7 @@
 import {
 	dayMs,
 	detectDateWindow,
-	findPageSize,
+	askForLargerPage,
 	findTimeField,
 	memoryOf,
 	parseTime,
@@ -176,9 +176,9 @@ async function learnPageSize(poll: PollSession): Promise<void> {
 	// It may hold what came while the list was read.
 	for (const row of first.rows) processRecord(poll, row, mayBeOld(poll, row) ? 'old' : 'new');
 	const count = state.pages * first.rows.length;
-	const found = await settle(findPageSize({ fetchPage, listUrl, first, primaryKey }, count));
-	if ('fault' in found || !found.value) return;
-	state.plan = { ...state.plan, size: found.value };
+	const found = await settle(askForLargerPage({ fetchPage, listUrl, first, primaryKey }, count));
+	if ('fault' in found || Array.isArray(found.value)) return;
+	state.plan = { ...state.plan, size: found.value.size };
 	delete state.tail;
 	memoryOf(request.fetch)
 		?.list(listUrl)

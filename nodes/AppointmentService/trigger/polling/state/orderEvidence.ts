@@ -46,10 +46,7 @@ interface FieldTrend {
 
 const timeFields = ['created', 'updated', 'start'] as const;
 
-/**
- * Neighbours that show a rising order by change. A table that nobody sorts gives a changed record last, too, until it puts one where
- * another was.
- */
+/** They show a rising order by change: a table that nobody sorts gives a changed record last, too, until it puts one where another was. */
 const minApart = 3;
 
 /** Pairs to compare before ids count as growing. */
@@ -126,11 +123,12 @@ function extendIdRange(evidence: OrderEvidence, id: string): void {
 export function provedOrders(evidence: OrderEvidence | undefined): SortOrder[] {
 	const trails = evidence?.trails ?? [];
 	const hasIds = trails.some(({ field, gaps }) => field === 'id' && !gaps);
-	const isByChance = ({ field, falls, apart = 0 }: FieldTrend) =>
-		field === 'updated' && !falls && hasIds && apart < minApart;
+	const isSorted = ({ field, falls, apart = 0 }: FieldTrend) =>
+		field !== 'updated' || falls || !hasIds || apart >= minApart;
 	return trails
-		.filter(({ rises, falls, varies, gaps }) => (rises || falls) && varies && !gaps)
-		.filter((trend) => !isByChance(trend))
+		.filter(
+			(trend) => (trend.rises || trend.falls) && trend.varies && !trend.gaps && isSorted(trend),
+		)
 		.map(({ field, path, falls, top }) => ({ field, path, falling: falls, mark: top }));
 }
 
