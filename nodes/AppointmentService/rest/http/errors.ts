@@ -82,7 +82,7 @@ export function isPastEnd(error: ApiError): boolean {
 	const { errorInfo, kind } = error;
 	if (kind !== 'refused') return false;
 	return errorInfo.status < 300
-		? mentionsEnd(error)
+		? pastEndWords.test(`${errorInfo.message} ${errorInfo.code ?? ''}`.replace(/_/g, ' '))
 		: [400, 404, 416, 422].includes(errorInfo.status);
 }
 
@@ -98,7 +98,3 @@ export function isNotFound({ errorInfo: { status, message } }: ApiError): boolea
 
 const pastEndWords =
 	/\b(pages?|offset|cursor|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
-
-function mentionsEnd({ errorInfo }: ApiError): boolean {
-	return pastEndWords.test(`${errorInfo.message} ${errorInfo.code ?? ''}`.replace(/_/g, ' '));
-}

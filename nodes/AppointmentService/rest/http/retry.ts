@@ -190,15 +190,13 @@ function waitBefore(
 	}
 	const { response, isTruncated } = result;
 	if (!isRepeatable) return undefined;
-	if (isGatewayStatus(response.status) || (isBeingPrepared(response) && !writes))
+	// A read was accepted, and has no records yet.
+	const isBeingPrepared =
+		response.status === 202 && !/[{[]\s*\{/.test(JSON.stringify(response.body));
+	if (isGatewayStatus(response.status) || (isBeingPrepared && !writes))
 		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
 	if (isTruncated && response.status < 400) return backOff;
 	return isTransient && !writes ? backOff : undefined;
-}
-
-/** Whether a read was accepted and has no records yet. */
-function isBeingPrepared({ status, body }: ParsedResponse): boolean {
-	return status === 202 && !/[{[]\s*\{/.test(JSON.stringify(body));
 }
 
 /** Whether the error may be transient: the key was refused, the service failed, or a good status came with an error in the body. */

@@ -17,7 +17,7 @@ import {
 import { isSizeName, pageSizesIn } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, unknownNamesIn } from '../paging/refusalNames';
 import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
-import { largerSizes, usualSizeNames } from '../paging/usualNames';
+import { largerSizes } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
 /** The first page in a larger size. */
@@ -66,7 +66,7 @@ export async function findLargerFirstPage(
 export async function askForLargerPage(
 	list: OpenedList,
 	wanted: number,
-	usual = usualNames(list),
+	usual = new GroupQuestion(list).sizeNames(true),
 ): Promise<LargerFirstPage | string[]> {
 	const { fetchPage, listUrl, first } = list;
 	const { length } = first.rows;
@@ -138,12 +138,6 @@ async function inGivenSize(list: OpenedList, larger: LargerFirstPage): Promise<L
 	const page = await list.fetchPage(withPageSize({ size }, list.listUrl));
 	const isSame = !('refusal' in page) && page.rows.length === length && hasMarkOfMore(page);
 	return isSame ? { first: page, size } : larger;
-}
-
-/** The usual names of a size, except those that the user set. */
-function usualNames({ listUrl, first }: OpenedList): string[] {
-	const { searchParams } = new URL(listUrl);
-	return usualSizeNames(first, true).filter((name) => !searchParams.has(name));
 }
 
 function saysMore(page: ListPage): boolean {

@@ -69,7 +69,9 @@ export async function detectPagination(
 		if (isLarger && !isFound) break;
 		// An empty page is nothing that answers can be told apart by; of the only one, a refused group of names is enough.
 		if (!isFound && reaction.named.length === 0 && (isOnly || first.rows.length === 0)) break;
-		const guesses = isFound ? reaction.candidates : without(reaction.unknown, others);
+		const isKnown = ({ strategy }: PaginationCandidate) =>
+			isFound || !('parameter' in strategy) || strategy.parameter !== reaction.unknown;
+		const guesses = isFound ? reaction.candidates : others.filter(isKnown);
 		const found = await attempt(guesses, isFound ? [] : reaction.named);
 		if (found.outcome !== 'unverified') return found;
 		if (reaction.kind === 'unclear') break;
@@ -105,15 +107,6 @@ export async function detectAtPlaces(
 	return detection.outcome === 'ended' && isRefused
 		? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
 		: detection;
-}
-
-function without(
-	parameter: string | undefined,
-	candidates: PaginationCandidate[],
-): PaginationCandidate[] {
-	return candidates.filter(
-		({ strategy }) => !('parameter' in strategy) || strategy.parameter !== parameter,
-	);
 }
 
 /** Guesses without those that were tried, and with one of those that set the same parameter to the same. */

@@ -56,15 +56,11 @@ export function missedNamesIn(response: ParsedResponse): string[] {
 
 /** Those of the parameters that a refusal calls unknown, beside others that it refuses for their values. */
 export function unknownNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
-	const { message, fields } = errorInfo;
+	const { message } = errorInfo;
 	const isSaid = (text: string) => unknownWords.test(text);
 	const clauses = message.split(/;\s|(?<=\.)\s/).filter(isSaid);
 	const words = new Set(clauses.flatMap((text) => text.match(parameterName) ?? []));
-	const isOfAll = clauses.length > 0 && !Object.values(fields).flat().some(isSaid);
-	return asked.filter((name) => {
-		const own = textsAbout(errorInfo, name);
-		return own ? isOfAll || own.some(isSaid) : words.has(name);
-	});
+	return asked.filter((name) => textsAbout(errorInfo, name)?.some(isSaid) ?? words.has(name));
 }
 
 /** A number before “not allowed” is a value that is too large, and no name. */
