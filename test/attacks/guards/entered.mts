@@ -50,8 +50,8 @@ export const inputGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/contract/relativePath.ts`,
-				find: 'encodeURIComponent(decodeURIComponent(segment))',
-				replace: 'segment',
+				find: 'encodeURIComponent(decodeURIComponent(text))',
+				replace: 'text',
 			},
 		],
 		against: ['B the path "'],
