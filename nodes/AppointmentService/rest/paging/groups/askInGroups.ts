@@ -121,7 +121,9 @@ export class GroupQuestion {
 		if (places.length >= this.list.first.rows.length && isBehindNew(places))
 			return { kind: 'start', page };
 		const [place = -1] = places;
-		if (place > 0) return { kind: 'inside', page, place };
+		// More rows than stand there, and none that is new: another page with equal rows, or the same one in another order.
+		const isWithin = places.includes(-1) || places.length <= this.list.first.rows.length - place;
+		if (place > 0 && isWithin) return { kind: 'inside', page, place };
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
 	}
 
