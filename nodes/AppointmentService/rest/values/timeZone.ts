@@ -11,8 +11,12 @@ const formatterFor = remembering(
 		new Intl.DateTimeFormat('en-US', {
 			timeZone: zone,
 			hourCycle: 'h23',
-			dateStyle: 'medium',
-			timeStyle: 'medium',
+			year: 'numeric',
+			month: 'numeric',
+			day: 'numeric',
+			hour: 'numeric',
+			minute: 'numeric',
+			second: 'numeric',
 		}),
 	600,
 );
@@ -20,8 +24,16 @@ const formatterFor = remembering(
 function offsetAt(instant: number, zone: string): number {
 	const [fixed, sign, hours = 0, minutes = 0] = fixedOffset.exec(zone) ?? [];
 	if (fixed) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-	// Node.js reads the dates that it writes in English: `Nov 24, 2026, 14:30:00`.
-	const wallTime = Date.parse(`${formatterFor(zone).format(instant)} UTC`);
+	const parts = formatterFor(zone).formatToParts(instant);
+	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
+	const wallTime = Date.UTC(
+		part('year'),
+		part('month') - 1,
+		part('day'),
+		part('hour'),
+		part('minute'),
+		part('second'),
+	);
 	return wallTime - Math.floor(instant / 1000) * 1000;
 }
 
