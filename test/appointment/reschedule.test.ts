@@ -30,6 +30,8 @@ describe('buildReschedule', () => {
 			formats without a zone and as an epoch           | {"start":"2026-11-24 09:00","end":1795514400} | {} | {"start":"2026-12-01 13:30"} | {"end":1796135400}
 			a format with a blank before the zone | {"start":"2026-11-24 11:00:00 +0200","end":"2026-11-24 12:00:00 +0200"} | {} | {"start":"2026-12-01 15:30:00 +0200"}
 				| {"end":"2026-12-01 16:30:00 +0200"}
+			seconds and nanoseconds | {"start":{"_seconds":1795510800,"_nanoseconds":0},"end":{"_seconds":1795514400,"_nanoseconds":0}} | {}
+				| {"start":{"_seconds":1796131800,"_nanoseconds":0}} | {"end":{"_seconds":1796135400,"_nanoseconds":0}}
 			a date and a time of day                         | {"date":"2026-11-24","time":"9:00 AM"} | {} | {"date":"2026-12-01","time":"1:30 PM"} | {}
 			a date and two times of day | {"date":"2026-11-24","start_time":"09:00","end_time":"10:15"} | {} | {"date":"2026-12-01","start_time":"13:30"}
 				| {"end_time":"14:45"}

@@ -7,7 +7,7 @@ const readable: JsonObject = { id: 2, start: '2026-03-12T08:00:00Z' };
 test.each<[string, JsonObject]>([
 	['a start with slashes', { start: '12/03/2026 13:30', scheduled_at: '2026-03-01T09:00:00Z' }],
 	['a start with slashes', { starts_at: '03/04/2026 1:30 PM', date: '2026-03-01T09:00:00Z' }],
-	['a start as an object', { start: { seconds: 1_773_322_200 }, date: '2026-03-01' }],
+	['a start as an object', { start: { ticks: 1_773_322_200 }, date: '2026-03-01' }],
 	['a start as a list of numbers', { start: [2026, 3, 12, 13, 30], date: '2026-03-01' }],
 	[
 		'a start as JavaScript shows it',

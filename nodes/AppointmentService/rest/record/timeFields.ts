@@ -65,7 +65,7 @@ export function isClearTimeFieldName(name: string, role: TimeFieldRole): boolean
 
 /** Keys of the time itself within an object named like a time: `start: { dateTime, timeZone }`. */
 const valueNames = wordSet(
-	'datetime utc timestamp iso instant epoch unix value raw date local at on time',
+	'datetime utc timestamp iso instant epoch seconds unix value raw date local at on time',
 );
 /** Objects that hold times of the record itself. */
 const partNames = wordSet(`
