@@ -5,8 +5,8 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEntries } from '../../test/security/costs/entries.mts';
-import { kinds } from '../../test/security/costs/kinds.mts';
+import { openEntries, type Entry } from '../../test/security/costs/entries.mts';
+import { kinds, type Kind } from '../../test/security/costs/kinds.mts';
 import { growthOf, steepest, tableOf, type Growth } from '../../test/security/costs/table.mts';
 
 const { values } = parseArgs({
@@ -18,11 +18,25 @@ const { values } = parseArgs({
 	},
 });
 
+/** V8 compiles and collects when it wants to, which adds to a count and never takes from it: what is steep must be so each time. */
+const maxTries = 3;
+
 const { entries, counter, close } = await openEntries(resolve(values.dist));
+
+async function leastGrowthOf(entry: Entry, kind: Kind): Promise<Growth> {
+	const measure = () => growthOf(counter, entry, kind, Number(values.doublings));
+	let least = await measure();
+	for (let tries = 1; tries < maxTries && least.exponent > steepest; tries++) {
+		const again = await measure();
+		if (again.exponent < least.exponent) least = again;
+	}
+	return least;
+}
+
 const growths: Growth[] = [];
 for (const entry of entries.filter(({ name }) => name.includes(values.entry))) {
 	for (const kind of kinds.filter(({ name }) => name.includes(values.kind))) {
-		growths.push(await growthOf(counter, entry, kind, Number(values.doublings)));
+		growths.push(await leastGrowthOf(entry, kind));
 	}
 }
 close();
