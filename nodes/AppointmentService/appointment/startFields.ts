@@ -13,6 +13,7 @@ import {
 import { isOtherTime } from './otherTimes';
 import { startTimeOf } from './startTime';
 
+/** Where appointments have their start. */
 export interface StartFields {
 	/** The likeliest first: records of one list may have it in different fields. */
 	paths: string[][];

@@ -73,6 +73,7 @@ export function startTimeOf(
 	);
 }
 
+/** Reads a time of a record from one field. */
 export function timeAt(
 	record: JsonObject,
 	path: string[],

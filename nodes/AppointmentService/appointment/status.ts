@@ -31,10 +31,12 @@ const statusNameOf = (name: string) =>
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');
 
+/** Keys of the text in a status that is an object. */
 const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
 
 const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
+/** Whether a field is named as the record's own status is. */
 export function isStatusName(name: string): boolean {
 	return statusNames.includes(statusNameOf(name));
 }
@@ -124,10 +126,12 @@ const hasStart = (fields: JsonObject) =>
 		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
 	);
 
+/** An object with another id than the record is another record. */
 function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
 	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
 }
 
+/** Whether a flag says yes, or a field has a time. */
 export function isSet(value: unknown): boolean {
 	if (typeof value !== 'string')
 		return value === true || (typeof value === 'number' && value !== 0);
@@ -175,6 +179,7 @@ const negatingWords = wordSet(`
 	failed will to if may fee policy window deadline
 `);
 
+/** Whether a field is named like a flag for a cancelled appointment. */
 export function isCancelFlag(name: string): boolean {
 	return cancelFlags.test(normalizeName(name));
 }

@@ -71,6 +71,7 @@ const searchFilter = textField({
 	description: 'Only clients with these words in their name, email address or phone number',
 });
 
+/** The options of the field Filters, for each resource that has them. */
 const filtersByResource: Record<string, INodeProperties[]> = {
 	appointment: [
 		changedAfter,
@@ -145,6 +146,7 @@ export const selectionFields: INodeProperties[] = [
 	...withToolDefault(includeNamesField, true),
 ];
 
+/** The time zone of times that come without one. */
 export const timeZoneOption = textField({
 	displayName: 'Time Zone',
 	name: 'timeZone',
@@ -154,6 +156,7 @@ export const timeZoneOption = textField({
 	displayOptions: { show: { '/resource': filteredResources } },
 });
 
+/** The start of appointments, where it is not detected. */
 export const startFieldOption = textField({
 	displayName: 'Start Field',
 	name: 'startField',

@@ -1,11 +1,13 @@
 import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
+/** A field for a line of text. */
 export const textField = (field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties => ({
 	...field,
 	type: 'string',
 	default: '',
 });
 
+/** Query parameters of the user's own. */
 export const queryField: INodeProperties = {
 	displayName: 'Query Parameters',
 	name: 'query',

@@ -20,6 +20,7 @@ export interface RelatedList {
 	resourceNames: ResourceNames;
 }
 
+/** How the records of a list refer to others of one kind. */
 export interface RelatedField {
 	kind: RelationKind;
 	relation: Relation;

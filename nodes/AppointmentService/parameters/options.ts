@@ -33,6 +33,7 @@ const optionLabels: Record<string, string> = {
 	writePath: 'Request: Path',
 };
 
+/** What the editor calls an option. */
 export function optionLabel(name: string): string {
 	const words = name.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase());
 	return optionLabels[name] ?? words.replace(/^(Pagination|Signature|Subscription) /, '$1: ');
@@ -64,6 +65,7 @@ export const timeoutSchema = z
 	.default(60)
 	.transform((seconds) => seconds * 1000);
 
+/** A text that may be empty. */
 export const textSchema = z.string().trim().default('');
 
 /** The option Time Zone: a name of the IANA database, or an empty text. */

@@ -14,6 +14,7 @@ import {
 export class ParameterError extends Error {
 	constructor(
 		message: string,
+		/** What to do instead. */
 		readonly description: string,
 	) {
 		super(message);

@@ -113,6 +113,7 @@ function networkErrorMessage(code: string): string {
 	return 'No connection to the service could be made.';
 }
 
+/** What the user can do about it. */
 export function networkErrorAdvice({ code }: NetworkError): string {
 	switch (code) {
 		case 'ETIMEDOUT':

@@ -92,6 +92,7 @@ export const pollEventsOfVersion1 = toChoices({
 	},
 });
 
+/** One event of polling mode. */
 export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
 	event: PollEventKind;
 	resource: PolledResource;

@@ -14,6 +14,7 @@ import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEv
 import type { ChangeKind, PolledResource } from './polling/state/types';
 import type { ParameterReader } from './webhookSettings';
 
+/** What is watched apart: the changes of each list, and the starts that come near. */
 export type WatchName = PolledResource | 'startingSoon';
 
 export interface ListWatch {
@@ -49,6 +50,7 @@ const optionsSchema = z.looseObject({
 	timeout: timeoutSchema,
 });
 
+/** Names under which a response may hold the list of a resource. */
 export function listNames(resource: PolledResource): string[] {
 	return [resources[resource].path, resource];
 }

@@ -96,6 +96,7 @@ class NamesOfList {
 	private readonly listRequest: PagerOptions;
 	private readonly pager: Pager;
 	private readonly words: Set<string>;
+	/** Every id that was ever requested. */
 	private readonly requestedIds = new Set<string>();
 	/** The whole list has less than half of the requested ids: they belong to other records. */
 	private isUnrelated = false;

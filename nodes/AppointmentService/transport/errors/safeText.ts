@@ -37,6 +37,7 @@ export function redactName(text: string, credentials: ApiCredentials | undefined
 		: redactText(text, credentials);
 }
 
+/** The same for each text of an error. */
 export function redactErrorInfo(
 	errorInfo: ErrorInfo,
 	credentials: ApiCredentials | undefined,

@@ -41,6 +41,7 @@ const uses: Record<Exclude<HelpfulOption, 'json'>, string> = {
 	dryRun: `${optionNames.dryRun} (shows the request and sends nothing)`,
 };
 
+/** Which options to try, and what each of them does. */
 export function describeOptions(options: HelpfulOption[]): string {
 	const named = options.filter((option) => option !== 'json').map((option) => uses[option]);
 	const more = options.includes('json')

@@ -139,6 +139,7 @@ const subscriptionOptions: INodeProperties[] = [
 	}),
 ];
 
+/** The options of webhook mode, in alphabetical order. */
 const webhookOptions: INodeProperties[] = [
 	textField({
 		displayName: 'Appointment Path',

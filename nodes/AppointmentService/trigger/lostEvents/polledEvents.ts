@@ -35,6 +35,7 @@ export function toStartItems(
 	});
 }
 
+/** The event that a poll put into an item; undefined of any other item. */
 export function readStartItem(json: IDataObject): PolledEvent | undefined {
 	return isObject(json.polledEvent) ? (json.polledEvent as unknown as PolledEvent) : undefined;
 }

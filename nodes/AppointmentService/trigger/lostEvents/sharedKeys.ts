@@ -9,6 +9,7 @@ import type { ChangeKind } from '../polling/state/types';
 
 type EventSource = 'poll' | 'webhook';
 
+/** An event of one record, as both ways know it. */
 export interface SharedEvent {
 	kind: ChangeKind;
 	resource: string;
@@ -22,6 +23,7 @@ const steps: Record<EventSource, { length: number; most: number }> = {
 	webhook: { length: 43_200_000, most: 60 },
 };
 
+/** Keys to be recorded of an event that is passed on. */
 export function keysOfPassed(change: SharedEvent, source: EventSource, at: number): string[] {
 	const { kind, record } = change;
 	const ofKind = kind === 'changed' ? [] : [namedParts(change)];
@@ -121,6 +123,7 @@ export function rememberPassed(node: string, keys: string[]): void {
 	keepNewest(known, maxRemembered);
 }
 
+/** Whether this process remembers one of the keys. */
 export function isRemembered(node: string, keys: string[]): boolean {
 	const known = passed.get(node);
 	return known !== undefined && keys.some((key) => known.has(key));

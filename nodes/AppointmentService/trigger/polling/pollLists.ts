@@ -8,6 +8,7 @@ import { pollStartingSoon } from './startingSoon';
 import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
 import type { PollEvent } from '../pollEvents';
 
+/** What one list gave, and its state for the next poll. */
 interface ListOutcome {
 	watch: ListWatch;
 	events: PollEvent[];
@@ -96,6 +97,7 @@ async function pollList(
 	};
 }
 
+/** What one poll of a list leaves for the next one. */
 interface SavedPoll {
 	state: JsonObject;
 	notice?: string;

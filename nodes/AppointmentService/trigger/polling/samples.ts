@@ -109,6 +109,7 @@ function sampleChanges(
 	return events;
 }
 
+/** Some records of a list, as they are now. */
 interface SampleRecords {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
@@ -147,6 +148,7 @@ async function readNewest(
 /** A record that stands for an event, and when that was, in milliseconds since 1970, where the record says. */
 type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
 
+/** What a record itself shows. */
 const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
 	created: () => true,
 	cancelled: (record) => isNow('cancelled', record),
@@ -167,6 +169,7 @@ function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords)
 	return nearest(chosen, time, primaryKey);
 }
 
+/** The appointments that start next, or the latest ones. */
 function chooseStarts(
 	{ records, primaryKey }: SampleRecords,
 	timeZone: string,
@@ -182,6 +185,7 @@ function chooseStarts(
 	return nearest(records, startOf, primaryKey);
 }
 
+/** The records whose time is nearest to now. */
 function nearest(
 	records: JsonObject[],
 	time: (record: JsonObject) => number | undefined,

@@ -28,6 +28,7 @@ import { idKey, SeenIds } from './state/seenIds';
 import { startsOnly, type PollRequest, type PollResult } from './state/types';
 import { innerRecord } from './values/fields';
 
+/** The input of one poll for appointments that start soon. */
 export interface StartingSoonRequest
 	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
 	ahead: number;
@@ -42,6 +43,7 @@ interface StartingSoonEvent {
 	at: number;
 }
 
+/** The state of polls for appointments that start soon. */
 interface SoonState {
 	/** Reported appointments: the key of the record, and the start for which it was reported. */
 	told: Array<[key: number, start: number]>;
@@ -59,6 +61,7 @@ interface SoonState {
 		rising?: PageCursor;
 		falling?: PageCursor;
 	};
+	/** Requests that a scan of the whole list takes. */
 	pages: number;
 }
 
@@ -229,6 +232,7 @@ async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<bo
 	return true;
 }
 
+/** Reads the whole list, and finds out whether it is ordered by start. */
 async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promise<void> {
 	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
 	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });

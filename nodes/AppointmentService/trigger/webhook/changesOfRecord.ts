@@ -97,6 +97,7 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 	return changed.some((name) => names.includes(name) || isClearTimeFieldName(name, 'start'));
 }
 
+/** Whether a record says that it is not as it is after such a change. */
 function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
 	if (isNow(kind, record)) return false;
 	if (kind === 'cancelled') return statusOf(record) !== undefined;

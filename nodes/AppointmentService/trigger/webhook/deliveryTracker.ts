@@ -15,6 +15,7 @@ const maxRemembered = 2000;
 /** Nodes of which it remembers them: anybody may send to one without a secret, and must not drive out what is known of another. */
 const maxNodes = 100;
 
+/** Identifies this process among all that loaded the node. */
 const processId = randomUUID();
 
 /** What the process that accepted a delivery passes to the one that processes it: another one only in n8n's queue mode. */
@@ -128,6 +129,7 @@ export function changeName(
 	return digest('change', kind, resource, id, record);
 }
 
+/** What the process that accepted a delivery saw of a change. */
 export function seenAtArrival(
 	arrival: Arrival | undefined,
 	name: string,
@@ -135,10 +137,12 @@ export function seenAtArrival(
 	return (['late', 'renewed'] as const).find((state) => arrival?.[state].includes(name));
 }
 
+/** Whether another process accepted a delivery. */
 export function isFromOtherProcess({ by }: Arrival): boolean {
 	return by !== processId;
 }
 
+/** Identifies one node of one workflow. */
 export function nodeKey(caller: IExecuteFunctions | IPollFunctions | IWebhookFunctions): string {
 	return `${caller.getWorkflow().id}/${caller.getNode().id}`;
 }

@@ -100,6 +100,7 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	return { workflowData: [[{ json: json as IDataObject }]] };
 }
 
+/** The bytes of a body, or why it is not read. */
 async function receiveBody(
 	request: ReturnType<IWebhookFunctions['getRequestObject']>,
 	headers: Record<string, string>,
@@ -111,6 +112,7 @@ async function receiveBody(
 	return bytes.length === 0 && announced > 0 ? unreadableRejection(415, 'Send JSON.') : { bytes };
 }
 
+/** A request as it came. */
 type ReceivedRequest = Pick<SignedRequest, 'headers' | 'query' | 'body'>;
 
 /** The answer to what starts nothing and needs no proof: a challenge, or a ping. Before verification only small bodies are read. */
@@ -131,6 +133,7 @@ function answerUnverified(
 	return isPing(parsed.value) ? {} : undefined;
 }
 
+/** Reads a body when it is first asked for. */
 function readOnce({ headers, body }: ReceivedRequest): () => ReturnType<typeof parseBody> {
 	let parsed: ReturnType<typeof parseBody> | undefined;
 	return () => (parsed ??= parseBody(body, headers['content-type'] ?? ''));

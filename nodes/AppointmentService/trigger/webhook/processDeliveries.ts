@@ -207,6 +207,7 @@ function unknownHint({ name }: WebhookEvent): string {
 	return `${called} is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.`;
 }
 
+/** Shows a warning beside the output. */
 async function addHint(this: IExecuteFunctions, message: string): Promise<void> {
 	this.addExecutionHints({
 		message: toShownText(message, await tryGetCredentials(this, 0)),

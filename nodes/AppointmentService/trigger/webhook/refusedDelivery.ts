@@ -85,6 +85,7 @@ const schemeDescriptions = {
 	secret: 'the secret itself',
 };
 
+/** Which signature was looked for, and what helps where it is missing. */
 export function signatureHelp({
 	signatureHeader,
 	signatureScheme,

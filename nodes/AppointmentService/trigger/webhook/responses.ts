@@ -15,6 +15,7 @@ export function answerChallenge(
 	return sendJson.call(this, challenge.as === 'json' ? answer : {});
 }
 
+/** Answers with a JSON object of texts. */
 export function sendJson(
 	this: IWebhookFunctions,
 	answer: Record<string, string>,

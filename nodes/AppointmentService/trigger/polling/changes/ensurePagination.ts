@@ -109,6 +109,7 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 	return !('refusal' in page) && page.rows.length > 0;
 }
 
+/** Whether the first page hid records from the first poll on. */
 function hidRecords({ unknown, rows }: SinglePageState): boolean {
 	if (!unknown?.early) return false;
 	return unknown.fixed === true || unknown.more || (unknown.total ?? 0) > rows;
@@ -125,6 +126,7 @@ function claimsMorePages(first: ListPage): boolean {
 /** A place and a size are asked for together; more names are a question about all of them. */
 const maxNamesTogether = 3;
 
+/** Finds out how a list is paged. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const known = memory?.peek();

@@ -24,6 +24,7 @@ const hourMs = 3_600_000;
 /** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
 const maxFailedControls = 2;
 
+/** Keys of the known records that a pass over the list has not brought. */
 export function unseenRecords(
 	{ kept, seenIds, request, pass: { seenKeys: seen } }: PollSession,
 	{ unseen }: FullScan,
@@ -247,6 +248,7 @@ type SingleAnswer = JsonObject | 'gone' | 'failed' | 'refused' | 'unknown' | 'si
 const goneStatuses = [404, 410];
 const refusedStatuses = [400, 405, 501];
 
+/** Asks for one record by its id, below the list's address. */
 async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
 	const { origin, pathname } = new URL(poll.request.url);
 	const list = `${origin}${pathname.replace(/\/$/, '')}`;

@@ -5,6 +5,7 @@ import type { PollSession } from './pollSession';
 /** What is older for so long is what the service went back to, such as a backup. */
 const maxLagMs = 1_800_000;
 
+/** Notes that a record is new. */
 export function noteNew(poll: PollSession, id: string): void {
 	poll.former.set(idKey(id), { newSince: poll.now() });
 }
@@ -15,6 +16,7 @@ export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 	return poll.now() - newSince < maxLagMs;
 }
 
+/** Notes that a record was reported as deleted. */
 export function noteGone(poll: PollSession, key: number): void {
 	poll.former.set(key, { goneSince: poll.now() });
 }
@@ -54,6 +56,7 @@ export function isOlderCopy(poll: PollSession, record: JsonObject, id: string): 
 	return poll.now() - former.olderSince < maxLagMs;
 }
 
+/** Notes that a record is as it was reported. */
 export function forgetOlderCopy(poll: PollSession, id: string): void {
 	const former = poll.former.size > 0 && poll.former.get(idKey(id));
 	if (former) delete former.olderSince;

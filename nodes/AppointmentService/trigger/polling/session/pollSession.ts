@@ -37,20 +37,24 @@ import {
 	type RecordValues,
 } from '../state/types';
 
+/** One page of the list, and where the next one is. */
 export interface PolledPage {
 	cursor: PageCursor;
 	page: ListPage;
 	next?: PageCursor;
 }
 
+/** What a scan remembers within one poll. */
 interface ScanPass {
 	seenKeys: Set<number>;
 	visitedAddresses: Set<string>;
 	lastPageRepeated?: boolean;
+	/** The last page with new records was a full one. */
 	lastPageFull?: boolean;
 	last?: PolledPage;
 }
 
+/** Whether the service may have refused only the token. */
 function mayBeExpiredCursor({ errorInfo: { status }, kind }: ApiError): boolean {
 	return kind === 'refused' && ![401, 403, 429].includes(status) && status < 500;
 }
@@ -69,6 +73,7 @@ export interface PriorKnowledge {
 	event?: ChangeEvent;
 }
 
+/** One running poll: its request, its state, and what it found. */
 export class PollSession {
 	readonly events: ChangeEvent[] = [];
 	/** Events that a later reading of their records took back. */
@@ -88,6 +93,7 @@ export class PollSession {
 	readonly names: Set<string>;
 	readonly tracking: Tracking;
 	requests = 0;
+	/** The time was over before the end of the list was reached. */
 	unfinished = false;
 	/** The records of a first scan, as long as they are few. */
 	firstScanRecords: JsonObject[] | undefined = [];
@@ -118,6 +124,7 @@ export class PollSession {
 		return this.now() - this.startedAt >= this.request.budget;
 	}
 
+	/** Notes a record before it is remembered. */
 	meet(id: string): void {
 		if (!this.request.isOtherKey) return;
 		if (!this.seenIds.has(id)) this.met.unknown.add(id);
@@ -254,6 +261,7 @@ export class PollSession {
 		return undefined;
 	}
 
+	/** A page and those after it, each requested when it is wanted. @throws ApiError */
 	pagesFrom(first: PolledPage | undefined, quick: boolean): AsyncGenerator<PolledPage> {
 		return pagesFrom(first, async (cursor) => await this.readPage(cursor, quick));
 	}

@@ -6,8 +6,10 @@ import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
+/** What a record is to a poll. */
 type Sighting = 'new' | 'edited' | 'known';
 
+/** Whether a record is known as it is now. */
 export function isKnownRecord(poll: PollSession, record: JsonObject): boolean {
 	const { isNew, isEdited } = compareWithKnown(poll, record);
 	return !isNew && !(poll.tracking.changes && isEdited);
@@ -52,6 +54,7 @@ export function processRecord(
 	return isNew ? 'new' : 'edited';
 }
 
+/** What a record says, beside what is known of it. */
 function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const { seenIds, tracking, kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);

@@ -35,6 +35,7 @@ export function unpackNumbers(text: string): number[] {
 	return numbers;
 }
 
+/** Appends a whole number, seven bits a byte. */
 function writeVarint(bytes: number[], value: number): void {
 	let remaining = value;
 	while (remaining >= 128) {
@@ -44,6 +45,7 @@ function writeVarint(bytes: number[], value: number): void {
 	bytes.push(remaining);
 }
 
+/** The numbers that `writeVarint` wrote. */
 function readVarints(text: string): number[] {
 	const numbers: number[] = [];
 	let [value, scale] = [0, 1];

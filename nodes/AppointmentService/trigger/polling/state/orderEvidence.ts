@@ -37,6 +37,7 @@ interface FieldTrend {
 	top?: string | number;
 	rises: boolean;
 	falls: boolean;
+	/** The values are not all the same. */
 	varies: boolean;
 	/** A record lacks the value. */
 	gaps: boolean;
@@ -75,6 +76,7 @@ export function compareValues(a: string | number, b: string | number): number {
 	return typeof a === 'number' && typeof b === 'number' ? a - b : compareIds(String(a), String(b));
 }
 
+/** Adds the next records of a list to the evidence, in place. */
 export function observeOrder(evidence: OrderEvidence, records: JsonObject[]): void {
 	for (const record of records) {
 		evidence.rows++;
@@ -162,6 +164,7 @@ export function idsGrow(evidence: OrderEvidence | undefined): boolean {
 	return Number(highest) - Number(lowest) < rows * 1.5;
 }
 
+/** The orders that these neighbouring records keep too. */
 export function ordersKeptBy(orders: SortOrder[], records: JsonObject[]): SortOrder[] {
 	return orders.filter((order) => {
 		let last: string | number | undefined;

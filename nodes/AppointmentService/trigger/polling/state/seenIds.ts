@@ -111,6 +111,7 @@ export function idKey(id: string): number {
 	return keyRange + (sha256(id).readUIntBE(0, 6) % keyRange);
 }
 
+/** Whether the key is the id itself. */
 export function isNumberKey(key: number): boolean {
 	return key < keyRange;
 }

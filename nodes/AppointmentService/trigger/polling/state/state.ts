@@ -49,6 +49,7 @@ export interface UnknownPagination {
 	bare?: string;
 	/** The service does not say that there are more, but the list is exactly as long as a page may be, and never had another length. */
 	fixed?: boolean;
+	/** The list has had another length. */
 	varied?: boolean;
 }
 
@@ -57,6 +58,7 @@ export interface AbsentRecords {
 	keys: string;
 	/** Keys of those that an earlier reading did not bring either. */
 	confirmed: string;
+	/** Keys of those that were asked for in vain. */
 	asked?: string;
 	shown?: string;
 	lastAsked?: number;
@@ -77,6 +79,7 @@ export interface AbsentRecords {
 	isUnsure?: boolean;
 }
 
+/** What one poll leaves for the next one. */
 export interface PollState {
 	version: number;
 	/** A fingerprint of the list and of the kind of changes. */
@@ -141,6 +144,7 @@ export interface PollState {
 	silentEdits: boolean;
 }
 
+/** A request without what is looked for. */
 type StoredRequest = Omit<PollRequest, 'events' | 'resource'>;
 
 export function newScan(): FullScan {
@@ -165,6 +169,7 @@ export function forgetPagination(state: PollState): void {
 	state.orders = [];
 }
 
+/** What earlier polls have left for this one. */
 interface StoredPolls {
 	state: PollState;
 	seenIds: SeenIds;

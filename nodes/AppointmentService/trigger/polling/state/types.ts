@@ -52,6 +52,7 @@ export interface RecordValues {
 	isCancelled: boolean;
 	isNoShow: boolean;
 	isPaid: boolean;
+	/** The record says that it was deleted. */
 	isDeleted: boolean;
 }
 
@@ -104,11 +105,13 @@ export interface Tracking {
 	subject: string;
 	/** Known records are compared with what they were. */
 	changes: boolean;
+	/** A hash of every record's content is kept. */
 	versions: boolean;
 	/** Start, end, status and amount of current records are kept. */
 	values: boolean;
 	/** Records that a whole reading of the list did not bring are looked after. */
 	missing: boolean;
+	/** Every record that is gone is reported. */
 	deletions: boolean;
 }
 
@@ -146,6 +149,7 @@ export function possibleTrackings(resource: PollRequest['resource']): Tracking[]
 	return choices.map((kinds) => trackingOf({ events: new Set(kinds), resource }));
 }
 
+/** The state of a list would be too large to be saved. */
 export class StateTooLargeError extends Error {
 	constructor() {
 		super(

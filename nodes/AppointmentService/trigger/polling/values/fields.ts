@@ -47,6 +47,7 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 	return isObject(inner) && Object.keys(inner).length > 1 ? inner : record;
 }
 
+/** The record's own status, where it is a plain value. */
 function findStatus(record: JsonObject): FoundField | undefined {
 	const rankOf = (name: string) => (isStatusName(name) ? 0 : -1);
 	return findField(record, rankOf, (value) =>
@@ -57,6 +58,7 @@ function findStatus(record: JsonObject): FoundField | undefined {
 /** A number with its currency: `€ 1.250,00`, `-12.5 EUR`. */
 const amountText = /^(?:[^\s\d]{1,4}\s*)?-?\d[\d.,'\s]*\D{0,4}$/;
 
+/** The sum of an invoice, or the price of an appointment. */
 function findAmount(record: JsonObject, { resource }: ValueContext): FoundField | undefined {
 	const rankOf = (name: string) => amountNames.indexOf(normalizeName(name));
 	return findField(record, rankOf, readAmount, resource);
@@ -230,6 +232,7 @@ export function saysDeleted(record: JsonObject): boolean {
 	return says(record, ['deleted', 'removed', 'trashed', 'trash'], deletionField);
 }
 
+/** Whether the status of a record has one of the words, or a field of these names is set. */
 function says(record: JsonObject, words: string[], fields: RegExp): boolean {
 	return (
 		ownStatusWords(record).some((word) => words.includes(word)) ||

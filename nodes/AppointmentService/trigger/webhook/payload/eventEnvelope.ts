@@ -192,6 +192,7 @@ function findReferred<Entry extends [string, JsonObject]>(
 	);
 }
 
+/** The appointment or invoice that an object says it is. */
 const ownNounOf = (value: JsonObject): string | undefined =>
 	valuesNamed(value, /^(type|object|kind|model)$/)
 		.filter((text) => typeof text === 'string')
@@ -218,6 +219,7 @@ function findUnknownWrapper(
 	return isAlone && namesEvent(inner[0][1], vocabulary) ? inner[0][1] : undefined;
 }
 
+/** Whether an object is a record, or holds one or a list of records. */
 function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
 	return (
 		isRecordLike(object) ||

@@ -41,6 +41,7 @@ export type Vocabulary = Map<string, EventName>;
 /** How many names and resources are combined. An event has one or two of each, in one or two spellings. */
 const maxSpellings = 10;
 
+/** What a delivery calls an event, and what that means. */
 export interface EventNaming {
 	/** As the delivery spells it; two fields are joined with a dot. Empty where nothing names the event. */
 	name: string;
@@ -130,6 +131,7 @@ const isFateOfMessage = (action: string) =>
 const holdsMessageId = (level: JsonObject) =>
 	valuesNamed(level, /(smtp|message|mail)s?id$/).length > 0;
 
+/** Whether a name says only that something was changed. */
 const isGeneralName = (name: string) =>
 	splitEventWords(name).some((word) => generalWords.has(word)) &&
 	readNamedChange(name, classifyEventName(name)).isGeneral;
@@ -180,6 +182,7 @@ function findMapped(
 	return spelling === undefined ? undefined : vocabulary.get(spelling.toLowerCase());
 }
 
+/** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	return (
 		textsAt(level, eventKeys).length > 0 ||

@@ -46,6 +46,7 @@ export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|deta
 const idNameKeys = ['eventid', 'name', 'scope', 'code'];
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 
+/** Where a delivery may name its event. */
 export interface NamingTexts {
 	headers: Record<string, string>;
 	/** The objects around the record, the innermost first; none where the record comes alone. */
@@ -62,6 +63,7 @@ export interface NamingTexts {
 	allNames: string[];
 }
 
+/** Gathers the texts of a delivery that may name its event. */
 export function collectTexts(
 	headers: Record<string, string>,
 	enclosing: JsonObject[],

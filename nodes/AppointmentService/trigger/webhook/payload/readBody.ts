@@ -144,6 +144,7 @@ function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 
 const pathOf = (name: string) => name.split(/[[\].]+/).filter(Boolean);
 
+/** The values of a form under the last names of their paths. */
 const lastNames = (form: URLSearchParams): JsonObject =>
 	Object.fromEntries([...form].map(([name, value]) => [pathOf(name).at(-1) ?? '', value]));
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject, parseJson } from '../../../rest';
 import type { HeaderToken, SignatureCandidate } from './signatureHeader';
 
+/** A text that was signed, and what may be its signature. */
 export interface SignedText {
 	text: string;
 	candidates: SignatureCandidate[];

@@ -75,6 +75,7 @@ function decodeDigest(text: string, length: number): Buffer | undefined {
 const signatureNames =
 	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
 
+/** Whether a header or a query parameter may be a signature, by its name or by its value. */
 export function mayBeSignature(name: string, value: string): boolean {
 	return (
 		signatureNames.test(name) || signatureCandidates(parseHeaderTokens(name, value)).length > 0

@@ -258,6 +258,7 @@ function isWithinTolerance(time: string, { tolerance, now }: SignatureRules): bo
 /** By how much the clocks of two servers may differ, in milliseconds. */
 const clockSkewMs = 60_000;
 
+/** Whether a signature holds now, as far as it says itself from when and until when. */
 function isHeld({ holds }: SignedPayload, { tolerance, now }: SignatureRules): boolean {
 	if (!holds || tolerance === 0) return true;
 	const [from, until] = holds;

@@ -16,6 +16,7 @@ import { NotDeliveringError, verifySubscription } from './verify';
 import { readEndpoint } from './endpoint/endpoint';
 import type { CreatedSubscription } from './deviation';
 
+/** The service was asked for events that it does not have. */
 export class UnknownEventsError extends Error {
 	constructor(
 		readonly events: string[],

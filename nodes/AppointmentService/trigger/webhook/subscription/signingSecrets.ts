@@ -79,6 +79,7 @@ export function decryptSecret(encrypted: string, apiKey: string): string | undef
 	}
 }
 
+/** A hash that only who has the API key can make. */
 export const keyedHash = (text: string, credential: ICredentialDataDecryptedObject) =>
 	createHmac('sha256', deriveKey(apiKeyOf(credential)))
 		.update(text)

@@ -80,6 +80,7 @@ export async function verifySubscription(
 	if (remaining) throw remaining.error;
 }
 
+/** What is wrong with a subscription, and the fields that would correct it. */
 function findProblem(
 	fields: JsonObject,
 	{ created, settings, address, endpoint, statusOf }: Verification,

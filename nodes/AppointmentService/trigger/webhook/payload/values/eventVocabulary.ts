@@ -172,4 +172,5 @@ export const inEnglish = (word: string): string | undefined =>
 		.map((form) => translatedWords.get(form))
 		.find(Boolean);
 
+/** The words for appointments and invoices in other languages. */
 export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordList);

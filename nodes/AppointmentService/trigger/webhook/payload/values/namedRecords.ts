@@ -57,6 +57,7 @@ const resourceObjectKeys = [
 const freelyNamed = wordList('webhook hook trigger');
 const nounKeys = [...resourceKeys, ...tableKeys, 'typeid'];
 
+/** Whether an object names a table of appointments or invoices. */
 export const namesOwnTable = (level: JsonObject) =>
 	textsAt(level, collectionKeys).some(isSpecificNoun);
 
@@ -183,6 +184,7 @@ export const resourceNamesInKeys = (level: JsonObject): string[] => {
 		.filter((noun) => isOwnOrPart(noun) && isSpecificNoun(noun));
 };
 
+/** Whether a name is that of an event of an appointment or an invoice. */
 export function isOwnEvent(name: string): boolean {
 	const { resource, action } = classifyEventName(name);
 	return action !== undefined && (resource === 'appointment' || resource === 'invoice');
@@ -274,6 +276,7 @@ function namesRecords(key: string): boolean {
 	return listKeys.test(normalizeName(key)) || (isNounOfPath(noun) && /s$/i.test(key));
 }
 
+/** An object with the ID that stands in a list. */
 function toReference(value: unknown): JsonObject | undefined {
 	if (typeof value === 'number') return Number.isSafeInteger(value) ? { id: value } : undefined;
 	if (typeof value !== 'string') return undefined;

@@ -134,6 +134,7 @@ function isActionOf(event: BaseEventName, name: string): boolean {
 	return `${resource}.${action}` === event;
 }
 
+/** The selected events that are not among those that the service lists. */
 export function unofferedEvents(
 	settings: WebhookSettings,
 	reportedShape: SubscriptionShape,

@@ -36,6 +36,7 @@ const usualPaths = [
 /** Its records may be something else that people subscribe to. */
 const ambiguousPath = 'subscriptions';
 
+/** Names of the records in the list at a path. */
 const namesAt = (path: string) => [
 	...wordList('webhooks webhook_endpoints subscriptions webhook_subscriptions hooks channels'),
 	path,
@@ -168,6 +169,7 @@ export const itemUrl = (
 	id: string,
 ) => recordUrl(`${credentials.root}/${path}`, id);
 
+/** The subscriptions as records that can be read and written. */
 export const subscriptionCollection = (
 	{ credentials, writeTransport }: Pick<ApiClient, 'credentials' | 'writeTransport'>,
 	path: string,

@@ -4,6 +4,7 @@ import { classifyEventName } from '../../payload/values/classifyEvent';
 /** How events are sent: as a list of names, as a text with commas, in one subscription each, or not at all. */
 export type EventsFormat = 'list' | 'text' | 'each' | 'none';
 
+/** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {
 	addressField?: string;
 	eventsField?: string;
@@ -31,6 +32,7 @@ export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() 
 export const addressFieldNames =
 	/^(?!.*(type|kind|method|format|version|id)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
 
+/** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {
 	const entries = examples.flatMap((example) => Object.entries(example));
 	const addresses = entries.filter(
@@ -49,6 +51,7 @@ export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShap
 	};
 }
 
+/** The events that a subscription names, in whatever field and form. */
 export function eventNamesIn(record: JsonObject): string[] {
 	return [...new Set(Object.values(record).flatMap(parseEventNames))];
 }

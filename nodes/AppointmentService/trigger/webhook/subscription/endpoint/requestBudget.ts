@@ -6,8 +6,10 @@ const limits = { requests: 48, bytes: 16_000_000, milliseconds: 40_000 };
 /** What is reserved to delete what was created: n8n gives up after 84 seconds. */
 const cleanupLimits = { requests: 8, milliseconds: 10_000 };
 
+/** A publication exceeded its budget. */
 export class BudgetExceededError extends Error {}
 
+/** Limits the requests, the bytes and the time of one publication. */
 export class PublishBudget {
 	private requestsLeft = limits.requests;
 	private bytesLeft = limits.bytes;

@@ -9,6 +9,7 @@ import {
 	wordSet,
 } from '../../../../rest';
 
+/** Whether a subscription is on, as far as the service says so. */
 export interface SubscriptionStatus {
 	/** `pending`: the service waits for a confirmation, or for an answer to its challenge. */
 	state: 'on' | 'off' | 'pending' | 'unknown';

@@ -54,6 +54,7 @@ export async function register(
 /** What has such a name is there once. */
 const settingName = /(^|[/_-])(settings?|config(uration)?|preferences)([/_-]|$)/i;
 
+/** Whether a service refuses a second subscription beside the first one. */
 const isAboutNumber = (error: unknown) =>
 	hasErrorStatus(error, [409]) ||
 	(error instanceof ApiError &&

@@ -66,6 +66,7 @@ function listedNames(text: string): string[][] {
 
 const conjunctions = wordSet('and or und oder et ou y e o en of og och i');
 
+/** The texts of all lists in a body that may be an offer. */
 export function textsInLists(body: unknown, depth = 0): string[] {
 	if (depth > 6 || (!isObject(body) && !Array.isArray(body))) return [];
 	return Object.entries(body as JsonObject)

@@ -86,6 +86,7 @@ const isSentField = (path: string, { addressField, eventsField }: Registration) 
 const sentAt = ({ requests }: Registration, path: string) =>
 	valueAt(requests[0].fields, path.split('.'));
 
+/** The remarks that ask for a field, or for another one in its place. */
 function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark[] {
 	return remarks.filter(({ kind, path, text }) => {
 		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
@@ -133,6 +134,7 @@ function rolesOf(missing: FieldRemark[]) {
 	return { addressField, eventsField, wrapper, resourceField, secretField };
 }
 
+/** Values for the other fields that are asked for, as far as the node can give any. */
 function filledFields(
 	missing: FieldRemark[],
 	known: Array<string | undefined>,
@@ -148,6 +150,7 @@ function filledFields(
 	return filled;
 }
 
+/** Whether a path leads to one of several items. */
 const isOfItem = (path: string) => /\.\d+\./.test(path);
 
 function formatFor(

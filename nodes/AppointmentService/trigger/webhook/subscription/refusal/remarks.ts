@@ -54,6 +54,7 @@ const kinds: Array<[kind: FieldRemark['kind'], isMeant: (text: string) => boolea
 const frameSteps = /^(body|payload|request|req|input|inputs|params|json|root|\$|#|requestbody)$/i;
 const isIndex = (step = '') => /^\d+$/.test(step);
 
+/** All that a refusal says of fields. */
 export function readRemarks(
 	error: ErrorInfo,
 	{ addressField, eventsField, names: sentNames, requests }: Registration,
