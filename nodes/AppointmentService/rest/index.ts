@@ -28,7 +28,6 @@ export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pa
 export { type ListRequest, type ListResult, readList } from './list/readList';
 export { inferPagination, type InferredPagination } from './list/inferPagination';
 export type { ReadContext } from './list/startPaging';
-export type { ListMemory } from './memory/listMemory';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
 export { readIncluded } from './page/besideRows';
 export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';

@@ -19,7 +19,6 @@ export {
 	createFetch,
 	credentialName,
 	receiveResponse,
-	type Redirects,
 	type Send,
 } from './httpRequest';
 export { createNegotiation } from './negotiation';
