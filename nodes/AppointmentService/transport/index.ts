@@ -15,12 +15,7 @@ export {
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
 export { joinSentences, stripMarkup, toShownText } from './errors/safeText';
-export {
-	createFetch,
-	credentialName,
-	receiveResponse,
-	type Send,
-} from './httpRequest';
+export { createFetch, credentialName, receiveResponse, type Send } from './httpRequest';
 export { createNegotiation } from './negotiation';
 export { decodeText } from './readBody';
 export { createRedactor, REDACTED } from './redact';
