@@ -137,10 +137,9 @@ export function locateTime(
 	fieldName = '',
 	others: JsonObject[] = [],
 ): TimeLocation | undefined {
-	const names = fieldName.split(',').filter((name) => name.trim() !== '');
-	const [path = findTimeFields([record], which)[0], enteredClock] = names.map((name) =>
-		fieldPath(record, name.trim()),
-	);
+	const names = fieldName.split(',').map((name) => name.trim());
+	const entered = names.filter(Boolean).map((name) => fieldPath(record, name));
+	const [path = findTimeFields([record], which)[0], enteredClock] = entered;
 	if (enteredClock) return { path, clockPath: enteredClock };
 	if (path) {
 		const values = [record, ...others].map((one) => valueAt(one, path));

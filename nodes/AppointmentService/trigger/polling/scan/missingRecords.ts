@@ -126,15 +126,17 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	const isUndecided = control !== 'unknown' && state.showsSingles === undefined;
 	const isUnknownYet =
 		controlId !== undefined && control === 'gone' && mayBeUnknownYet(poll, idKey(controlId));
-	if (!isUnknownYet && isRefutedBy(poll, absent)) state.showsSingles = false;
+	if (!isUnknownYet && countFailedControl(poll, absent)) state.showsSingles = false;
 	if (isUndecided || state.showsSingles === false) proveByList(poll, absent);
 }
 
 /**
- * Whether another poll in which the service did not show a listed record proves that it shows none. One that has shown records may have
- * listed a deleted one from a server that lags behind.
+ * Counts a poll in which the service did not show a listed record. One that has shown records may have listed a deleted one from a server
+ * that lags behind.
+ *
+ * @returns whether that proves now that it shows none
  */
-function isRefutedBy(poll: PollSession, absent: AbsentRecords): boolean {
+function countFailedControl(poll: PollSession, absent: AbsentRecords): boolean {
 	const { showsSingles } = poll.state;
 	if (showsSingles === false) return false;
 	absent.failedControls++;
