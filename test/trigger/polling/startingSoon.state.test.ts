@@ -91,13 +91,14 @@ const zoneless = (id: number, start: number) => ({ id, start: iso(start).slice(0
 test.each`
 	name                                        | pages                                                                                      | budget  | more     | order                         | notice
 	${'one page'}                               | ${[[at(1, 30), at(2, 20), at(3, 25)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${undefined}
-	${'two pages'}                              | ${twoPages}                                                                                | ${1000} | ${false} | ${'none'}                     | ${costNotice(2)}
-	${'three pages'}                            | ${[...twoPages, [at(5, 9), at(6, 8)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${costNotice(3)}
-	${'two pages in order'}                     | ${[[at(1, 1), at(2, 2)], [at(3, 3)]]}                                                      | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
+	${'three pages'}                            | ${[...twoPages, [at(5, 9), at(6, 8)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'three pages in order'}                   | ${[[at(1, 1), at(2, 2)], [at(3, 3)], [at(4, 4)]]}                                          | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'four pages'}                             | ${[...twoPages, [at(5, 9)], [at(6, 8)]]}                                                   | ${1000} | ${false} | ${'none'}                     | ${costNotice(4)}
+	${'four pages in order'}                    | ${[[at(7, 1)], [at(5, 2)], [at(6, 3)], [at(4, 4)]]}                                        | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
 	${'more than one poll can read'}            | ${twoPages}                                                                                | ${0}    | ${true}  | ${'none'}                     | ${scanNotice}
-	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'by start, earliest first'} | ${zoneNotice}
-	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
-	${'two things at once'}                     | ${[[zoneless(1, 50), zoneless(2, 10)], [zoneless(3, 30)]]}                                 | ${1000} | ${false} | ${'none'}                     | ${`${costNotice(2)} ${zoneNotice}`}
+	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'none'}                     | ${zoneNotice}
+	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'two things at once'}                     | ${[...twoPages, [zoneless(5, 50)], [zoneless(6, 30)]]}                                     | ${1000} | ${false} | ${'none'}                     | ${`${costNotice(4)} ${zoneNotice}`}
 `('the order and notice of $name', async ({ pages, budget, more, order, notice }) => {
 	const result = await poll(serverOf(...pages), undefined, { budget });
 	expect([result.more, describeStarts(result)]).toEqual([more, order]);
@@ -125,16 +126,17 @@ test('a start is a time in the zone that the record names', async () => {
 });
 
 test('a list ordered by start is read around the time window only', async () => {
-	const server = serverOf([at(9, 1), at(2, 70)], [at(3, 80), at(4, 90)], [at(5, 95)]);
+	const later = [95, 100, 105].map((start) => [at(start, start)]);
+	const server = serverOf([at(9, 1), at(2, 70)], [at(3, 80), at(4, 90)], ...later);
 	const first = await pollReported(server);
 	server.clock = noon + 20 * minute;
 	const next = await pollReported(server, first.state);
-	expect([next.reported, next.requests]).toEqual(['2@70 3@80', 2]);
+	expect([next.reported, next.requests]).toEqual(['2@70 3@80', 3]);
 });
 
 test('the state of another list is replaced, with a notice beside the others', async () => {
 	const { state } = await poll(serverOf(...twoPages));
-	const other = await pollReported(serverOf(...twoPages), state, {
+	const other = await pollReported(serverOf(...twoPages, [at(5, 90)], [at(6, 80)]), state, {
 		url: 'https://salon.example.com/visits',
 	});
 	expect(other.reported).toBe('2@10 4@20 3@30 1@50');
@@ -169,14 +171,14 @@ test.each<[string, number, string, string]>([
 	['that was learnt', 1000, '5@10', ''],
 	['that was being scanned', 0, '', '5@10'],
 ])('a list %s is learnt again where its pages have tokens now', async (_, budget, ...reported) => {
-	const pages = [[at(9, -90), at(2, -80)], [at(3, -70), at(4, -60)], [at(5, 10)]];
+	const pages = [[at(9, -90), at(2, -80)], [at(3, -70)], [at(4, -60)], [at(5, 10)]];
 	const first = await pollReported(serverOf(...pages), undefined, { budget });
 	const tokens = createFakeServer((url) => {
 		const query = new URL(url).searchParams;
 		const next = Number(query.get('cursor')?.slice(1) ?? 0) + 1;
 		return query.has('page')
 			? 405
-			: { data: pages[next - 1], next_cursor: next < 3 ? `c${next}` : null };
+			: { data: pages[next - 1], next_cursor: next < 4 ? `c${next}` : null };
 	});
 	const next = await pollReported(tokens, first.state);
 	expect([first.reported, next.reported]).toEqual(reported);
@@ -184,9 +186,10 @@ test.each<[string, number, string, string]>([
 	expect([describeStarts(next), next.more]).toEqual(['by start, earliest first', false]);
 });
 
-/** Pages by number; where there are tokens, each names the next page, and the last one the second. */
+/** Pages by number, the last one again and again after `*`; where there are tokens, each names the next page, and the last one the second. */
 const served = (text: string, hasTokens = false) => {
 	const pages = text
+		.replace('*', '')
 		.split('|')
 		.map((page) =>
 			page.startsWith('!') ? Number(page.slice(1)) : page.split(' ').filter(Boolean).map(Number),
@@ -194,7 +197,7 @@ const served = (text: string, hasTokens = false) => {
 	return createFakeServer((url) => {
 		const query = new URL(url).searchParams;
 		const index = Number(query.get('cursor')?.slice(1) ?? Number(query.get('page') ?? 1) - 1);
-		const starts = pages[index] ?? [];
+		const starts = pages[index] ?? (text.endsWith('*') ? (pages.at(-1) as number[]) : []);
 		if (typeof starts === 'number') return starts;
 		const next_cursor = `c${index + 1 < pages.length ? index + 1 : 1}`;
 		const isEmptyWithin = starts.length === 0 && index < pages.length - 1;
@@ -227,6 +230,10 @@ test.each<[string, string, string]>([
 	['is missing', '-9 5|!404', '5'],
 	['begins too late', '-9 5|6 7|8 70', '5 6 7 8'],
 	['breaks the order', '-9 5|-3 20|30 10', '5 10 20 30'],
+	['is sent again and again', '-90 -60|-30 -20|-2 20*', '20'],
+	['precedes a last one with a new booking', '-90 -60|-30 -20|-2 70|80 9', '9'],
+	['precedes a new last one', '-90 -60|-30 -20|-2 70|9', '9'],
+	['precedes two new ones', '-90 -60|-30 -20|-2 70|71 75|9', '9'],
 ])('starts are found where the page to begin with %s by now', async (_, pages, reported) => {
 	const plan: StartingSoonRequest['plan'] = { style: 'page', parameter: 'page', first: 1 };
 	const ordered = served('-90 -60|-30 -20|-2 70');

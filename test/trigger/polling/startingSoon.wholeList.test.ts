@@ -74,16 +74,18 @@ async function runPolls(
 const early = 'by start, earliest first';
 const latest = 'by start, latest first';
 const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
+/** With one request more for the end of the list. */
+const numbered = ['3: 13', '2: 14', '3: 15', '3: 16', '3: 17', '3: 18'];
 
 test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
 	// behavior, request, requests and reported ids of each poll, order
-	[{}, {}, ['9: 11 12', ...rising], early],
-	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
+	[{}, {}, ['9: 11 12', ...numbered], early],
+	[{ paging: 'offset' }, {}, ['9: 11 12', ...numbered], early],
 	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],
 	[
 		{ order: 'desc' },
 		{},
-		['9: 11 12', '1: 13', '1: 14', '3: 15', '2: 16', '2: 17', '1: 18'],
+		['9: 11 12', '2: 13', '2: 14', '4: 15', '3: 16', '3: 17', '2: 18'],
 		latest,
 	],
 	[
@@ -92,11 +94,11 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 		['9: 11 12', '1: 13', '1: 14', '5: 15', '2: 16', '2: 17', '1: 18'],
 		latest,
 	],
-	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '2: 14 15', ...rising.slice(3)], early],
+	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '3: 14 15', ...numbered.slice(3)], early],
 	[
 		{},
 		{ ahead: 8 * hour },
-		[`9: ${names(11, 18).join(' ')}`, '3: 19', '3: 20', '3: 21', '3: 22', '3: 23', '3: 24'],
+		[`9: ${names(11, 18).join(' ')}`, '4: 19', '4: 20', '4: 21', '4: 22', '4: 23', '4: 24'],
 		early,
 	],
 ])(
@@ -107,8 +109,8 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 );
 
 test.each<[string | undefined, string[]]>([
-	[undefined, ['9: 11 12', '2: 13', '1: 14']],
-	['Europe/Berlin', ['9: 12 13', '1: 14', '2: 15']],
+	[undefined, ['9: 11 12', '3: 13', '2: 14']],
+	['Europe/Berlin', ['9: 12 13', '2: 14', '3: 15']],
 ])('starts without a time zone are read in %s, with a notice', async (timeZone, reported) => {
 	expect(await runPolls({}, { timeZone }, 3, zoneless)).toEqual({
 		reported,

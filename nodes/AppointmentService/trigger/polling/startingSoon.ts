@@ -1,8 +1,6 @@
 import { findStartFields, isCancelled, startTimeOf } from '../../appointment';
 import {
 	dayMs,
-	findTimeField,
-	findTimeFields,
 	findTimeZone,
 	isBlankOrFalse,
 	settle,
@@ -10,19 +8,17 @@ import {
 	valueAt,
 	isoDateReader,
 	type JsonObject,
-	type PageCursor,
 } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
-import { PollSession, type PolledPage } from './session/pollSession';
+import { PollSession } from './session/pollSession';
 import { assertListReadable } from './session/strategy';
 import {
-	newOrderEvidence,
-	observeOrder,
-	ordersKeptBy,
-	provedOrders,
-	type OrderEvidence,
-	type SortOrder,
-} from './state/orderEvidence';
+	fewPages,
+	readStartWindow,
+	scanForStarts,
+	type SoonPoll,
+	type SoonState,
+} from './startWindow';
 import { readState, forgetPagination, isStale, writeState, type PollState } from './state/state';
 import { idKey, SeenIds } from './state/seenIds';
 import { startsOnly, type PollRequest, type PollResult } from './state/types';
@@ -41,39 +37,6 @@ interface StartingSoonEvent {
 	id: string;
 	record: JsonObject;
 	at: number;
-}
-
-/** The state of polls for appointments that start soon. */
-interface SoonState {
-	/** Reported appointments: the key of the record, and the start for which it was reported. */
-	told: Array<[key: number, start: number]>;
-	order?: SortOrder;
-	/** The field that times to come told from others, and what the user is to know of it. */
-	proved?: { path: string[]; notice?: string };
-	/** A page that begins before the time window, in the order of the list. */
-	place?: PageCursor;
-	/** A scan of the whole list that goes on over several polls. */
-	scan?: {
-		next: PageCursor;
-		trace?: OrderEvidence;
-		pages: number;
-		/** The last page that begins before the time window: one cursor if starts rise, another if they fall. */
-		rising?: PageCursor;
-		falling?: PageCursor;
-	};
-	/** Requests that a scan of the whole list takes. */
-	pages: number;
-}
-
-/** One running poll, the window of starts that it looks for, and what it does with the records of a page. */
-interface SoonPoll {
-	poll: PollSession;
-	soon: SoonState;
-	now: number;
-	until: number;
-	/** The start of a record, in milliseconds since 1970; NaN, which is neither before nor after any time, where it has none. */
-	startOf(record: JsonObject | undefined, path: string[] | undefined): number;
-	collectStarting(rows: JsonObject[]): void;
 }
 
 /**
@@ -155,7 +118,7 @@ async function detectStartingSoon(
 
 	const soonPoll = { poll, soon, now, until, startOf, collectStarting };
 	const firstPage = await ensurePagination(poll);
-	if (!soon.order || !(await readStartWindow(soonPoll, soon.order))) {
+	if (!(await readStartWindow(soonPoll))) {
 		const first = firstPage && poll.toPolledPage(poll.firstCursor(), firstPage, false);
 		await scanForStarts(soonPoll, first);
 	}
@@ -191,10 +154,6 @@ async function detectStartingSoon(
 	};
 }
 
-/** The field with the starts of these records, also where some hold something else: one of them must not hide the others. */
-const startPath = (rows: JsonObject[]) =>
-	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
-
 function savedSoonState(state: PollState): SoonState {
 	return (state as { soon?: SoonState }).soon ?? { told: [], pages: 0 };
 }
@@ -202,68 +161,6 @@ function savedSoonState(state: PollState): SoonState {
 function costNotice({ order, pages, scan }: SoonState): string | undefined {
 	if (scan)
 		return 'The whole list is being read, which takes more than one poll; the next poll goes on.';
-	if (order || pages < 2) return undefined;
+	if (order || pages <= fewPages) return undefined;
 	return `Each poll reads the whole list, about ${pages} requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.`;
-}
-
-/** Reads the pages that may hold starts in the time window. @returns whether they kept the known order */
-async function readStartWindow(soonPoll: SoonPoll, order: SortOrder): Promise<boolean> {
-	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
-	const { falling, path } = order;
-	const isBeforeWindow = (record: JsonObject | undefined) =>
-		falling ? startOf(record, path) > until : startOf(record, path) <= now;
-	const isAfterWindow = (record: JsonObject | undefined) =>
-		falling ? startOf(record, path) <= now : startOf(record, path) > until;
-	const place = soon.place ?? poll.firstCursor();
-	const firstPage =
-		(await poll.findPage(place, false, isBeforeWindow)) ??
-		(await poll.readPage(poll.firstCursor(place.step), false));
-	for await (const polled of poll.pagesFrom(firstPage, false)) {
-		const { rows } = polled.page;
-		if (ordersKeptBy([order], rows).length === 0) {
-			soon.order = undefined;
-			return false;
-		}
-		collectStarting(rows);
-		if (!soon.order) return false;
-		if (isBeforeWindow(rows[0])) soon.place = polled.cursor;
-		if (isAfterWindow(rows.at(-1))) return true;
-	}
-	return true;
-}
-
-/** Reads the whole list, and finds out whether it is ordered by start. */
-async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promise<void> {
-	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
-	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
-	const known = new Set<number>();
-	const first = firstPage ?? (await poll.readPage(scan.next, false, true));
-	for await (const polled of poll.pagesFrom(first, false)) {
-		const { rows } = polled.page;
-		const keys = rows.map((row) => idKey(poll.primaryKey.getKey(row)));
-		const newRows = rows.filter((_, index) => !known.has(keys[index]));
-		scan.pages++;
-		if (newRows.length === 0 && rows.length > 0) break;
-		collectStarting(newRows);
-		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
-		observeOrder(scan.trace, newRows);
-		const start = startOf(rows[0], startPath(rows));
-		if (start <= now) scan.rising = polled.cursor;
-		if (start > until) scan.falling = polled.cursor;
-		keys.forEach((key) => known.add(key));
-		if (!polled.next) break;
-		scan.next = polled.next;
-		if (poll.isOutOfTime) return;
-	}
-	const orders = provedOrders(scan.trace);
-	// Where IDs rise with the starts, the list may be ordered by those, and an appointment that is moved stays at its place.
-	const hasOther = (scan.trace?.rows ?? 0) > 4 && orders.some(({ field }) => field !== 'start');
-	const proved = soon.proved?.path.join();
-	soon.order = orders.find(
-		({ field, path }) =>
-			field === 'start' && !hasOther && (!proved || path.join().endsWith(proved)),
-	);
-	soon.place = soon.order?.falling ? scan.falling : scan.rising;
-	soon.pages = scan.pages;
-	soon.scan = undefined;
 }

@@ -1,0 +1,148 @@
+import { dayMs, findTimeField, findTimeFields, type JsonObject, type PageCursor } from '../../rest';
+import type { PollSession, PolledPage } from './session/pollSession';
+import {
+	newOrderEvidence,
+	observeOrder,
+	ordersKeptBy,
+	provedOrders,
+	type OrderEvidence,
+	type SortOrder,
+} from './state/orderEvidence';
+import { idKey } from './state/seenIds';
+
+/** The state of polls for appointments that start soon. */
+export interface SoonState {
+	/** Reported appointments: the key of the record, and the start for which it was reported. */
+	told: Array<[key: number, start: number]>;
+	order?: SortOrder;
+	/** The field that times to come told from others, and what the user is to know of it. */
+	proved?: { path: string[]; notice?: string };
+	/** A page that begins before the time window, in the order of the list. */
+	place?: PageCursor;
+	/** The last page that held records. */
+	end?: PageCursor;
+	/** When the whole list was last read, in milliseconds since 1970. */
+	scannedAt?: number;
+	/** A scan of the whole list that goes on over several polls. */
+	scan?: {
+		next: PageCursor;
+		trace?: OrderEvidence;
+		pages: number;
+		/** The last page that begins before the time window: one cursor if starts rise, another if they fall. */
+		rising?: PageCursor;
+		falling?: PageCursor;
+	};
+	/** Requests that a scan of the whole list takes. */
+	pages: number;
+}
+
+/** One running poll, the window of starts that it looks for, and what it does with the records of a page. */
+export interface SoonPoll {
+	poll: PollSession;
+	soon: SoonState;
+	now: number;
+	until: number;
+	/** The start of a record, in milliseconds since 1970; NaN, which is neither before nor after any time, where it has none. */
+	startOf(record: JsonObject | undefined, path: string[] | undefined): number;
+	collectStarting(rows: JsonObject[]): void;
+}
+
+/** A list of so few pages is read whole at each poll, whatever its order. */
+export const fewPages = 3;
+
+/** The field with the starts of these records, also where some hold something else: one of them must not hide the others. */
+const startPath = (rows: JsonObject[]) =>
+	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
+
+/** The pages from one on, with what is new on each: after the last page, some services send it again. */
+async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, quick = false) {
+	const known = new Set<number>();
+	for await (const polled of poll.pagesFrom(first, quick)) {
+		const keys = polled.page.rows.map((row) => idKey(poll.primaryKey.getKey(row)));
+		const rows = polled.page.rows.filter((_, index) => !known.has(keys[index]));
+		if (rows.length === 0 && keys.length > 0) return;
+		keys.forEach((key) => known.add(key));
+		yield { polled, rows };
+	}
+}
+
+/**
+ * Reads the pages that may hold starts in the time window. @returns whether the list kept its order. One that shows new appointments at
+ * an end may have been in the order of starts until one was booked: it is read whole each day, and where pages have numbers, that end at
+ * each poll.
+ */
+export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
+	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
+	const { order, scannedAt = 0 } = soon;
+	if (!order || now - scannedAt >= dayMs) return false;
+	const { falling, path } = order;
+	const isPast = (record: JsonObject | undefined) => startOf(record, path) <= now;
+	const isLater = (record: JsonObject | undefined) => startOf(record, path) > until;
+	const [isBeforeWindow, isAfterWindow] = falling ? [isLater, isPast] : [isPast, isLater];
+	const isKept = (rows: JsonObject[]) => ordersKeptBy([order], rows).length > 0;
+	const place = soon.place ?? poll.firstCursor();
+	const firstPage =
+		(await poll.findPage(place, false, isBeforeWindow)) ??
+		(await poll.readPage(poll.firstCursor(place.step), false));
+	let last = soon.end;
+	let isPastEnd = false;
+	for await (const { polled, rows } of newRowsFrom(poll, firstPage)) {
+		if (!isKept(rows)) return false;
+		collectStarting(rows);
+		if (!soon.order) return false;
+		if (isBeforeWindow(rows[0])) soon.place = polled.cursor;
+		isPastEnd ||= !falling && polled.cursor.address === soon.end?.address;
+		if (isAfterWindow(rows.at(-1)) && !isPastEnd) return await areAllLater();
+		if (rows.length > 0) last = polled.cursor;
+	}
+	soon.end = last;
+	return true;
+
+	/** Whether the end with the latest starts, where the window does not reach it, holds none that are earlier. */
+	async function areAllLater(): Promise<boolean> {
+		const end = falling ? poll.firstCursor(place.step) : soon.end;
+		if (!poll.hasNumberedPages || !end || firstPage?.cursor.address === end.address) return true;
+		const last = await poll.findPage(end, true, (first) => first !== undefined);
+		for await (const { polled, rows } of newRowsFrom(poll, last, true)) {
+			if (!isKept(rows) || !rows.every(isLater)) return false;
+			if (falling) break;
+			if (rows.length > 0) soon.end = polled.cursor;
+		}
+		return true;
+	}
+}
+
+/** Reads the whole list, and finds out whether it is ordered by start. */
+export async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promise<void> {
+	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
+	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
+	const first = firstPage ?? (await poll.readPage(scan.next, false, true));
+	for await (const { polled, rows } of newRowsFrom(poll, first)) {
+		scan.pages++;
+		collectStarting(rows);
+		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
+		observeOrder(scan.trace, rows);
+		const start = startOf(rows[0], startPath(rows));
+		if (start <= now) scan.rising = polled.cursor;
+		if (start > until) scan.falling = polled.cursor;
+		if (rows.length > 0) soon.end = polled.cursor;
+		if (!polled.next) break;
+		scan.next = polled.next;
+		if (poll.isOutOfTime) return;
+	}
+	const orders = provedOrders(scan.trace);
+	// Where IDs rise with the starts, the list may be ordered by those, and an appointment that is moved stays at its place.
+	const hasOther = (scan.trace?.rows ?? 0) > 4 && orders.some(({ field }) => field !== 'start');
+	const proved = soon.proved?.path.join();
+	soon.order = orders.find(
+		({ field, path }) =>
+			field === 'start' &&
+			scan.pages > fewPages &&
+			!hasOther &&
+			(!proved || path.join().endsWith(proved)),
+	);
+	soon.place = soon.order?.falling ? scan.falling : scan.rising;
+	soon.pages = scan.pages;
+	soon.scannedAt = now;
+	soon.scan = undefined;
+}
