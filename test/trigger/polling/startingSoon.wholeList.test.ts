@@ -73,14 +73,13 @@ async function runPolls(
 
 const early = 'by start, earliest first';
 const latest = 'by start, latest first';
-const rising = ['2: 13', '1: 14', '2: 15', '2: 16', '2: 17', '2: 18'];
-/** With one request more for the end of the list. */
-const numbered = ['3: 13', '2: 14', '3: 15', '3: 16', '3: 17', '3: 18'];
+/** One of the requests is for the end of the list. */
+const rising = ['3: 13', '2: 14', '3: 15', '3: 16', '3: 17', '3: 18'];
 
 test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string]>([
 	// behavior, request, requests and reported ids of each poll, order
-	[{}, {}, ['9: 11 12', ...numbered], early],
-	[{ paging: 'offset' }, {}, ['9: 11 12', ...numbered], early],
+	[{}, {}, ['9: 11 12', ...rising], early],
+	[{ paging: 'offset' }, {}, ['9: 11 12', ...rising], early],
 	[{ paging: 'cursor' }, {}, ['9: 11 12', ...rising], early],
 	[
 		{ order: 'desc' },
@@ -91,10 +90,10 @@ test.each<[Partial<ListBehavior>, Partial<StartingSoonRequest>, string[], string
 	[
 		{ order: 'desc', paging: 'cursor' },
 		{},
-		['9: 11 12', '1: 13', '1: 14', '5: 15', '2: 16', '2: 17', '1: 18'],
+		['9: 11 12', '2: 13', '2: 14', '5: 15', '3: 16', '3: 17', '2: 18'],
 		latest,
 	],
-	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '3: 14 15', ...numbered.slice(3)], early],
+	[{}, { budget: 300 }, ['3: …', '3: 12 13 …', '3:', '3: 14 15', ...rising.slice(3)], early],
 	[
 		{},
 		{ ahead: 8 * hour },

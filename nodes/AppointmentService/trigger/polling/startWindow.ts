@@ -68,8 +68,7 @@ async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, qu
 
 /**
  * Reads the pages that may hold starts in the time window. @returns whether the list kept its order. One that shows new appointments at
- * an end may have been in the order of starts until one was booked: it is read whole each day, and where pages have numbers, that end at
- * each poll.
+ * an end may have been in the order of starts until one was booked: that end is read at each poll, and the whole list each day.
  */
 export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
@@ -101,7 +100,7 @@ export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 	/** Whether the end with the latest starts, where the window does not reach it, holds none that are earlier. */
 	async function areAllLater(): Promise<boolean> {
 		const end = falling ? poll.firstCursor(place.step) : soon.end;
-		if (!poll.hasNumberedPages || !end || firstPage?.cursor.address === end.address) return true;
+		if (!end || firstPage?.cursor.address === end.address) return true;
 		const last = await poll.findPage(end, true, (first) => first !== undefined);
 		for await (const { polled, rows } of newRowsFrom(poll, last, true)) {
 			if (!isKept(rows) || !rows.every(isLater)) return false;

@@ -125,6 +125,7 @@ test.each(
 		{} | [6 5>2, 4 3>3, 2 1] => : (by ID, highest first, 3 pages after 48 polls) | [7 6>2, 5 4>3, 3 2>4, 1] => /: 7 | [8 7, 6 5, 4 3] => /: 8
 		{} | [3 2 1, *] ×2 => : (by ID, highest first, incomplete), ?: | [3 2 1>2, 9 8] => / 2 / 2: 9 8 (no order that can be proved, 2 pages a poll) | . => / 2:
 			| [4 3 2 1, *] => /: 4 (by ID, highest first)
+		{} | [3 2 1, *] ×6 => : (by ID, highest first, incomplete), 3× ?:, 2× /: | [3 2 1>2, 9 8] => / 2 / 2: 9 8 (no order that can be proved, 2 pages a poll)
 		{} | [!404] => : no | [6 5=6, 4 3=6, 2 1=6] => : (by ID, highest first, 4 pages after 48 polls) | [!404] => / /: no | [!400] => / /: no
 			| [7 6=7, 5 4=7, 3 2=7, 1=7] => /: 7
 	`,

@@ -89,17 +89,15 @@ function toSinglePage(
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
 	const { unknown, rows } = whole;
 	const { length } = first.rows;
+	const hasMore = claimsMorePages(first) || getNextToken(first) !== undefined;
 	if (unknown) {
 		const isSame = length === rows && firstPageTotal(first) === unknown.total;
-		return isSame && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
+		const isClaimNew = hasMore && !unknown.more;
+		return isSame && !isClaimNew && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
 	}
 	// Pages are not cut off below a length that came whole.
 	const isUncut = length < rows || (length === rows && !isUsualPageLength(rows, first.url));
-	return (
-		(whole.silently || (whole.ended === true && isUncut)) &&
-		!claimsMorePages(first) &&
-		getNextToken(first) === undefined
-	);
+	return (whole.silently || (whole.ended === true && isUncut)) && !hasMore;
 }
 
 /** Whether the next page, which was empty when pagination was detected, holds records now. */
