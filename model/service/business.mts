@@ -58,6 +58,17 @@ export class SimulatedBusiness {
 		return sortPositionOf(entry, this.order, this.spec.ties);
 	}
 
+	/** Before anything happens: has the appointments stand in the order of their starts, a third of them in the past. */
+	spreadStarts(between: number): void {
+		const entries = [...this.all.values()];
+		const first = this.now() - (entries.length / 3) * between;
+		for (const [index, entry] of entries.entries()) {
+			entry.times = { ...entry.times, start: first + index * between };
+			entry.states.length = 0;
+			this.#addState(entry, 0);
+		}
+	}
+
 	/** Applies a change; returns how many records it affected. */
 	apply(op: BusinessOp): number {
 		const tick = this.tick();

@@ -186,10 +186,10 @@ test.each<[string, number, string, string]>([
 	expect([describeStarts(next), next.more]).toEqual(['by start, earliest first', false]);
 });
 
-/** Pages by number, the last one again and again after `*`; where there are tokens, each names the next page, and the last one the second. */
+/** Pages by number, each after `+` before others, and the last one again and again after `*`; where there are tokens, each names the next page, and the last one the second. */
 const served = (text: string, hasTokens = false) => {
 	const pages = text
-		.replace('*', '')
+		.replace(/[*+]/g, '')
 		.split('|')
 		.map((page) =>
 			page.startsWith('!') ? Number(page.slice(1)) : page.split(' ').filter(Boolean).map(Number),
@@ -201,10 +201,11 @@ const served = (text: string, hasTokens = false) => {
 		if (typeof starts === 'number') return starts;
 		const next_cursor = `c${index + 1 < pages.length ? index + 1 : 1}`;
 		const isEmptyWithin = starts.length === 0 && index < pages.length - 1;
+		const saysMore = text.split('|')[index]?.endsWith('+') ?? false;
 		return {
 			data: starts.map((start) => at(start, start)),
 			...(hasTokens && { next_cursor }),
-			...(isEmptyWithin && { has_more: true }),
+			...((isEmptyWithin || saysMore) && { has_more: true }),
 		};
 	});
 };
@@ -214,6 +215,7 @@ test.each<[string, string, boolean, string, number]>([
 	['repeats its last page', '-9 5|7 8|7 8|7 8', false, '5 7 8', 3],
 	['overlaps', '-9 5 7|5 7 8|9', false, '5 7 8 9', 4],
 	['has an empty page before others', '-9 5||7', false, '5 7', 4],
+	['gives a page twice before others', '-9 5+|-9 5+|7', false, '5 7', 4],
 	['refuses the page after its last one', '-9 5|!404', false, '5', 2],
 	['has tokens that form a circle', '-9 5|6 7|8 9', true, '5 6 7 8 9', 3],
 ])('a list that %s is read to its end, each record once', async (_, pages, hasTokens, ...found) => {

@@ -54,13 +54,21 @@ export const fewPages = 3;
 const startPath = (rows: JsonObject[]) =>
 	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
 
-/** The pages from one on, with what is new on each: after the last page, some services send it again. */
+/** Pages in a row without a new record after which a service that says that more follows is not believed. */
+const maxKnownPages = 3;
+
+/**
+ * The pages from one on, with what is new on each. After the last page, some services send it again; where bookings push the list on while
+ * it is read, one may come twice as well, but the service says that more follows.
+ */
 async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, quick = false) {
 	const known = new Set<number>();
+	let knownPages = 0;
 	for await (const polled of poll.pagesFrom(first, quick)) {
 		const keys = polled.page.rows.map((row) => idKey(poll.primaryKey.getKey(row)));
 		const rows = polled.page.rows.filter((_, index) => !known.has(keys[index]));
-		if (rows.length === 0 && keys.length > 0) return;
+		knownPages = rows.length > 0 || keys.length === 0 ? 0 : knownPages + 1;
+		if (knownPages > (polled.next?.claimed ? maxKnownPages : 0)) return;
 		keys.forEach((key) => known.add(key));
 		yield { polled, rows };
 	}
