@@ -22,19 +22,52 @@ test('a list of one page is complete, in alphabetical order, after one request',
 	expect(requests).toHaveLength(1);
 });
 
+/** The values of all choices, scroll by scroll. */
+async function scrollThrough(resource: string): Promise<unknown[][]> {
+	const seen: unknown[][] = [];
+	let token: string | undefined;
+	do {
+		const page = await openList(resource, { token });
+		seen.push(page.results.map(({ value }) => value));
+		token = page.paginationToken as string | undefined;
+	} while (token !== undefined && seen.length < 50);
+	return seen;
+}
+
 test('scrolling through a list of 430 clients gives each of them once', async () => {
 	const rows = makeClients(430);
 	serve('clients', rows);
-	const seen: Array<string | number | boolean> = [];
-	let token: string | undefined;
-	let scrolls = 0;
-	do {
-		const page = await openList('client', { token });
-		seen.push(...page.results.map(({ value }) => value));
-		token = page.paginationToken as string | undefined;
-	} while (token !== undefined && ++scrolls < 50);
-	expect(seen).toEqual(rows.map(({ id }) => String(id)));
-	expect(scrolls).toBeLessThan(10);
+	const seen = await scrollThrough('client');
+	expect(seen.flat()).toEqual(rows.map(({ id }) => String(id)));
+	expect(seen.length).toBeLessThan(11);
+});
+
+test.each<[string, number, (page: number, pages: number) => number]>([
+	['its last page', 100, (page, pages) => Math.min(page, pages)],
+	['its last page, a short one,', 95, (page, pages) => Math.min(page, pages)],
+	['its first page', 100, (page, pages) => (page > pages ? 1 : page)],
+])('scrolling ends where a list sends %s again behind the end', async (_, count, pageFor) => {
+	const rows = makeClients(count);
+	serveBody('clients', (query) => {
+		const page = pageFor(Number(query.get('page') ?? 1), Math.ceil(count / 20));
+		return { data: rows.slice((page - 1) * 20, page * 20), has_more: true };
+	});
+	const seen = await scrollThrough('client');
+	expect(seen.flat()).toEqual(rows.map(({ id }) => String(id)));
+});
+
+test.each<[string, number, (page: number) => object]>([
+	['a count is perhaps that of the page', 20, () => ({ data: makeClients(20), count: 20 })],
+	[
+		'the service counts more',
+		40,
+		(page) => ({ data: makeClients(40).slice((page - 1) * 20, page * 20), total: 60 }),
+	],
+])('a search says how far it came where %s', async (_, count, toBody) => {
+	serveBody('clients', (query) => toBody(Number(query.get('page') ?? 1)));
+	const { results } = await openList('client', { filter: 'nobody' });
+	const name = expect.stringMatching(`^Not found so far: only ${count} clients were searched`);
+	expect(results).toEqual([{ name, value: '' }]);
 });
 
 test.each([

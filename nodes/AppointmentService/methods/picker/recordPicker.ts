@@ -49,6 +49,8 @@ export interface PickerCursor {
 	mark: PagerCursor;
 	/** The last record so far, where the list begins again with pages of another size. */
 	after?: string;
+	/** The last records of the first page and of the last one that was read: behind the end, some services send one of these again. */
+	ends: string[];
 	/** Path to the id that URLs take, where records have several. */
 	handle?: string[];
 }
@@ -87,7 +89,9 @@ class RecordPicker {
 	/** The first page does not say whether there are more, and the second was not requested. */
 	private hasNoPageInfo = false;
 	private pagesWithoutNew = 0;
-
+	private readonly ends: string[];
+	/** How many records the service counts. */
+	private total = 0;
 	private readonly clock: DisplayClock;
 
 	constructor(
@@ -103,6 +107,7 @@ class RecordPicker {
 		this.deadline = this.clock.now + readLimits.milliseconds;
 		this.targetCount = request.limit ?? targetCount;
 		this.urlIdPath = cursor?.handle;
+		this.ends = cursor?.ends ?? [];
 		this.pager = new Pager({
 			...this.listRequest,
 			opensPlain: !this.matches && request.limit === undefined,
@@ -114,7 +119,7 @@ class RecordPicker {
 		let page = cursor ? await this.resume(cursor) : await this.openList();
 		while (page.next && this.shouldReadMore()) {
 			const readsBackwards = page.next.down === true;
-			page = await this.pager.fetchPage(page.next);
+			page = await this.fetchPage(page.next);
 			await this.addPage(page, readsBackwards);
 		}
 		const next = this.canContinue() ? page.next : undefined;
@@ -128,6 +133,7 @@ class RecordPicker {
 			...(next && {
 				next: {
 					mark: next,
+					ends: [this.ends[0], ...this.ends.slice(-1)],
 					...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
 					handle: this.urlIdPath,
 				},
@@ -136,12 +142,20 @@ class RecordPicker {
 	}
 
 	private async resume({ mark, after }: PickerCursor): Promise<RecordPage> {
-		const page = await this.pager.fetchPage(mark);
+		const page = await this.fetchPage(mark);
 		this.initialize(page);
 		const { records, primaryKey } = page;
 		const shown = records.findIndex((record) => primaryKey.getKey(record) === after) + 1;
-		await this.addPage({ ...page, records: records.slice(shown) }, mark.down);
+		for (const record of records.slice(0, shown)) this.seen.set(primaryKey.getKey(record), record);
+		await this.addPage(page, mark.down);
 		return page;
+	}
+
+	private async fetchPage(mark: PagerCursor): Promise<RecordPage> {
+		const page = await this.pager.fetchPage(mark);
+		const last = page.records.at(-1);
+		const isSentAgain = mark.plan && last && this.ends.includes(page.primaryKey.getKey(last));
+		return isSentAgain ? { ...page, records: [], next: undefined } : page;
 	}
 
 	private async openList(): Promise<RecordPage> {
@@ -153,6 +167,7 @@ class RecordPicker {
 			this.request.readKnownIds,
 		);
 		this.initialize(first);
+		this.total = first.total ?? 0;
 		// The last page of a list that begins in the past, where it can be requested; else more of the list has to be read.
 		const isFromPast = first.oldestFirst && this.pickerChoices.isPast(first.records[0]);
 		const page = first.next && isFromPast ? await this.pager.fetchPage(first.next, true) : first;
@@ -183,10 +198,12 @@ class RecordPicker {
 	): Promise<void> {
 		const added = records.filter((record) => !this.seen.has(primaryKey.getKey(record)));
 		for (const record of added) this.seen.set(primaryKey.getKey(record), record);
+		const last = records.at(-1);
+		if (last) this.ends.push(primaryKey.getKey(last));
 		this.pagesWithoutNew = added.length > 0 ? 0 : this.pagesWithoutNew + 1;
 		const times = added.map((record) => this.pickerChoices.labels.getTime(record) ?? NaN);
 		this.times.push(...(readsBackwards ? times.reverse() : times));
-		await this.pickerChoices.pick(records, this.matches);
+		await this.pickerChoices.pick(added, this.matches);
 	}
 
 	private shouldReadMore(): boolean {
@@ -229,9 +246,10 @@ class RecordPicker {
 		);
 	}
 
-	/** Whether the choices are all: the list shows no date window, and no record was skipped because its name is unknown. */
+	/** Whether the choices are all that are counted: the list shows no date window, and no record was skipped because its name is unknown. */
 	private isComplete(): boolean {
 		const records = [...this.seen.values()];
+		if (records.length < this.total) return false;
 		if (detectDateWindow(records, this.listRequest.retryPolicy.now())) return false;
 		return !this.matches || this.pickerChoices.knowsAllNames(records);
 	}

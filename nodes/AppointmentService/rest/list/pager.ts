@@ -78,7 +78,8 @@ export class Pager {
 		const isWhole = singlePageReason(page, recordSet) !== undefined;
 		const end = this.memory?.fact<ListEnd>(listEnd);
 		const isEnd = isWhole || (end !== undefined && isSameEnd(end, page, this.isSized));
-		const complete = isWhole || (isEnd && end?.complete === true);
+		// Rows that stand elsewhere may be the ones that were asked for.
+		const complete = isEnd && page.rival === undefined && (isWhole || end?.complete === true);
 		return {
 			records: page.rows,
 			primaryKey,
@@ -177,8 +178,7 @@ export class Pager {
 		}
 		const { first } = paging;
 		if (paging.kind !== 'paged') {
-			const complete =
-				paging.kind !== 'unknown' || getTotal(first, first.rows.length) === first.rows.length;
+			const complete = paging.kind !== 'unknown';
 			if (!hasLearned) this.rememberEnd(paging, plainRows, complete);
 			return { records: first.url === listUrl ? [] : first.rows, primaryKey, complete };
 		}
