@@ -71,6 +71,7 @@ const habits = casesOf<[string, Habits]>`
 	speaks of fields without a message
 		| {"names":["from","to"],"message":{"errors":[{"field":"from","description":"is required"}]},"longest":31,"tooLong":{"errors":[{"field":"to","description":"at most 31 days after from"}]}}
 	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
+	names them in one word each             | {"names":["startdate","enddate"],"message":"Additional fields are required: startdate, enddate","takes":"days"}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
 `;
@@ -134,6 +135,20 @@ describe('a list that is given for ranges of dates only', () => {
 		const { records, requestCount } = await readFromService(heedless);
 		expect(idsOf(records)).toEqual(idsOf(visits));
 		expect(requestCount).toBeLessThan(10);
+	});
+
+	test('a range of changes is not taken for one of starts', async () => {
+		const changed = now - 10 * day;
+		const reply: Reply = (query) => {
+			const since = query.get('since');
+			if (since === null) return answer({ detail: 'One of since and date has to be given' }, {}, 400);
+			return { data: Date.parse(since) <= changed ? visits : [], has_more: false };
+		};
+		const { records, completeness } = await readFromService(reply, {
+			startRange: { from: now + day, to: now + 9 * day, pathIn: () => ['starts_at'] },
+		});
+		expect(idsOf(records)).toEqual(idsOf(visits));
+		expect(completeness.complete).toBe(false);
 	});
 
 	test('a limit ends the reading', async () => {

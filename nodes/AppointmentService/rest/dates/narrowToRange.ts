@@ -99,7 +99,7 @@ export async function narrowToRange(
 }
 
 /** The starts of records in milliseconds since 1970; undefined where one has none. */
-function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
+export function startsOf(records: JsonObject[], path: string[]): number[] | undefined {
 	const starts = records.map((record) => parseTime(valueAt(record, path)));
 	return starts.every((start) => start !== undefined) ? starts : undefined;
 }

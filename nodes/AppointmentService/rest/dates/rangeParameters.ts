@@ -210,7 +210,9 @@ function pairsAmong(names: string[]): RangePair[] {
 function endOf(
 	name: string,
 ): { side: 'lower' | 'upper'; rest: string; other?: string } | undefined {
-	const parts = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[^A-Za-z])|(?=[^A-Za-z])/);
+	const parts = name
+		.replace(/^(start|end|begin|from|to|until|min|max)(?=(date|time|day)$)/, '$1\0')
+		.split(/(?<=[a-z])(?=[A-Z])|(?<=[^A-Za-z])|(?=[^A-Za-z])/);
 	const words = parts.map((part) => part.toLowerCase());
 	for (const [kind, sides] of ends.entries()) {
 		for (const [at, side] of (['lower', 'upper'] as const).entries()) {

@@ -1,6 +1,9 @@
+import { startsOf } from './narrowToRange';
 import {
+	isWithin,
 	type RangeNotation,
 	type RangePair,
+	type StartRange,
 	type TimeRange,
 	withRange,
 	writeTime,
@@ -28,7 +31,7 @@ const marginMs = 2 * dayMs;
 interface StretchRequest {
 	url: string;
 	limit?: number;
-	startRange?: TimeRange;
+	startRange?: StartRange;
 	retryPolicy: { now(): number };
 }
 
@@ -70,6 +73,8 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const opened = await findRangeForm(request, refusal, start, wanted, readOne);
 	if (!opened) return undefined;
 	const { form } = opened;
+	if (await isOfAnotherTime(request, form, { start, result: opened.result }, readOne))
+		return await readInStretches({ ...request, startRange: undefined }, refusal, readOne, isSpent);
 	const step = Math.max(1, form.days) * dayMs;
 	const stretches = [{ start, result: opened.result }];
 	/** It gave up before the end of a direction. */
@@ -172,6 +177,26 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 		}
 	}
 	return undefined;
+}
+
+/** Whether records show that the range is one of changes, say, and not of starts. Where none came, those of the past are asked for. */
+async function isOfAnotherTime<Request extends StretchRequest, Result extends StretchResult>(
+	request: Request,
+	form: RangeForm,
+	opened: { start: number; result: Result },
+	readOne: ReadOne<Request, Result>,
+): Promise<boolean> {
+	let { start, result, days } = { ...opened, days: form.days };
+	const lengths = request.startRange ? [usualLengths[0], 30] : [];
+	for (const past of lengths) {
+		if (result.records.length > 0) break;
+		const earlier = request.retryPolicy.now() - past * dayMs;
+		const read = await settle(readOne(stretchRequest(request, { ...form, days: past }, earlier)));
+		if ('value' in read) [start, result, days] = [earlier, read.value, past];
+	}
+	const { records } = result;
+	const starts = startsOf(records, request.startRange?.pathIn(records) ?? []) ?? [];
+	return starts.some((time) => !isWithin({ from: start, to: start + days * dayMs }, time));
 }
 
 function asRefusal(fault: unknown): ApiError {
