@@ -133,6 +133,8 @@ describe('isCancelled', () => {
 		a pending cancellation | {"status":"pending cancellation"} | false
 		a cancellation fee | {"status":"cancellation_fee_due"} | false
 		a late cancellation | {"status":"late_cancelled"} | true
+		a status in an object of the status | {"status":{"room":null,"status":"Cancelled","status_date":"2026-11-02T10:00:00Z"}} | true
+		a cancellation by who does the work | {"work_status":"pro canceled"} | true
 		a cancellation by the client | {"status":"clientCanceled"} | true
 		a former cancellation | {"status":"previously_cancelled"} | false
 		a time of cancellation beside a confirmed status | {"status":"confirmed","cancelled_at":"2026-03-01"} | false

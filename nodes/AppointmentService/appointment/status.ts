@@ -32,7 +32,7 @@ const statusNameOf = (name: string) =>
 const appointmentNames = wordSet('appointment booking reservation visit session');
 
 /** Keys of the text in a status that is an object. */
-const statusTextKeys = ['name', 'code', 'value', 'slug', 'label', 'title', 'text'];
+const statusTextKeys = wordList('name code value slug label title text status state');
 
 const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
@@ -171,7 +171,8 @@ const otherFields = /noshow|deleted/;
 const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const cancelQualifiers = wordSet(`
-	client customer patient guest user staff provider admin business salon system auto automatically late early
+	client customer patient guest user staff provider pro admin business salon system auto automatically late early
+	host organizer organiser owner company shop clinic studio doctor practitioner therapist attendee invitee member
 	appointment booking visit session reservation status state is
 `);
 const negatingWords = wordSet(`

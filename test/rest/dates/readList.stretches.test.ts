@@ -141,7 +141,8 @@ describe('a list that is given for ranges of dates only', () => {
 		const changed = now - 10 * day;
 		const reply: Reply = (query) => {
 			const since = query.get('since');
-			if (since === null) return answer({ detail: 'One of since and date has to be given' }, {}, 400);
+			if (since === null)
+				return answer({ detail: 'One of since and date has to be given' }, {}, 400);
 			return { data: Date.parse(since) <= changed ? visits : [], has_more: false };
 		};
 		const { records, completeness } = await readFromService(reply, {
