@@ -107,6 +107,8 @@ describe('findRows of a map', () => {
 			of one record by its id                                 | {"41":{"id":41}} | [{"id":41}]
 			of records of one shape without IDs, which get the keys | {"a1":{"n":1},"a2":{"n":2}} | [{"id":"a1","n":1},{"id":"a2","n":2}]
 			of records of one shape with other IDs                  | {"1":{"id":"x"},"2":{"id":"y"}} | [{"id":"x"},{"id":"y"}]
+			of records by their places, with IDs of their own       | {"1":{"booking_id":7,"client_id":3},"2":{"booking_id":4,"client_id":2}} | [{"booking_id":7,"client_id":3},{"booking_id":4,"client_id":2}]
+			of records by their IDs, with those of clients          | {"1":{"client_id":3},"2":{"client_id":2}} | [{"id":"1","client_id":3},{"id":"2","client_id":2}]
 			of one record without ID                                | {"a1":{"n":1}}
 			of different shapes                                     | {"a1":{"n":1},"a2":{"m":2}}
 			of records by words                                     | {"open":{"n":1},"done":{"n":2}}

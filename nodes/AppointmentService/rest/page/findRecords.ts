@@ -9,10 +9,17 @@ import {
 import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
 import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
-import { namesOtherKind } from '../record/relations';
+import { classifyRelation, namesOtherKind } from '../record/relations';
 import { scalarText } from '../values/scalarText';
 import { ownFields, saysPaging } from '../values/pagingWords';
-import { isIdName, lastWord, normalizeName, rowNames, wordSet } from '../values/vocabulary';
+import {
+	isIdName,
+	lastWord,
+	normalizeName,
+	rowNames,
+	withoutIdSuffix,
+	wordSet,
+} from '../values/vocabulary';
 
 /** The records of a list in a response, and their path. */
 export interface LocatedRows {
@@ -254,7 +261,16 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	);
 	if (haveOwnIds) return records;
 	if (records.length < 2 || !/\d/.test(keys[0]) || !haveSameKeys(records)) return undefined;
-	if (looksLikeRecord(records[0])) return records;
+	const isOwnId = (name: string) =>
+		/[a-z]_?id$/i.test(name) && !classifyRelation(withoutIdSuffix(name));
+	// Keys that count are places, where the records have IDs of their own.
+	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
+	const haveIds = Object.keys(records[0])
+		.filter((name) => areCounted && isOwnId(name))
+		.some(
+			(name) => new Set(records.map((record) => scalarText(record[name]))).size === keys.length,
+		);
+	if (looksLikeRecord(records[0]) || haveIds) return records;
 	return records.map((record, index) => ({ id: keys[index], ...record }));
 }
 
