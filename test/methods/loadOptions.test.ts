@@ -1,6 +1,7 @@
+import nock from 'nock';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { editorContext } from '../support/editor';
-import { limited } from '../support/runNode';
+import { limited, origin } from '../support/runNode';
 import { serve, type Row } from './serveList';
 
 const { loadOptions } = new AppointmentService().methods;
@@ -48,6 +49,24 @@ test.each<[string, Row[], string[]]>([
 ])('listStatuses, given %s', async (_, rows, statuses) => {
 	serve('appointments', rows);
 	expect(await statusesOf('appointment')).toEqual(statuses);
+});
+
+test('listStatuses reads a list that is given for ranges of dates only', async () => {
+	const now = Date.now();
+	const rows = withStatus(['booked', 'done']).map((row, at) => ({
+		...row,
+		starts_at: new Date(now + at * 86_400_000).toISOString(),
+	}));
+	nock(origin)
+		.persist()
+		.get((address) => address.startsWith('/v1/appointments'))
+		.reply((address) => {
+			const query = new URL(address, origin).searchParams;
+			const [from, to] = ['from_date', 'to_date'].map((name) => query.get(name));
+			if (!from || !to) return [400, { message: 'from_date and to_date are required' }];
+			return [200, { data: rows.filter((row) => row.starts_at >= from && row.starts_at < to) }];
+		});
+	expect(await statusesOf('appointment')).toEqual(['booked', 'done']);
 });
 
 test('listStatuses reads the end of a long list as well', async () => {

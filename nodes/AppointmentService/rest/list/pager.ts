@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';
-import { isNotFound, type ApiError } from '../http/errors';
+import { hasErrorStatus, isNotFound, type ApiError } from '../http/errors';
 import {
 	getNextToken,
 	isPastLastPage,
@@ -20,6 +20,8 @@ import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { carryTokens } from '../pages/carryTokens';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
+import { settle } from '../http/settle';
+import { readList } from './readList';
 import { toLearned } from './beginReading';
 import { inferPagination, type InferredPagination } from './inferPagination';
 import { singlePageReason, type ReadContext } from './startPaging';
@@ -34,6 +36,9 @@ import type { ListMemory, ListSettings } from '../memory/listMemory';
 import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
+/** So many records are read of a list that is given for ranges of dates only. */
+const nearbyCount = 100;
+
 /**
  * Pages through a list, forwards or from its end, as far as the user scrolls. How it is paged is detected when the second page is
  * requested. Records may come twice.
@@ -44,6 +49,7 @@ export class Pager {
 	private readonly names: Set<string>;
 	private readonly readUrl: FetchParsed;
 	private readonly pagesByUrl = new Map<string, ListPage>();
+	private nearby: JsonObject[] = [];
 	/** Path of the rows on the first page. */
 	private rowsPath?: string[];
 	/** How this list, or another one of the service, was read before. */
@@ -65,13 +71,15 @@ export class Pager {
 
 	/** Every record that came so far, those of detection included; records may come twice. */
 	get recordsRead(): JsonObject[] {
-		return [...this.pagesByUrl.values()].flatMap(({ rows }) => rows);
+		return [...this.nearby, ...[...this.pagesByUrl.values()].flatMap(({ rows }) => rows)];
 	}
 
 	/** @throws ApiError where the service refuses, NetworkError where no response comes */
 	async fetchFirstPage(): Promise<FirstPage> {
 		const { url } = this.options;
-		const page = await this.openList(this.options.opensPlain);
+		const opened = await settle(this.openList(this.options.opensPlain));
+		if ('fault' in opened) return await this.readNearby(opened.fault);
+		const page = opened.value;
 		const primaryKey = inferPrimaryKey(page.rows, this.names);
 		const recordSet = new RecordSet(primaryKey);
 		recordSet.add(page.rows);
@@ -92,6 +100,15 @@ export class Pager {
 				next: { address: url, pages: 0, rows: 0, step: page.rows.length, path: page.path },
 			}),
 		};
+	}
+
+	/** The records from yesterday on, where the service gives the list for ranges of dates only. */
+	private async readNearby(refusal: unknown): Promise<FirstPage> {
+		if (!hasErrorStatus(refusal, [400, 422])) throw refusal;
+		const { records, primaryKey } = await readList({ ...this.options, limit: nearbyCount });
+		this.nearby = records;
+		const oldestFirst = this.isOldestFirst(records);
+		return { records, primaryKey, oldestFirst, noPageInfo: false, complete: false };
 	}
 
 	/**
