@@ -32,6 +32,8 @@ test.each<[string, Row[], string[]]>([
 		['Booked', 'Done'],
 	],
 	['numbers', withStatus([2, 1, 2]), ['1', '2']],
+	['another field', [{ id: 1, work_status: 'scheduled', payment_status: 'paid' }], ['scheduled']],
+	['two other fields', [{ id: 1, work_status: 'scheduled', video_status: 'ready' }], []],
 	[
 		'attributes of JSON:API',
 		[

@@ -7,6 +7,7 @@ export {
 	isStatusName,
 	recordParts,
 	statusOf,
+	statusToChoose,
 	ownStatusWords,
 } from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';

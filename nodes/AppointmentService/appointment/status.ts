@@ -76,6 +76,13 @@ export function statusOf(record: JsonObject): string | undefined {
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
+/** The same to choose by: where there is none, what the only field says whose name ends like that of a status, such as `work_status`. */
+export function statusToChoose(record: JsonObject): string | undefined {
+	const [name, another] = Object.keys(record).filter(isFurtherStatusName);
+	const further = name === undefined || another !== undefined ? '' : statusText(record[name]);
+	return statusOf(record) ?? (further.trim() || undefined);
+}
+
 /** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
 export function ownStatusWords(record: JsonObject): string[] {
 	const status = ownStatuses(record).find((value) => statusText(value).trim() !== '');

@@ -1,4 +1,4 @@
-import { statusOf } from '../appointment';
+import { statusToChoose } from '../appointment';
 import {
 	lastSegment,
 	relatedIds,
@@ -65,7 +65,7 @@ export function statusCriterion(entered: string[], { noun }: FilterContext): Cri
 		subject: 'status',
 		label: 'Status',
 		createTest: (views) => {
-			const statuses = new Map(views.map((view) => [view, statusOf(view)]));
+			const statuses = new Map(views.map((view) => [view, statusToChoose(view)]));
 			const seen = new Map<string, string>();
 			for (const status of statuses.values())
 				if (status !== undefined) seen.set(normalizeStatus(status), status);

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { createApiClient } from '../transport';
-import { statusOf } from '../appointment';
+import { statusToChoose } from '../appointment';
 import { flatten, isOfferable, toSavedLabel } from '../display';
 import { Pager, type PagerOptions, resourceNameVariants, settle, unwrapFields } from '../rest';
 import {
@@ -50,7 +50,7 @@ async function readFieldNames(listRequest: PagerOptions): Promise<string[]> {
 async function readStatuses(listRequest: PagerOptions): Promise<string[]> {
 	const { records } = await readSample(listRequest);
 	const words = resourceNameVariants(listRequest.names);
-	const values = records.map((record) => statusOf(unwrapFields(record, words)));
+	const values = records.map((record) => statusToChoose(unwrapFields(record, words)));
 	const statuses = [...new Set(values.filter((value) => value !== undefined))];
 	return statuses.length <= maxStatuses ? statuses.sort((a, b) => a.localeCompare(b)) : [];
 }
