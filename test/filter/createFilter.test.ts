@@ -26,6 +26,11 @@ describe('status', () => {
 		expect([idsOf(filtered.records), filtered.notices]).toEqual([ids, notices]);
 	});
 
+	test('a number is another one than the same below zero', () => {
+		const numbers = [-1, 1].map((status) => ({ id: status, status }));
+		expect(filterRecords({ status: ['-1'] }, numbers).records).toEqual([numbers[0]]);
+	});
+
 	test('not more than ten of the statuses are listed', () => {
 		const many = Array.from({ length: 12 }, (_, id) => ({ id, status: `step ${id}` }));
 		expect(filterRecords({ status: ['done'] }, many).notices[0]).toMatch(/“step 9”, …\.$/);

@@ -89,7 +89,8 @@ function normalizeStatus(status: string): string {
 	return status
 		.normalize('NFKC')
 		.toLowerCase()
-		.replace(/[\s_-]/g, '');
+		.trim()
+		.replace(/(?!^-\d)[\s_-]/g, '');
 }
 
 function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
