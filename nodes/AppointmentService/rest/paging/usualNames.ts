@@ -111,7 +111,7 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 			...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
 			...offsetNames,
 			...bracketedOffsetNames,
-			...otherSpellings(spelledWords.offset.slice(0, 1)),
+			...otherSpellings(['start index', 'limit start']),
 		],
 	);
 	const foreign = foreignPageNames.filter((name) => !pages.includes(name));

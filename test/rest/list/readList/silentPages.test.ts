@@ -12,9 +12,8 @@ import {
 const paged = (count: number): Reply => {
 	return (query) => page(rowsOf(count), query, { size: 20, sizeBy: 'per_page', most: 100 });
 };
-const byOffset = (count: number): Reply => {
-	return (query) =>
-		offset(rowsOf(count), query, { by: 'skip', size: 20, sizeBy: 'limit', most: 100 });
+const byOffset = (count: number, by = 'skip', sizeBy = 'limit'): Reply => {
+	return (query) => offset(rowsOf(count), query, { by, size: 20, sizeBy, most: 100 });
 };
 /** Counts pages from 0, and shows the number of this one under another spelling. */
 const fromZero =
@@ -62,6 +61,7 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 	['names in Spanish', 230, inSpanish(230), 8],
 	['an offset, one large page', 57, byOffset(57), 5],
 	['an offset, several large pages', 1137, byOffset(1137), 20],
+	['a rare offset', 230, byOffset(230, 'limit_start', 'limit_page_length'), 10],
 ])('%s: %i rows that say nothing of pages come in larger ones', async (_, count, reply, most) => {
 	const { records, completeness, asked } = await readFromService(reply);
 	expect(records).toEqual(rowsOf(count));
