@@ -6,10 +6,10 @@ import { serve, type Row } from './serveList';
 
 const { loadOptions } = new AppointmentService().methods;
 
-const statusesOf = async (resource: string, credential?: typeof limited) =>
+const statusesOf = async (resource: string, credential?: typeof limited, more = {}) =>
 	(
 		await loadOptions.listStatuses.call(
-			editorContext({ resource, operation: 'getAll' }, credential),
+			editorContext({ resource, operation: 'getAll', ...more }, credential),
 		)
 	).map(({ value }) => value);
 
@@ -53,7 +53,7 @@ test.each<[string, Row[], string[]]>([
 	expect(await statusesOf('appointment')).toEqual(statuses);
 });
 
-test('listStatuses reads a list that is given for ranges of dates only', async () => {
+test('listStatuses reads a list that is given for ranges of dates only, with the query parameters of the node', async () => {
 	const now = Date.now();
 	const rows = withStatus(['booked', 'done']).map((row, at) => ({
 		...row,
@@ -65,10 +65,12 @@ test('listStatuses reads a list that is given for ranges of dates only', async (
 		.reply((address) => {
 			const query = new URL(address, origin).searchParams;
 			const [from, to] = ['from_date', 'to_date'].map((name) => query.get(name));
+			if (!query.get('branch')) return [400, { message: 'branch is required' }];
 			if (!from || !to) return [400, { message: 'from_date and to_date are required' }];
 			return [200, { data: rows.filter((row) => row.starts_at >= from && row.starts_at < to) }];
 		});
-	expect(await statusesOf('appointment')).toEqual(['booked', 'done']);
+	const query = { parameter: [{ name: 'branch', value: '7' }] };
+	expect(await statusesOf('appointment', undefined, { query })).toEqual(['booked', 'done']);
 });
 
 test('listStatuses reads the end of a long list as well', async () => {

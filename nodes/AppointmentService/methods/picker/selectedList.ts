@@ -5,7 +5,7 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../../contract';
-import { assertOffered, cleanPath } from '../../parameters';
+import { addQueryParameters, assertOffered, cleanPath } from '../../parameters';
 import { Pager, settle, type JsonObject, type PagerOptions } from '../../rest';
 import {
 	nodeRetryPolicy,
@@ -65,9 +65,12 @@ export function selectedList(this: ILoadOptionsFunctions, surface: SurfaceName):
 	return resource;
 }
 
-/** The same, as it is read. */
+/** The same, as it is read: with the query parameters of the node, which the service may demand, but without expressions, which are not resolved. */
 export function selectedListRequest(this: ILoadOptionsFunctions, client: ApiClient): PagerOptions {
-	return toListRequest(client, selectedList.call(this, client.credentials.surface));
+	const request = toListRequest(client, selectedList.call(this, client.credentials.surface));
+	const query = this.getCurrentNodeParameter('query') ?? {};
+	const isFixed = !JSON.stringify(query).includes('":"=');
+	return { ...request, url: isFixed ? addQueryParameters(request.url, query) : request.url };
 }
 
 /** The error of reading a list in the editor, as n8n shows it. */
