@@ -54,11 +54,8 @@ function cancellingFields(
 		const namedValue = records
 			.map((record) => record[field])
 			.find((value) => matchesStatusWord(value, cancelledValue));
-		return {
-			fields: { [field]: namedValue ?? cancelledValue },
-			exact: false,
-			knownFields: [field],
-		};
+		const fields = { [field]: namedValue ?? cancelledValue };
+		return { fields, exact: false, knownFields: [field] };
 	}
 	const key = field && fieldNames.find((name) => isKeyOf(name, field));
 	const cancelledKey = key && !statusField ? findCancelledValue(key, records) : undefined;

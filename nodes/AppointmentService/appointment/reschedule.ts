@@ -71,13 +71,8 @@ export function buildReschedule(
 			isDay(endLocation) && !isDay(startLocation)
 				? Math.ceil((oldEnd - oldStart) / dayMs) * dayMs
 				: oldEnd - oldStart + (endLocation.sharesStartDate && oldEnd < oldStart ? dayMs : 0);
-		setTime(
-			sharesParentObject(endLocation, fields) ? fields : dependentFields,
-			current,
-			endLocation,
-			newStart + duration,
-			zones,
-		);
+		const target = sharesParentObject(endLocation, fields) ? fields : dependentFields;
+		setTime(target, current, endLocation, newStart + duration, zones);
 	}
 	return { fields, dependentFields, exact: true };
 }
@@ -110,16 +105,12 @@ export async function inferEndField(
 }
 
 const length = `(${durationWords})(in|en|em)?`;
+const hours = 'h(ou)?rs?|heures|horas|stunden|ore|uren|timer|timmar|godziny|jam|saat';
 /** Fields whose name says that they hold a duration, and in which unit: nothing else proves the unit. */
 const lengthUnits: Array<[name: RegExp, milliseconds: number]> = [
 	[new RegExp(`^(${length})?(mins?|minut(e|o|en|i|ter?)?s?|menit|dakika)$`), 60_000],
 	[new RegExp(`^${length}(secs?|seconds?|segundos|sekunden)$`), 1000],
-	[
-		new RegExp(
-			`^${length}(h(ou)?rs?|heures|horas|stunden|ore|uren|timer|timmar|godziny|jam|saat)$`,
-		),
-		3_600_000,
-	],
+	[new RegExp(`^${length}(${hours})$`), 3_600_000],
 ];
 
 /** Sets the length where a record has one beside the start and no end; false where no field takes it. @param parent path to the object that has the start */

@@ -9,26 +9,23 @@ import { FilterError, type FilterContext, type Filters } from './types';
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
-interface PeriodOfDays {
-	label: string;
-	/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
-	days(today: number): [first: number, count: number];
-}
+/** The first and the number of days, counted from 1970, as calendars in the zone show them. */
+type Days = (today: number) => [first: number, count: number];
 
-const periods: Record<Period, PeriodOfDays> = {
-	today: { label: 'Today', days: (today) => [today, 1] },
-	tomorrow: { label: 'Tomorrow', days: (today) => [today + 1, 1] },
-	next7Days: { label: 'Next 7 Days', days: (today) => [today, 7] },
-	thisMonth: {
-		label: 'This Month',
-		days: (today) => {
-			const date = new Date(today * dayMs);
-			const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-			const first = Date.UTC(year, month, 1) / dayMs;
-			return [first, Date.UTC(year, month + 1, 1) / dayMs - first];
-		},
-	},
+const periods: Record<Period, [label: string, days: Days]> = {
+	today: ['Today', (today) => [today, 1]],
+	tomorrow: ['Tomorrow', (today) => [today + 1, 1]],
+	next7Days: ['Next 7 Days', (today) => [today, 7]],
+	thisMonth: ['This Month', daysOfMonth],
 };
+
+function daysOfMonth(today: number): [first: number, count: number] {
+	const date = new Date(today * dayMs);
+	const [first, next] = [0, 1].map(
+		(after) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after, 1) / dayMs,
+	);
+	return [first, next - first];
+}
 
 /** The range of starts that the user asks for; undefined for any start. @throws FilterError where the filters contradict each other */
 export function readStartFilters(
@@ -55,7 +52,7 @@ export function readStartFilters(
 }
 
 function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): TimeRange {
-	const { label, days } = periods[when];
+	const [label, days] = periods[when];
 	if (hasTimes)
 		throw new FilterError(
 			`When is set to ${label}, and Starts After or Starts Before is set as well`,

@@ -31,14 +31,11 @@ const maxRelations = 10;
 /** A longer list is not offered: the user enters an ID from an earlier node. */
 const maxChoices = 500;
 
-/** Lists and objects are entered as JSON. */
-const mapperTypes: Record<FieldSchema['type'], FieldType> = {
-	text: 'string',
+/** Others are texts: lists and objects are entered as JSON. */
+const mapperTypes: Partial<Record<FieldSchema['type'], FieldType>> = {
 	number: 'number',
 	boolean: 'options',
 	time: 'dateTime',
-	list: 'string',
-	object: 'string',
 };
 
 /** n8n's own switch is never empty, and would send a “no” that nobody chose. */
@@ -120,7 +117,7 @@ function toField(
 				? toTitle(name).replace(/ U?ID$/, '')
 				: fieldLabel(column, fieldOptions !== undefined),
 		),
-		type: fieldOptions ? 'options' : mapperTypes[type],
+		type: fieldOptions ? 'options' : (mapperTypes[type] ?? 'string'),
 		...(fieldOptions && { options: fieldOptions }),
 		required: false,
 		display: true,

@@ -1,6 +1,5 @@
 export {
 	invalidOptionError,
-	optionLabel,
 	parsePaginationOptions,
 	textSchema,
 	timeoutSchema,

@@ -13,9 +13,9 @@ import {
 import {
 	readFlag,
 	readList,
+	type ListRequest,
 	type ListResult,
 	type PaginationStrategy,
-	type StartRange,
 } from '../../rest';
 import { createApiClient, nodeRetryPolicy, type ApiClient } from '../../transport';
 import type { OperationName } from '../../contract';
@@ -80,19 +80,11 @@ export async function openList(
 	return { client, options, path, names: [path, target], listUrl: `${root}/${path}` };
 }
 
-export interface ListTarget {
-	url: string;
-	names: string[];
-	limit?: number;
-	/** Only records that start within it are wanted. */
-	startRange?: StartRange;
-}
-
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */
 export async function readMany(
 	this: IExecuteFunctions,
 	{ fetch }: ApiClient,
-	list: ListTarget,
+	list: Omit<ListRequest, 'fetch' | 'strategy' | 'retryPolicy'>,
 	{ onIncomplete }: ReadOptions,
 	item: number,
 ): Promise<ListResult & { notice?: string }> {

@@ -94,11 +94,6 @@ export interface RangePart extends TimeRange {
 	addTo(listUrl: string): string;
 }
 
-export interface RangeQuestion {
-	wanted: RangePart;
-	others: RangePart[];
-}
-
 /** A range is asked for with so much on both sides: zones differ by 26 hours, and an end may lie before or after its day. */
 const marginMs = 2 * dayMs;
 /** A row may lie so far outside the part that was asked for. It is less than the margin, so that the range itself is exact. */
@@ -116,7 +111,7 @@ export function isWithin({ from, to }: TimeRange, time: number): boolean {
 type CutNotation = 'moments' | 'nextDay' | 'sameDay';
 
 /** The range with a margin, what lies before it and after it: with moments where names are not those of dates, and with days. */
-export function rangeQuestions(range: TimeRange, pairs: RangePair[]): RangeQuestion[] {
+export function rangeQuestions(range: TimeRange, pairs: RangePair[]) {
 	const toDay = (time: number) => Math.floor(time / dayMs) * dayMs;
 	const from = range.from === undefined ? undefined : toDay(range.from - marginMs);
 	const to = range.to === undefined ? undefined : toDay(range.to + marginMs + dayMs);
@@ -229,9 +224,4 @@ function endOf(
 		}
 	}
 	return undefined;
-}
-
-/** The notations to try: the likelier one of these names first. */
-export function rangeNotations([from]: RangePair): RangeNotation[] {
-	return notationOf(from) === 'dates' ? ['dates', 'moments'] : ['moments', 'dates'];
 }

@@ -7,7 +7,7 @@ import {
 	type TimeRange,
 	withRange,
 	writeTime,
-	rangeNotations,
+	notationOf,
 	requiredRangeNames,
 } from './rangeParameters';
 import { type ApiError, hasErrorStatus } from '../http/errors';
@@ -159,7 +159,7 @@ async function findRangeForm<Request extends StretchRequest, Result>(
 	);
 	let tries = 0;
 	for (const pair of pairs) {
-		for (const notation of rangeNotations(pair)) {
+		for (const notation of new Set([notationOf(pair[0]), 'dates', 'moments'] as const)) {
 			let isUnderstood = true;
 			for (const days of wantedDays < Infinity ? [wantedDays, ...shorter] : shorter) {
 				if (++tries > maxTries) return undefined;
@@ -186,17 +186,16 @@ async function isOfAnotherTime<Request extends StretchRequest, Result extends St
 	opened: { start: number; result: Result },
 	readOne: ReadOne<Request, Result>,
 ): Promise<boolean> {
-	let { start, result, days } = { ...opened, days: form.days };
-	const lengths = request.startRange ? [usualLengths[0], 30] : [];
-	for (const past of lengths) {
-		if (result.records.length > 0) break;
+	if (!request.startRange) return false;
+	let { start: from, result, days } = { ...opened, days: form.days };
+	for (const past of result.records.length > 0 ? [] : [usualLengths[0], 30]) {
 		const earlier = request.retryPolicy.now() - past * dayMs;
 		const read = await settle(readOne(stretchRequest(request, { ...form, days: past }, earlier)));
-		if ('value' in read) [start, result, days] = [earlier, read.value, past];
+		if ('value' in read) [from, result, days] = [earlier, read.value, past];
+		if (result.records.length > 0) break;
 	}
-	const { records } = result;
-	const starts = startsOf(records, request.startRange?.pathIn(records) ?? []) ?? [];
-	return starts.some((time) => !isWithin({ from: start, to: start + days * dayMs }, time));
+	const starts = startsOf(result.records, request.startRange.pathIn(result.records) ?? []);
+	return starts?.some((time) => !isWithin({ from, to: from + days * dayMs }, time)) === true;
 }
 
 function asRefusal(fault: unknown): ApiError {

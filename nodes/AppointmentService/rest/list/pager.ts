@@ -92,7 +92,6 @@ export class Pager {
 			records: page.rows,
 			primaryKey,
 			oldestFirst: this.isOldestFirst(page.rows),
-			total: getTotal(page, recordSet.size),
 			noPageInfo:
 				getPageStatus(page, recordSet.size, 1) === 'silent' && getNextToken(page) === undefined,
 			complete,
@@ -107,8 +106,7 @@ export class Pager {
 		if (!hasErrorStatus(refusal, [400, 422])) throw refusal;
 		const { records, primaryKey } = await readList({ ...this.options, limit: nearbyCount });
 		this.nearby = records;
-		const oldestFirst = this.isOldestFirst(records);
-		return { records, primaryKey, oldestFirst, noPageInfo: false, complete: false };
+		return { records, primaryKey, oldestFirst: true, noPageInfo: false, complete: false };
 	}
 
 	/**

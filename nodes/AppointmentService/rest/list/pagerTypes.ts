@@ -39,8 +39,6 @@ export interface RecordPage {
 export interface FirstPage extends RecordPage {
 	/** The oldest records come first. */
 	oldestFirst: boolean;
-	/** How many records the service claims. */
-	total?: number;
 	/** The service says nothing of further pages. */
 	noPageInfo: boolean;
 }

@@ -261,15 +261,13 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	);
 	if (haveOwnIds) return records;
 	if (records.length < 2 || !/\d/.test(keys[0]) || !haveSameKeys(records)) return undefined;
-	const isOwnId = (name: string) =>
-		/[a-z]_?id$/i.test(name) && !classifyRelation(withoutIdSuffix(name));
 	// Keys that count are places, where the records have IDs of their own.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
-	const haveIds = Object.keys(records[0])
-		.filter((name) => areCounted && isOwnId(name))
-		.some(
-			(name) => new Set(records.map((record) => scalarText(record[name]))).size === keys.length,
-		);
+	const isId = (name: string) =>
+		/[a-z]_?id$/i.test(name) &&
+		!classifyRelation(withoutIdSuffix(name)) &&
+		new Set(records.map((record) => scalarText(record[name]))).size === keys.length;
+	const haveIds = areCounted && Object.keys(records[0]).some(isId);
 	if (looksLikeRecord(records[0]) || haveIds) return records;
 	return records.map((record, index) => ({ id: keys[index], ...record }));
 }

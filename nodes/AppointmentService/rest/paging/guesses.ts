@@ -94,31 +94,18 @@ export async function tryGuesses(
 }
 
 async function tryCandidate(probe: Probe, candidate: PaginationCandidate): Promise<ProbeResult> {
-	switch (candidate.strategy.style) {
-		case 'page':
-			return await verifyPageNumbers(probe, candidate.strategy, candidate.confidence);
-		case 'offset':
-			return await verifyOffsets(probe, candidate.strategy, candidate.confidence);
-		case 'cursor':
-		case 'link':
-			return await verifyMarks(probe, candidate.strategy);
-	}
+	const { strategy, confidence } = candidate;
+	if (strategy.style === 'page') return await verifyPageNumbers(probe, strategy, confidence);
+	if (strategy.style === 'offset') return await verifyOffsets(probe, strategy, confidence);
+	return await verifyMarks(probe, strategy);
 }
 
 /** A strategy in a few words, for people. */
 export function describeStrategy(strategy: PaginationStrategy): string {
-	switch (strategy.style) {
-		case 'none':
-			return 'one page';
-		case 'link':
-			return 'links to the next page';
-		case 'page':
-			return `page numbers from ${strategy.first} (${strategy.parameter})`;
-		case 'offset':
-			return `row offsets (${strategy.parameter})`;
-		case 'cursor':
-			return strategy.from === 'answer'
-				? `tokens (${strategy.parameter})`
-				: `the last record's id (${strategy.parameter})`;
-	}
+	if (strategy.style === 'none') return 'one page';
+	if (strategy.style === 'link') return 'links to the next page';
+	const { style, parameter } = strategy;
+	if (style === 'page') return `page numbers from ${strategy.first} (${parameter})`;
+	if (style === 'offset') return `row offsets (${parameter})`;
+	return `${strategy.from === 'answer' ? 'tokens' : "the last record's id"} (${parameter})`;
 }
