@@ -25,7 +25,7 @@ import {
 	splitWrapper,
 	unwrapContent,
 } from './request/requestDraft';
-import { type Alternatives, sendWithRepair } from './request/send';
+import { sendWithRepair } from './request/send';
 import { resolveServiceZone } from './serviceZone';
 
 /**
@@ -94,13 +94,12 @@ async function updatePlaced(
 		current,
 		id,
 		etag: versionOf(target),
+		complete,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const update = { id, target, current, content: { ...content, ...dependentFields }, input };
 	const write = async (request: RequestDraft) => {
-		// At an address that the user gave, another method could mean another action.
-		const mayChangeMethod = options.resolveUrl === undefined;
-		const sent = await sendWithRepair(collection, request, options, { mayChangeMethod, complete });
+		const sent = await sendWithRepair(collection, request, options);
 		// Only a record that was found in the list is searched there again.
 		if (target.response.url === collection.listUrl) collection.invalidate();
 		return 'response' in sent
@@ -120,8 +119,6 @@ async function updatePlaced(
 	);
 }
 
-type Completion = NonNullable<Alternatives['complete']>;
-
 /** What decides how a request is completed. */
 interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
 	style: WriteOptions['updateStyle'];
@@ -137,7 +134,7 @@ function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
 	{ style, dependentFields, zone, shown }: UpdateParts,
-): Completion {
+): NonNullable<RequestDraft['complete']> {
 	return (draft, isWhole = learned.wholeRecord) => {
 		const { changes } = draft;
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';

@@ -7,10 +7,7 @@ import type {
 	RequestDraft,
 	WriteOptions,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
-import {
-	sendWithRepair,
-	type Alternatives,
-} from '../../../../nodes/AppointmentService/rest/write/request/send';
+import { sendWithRepair } from '../../../../nodes/AppointmentService/rest/write/request/send';
 import {
 	openFakeCollection,
 	listUrl,
@@ -37,16 +34,13 @@ async function attempt(
 	replies: Array<FakeReply | Error>,
 	first: Partial<RequestDraft> = {},
 	options: Partial<WriteOptions> = {},
-	alternatives?: Alternatives,
 ) {
 	let next = 0;
 	const fake = openFakeCollection([], () => replies[next++]);
-	const outcome = await sendWithRepair(
-		fake.collection,
-		draft(first),
-		{ ...defaultWriteOptions, ...options },
-		alternatives,
-	);
+	const outcome = await sendWithRepair(fake.collection, draft(first), {
+		...defaultWriteOptions,
+		...options,
+	});
 	const { collection, requests } = fake;
 	return { outcome, learned: collection.learned, requests };
 }
@@ -91,9 +85,7 @@ describe('sendWithRepair: a refusal', () => {
 	test('of the other methods, too, gives the first refusal', async () => {
 		const { outcome, requests, learned } = await attempt(
 			[refusal('no', 405), refusal('never', 405), refusal('at all', 405), accepted],
-			{},
-			{},
-			{ mayChangeMethod: true },
+			{ complete: (draft) => draft },
 		);
 		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
 		expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'POST']);

@@ -47,6 +47,8 @@ export interface RequestDraft {
 	id?: string;
 	etag?: string;
 	mediaType?: string;
+	/** Of an update: the request for another method, or with the whole record. */
+	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
 }
 
 export interface WriteRequest {

@@ -24,14 +24,6 @@ import {
 } from './requestDraft';
 import type { WriteTransport, Collection } from './collection';
 
-export interface Alternatives {
-	mayChangeMethod?: boolean;
-	/** Completes the request for its method, or with the whole record. */
-	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
-	/** Whether the refused request surely created nothing; not given for updates, which may be repeated. @param wasMissed the service misses what was sent */
-	createdNothing?(wasMissed: boolean): Promise<boolean>;
-}
-
 export type Sent =
 	| { response: ParsedResponse; draft: RequestDraft }
 	| { fault: unknown; draft: RequestDraft };
@@ -45,17 +37,21 @@ const maxNarrowings = 20;
  * instead, that is sent: another method, another body three times at most, and one without a field that was not to be changed. No request
  * is sent twice. Where the last one is refused, too, the result is what it was refused for, if that is neither the method alone nor what
  * was corrected; else the first such refusal. It has the options that may help.
+ *
+ * @param createdNothing whether a refused request surely created nothing, where it may have; `wasMissed`: the service misses what was sent
  */
 export async function sendWithRepair(
 	collection: Collection,
 	first: RequestDraft,
 	options: WriteOptions,
-	{ mayChangeMethod, complete, createdNothing }: Alternatives = {},
+	createdNothing?: (wasMissed: boolean) => Promise<boolean>,
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
 	let narrowings = 0;
-	const refusedMethods: string[] = [];
+	// At an address that the user gave, another method could mean another action.
+	const refusedMethods: string[] | undefined =
+		first.complete && !options.resolveUrl ? [] : undefined;
 	let draft = first;
 	let reason: { fault: unknown; draft: RequestDraft; isMethod?: true } | undefined;
 	for (;;) {
@@ -73,10 +69,9 @@ export async function sendWithRepair(
 		const { fault: shown, draft: refused } = reason;
 		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
 		const repair = repairRequest(draft, fault, options, {
-			refusedMethods: mayChangeMethod ? refusedMethods : undefined,
+			refusedMethods,
 			names: collection.variants,
 			examples: first.current ? [first.current] : createdNothing ? await collection.examples() : [],
-			complete,
 		});
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
@@ -87,8 +82,8 @@ export async function sendWithRepair(
 		const isMethod = method !== draft.method;
 		const mediaTypeOfMethod = collection.learned.mediaTypes?.[method];
 		const next =
-			isMethod && complete
-				? complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
+			isMethod && draft.complete
+				? draft.complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
 				: repair.draft;
 		const [size, nextSize] = [draft, next].map(({ unchanged }) => Object.keys(unchanged).length);
 		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
@@ -106,7 +101,7 @@ export async function sendWithRepair(
 		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
 		if (wasRead && createdNothing && !(await createdNothing(wasMissed))) return giveUp();
 		if (isMethod) {
-			refusedMethods.push(draft.method);
+			refusedMethods?.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
 		} else if (isNarrower) reason = undefined;
 		else bodyRepairs++;

@@ -18,9 +18,14 @@ import { scalarText } from '../../../values/scalarText';
 import { createComputedTest } from '../../fields/fieldSchema';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/references';
 
-export interface RecordKnowledge {
+/** What is known beside the request and its refusal. */
+export interface RepairContext {
+	/** Names of the resource. */
 	names: ResourceNames;
+	/** Fields of its records. */
 	examples?: JsonObject[];
+	/** Methods that the service refused; left out where no other one may be tried. */
+	refusedMethods?: string[];
 }
 
 /** Names of an object that holds the fields of any record. */
@@ -35,7 +40,7 @@ const containerAffixes =
 export function repairEnvelope(
 	{ envelope, shownEnvelope, unchanged, changes, url }: RequestDraft,
 	mentions: Mention[],
-	knowledge: RecordKnowledge,
+	context: RepairContext,
 ): BodyEnvelope | undefined {
 	const { wrapper } = envelope;
 	const isWrapper = (name: string) => wrapper !== undefined && isSameName(name, wrapper);
@@ -51,7 +56,7 @@ export function repairEnvelope(
 		return missing.some(isMissedBeside) ? {} : undefined;
 	}
 	const missed = missing.find(
-		({ name, message }) => !isSent(name) && isWrapperName(name, message, knowledge),
+		({ name, message }) => !isSent(name) && isWrapperName(name, message, context),
 	);
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
@@ -67,7 +72,7 @@ export function repairEnvelope(
 	if (parents.join('.') === 'data.attributes')
 		return { document: { type: lastPathSegment(url), relations: {} } };
 	const isParentMissed = parent !== undefined && !isWrapper(parent) && !isSent(parent);
-	if (isParentMissed && isWrapperName(parent, 'object', knowledge)) return { wrapper: parent };
+	if (isParentMissed && isWrapperName(parent, 'object', context)) return { wrapper: parent };
 	return wrapper === undefined ? shownEnvelope : {};
 }
 
@@ -81,7 +86,7 @@ function lastPathSegment(url: string): string {
 function isWrapperName(
 	name: string,
 	message: string,
-	{ names, examples = [] }: RecordKnowledge,
+	{ names, examples = [] }: RepairContext,
 ): boolean {
 	const word = normalizeName(name);
 	if (names.has(word)) return true;

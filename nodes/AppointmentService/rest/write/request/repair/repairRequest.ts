@@ -23,7 +23,7 @@ import {
 import {
 	hasFilledField,
 	repairEnvelope,
-	type RecordKnowledge,
+	type RepairContext,
 	repairReferences,
 	repairUnchanged,
 } from './repairBody';
@@ -32,13 +32,6 @@ export interface RequestRepair {
 	draft: RequestDraft;
 	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
-}
-
-export interface RepairContext extends RecordKnowledge {
-	/** Methods that the service refused; left out where no other one may be tried. */
-	refusedMethods?: string[];
-	/** Makes the request of an update send the whole record. */
-	complete?(draft: RequestDraft, isWhole: boolean): RequestDraft;
 }
 
 /** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
@@ -155,7 +148,7 @@ export function repairRequest(
 	}
 	const changes = repairReferences(draft.changes, mentions, isWrongType);
 	if (changes) return { draft: { ...draft, changes } };
-	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message, context);
+	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message);
 	if (whole) return { draft: whole };
 	const repaired = repairUnchanged(draft, mentions);
 	if (!repaired) return undefined;
@@ -211,7 +204,7 @@ const unfitIds =
 function missedIdentity(
 	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
 	{ status, message, fields }: ErrorInfo,
-	{ names, examples = [] }: RecordKnowledge,
+	{ names, examples = [] }: RepairContext,
 ): JsonObject | undefined {
 	const sent = { ...identity, ...unchanged, ...changes };
 	const errors = Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]);
@@ -257,9 +250,8 @@ function repairStyle(
 	draft: RequestDraft,
 	mentions: Mention[],
 	message: string,
-	{ complete }: RepairContext,
 ): RequestDraft | undefined {
-	const { changes, unchanged, current } = draft;
+	const { changes, unchanged, current, complete } = draft;
 	if (!complete || draft.isReplacement || !current) return undefined;
 	const isKept = (name: string) =>
 		Object.entries(current).some(
