@@ -181,7 +181,8 @@ describe('readUpdated', () => {
 		const listed = Array.isArray(after) ? [] : [before];
 		const { collection, log } = openFakeCollection([...listed, { ...other }], service);
 		const address = `${listUrl}/1`;
-		const target = { record: before, path: [], address, response: responseWith(before), ...more };
+		const read = { record: before, fields: before, response: responseWith(before) };
+		const target = { ...read, path: [], address, ...more };
 		const changes = { notes: 'New' };
 		const response = responseWith(body, headers);
 		const { record } = await readUpdated(collection, target, response, changes, (shown) =>

@@ -9,7 +9,7 @@ import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
 import { readUpdated } from './readBack';
-import type { Collection } from './request/collection';
+import type { Collection, LearnedBehavior } from './request/collection';
 import {
 	AnswerWarnsError,
 	isWriteOutcomeUnknown,
@@ -25,7 +25,6 @@ interface Update {
 	id: string;
 	/** The record before it. */
 	target: FoundRecord;
-	current: JsonObject;
 	/** What it is to show afterwards. */
 	content: JsonObject;
 	input: WriteInput;
@@ -41,7 +40,8 @@ export async function confirmUpdate(
 	response: ParsedResponse,
 	sent: RequestDraft,
 ): Promise<WriteResult> {
-	const { target, current, content, input } = update;
+	const { target, content, input } = update;
+	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
 	const ignoredIn = (shown: JsonObject) =>
 		!input.isDone?.(target.record) && input.isDone?.(shown)
@@ -61,7 +61,7 @@ export async function confirmUpdate(
 		throw new OutcomeUnknownError(fault, false, true);
 	if (isOther && ignored.length > 0 && isUnchanged(current, after))
 		throw new AnswerWarnsError('otherRecord', [otherId]);
-	assertNothingLost(collection, sent, update, isRead ? after : { ...current, ...after });
+	assertNothingLost(collection.learned, sent, update, isRead ? after : { ...current, ...after });
 	assertApplied(ignored, update, after);
 	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
 }
@@ -74,15 +74,14 @@ export async function lookAfterFault(
 	sent: RequestDraft,
 ): Promise<WriteResult> {
 	if (!isWriteOutcomeUnknown(fault)) throw fault;
-	const { id, current, content } = update;
+	const { id, target, content } = update;
 	// Values that the record had before prove nothing about this request.
-	const wasDifferent = !matchesFields(content, current);
+	const wasDifferent = !matchesFields(content, target.fields);
 	const after = await valueOrUndefined(collection.find(id));
 	if (after) {
-		const fields = extractFields(after.record);
 		// A record that does not show what was written may have another one in its place.
-		const isShown = matchesFields(content, fields);
-		if (!wasDifferent || isShown) assertNothingLost(collection, sent, update, fields);
+		const isShown = matchesFields(content, after.fields);
+		if (!wasDifferent || isShown) assertNothingLost(collection.learned, sent, update, after.fields);
 		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
 	}
 	throw new OutcomeUnknownError(fault, after !== undefined && wasDifferent);
@@ -90,9 +89,9 @@ export async function lookAfterFault(
 
 /** @throws UnintendedChangeError where fields changed that nobody asked to change */
 function assertNothingLost(
-	{ learned }: Collection,
+	learned: LearnedBehavior,
 	{ unchanged, isReplacement = false }: RequestDraft,
-	{ current: before, content: changes, input }: Update,
+	{ target: { fields: before }, content: changes, input }: Update,
 	after: JsonObject,
 ): void {
 	const { altered, emptied } = findUnintendedChanges({ before, after, changes, unchanged });
@@ -106,7 +105,7 @@ function assertNothingLost(
 /** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
 function assertApplied(
 	ignored: string[],
-	{ content, current: before, input }: Update,
+	{ content, target: { fields: before }, input }: Update,
 	after: JsonObject,
 ): void {
 	const visiblyIgnored = ignored.filter(

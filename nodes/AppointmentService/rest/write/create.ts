@@ -145,15 +145,6 @@ function timeIfEarlier(record: JsonObject, others: JsonObject[]): string | undef
 	return isEarlier ? scalarText(valueAt(record, path)) : undefined;
 }
 
-/** The record that a response leads to, which was not there before. */
-async function readNew(collection: Collection, response: ParsedResponse, content: JsonObject) {
-	const before = await collection.listBefore();
-	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
-	const named = await readCreated(collection, response, content, isNew);
-	if (named?.isSure) collection.invalidate(before, idOf(named.record, collection.variants));
-	return named;
-}
-
 /** The new record after a fault: the only one that the list shows since. @throws OutcomeUnknownError; the fault where nothing was made */
 async function recordAfterFault(
 	collection: Collection,
@@ -188,8 +179,12 @@ async function confirmCreated(
 	const { status, body } = response;
 	const before = await collection.listBefore();
 	assertPlainAnswer(body, [content, ...(before?.rows ?? [])]);
-	const named = await readNew(collection, response, content);
-	if (named?.isSure) return named.record;
+	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
+	const named = await readCreated(collection, response, content, isNew);
+	if (named?.isSure) {
+		collection.invalidate(before, idOf(named.record, collection.variants));
+		return named.record;
+	}
 	const answer = recordInResponse(response, collection.names);
 	const answerId = answer && idInAnswer(answer, collection.variants, content);
 	const isShown = answerId !== undefined && matchesFields(content, extractFields(answer ?? {}));

@@ -78,7 +78,7 @@ async function assertDeleted(
 ): Promise<void> {
 	// Some services keep what was deleted, and say so in a field of it.
 	const fieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
-	const before = fieldsOf(target.record);
+	const before = { ...target.record, ...target.fields };
 	const isThere = (record: JsonObject) => !isMarkedDeleted(fieldsOf(record), before);
 	const reread = await collection.readUntil(
 		async () => await settle(readAgain(collection, id, target)),

@@ -70,8 +70,7 @@ async function readBelow(
 	for (const id of ids.slice(0, maxIds)) {
 		const found = await valueOrUndefined(collection.find(id));
 		// This may as well be a client, whose ID some other appointment has.
-		if (found && matchesFields(changes, extractFields(found.record)) && isNew(found.record))
-			return found.record;
+		if (found && matchesFields(changes, found.fields) && isNew(found.record)) return found.record;
 	}
 	return undefined;
 }
@@ -110,7 +109,7 @@ export async function readUpdated(
 	// What neither the record nor the answer to reading shows, only the answer of the write can prove.
 	const contradicts = (record: JsonObject) =>
 		ignoredIn(record).some((name) =>
-			[record, target.record].some((shown) => Object.hasOwn(extractFields(shown), name)),
+			[extractFields(record), target.fields].some((shown) => Object.hasOwn(shown, name)),
 		) ||
 		(Object.keys(changes).length === 0 && !isApplied(record));
 	const isShown = (record: JsonObject) =>
@@ -188,12 +187,12 @@ function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
 /** Whether a record is another one by its ID alone, and by the changes. */
 function isCopy(
 	{ variants }: Collection,
-	{ record: original, address }: FoundRecord,
+	{ fields: original, address }: FoundRecord,
 	record: JsonObject,
 	changes: JsonObject,
 ): boolean {
 	const fields = extractFields(record);
-	const others = Object.entries(writableFields(extractFields(original), variants, address)).filter(
+	const others = Object.entries(writableFields(original, variants, address)).filter(
 		([name]) => !Object.hasOwn(changes, name),
 	);
 	return others.length > 0 && others.every(([name, value]) => isEquivalent(fields[name], value));

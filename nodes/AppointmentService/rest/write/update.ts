@@ -20,7 +20,6 @@ import {
 	type RequestDraft,
 	type WriteOptions,
 	type BodyEnvelope,
-	extractFields,
 	inferEnvelope,
 	splitWrapper,
 	unwrapContent,
@@ -54,7 +53,7 @@ async function updatePlaced(
 	place: Placement,
 ): Promise<WriteResult> {
 	const target = await collection.findToWrite(id);
-	const current = extractFields(target.record);
+	const current = target.fields;
 	const zones = {
 		user: options.zone,
 		service: await resolveServiceZone(collection, target.record, current, options.zone),
@@ -97,7 +96,7 @@ async function updatePlaced(
 		complete,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	const update = { id, target, current, content: { ...content, ...dependentFields }, input };
+	const update = { id, target, content: { ...content, ...dependentFields }, input };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
 		// Only a record that was found in the list is searched there again.

@@ -21,6 +21,8 @@ import {
 export interface FoundRecord extends UnwrappedRecord {
 	address: string;
 	response: ParsedResponse;
+	/** The fields of the record, outside of what holds them. */
+	fields: JsonObject;
 }
 
 /** The ETag with which a record came: in the headers, or in a field of its own. */
@@ -72,7 +74,8 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		const response = await transport.read(recordUrl(root, name));
 		rememberDigits(response.body);
 		const unwrapped = recordById(response, names, name);
-		const found = { ...unwrapped, address: response.url, response };
+		const fields = extractFields(unwrapped.record);
+		const found = { ...unwrapped, address: response.url, response, fields };
 		if (!endsWith(response.url, name) && !hasRecordId(found.record, variants, id)) {
 			const errorInfo = { ...parseErrorInfo(response), status: 301 };
 			throw new ApiError(errorInfo, 'redirect', response.url);
@@ -111,7 +114,8 @@ async function findInList(
 		if (!record) return undefined;
 		const address = recordUrl(listUrl, id);
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
-		return { ...unwrapRecord(response, names), address, response };
+		const unwrapped = unwrapRecord(response, names);
+		return { ...unwrapped, address, response, fields: extractFields(unwrapped.record) };
 	};
 	const sample = await search.readSample();
 	const foundInSample = selectById(sample);
