@@ -41,25 +41,6 @@ export async function withPlacement<T>(
 	return await write(asGiven);
 }
 
-/**
- * Writes; where the service says yes and keeps nothing of it, once more in another way: some services show around a record a wrapper that
- * they do not take. Of two ways in vain the first one is told of. @param writeBare gives undefined where the way of writing is known
- */
-export async function orWithoutWrapper<T>(
-	write: () => Promise<T>,
-	writeBare: () => Promise<T> | undefined,
-): Promise<T> {
-	const first = await settle(write());
-	if ('value' in first) return first.value;
-	const isIgnored = first.fault instanceof WriteIgnoredError && changedNothing(first.fault);
-	const writing = isIgnored ? writeBare() : undefined;
-	if (!writing) throw first.fault;
-	const second = await settle(writing);
-	if ('value' in second) return second.value;
-	const isRefused = second.fault instanceof ApiError || changedNothing(second.fault);
-	throw isRefused ? first.fault : second.fault;
-}
-
 /** Whether a write surely left everything as it was. */
 function changedNothing(fault: unknown): boolean {
 	if (fault instanceof WriteIgnoredError) return !fault.isPartial;

@@ -1,3 +1,5 @@
+import { ApiError } from '../http/errors';
+import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
@@ -9,9 +11,9 @@ import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/co
 import { matchesFields } from './fields/compareWritten';
 import type { TimeZones } from './fields/dateTime';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
-import { orWithoutWrapper, type Placement, withPlacement } from './placement';
+import { type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
-import { DamagedViewError } from './request/errors';
+import { DamagedViewError, WriteIgnoredError } from './request/errors';
 import { versionOf } from './request/findRecord';
 import { preferredMethod } from './request/repair/repairRequest';
 import {
@@ -72,14 +74,14 @@ async function updatePlaced(
 	if (options.skipUnchanged && !isAction && matchesFields(content, current)) return asItIs;
 
 	const { learned } = collection;
-	const method =
+	const usual =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	const style = isAction ? 'merge' : options.updateStyle;
 	const parts = { style, dependentFields, zone: zones.service, shown };
 	const complete = completion(collection, current, parts);
 	const draft = complete({
-		method,
-		mediaType: learned.mediaTypes?.[method],
+		method: usual,
+		mediaType: learned.mediaTypes?.[usual],
 		url: options.resolveUrl?.(id, content) ?? target.address,
 		envelope:
 			envelopeFromOptions(options) ??
@@ -105,18 +107,22 @@ async function updatePlaced(
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
-	const isShownAlone = draft.envelope === shown && isWrapperAlone(shown);
-	const writeBare = async () => {
-		const usual = learned.method ?? draft.method;
-		const written = await write(complete({ ...draft, method: usual, envelope: {} }));
-		learned.envelope = {};
-		return written;
-	};
-	return await orWithoutWrapper(
-		async () => await write(draft),
-		() => (isShownAlone && !isAction && !learned.envelope ? writeBare() : undefined),
-	);
+	const first = await settle(write(draft));
+	if ('value' in first) return first.value;
+	const mayBeBare = isShownAlone(draft, shown) && !isAction && !learned.envelope;
+	if (!mayBeBare || !keptNothing(first.fault)) throw first.fault;
+	const method = learned.method ?? draft.method;
+	const second = await settle(write(complete({ ...draft, method, envelope: {} })));
+	if ('fault' in second) {
+		// Of two ways in vain the first one is told of.
+		const isInVain = second.fault instanceof ApiError || keptNothing(second.fault);
+		throw isInVain ? first.fault : second.fault;
+	}
+	learned.envelope = {};
+	return second.value;
 }
+
+const keptNothing = (fault: unknown) => fault instanceof WriteIgnoredError && !fault.isPartial;
 
 /** What decides how a request is completed. */
 interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
@@ -150,14 +156,15 @@ function completion(
 		);
 		if (damaged.length > 0) throw new DamagedViewError(damaged);
 		// A service that takes the fields bare finds none in a wrapper, and empties the record; one that wants the wrapper misses it aloud.
-		const isBare = isReplacement && draft.envelope === shown && isWrapperAlone(shown);
+		const isBare = isReplacement && isShownAlone(draft, shown);
 		const bare = isBare && { envelope: {}, shownEnvelope: { ...shown } };
 		return { ...draft, ...bare, unchanged, isReplacement };
 	};
 }
 
-/** Whether what answers have around a record may be no part of requests. */
-const isWrapperAlone = ({ wrapper, isHolder }: BodyEnvelope) => Boolean(wrapper) && !isHolder;
+/** Whether a request has the wrapper that answers have around a record: some services show one that they do not take. */
+const isShownAlone = ({ envelope }: RequestDraft, shown: BodyEnvelope) =>
+	envelope === shown && Boolean(shown.wrapper) && !shown.isHolder;
 
 /** Names of an object around the fields; one that the record has as a field is no wrapper. */
 function wrapperNamesFor(
