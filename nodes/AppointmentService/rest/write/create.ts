@@ -109,9 +109,7 @@ async function createPlaced(
 	const { wrapper } = draft.envelope;
 	const variants = new Set([...collection.variants, ...(wrapper ? [normalizeName(wrapper)] : [])]);
 	const wanted = unwrapContent(changes, variants);
-	const sent = await sendWithRepair(collection, draft, options, (wasMissed) =>
-		collection.lacksRecord(wanted, wasMissed),
-	);
+	const sent = await sendWithRepair(collection, draft, options, wanted);
 	const content = unwrapContent(sent.draft.changes, variants);
 	const record =
 		'response' in sent

@@ -35,7 +35,11 @@ export async function readCreated(
 	const answer = recordInResponse(response, collection.names);
 	const id = answer && idInAnswer(answer, collection.variants, changes);
 	// An answer that is empty but for the ID shows nothing of what was written.
-	const isWhole = answer && hasAllFields(answer, changes) && !isBlankFor(changes, answer);
+	const answered = answer && extractFields(answer);
+	const isWhole =
+		answered &&
+		Object.keys(changes).every((name) => Object.hasOwn(answered, name)) &&
+		!isBlankFor(changes, answer);
 	if (isWhole && id !== undefined && isNew(answer)) return { record: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
@@ -236,11 +240,6 @@ function valueInAnswer(body: unknown, path: string[]): unknown {
 		(value, key) => (Array.isArray(value) ? value[Number(key)] : valueAt(value, [key])),
 		body,
 	);
-}
-
-function hasAllFields(record: JsonObject, changes: JsonObject): boolean {
-	const fields = extractFields(record);
-	return Object.keys(changes).every((name) => Object.hasOwn(fields, name));
 }
 
 async function readFromAddress(

@@ -4,7 +4,7 @@ import { looksTruncated } from '../../http/retry';
 import { ApiError, hasErrorStatus } from '../../http/errors';
 import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
-import type { ParsedResponse } from '../../http/types';
+import type { JsonObject, ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/references';
 import { isMethodRefusal, repairRequest } from './repair/repairRequest';
 import { isRefusalBody } from '../../http/failedBody';
@@ -38,13 +38,13 @@ const maxNarrowings = 20;
  * is sent twice. Where the last one is refused, too, the result is what it was refused for, if that is neither the method alone nor what
  * was corrected; else the first such refusal. It has the options that may help.
  *
- * @param createdNothing whether a refused request surely created nothing, where it may have; `wasMissed`: the service misses what was sent
+ * @param newContent what a new record is to hold: nothing is sent again where a refused request may have made it
  */
 export async function sendWithRepair(
 	collection: Collection,
 	first: RequestDraft,
 	options: WriteOptions,
-	createdNothing?: (wasMissed: boolean) => Promise<boolean>,
+	newContent?: JsonObject,
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
@@ -71,13 +71,13 @@ export async function sendWithRepair(
 		const repair = repairRequest(draft, fault, options, {
 			refusedMethods,
 			names: collection.variants,
-			examples: first.current ? [first.current] : createdNothing ? await collection.examples() : [],
+			examples: first.current ? [first.current] : newContent ? await collection.examples() : [],
 		});
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
 		const isCorrected = bodyRepairs > 0 && !isBare && hasErrorStatus(fault, [400, 409, 422]);
-		if (!repair && isCorrected) return { fault: withHelpfulOptions(fault, draft, options), draft };
-		if (!repair) return giveUp();
+		if (!repair)
+			return isCorrected ? { fault: withHelpfulOptions(fault, draft, options), draft } : giveUp();
 		const { method, mediaType } = repair.draft;
 		const isMethod = method !== draft.method;
 		const mediaTypeOfMethod = collection.learned.mediaTypes?.[method];
@@ -99,7 +99,8 @@ export async function sendWithRepair(
 		const { envelope, changes } = repair.draft;
 		const isRenamed = envelope !== draft.envelope || changes !== draft.changes;
 		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
-		if (wasRead && createdNothing && !(await createdNothing(wasMissed))) return giveUp();
+		if (wasRead && newContent && !(await collection.lacksRecord(newContent, wasMissed)))
+			return giveUp();
 		if (isMethod) {
 			refusedMethods?.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
