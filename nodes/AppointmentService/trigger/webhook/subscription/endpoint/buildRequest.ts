@@ -96,7 +96,12 @@ export function buildRegistration(
 			(noun) => resourceOfNoun(noun) === event.split('.')[0],
 		);
 	const valuesOf = (names: string[]): unknown[] =>
-		({ list: [names], text: [names.join(',')], each: names, none: [undefined] })[eventsFormat];
+		({
+			list: [shape.eventKey ? names.map((name) => ({ [shape.eventKey as string]: name })) : names],
+			text: [names.join(',')],
+			each: names,
+			none: [undefined],
+		})[eventsFormat];
 	const ofResources = (reportedShape.resourceNames ?? []).flatMap((noun) => {
 		const events = settings.events.filter((event) => nounsFor(event).includes(noun)).map(baseEvent);
 		const actions = reportedShape.vocabulary.filter((name) =>

@@ -9,6 +9,8 @@ export interface SubscriptionShape {
 	addressField?: string;
 	eventsField?: string;
 	eventsFormat?: EventsFormat;
+	/** The field that holds the name, where each event is an object. */
+	eventKey?: string;
 	/** What it calls its events, and areas of them: `appointment.*`, `*`. */
 	vocabulary: string[];
 	/** The values that it offered for the field of the events, also those without a known meaning; undefined where it listed none. */
@@ -44,8 +46,12 @@ export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShap
 	// Such a name is often that of the subscription itself.
 	const address = addresses.find(([key]) => !/^(self)?(uri|href)$/i.test(key)) ?? addresses[0];
 	const events = entries.find(([, value]) => parseEventNames(value).length > 0);
+	const [, listed] = events ?? [];
+	const [object] = Array.isArray(listed) ? listed.filter(isObject) : [];
+	const named = Object.entries(object ?? {}).find(([, name]) => parseEventNames(name).length > 0);
 	return {
 		...(address && { addressField: address[0] }),
+		...(named && { eventKey: named[0] }),
 		...(events && { eventsField: events[0], eventsFormat: eventsFormatOf(events[1]) }),
 		vocabulary: [...new Set(entries.flatMap(([, value]) => parseEventNames(value)))],
 	};

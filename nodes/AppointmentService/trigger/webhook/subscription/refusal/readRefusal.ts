@@ -41,7 +41,10 @@ export function inferShapeFromError(
 	const missing = fieldsAskedFor(remarks, sent);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
 	const roles = rolesOf(missing);
-	const { addressField, eventsField, resourceField, secretField, wrapper } = roles;
+	const { addressField, resourceField, secretField, wrapper } = roles;
+	// `events.0.type` is missing: each event is an object.
+	const [, list, eventKey] = itemPath.exec(roles.eventsField ?? '') ?? [];
+	const eventsField = list ?? roles.eventsField;
 	const filled = filledFields(missing, Object.values(roles), sent);
 	const eventsFormat = formatFor(remarks, refused, eventsField, sent);
 	const valuesAt = (field: string | undefined) =>
@@ -66,6 +69,7 @@ export function inferShapeFromError(
 		...(addressField && { addressField }),
 		...(eventsField && { eventsField }),
 		...(eventsFormat && { eventsFormat }),
+		...(eventKey && { eventKey }),
 		...(refused.length > 0 && { refused }),
 		...(remarks.length > 0 && refusesNames && { refusesNames }),
 		...(Object.keys(filled).length > 0 && { filled }),
@@ -127,7 +131,7 @@ function rolesOf(missing: FieldRemark[]) {
 	const eventsField = find(
 		(name, { path, text }) =>
 			![addressField, resourceField].includes(path) &&
-			(isEventsFieldName(name) || offersEvents(text)),
+			(isEventsFieldName(name) || offersEvents(text) || isFieldOfEvent(path)),
 	);
 	const wrapper = find((_, { path }) => isWrapper(path));
 	const secretField = find((name) => secretFieldNames.test(name));
@@ -150,8 +154,15 @@ function filledFields(
 	return filled;
 }
 
+const itemPath = /^(.+)\.\d+\.(\w+)$/;
+
 /** Whether a path leads to one of several items. */
 const isOfItem = (path: string) => /\.\d+\./.test(path);
+
+const isFieldOfEvent = (path: string) => {
+	const [, list = '', name = ''] = itemPath.exec(path) ?? [];
+	return isEventsFieldName(normalizedStep(list)) && !aboutEventsNames.test(name.toLowerCase());
+};
 
 function formatFor(
 	remarks: FieldRemark[],

@@ -68,7 +68,10 @@ export function readRemarks(
 		const isItem = isIndex(name);
 		while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
 		const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
-		const named = kinds.find(([, isMeant]) => isMeant(said))?.[0] ?? 'value';
+		// A message that says nothing may have a code that does: `missing_field`.
+		const named =
+			kinds.find(([, isMeant]) => isMeant(said))?.[0] ??
+			(isMissing(splitWords(error.code ?? '').join(' ')) ? 'missing' : 'value');
 		const isOfValues =
 			listsValues.test(text) ||
 			offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||

@@ -35,6 +35,42 @@ export const wordedServices: Record<string, () => UnseenService> = {
 				withAddress('receiverUrl')(rows, address).map((row) => row.triggers),
 		}),
 
+	'a code that says what its messages do not': () =>
+		createService({
+			lists: {
+				webhooks: ({ config, events }) => {
+					const { url } = (config ?? {}) as Fields;
+					const field = !config ? 'config' : !url ? 'config.url' : !events ? 'events' : '';
+					const errors = [{ resource: 'Hook', code: 'missing_field', field }];
+					return field === '' ? undefined : [422, { message: 'Validation Failed', errors }];
+				},
+			},
+			sends: (rows, address) =>
+				rows.filter(({ config }) => (config as Fields).url === address).map(({ events }) => events),
+		}),
+
+	'an object for each event': () =>
+		createService({
+			lists: {
+				webhooks: ({ events }) => {
+					const types = Array.isArray(events) ? events.map((event) => (event as Fields).type) : [];
+					return listed(types, offered)
+						? undefined
+						: refuse('The given data was invalid.', {
+								errors: {
+									'events.0.type': types[0]
+										? [`must be one of ${offered.join(', ')}`]
+										: ['The events.0.type field is required.'],
+								},
+							});
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).map(({ events }) =>
+					(events as Fields[]).map(({ type }) => type),
+				),
+		}),
+
 	'remarks in another language': () =>
 		createService({
 			lists: {
