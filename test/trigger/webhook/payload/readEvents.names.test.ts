@@ -63,6 +63,51 @@ test.each<[item: string, body: object]>([
 	expect(await itemsOf({ body: { ...body, data: { id: 7, colour: 'red' } } })).toEqual([item]);
 });
 
+test.each<[item: string, body: object]>([
+	[
+		'appointment.cancelled 7',
+		{ event_type: { id: 12, name: 'appointment.cancelled' }, data: visit },
+	],
+	['invoice.paid 9', { topic: { name: 'invoice.paid', schema: 'v1' }, payload: bill }],
+	['unknown 7', { event_type: { id: 3, name: 'New Client 30 min' }, appointment: visit }],
+	['appointment.updated 7', { type: 'appointment', id: 7, deleted: true, version: 4 }],
+	['appointment.updated 7', { event: 'entry.publish', model: 'appointment', entry: visit }],
+	[
+		'appointment.updated 7',
+		{
+			specversion: '1.0',
+			type: 'store.document.v1.deleted',
+			source: '//store.example/projects/p/(default)',
+			subject: 'documents/appointments/7',
+			data: { oldValue: { name: 'projects/p/documents/appointments/7', fields: {} } },
+		},
+	],
+])('what tells of the event beside its names makes it %s in %j', async (item, body) => {
+	expect(await itemsOf({ body })).toEqual([item]);
+});
+
+test.each<[body: object]>([
+	[
+		{
+			event: 'Appointment Rescheduled',
+			detail: { appointmentId: 7, oldStart: 'a', newStart: 'b' },
+		},
+	],
+	[
+		{
+			audit: {
+				action: 'update',
+				entity: 'Appointment',
+				entity_id: 7,
+				changes: [{ field: 'room', old: 'A', new: 'B' }],
+			},
+		},
+	],
+])('what only changed is no record in %j', async (body) => {
+	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
+	expect(await harness.take({ body })).toMatchObject([{ id: '7', record: null }]);
+});
+
 test.each<[name: string, key: string, item: string]>([
 	['client.cancelled', 'appointment', 'appointment.cancelled 7'],
 	['guest.no_show', 'booking', 'appointment.updated 7'],

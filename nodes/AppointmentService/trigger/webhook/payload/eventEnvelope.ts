@@ -11,6 +11,7 @@ import {
 	without,
 	isWrapperKey,
 } from './recordKeys';
+import { isChangeOfField } from './previousValues';
 import {
 	classifyEventName,
 	isOwnNoun,
@@ -309,6 +310,7 @@ function findBatch(
 	const found = entries.filter(
 		(entry): entry is [string, JsonObject[]] =>
 			isObjectList(entry[1]) &&
+			!entry[1].every(isChangeOfField) &&
 			(isBatchKey(entry[0]) || isOwnEvent(entry[0]) || entry[1].some(listsEvents)),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };

@@ -218,6 +218,10 @@ export function namesIn(level: JsonObject): string[] {
 		...textsAt(level, idNameKeys).filter(isCompleteName),
 		...labelled,
 		...attributes,
+		// `{ "event_type": { "id": 12, "name": "appointment.cancelled" } }`, and no kind of visit.
+		...objectsAt(level, eventKeys).flatMap((object) =>
+			textsAt(object, idNameKeys).filter(isCompleteName),
+		),
 	];
 	// A visit may be of the type “Health Check”, and its event is no test.
 	return namesOwnChange(level)

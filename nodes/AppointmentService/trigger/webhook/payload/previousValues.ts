@@ -150,6 +150,11 @@ function addChanges(found: PreviousValues, changes: object): void {
 	}
 }
 
+/** `{ "field": "room", "old": "A", "new": "B" }` */
+export const isChangeOfField = (part: JsonObject): boolean =>
+	valuesNamed(part, beforeKeys).length > 0 &&
+	valuesNamed(part, fieldNameKeys).some((name) => typeof name === 'string');
+
 /** `{ "model_changes": { "status": ["open", "closed"] } }`: the name says only of what the changes are. */
 const holdsPairs = (change: JsonObject): boolean =>
 	Object.keys(change).length > 0 &&

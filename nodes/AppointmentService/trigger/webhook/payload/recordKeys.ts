@@ -46,10 +46,17 @@ const referenceNames =
 const idLike =
 	/(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
+/** `oldStart` and `newStart` tell of a change; what is in the record is called `start`. */
+const versionOfField = /^(old|previous|new)(?=[A-Z_-])/;
+
 /** Whether an object says only which record is meant. */
 export function isReferenceOnly(content: JsonObject): boolean {
 	return Object.entries(content).every(
-		([key, value]) => value === null || idLike.test(key) || referenceNames.test(normalizeName(key)),
+		([key, value]) =>
+			value === null ||
+			idLike.test(key) ||
+			versionOfField.test(key) ||
+			referenceNames.test(normalizeName(key)),
 	);
 }
 

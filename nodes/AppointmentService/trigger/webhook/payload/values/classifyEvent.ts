@@ -67,6 +67,12 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	];
 	const at = candidates.find((index) => index >= 0) ?? -1;
 	const verb = words[at] ?? '';
+	// `appointment.reminder_sent`: what is told of it changes nothing in it.
+	if (
+		/^(sent|delivered|opened)$/.test(verb) &&
+		/^(reminder|notification|sms)s?$/.test(words[at - 1])
+	)
+		return { resource: 'other' };
 	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
 	// Who asks for an appointment enters one, as long as nothing else is asked for. What is saved as new is new.
 	const isSavedNew = generalWords.has(verb) && newWords.has(words[at + 1]);
@@ -297,9 +303,12 @@ const isReceipt = (words: string[], index: number) =>
 const isPlainAction = (word: string) =>
 	actionWords.created.has(word) || actionWords.updated.has(word);
 
-/** `unassigned`, `reconfirmed`: what is undone or done again was there before. */
-const isActionWord = (word: string) =>
-	isPlainAction(word) || isPlainAction(word.replace(/^(un|re)/, ''));
+/** `publish` as `published`; `unassigned`, `reconfirmed`: what is undone or done again was there before. */
+const isActionWord = (word: string) => {
+	const isVerb = nounKind(word) === 'unknown' && !weakNouns.has(word);
+	const forms = isVerb ? [word, `${word}d`, `${word}ed`] : [word];
+	return forms.some((form) => isPlainAction(form) || isPlainAction(form.replace(/^(un|re)/, '')));
+};
 
 const isKnownWord = (word: string) =>
 	inEnglish(word) !== undefined ||

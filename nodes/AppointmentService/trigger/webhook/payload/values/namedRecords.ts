@@ -80,12 +80,14 @@ export function describesChange(level: JsonObject): boolean {
 	);
 }
 
-/** `is_new: true` says that it was created, `is_new: false` that it was changed; so do the letters of a log: `op: "c"`. */
+/** `is_new: true` says that it was created, `is_new: false` that it was changed, `deleted: true` that it is gone; so do the letters of a log: `op: "c"`. */
 export const flagsIn = (level: JsonObject): string[] => [
 	...textsAt(level, ['op', 'operation']).flatMap(
 		(text) => operationLetters.get(text.toLowerCase()) ?? [],
 	),
-	...valuesAt(level, ['isdeleted']).flatMap((value) => (value === true ? ['deleted'] : [])),
+	...valuesAt(level, ['isdeleted', 'deleted']).flatMap((value) =>
+		value === true ? ['deleted'] : [],
+	),
 	...valuesNamed(
 		level,
 		/^(changed|updated|modified)(fields|attributes|properties|columns)$/,
@@ -157,6 +159,8 @@ export const resourcesInObjects = (level: JsonObject) =>
 	[
 		...objectsAt(level, resourceObjectKeys).flatMap((object) => textsAt(object, nounKeys)),
 		...objectsAt(level, freelyNamed).flatMap((object) => textsAt(object, resourceKeys)),
+		// `"specversion": "1.0", "type": "….document.deleted", "subject": "documents/appointments/7"`
+		...(Object.hasOwn(level, 'specversion') ? textsAt(level, ['subject']) : []),
 	].filter(isOwnOrPart);
 
 /** Whether an object beside the record says that it is of something else: `meta: { model: "User" }`. */
