@@ -15,6 +15,12 @@ export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
 	description: events[value].description,
 }));
 
+const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
+	name,
+	value,
+	description,
+});
+
 const signatureOptions: INodeProperties[] = [
 	textField({
 		displayName: 'Signature: Header',
@@ -38,27 +44,11 @@ const signatureOptions: INodeProperties[] = [
 		name: 'signatureScheme',
 		type: 'options',
 		options: [
-			{
-				name: 'Address and Body',
-				value: 'addressAndBody',
-				description: 'An HMAC over the address and the body',
-			},
-			{
-				name: 'Automatic',
-				value: 'auto',
-				description: 'Any of the others that proves to know the secret',
-			},
-			{ name: 'Body', value: 'body', description: 'An HMAC over the body' },
-			{
-				name: 'Fixed Secret',
-				value: 'secret',
-				description: 'The secret itself, in a header or in the address',
-			},
-			{
-				name: 'Time and Body',
-				value: 'timeAndBody',
-				description: 'An HMAC over a time and the body',
-			},
+			choice('Address and Body', 'addressAndBody', 'An HMAC over the address and the body'),
+			choice('Automatic', 'auto', 'Any of the others that proves to know the secret'),
+			choice('Body', 'body', 'An HMAC over the body'),
+			choice('Fixed Secret', 'secret', 'The secret itself, in a header or in the address'),
+			choice('Time and Body', 'timeAndBody', 'An HMAC over a time and the body'),
 		],
 		default: 'auto',
 		description: 'How the service proves that a delivery is its own',
@@ -78,19 +68,11 @@ const subscriptionOptions: INodeProperties[] = [
 		name: 'subscriptionEventsAs',
 		type: 'options',
 		options: [
-			{ name: 'Automatic', value: 'auto', description: 'As the service shows or says it' },
-			{
-				name: 'Comma Text',
-				value: 'text',
-				description: 'One text, with commas between the events',
-			},
-			{ name: 'Leave Out', value: 'none', description: 'No events are sent' },
-			{ name: 'List', value: 'list', description: 'A JSON list' },
-			{
-				name: 'One Subscription per Event',
-				value: 'each',
-				description: 'One request for each event',
-			},
+			choice('Automatic', 'auto', 'As the service shows or says it'),
+			choice('Comma Text', 'text', 'One text, with commas between the events'),
+			choice('Leave Out', 'none', 'No events are sent'),
+			choice('List', 'list', 'A JSON list'),
+			choice('One Subscription per Event', 'each', 'One request for each event'),
 		],
 		default: 'auto',
 		description: 'How the events are sent when subscribing',
@@ -208,12 +190,8 @@ const webhookOptions: INodeProperties[] = [
 		name: 'unknownEvents',
 		type: 'options',
 		options: [
-			{ name: 'Ignore', value: 'ignore', description: 'Start nothing' },
-			{
-				name: 'Pass On',
-				value: 'passOn',
-				description: 'Start the workflow with the event “unknown”',
-			},
+			choice('Ignore', 'ignore', 'Start nothing'),
+			choice('Pass On', 'passOn', 'Start the workflow with the event “unknown”'),
 		],
 		default: 'passOn',
 		description: 'What to do with deliveries whose event is not understood',
@@ -250,16 +228,12 @@ export const webhookFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'This node registers its address when you publish, and removes it afterwards',
-			},
-			{
-				name: 'Manual',
-				value: 'manual',
-				description: 'You enter the address of this node in your account',
-			},
+			choice(
+				'Automatic',
+				'automatic',
+				'This node registers its address when you publish, and removes it afterwards',
+			),
+			choice('Manual', 'manual', 'You enter the address of this node in your account'),
 		],
 		default: 'automatic',
 		description:
