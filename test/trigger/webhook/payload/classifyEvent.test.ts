@@ -132,6 +132,8 @@ describe('classifyEventName', () => {
 		['agendamento', { resource: 'appointment' }],
 		['fattura.pagamento', { resource: 'invoice' }],
 		['termin.gelöscht', { resource: 'appointment', action: 'updated', deleted: true }],
+		['termin.geaendert', { resource: 'appointment', action: 'updated' }],
+		['TERMIN_GELOESCHT', { resource: 'appointment', action: 'updated', deleted: true }],
 		['Fatura.Paga', { resource: 'invoice', action: 'updated' }],
 		['kunde.geändert', { resource: 'other', action: 'updated' }],
 		['', {}],

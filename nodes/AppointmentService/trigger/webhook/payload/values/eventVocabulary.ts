@@ -74,13 +74,11 @@ export const actionWords = {
 		...moveWords,
 		...generalWords,
 		...wordSet(`
-			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted
-			complete completed completes finish finished start started arrived noshow noshowed checkin checkedin checkout checkedout
-			succeeded settled pay paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
-			reopened restore restored archive archived assign assigned expired
-			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
-			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
-			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
+			confirmed confirms confirmation approved declined rejected accepted completed completes finished started arrived noshow noshowed
+			checkin checkedin checkout checkedout succeeded settled pay paid overpaid sent voided refunded issued finalized finalised overdue
+			pastdue closed reopened restored archived assigned expired joined left attended missed skipped denied delayed paused resumed
+			locked dispatched seated departed viewed signed delivered emailed uploaded disputed upgraded rated reviewed
+			amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
 			opened fulfilled done deactivated published
 			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
@@ -138,7 +136,7 @@ const translations = {
 		olusturuldu vytvor- utworz- dodana skapad opprettet oprettet
 	`,
 	updated: `
-		geandert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt
+		geandert geaendert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt
 		guncellendi zmen- zmieni- andrad endret aendret
 	`,
 	cancelled: `
@@ -150,9 +148,9 @@ const translations = {
 		ertelendi presunuta przelozona ombokad
 	`,
 	deleted: `
-		geloscht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet
+		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet
 	`,
-	confirmed: 'bestatig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
+	confirmed: 'bestatig- bestaetig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
 	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt',
 };
 
