@@ -7,6 +7,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { getOrCreate } from '../../rest';
 import { nodeKey } from './deliveryTracker';
 import type { WebhookSettings } from '../webhookSettings';
 import { transportHeaders } from './signature/verifySignature';
@@ -27,8 +28,7 @@ const rejectionCounts = new Map<string, Map<string, { loggedAt: number; unlogged
 
 /** Logs a refused delivery, one line a minute for each reason. Nothing is stored, because anybody may send one. */
 export function logRejection(this: IWebhookFunctions, why: string): void {
-	const countsByReason = rejectionCounts.get(nodeKey(this)) ?? new Map();
-	rejectionCounts.set(nodeKey(this), countsByReason);
+	const countsByReason = getOrCreate(rejectionCounts, nodeKey(this), () => new Map());
 	const count = countsByReason.get(why) ?? { loggedAt: -Infinity, unlogged: 0 };
 	countsByReason.set(why, { ...count, unlogged: count.unlogged + 1 });
 	logPendingRejections.call(this);

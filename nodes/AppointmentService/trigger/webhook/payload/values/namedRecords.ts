@@ -6,6 +6,7 @@ import {
 	type JsonObject,
 	decodeSegment,
 	findTimeField,
+	getOrCreate,
 	wordSet,
 } from '../../../../rest';
 import {
@@ -233,12 +234,8 @@ function normalizedFields(level: JsonObject): Map<string, unknown[]> {
 	const cached = fieldCache.get(level);
 	if (cached) return cached;
 	const fields = new Map<string, unknown[]>();
-	for (const [key, value] of Object.entries(level)) {
-		const name = normalizeName(key);
-		const values = fields.get(name);
-		if (values) values.push(value);
-		else fields.set(name, [value]);
-	}
+	for (const [key, value] of Object.entries(level))
+		getOrCreate(fields, normalizeName(key), () => []).push(value);
 	fieldCache.set(level, fields);
 	return fields;
 }
