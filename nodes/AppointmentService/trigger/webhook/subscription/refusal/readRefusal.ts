@@ -101,7 +101,7 @@ function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark
 		if (kind === 'missing') return true;
 		if (isSentField(path, sent)) return false;
 		// A remark about the form of a field that was not sent asks for the field.
-		if (kind !== 'value') return !isOfItem(path);
+		if (kind !== 'value') return !itemPath.test(path);
 		const isAboutEnd = isEndName(lastStep(path)) && sentAt(sent, path) !== undefined;
 		const isAddress =
 			addressFieldNames.test(normalizedStep(path)) && /\b(ur[li]|address)\b/i.test(text);
@@ -129,9 +129,8 @@ function rolesOf(missing: FieldRemark[]) {
 		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
 	);
 	const eventsField = find(
-		(name, { path, text }) =>
-			![addressField, resourceField].includes(path) &&
-			(isEventsFieldName(name) || offersEvents(text) || isFieldOfEvent(path)),
+		(_, { path, text }) =>
+			![addressField, resourceField].includes(path) && (isFieldOfEvent(path) || offersEvents(text)),
 	);
 	const wrapper = find((_, { path }) => isWrapper(path));
 	const secretField = find((name) => secretFieldNames.test(name));
@@ -147,22 +146,19 @@ function filledFields(
 	const filled: JsonObject = {};
 	for (const remark of missing) {
 		const { path } = remark;
-		if (known.includes(path) || isSentField(path, sent) || isOfItem(path)) continue;
+		if (known.includes(path) || isSentField(path, sent) || itemPath.test(path)) continue;
 		const value = valueForField(lastStep(path), remark, sentAt(sent, path));
 		if (value !== undefined) filled[path] = value;
 	}
 	return filled;
 }
 
-const itemPath = /^(.+)\.\d+\.(\w+)$/;
+/** A path to a field of one of several items. */
+const itemPath = /^(.+)\.\d+\.(.+)$/;
 
-/** Whether a path leads to one of several items. */
-const isOfItem = (path: string) => /\.\d+\./.test(path);
-
-const isFieldOfEvent = (path: string) => {
-	const [, list = '', name = ''] = itemPath.exec(path) ?? [];
-	return isEventsFieldName(normalizedStep(list)) && !aboutEventsNames.test(name.toLowerCase());
-};
+const isFieldOfEvent = (path: string) =>
+	isEventsFieldName(normalizedStep(path.replace(itemPath, '$1'))) &&
+	!aboutEventsNames.test(path.toLowerCase());
 
 function formatFor(
 	remarks: FieldRemark[],
