@@ -9,17 +9,15 @@ import {
 import { alsoPollFields } from './mode';
 import { eventNames, events, subscription } from '../../contract';
 
-export const eventOptions: INodePropertyOptions[] = eventNames.map((value) => ({
-	name: events[value].displayName,
-	value,
-	description: events[value].description,
-}));
-
 const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
 	name,
 	value,
 	description,
 });
+
+export const eventOptions = eventNames.map((name) =>
+	choice(events[name].displayName, name, events[name].description),
+);
 
 const signatureOptions: INodeProperties[] = [
 	textField({
