@@ -124,6 +124,7 @@ describe('classifyEventName', () => {
 		['appointment.reminder', { resource: 'appointment' }],
 		['appointment.reminder_sent', { resource: 'other' }],
 		['booking_notification_delivered', { resource: 'other' }],
+		['issue.created', { action: 'created' }],
 		['invoice.finalize', { resource: 'invoice', action: 'updated' }],
 		['appointment.reopen', { resource: 'appointment', action: 'updated' }],
 		['something.happened', {}],

@@ -97,7 +97,12 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 }
 
 const findAction = (words: string[]) =>
-	words.findIndex((word, index) => isActionWord(word) || isReceipt(words, index));
+	words.findIndex(
+		(word, index) =>
+			isActionWord(word) ||
+			isReceipt(words, index) ||
+			(index === words.length - 1 && isPlainVerb(word)),
+	);
 
 /** What is told, noted or shown of a record changes nothing in it. */
 const toldWords =
@@ -300,15 +305,18 @@ function splitCompound(word: string): string[] {
 const isReceipt = (words: string[], index: number) =>
 	/^(received|success(ful)?)$/.test(words[index]) && eventNouns.other.has(words[index - 1]);
 
-const isPlainAction = (word: string) =>
-	actionWords.created.has(word) || actionWords.updated.has(word);
+/** `unassigned`, `reconfirmed`: what is undone or done again was there before. */
+const isActionWord = (word: string) =>
+	[word, word.replace(/^(un|re)/, '')].some(
+		(form) => actionWords.created.has(form) || actionWords.updated.has(form),
+	);
 
-/** `publish` as `published`; `unassigned`, `reconfirmed`: what is undone or done again was there before. */
-const isActionWord = (word: string) => {
-	const isVerb = nounKind(word) === 'unknown' && !weakNouns.has(word);
-	const forms = isVerb ? [word, `${word}d`, `${word}ed`] : [word];
-	return forms.some((form) => isPlainAction(form) || isPlainAction(form.replace(/^(un|re)/, '')));
-};
+/** `appointment.publish`, `invoice.finalize`: at the end of a name a plain verb is no noun. */
+const isPlainVerb = (word: string) =>
+	nounKind(word) === 'unknown' &&
+	!weakNouns.has(word) &&
+	!toldWords.test(word) &&
+	(isActionWord(`${word}d`) || isActionWord(`${word}ed`));
 
 const isKnownWord = (word: string) =>
 	inEnglish(word) !== undefined ||

@@ -74,11 +74,13 @@ export const actionWords = {
 		...moveWords,
 		...generalWords,
 		...wordSet(`
-			confirmed confirms confirmation approved declined rejected accepted completed completes finished started arrived noshow noshowed
-			checkin checkedin checkout checkedout succeeded settled pay paid overpaid sent voided refunded issued finalized finalised overdue
-			pastdue closed reopened restored archived assigned expired joined left attended missed skipped denied delayed paused resumed
-			locked dispatched seated departed viewed signed delivered emailed uploaded disputed upgraded rated reviewed
-			amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
+			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted
+			complete completed completes finish finished start started arrived noshow noshowed checkin checkedin checkout checkedout
+			succeeded settled pay paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
+			reopened restore restored archive archived assign assigned expired
+			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
+			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
+			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
 			opened fulfilled done deactivated published
 			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
