@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
 import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
-import { optionLabel } from '../../nodes/AppointmentService/parameters';
+import { optionLabel } from '../../nodes/AppointmentService/parameters/options';
 
 /** Options that no schema checks. */
 const unchecked = ['end', 'paths'];

@@ -92,12 +92,12 @@ test.each`
 	name                                        | pages                                                                                      | budget  | more     | order                         | notice
 	${'one page'}                               | ${[[at(1, 30), at(2, 20), at(3, 25)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${undefined}
 	${'three pages'}                            | ${[...twoPages, [at(5, 9), at(6, 8)]]}                                                     | ${1000} | ${false} | ${'none'}                     | ${undefined}
-	${'three pages in order'}                   | ${[[at(1, 1), at(2, 2)], [at(3, 3)], [at(4, 4)]]}                                          | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'three pages in order'}                   | ${[[at(1, 1), at(2, 2)], [at(3, 3)], [at(4, 4)]]}                                          | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
 	${'four pages'}                             | ${[...twoPages, [at(5, 9)], [at(6, 8)]]}                                                   | ${1000} | ${false} | ${'none'}                     | ${costNotice(4)}
 	${'four pages in order'}                    | ${[[at(7, 1)], [at(5, 2)], [at(6, 3)], [at(4, 4)]]}                                        | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
 	${'more than one poll can read'}            | ${twoPages}                                                                                | ${0}    | ${true}  | ${'none'}                     | ${scanNotice}
-	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'none'}                     | ${zoneNotice}
-	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'none'}                     | ${undefined}
+	${'starts without a zone'}                  | ${[[zoneless(1, 30), zoneless(2, 40)]]}                                                    | ${1000} | ${false} | ${'by start, earliest first'} | ${zoneNotice}
+	${'starts in a zone that the record names'} | ${[[zoneless(1, 30), zoneless(2, 40)].map((row) => ({ ...row, timezone: 'Asia/Tokyo' }))]} | ${1000} | ${false} | ${'by start, earliest first'} | ${undefined}
 	${'two things at once'}                     | ${[...twoPages, [zoneless(5, 50)], [zoneless(6, 30)]]}                                     | ${1000} | ${false} | ${'none'}                     | ${`${costNotice(4)} ${zoneNotice}`}
 `('the order and notice of $name', async ({ pages, budget, more, order, notice }) => {
 	const result = await poll(serverOf(...pages), undefined, { budget });

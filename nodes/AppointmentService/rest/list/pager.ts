@@ -92,6 +92,7 @@ export class Pager {
 			records: page.rows,
 			primaryKey,
 			oldestFirst: this.isOldestFirst(page.rows),
+			total: getTotal(page, recordSet.size),
 			noPageInfo:
 				getPageStatus(page, recordSet.size, 1) === 'silent' && getNextToken(page) === undefined,
 			complete,

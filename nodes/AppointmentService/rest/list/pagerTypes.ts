@@ -39,6 +39,8 @@ export interface RecordPage {
 export interface FirstPage extends RecordPage {
 	/** The oldest records come first. */
 	oldestFirst: boolean;
+	/** How many records the service counts. */
+	total?: number;
 	/** The service says nothing of further pages. */
 	noPageInfo: boolean;
 }

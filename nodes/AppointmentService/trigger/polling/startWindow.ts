@@ -81,7 +81,7 @@ async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, qu
 export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
 	const { order, scannedAt = 0 } = soon;
-	if (!order || now - scannedAt >= dayMs) return false;
+	if (!order || soon.pages <= fewPages || now - scannedAt >= dayMs) return false;
 	const { falling, path } = order;
 	const isPast = (record: JsonObject | undefined) => startOf(record, path) <= now;
 	const isLater = (record: JsonObject | undefined) => startOf(record, path) > until;
@@ -143,10 +143,7 @@ export async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage):
 	const proved = soon.proved?.path.join();
 	soon.order = orders.find(
 		({ field, path }) =>
-			field === 'start' &&
-			scan.pages > fewPages &&
-			!hasOther &&
-			(!proved || path.join().endsWith(proved)),
+			field === 'start' && !hasOther && (!proved || path.join().endsWith(proved)),
 	);
 	soon.place = soon.order?.falling ? scan.falling : scan.rising;
 	soon.pages = scan.pages;
