@@ -97,7 +97,9 @@ export {
 	countEach,
 	valuesByField,
 	defineField,
+	filterFields,
 	getOrCreate,
+	remembering,
 } from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';

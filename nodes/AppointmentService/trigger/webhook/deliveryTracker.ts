@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { BoundedMap, dayMs, digest, timeOfRecord, valuesNamed, type JsonObject } from '../../rest';
+import {
+	BoundedMap,
+	dayMs,
+	digest,
+	filterFields,
+	timeOfRecord,
+	valuesNamed,
+	type JsonObject,
+} from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
@@ -108,7 +116,7 @@ function versionOf(record: JsonObject): Partial<RecordStanding> {
 	// All true changes would count as older than one of a time to come.
 	const updatedAt = changedAt <= Date.now() + dayMs ? changedAt : undefined;
 	const known = { start: startOf(record), updatedAt, version };
-	return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+	return filterFields(known, (_, value) => value !== undefined);
 }
 
 /** By the time of change, else by the number of the version. */

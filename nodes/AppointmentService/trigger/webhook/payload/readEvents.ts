@@ -3,6 +3,7 @@ import { baseEvent, specificChange, type BaseEventName, type EventName } from '.
 import {
 	isObject,
 	type JsonObject,
+	filterFields,
 	findTimeField,
 	normalizeName,
 	parseTime,
@@ -186,7 +187,7 @@ function shownBeside(enclosing: JsonObject[], content: JsonObject): JsonObject |
 	const headed = [...enclosing, content].find((level) => Object.keys(level).some(isHeader));
 	const fields = headed && without(headed, ...Object.keys(headed).filter(isHeader));
 	if (fields) return isReferenceOnly(fields) ? null : fields;
-	const flat = Object.fromEntries(Object.entries(content).filter(([, value]) => !isObject(value)));
+	const flat = filterFields(content, (_, value) => !isObject(value));
 	const isShown =
 		statusOf(flat) !== undefined ||
 		findTimeField([flat], 'start') !== undefined ||

@@ -1,4 +1,5 @@
 import {
+	filterFields,
 	idOf,
 	isObject,
 	normalizeName,
@@ -38,7 +39,7 @@ export const isBatchKey = (key: string) =>
 	/^(object|record|resource|entity)(key|id|ref|reference)s$/.test(normalizeName(key)) ||
 	batchKeys.has(normalizeName(key).replace(/^(event|notification|message|change)(?=..)/, ''));
 export const without = (object: JsonObject, ...names: string[]): JsonObject =>
-	Object.fromEntries(Object.entries(object).filter(([key]) => !names.includes(key)));
+	filterFields(object, (name) => !names.includes(name));
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =

@@ -1,5 +1,5 @@
 import type { SpecificChange } from '../../../../contract';
-import { wordSet } from '../../../../rest';
+import { remembering, wordSet } from '../../../../rest';
 import {
 	actionWords,
 	arrangedWords,
@@ -9,7 +9,6 @@ import {
 	fillerWords,
 	generalWords,
 	inEnglish,
-	maxNameLength,
 	moveWords,
 	newWords,
 	eventNouns,
@@ -31,21 +30,6 @@ export interface EventMeaning {
 	isPart?: boolean;
 }
 
-/** Results by name: a delivery has the same few names in each of its events. */
-function remembered<T>(read: (name: string) => T): (name: string) => T {
-	const results = new Map<string, T>();
-	return (name) => {
-		const known = results.get(name);
-		if (known !== undefined || results.has(name)) return known as T;
-		const result = read(name);
-		if (results.size >= maxRemembered) results.clear();
-		if (name.length <= maxNameLength) results.set(name, result);
-		return result;
-	};
-}
-
-const maxRemembered = 500;
-
 type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
 
 /**
@@ -53,7 +37,7 @@ type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
  * the appointment, in `appointment.note.created` a note, so the appointment was only changed. A person before the verb did it. A
  * cancellation or deletion is a change, a failed action created nothing, and an action before another noun belongs to that one.
  */
-export const classifyEventName = remembered(readMeaning);
+export const classifyEventName = remembering(readMeaning);
 
 function readMeaning(name: string): Readonly<EventMeaning> {
 	const words = withoutContainers(withoutRelated(splitEventWords(name)));
@@ -186,7 +170,7 @@ const isBookedSlot = (noun = '', verb: string) =>
 export const isOccasion = (noun: string) => /^(slot|session|class|lesson)(e?s)?$/.test(noun);
 
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
-export const resourceOfNoun = remembered(
+export const resourceOfNoun = remembering(
 	(noun): EventMeaning['resource'] =>
 		meaningOfKinds(
 			noun.includes('/') ? kindsOfSteps(noun) : nounKinds(splitEventWords(noun)),
@@ -206,7 +190,7 @@ function kindsOfSteps(path: string): NounKind[] {
 const isKnown = (kind: NounKind) => kind !== 'unknown';
 
 /** Whether a noun means an appointment or an invoice, and not a part of one or something that belongs to it. */
-export const isOwnNoun = remembered((noun): boolean => {
+export const isOwnNoun = remembering((noun): boolean => {
 	const kind = nounKinds(splitEventWords(noun)).filter(isKnown).at(-1);
 	return isOwnKind(kind);
 });

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
-import { digest } from '../../../../rest';
+import { digest, filterFields } from '../../../../rest';
 import { keyedHash } from '../signingSecrets';
 
 /** One that leaves the root would delete something else there: a workflow that somebody passes on brings its static data along. */
@@ -74,9 +74,7 @@ export function saveSubscription(
 	subscription: StoredSubscription | undefined,
 	credential?: ICredentialDataDecryptedObject,
 ): void {
-	const stored = Object.fromEntries(
-		Object.entries(readAll(owner)).filter(([key]) => key !== address),
-	) as IDataObject;
+	const stored = filterFields(readAll(owner), (name) => name !== address) as IDataObject;
 	if (subscription) {
 		const proof = credential && { proof: proofOf(address, subscription, credential) };
 		stored[address] = { ...subscription, ...proof };
