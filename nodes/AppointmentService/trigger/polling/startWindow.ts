@@ -109,8 +109,8 @@ export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 	async function areAllLater(): Promise<boolean> {
 		const end = falling ? poll.firstCursor(place.step) : soon.end;
 		if (!end || firstPage?.cursor.address === end.address) return true;
-		const last = await poll.findPage(end, true, (first) => first !== undefined);
-		for await (const { polled, rows } of newRowsFrom(poll, last, true)) {
+		const endPage = await poll.findPage(end, true, (first) => first !== undefined);
+		for await (const { polled, rows } of newRowsFrom(poll, endPage, true)) {
 			if (!isKept(rows) || !rows.every(isLater)) return false;
 			if (falling) break;
 			if (rows.length > 0) soon.end = polled.cursor;
