@@ -10,6 +10,7 @@ export interface SoonFigures {
 	threw: number;
 	found: number;
 	excused: number;
+	moved: number;
 	missed: number;
 	doubled: number;
 	wrong: number;
@@ -25,7 +26,7 @@ export async function runSoonModel(
 	polls: number,
 ): Promise<SoonFigures> {
 	const figures: SoonFigures = {
-		...{ histories: 0, polls: 0, requests: 0, threw: 0, found: 0, excused: 0 },
+		...{ histories: 0, polls: 0, requests: 0, threw: 0, found: 0, excused: 0, moved: 0 },
 		...{ missed: 0, doubled: 0, wrong: 0, broken: 0, faults: [] },
 	};
 	for (let number = 1; figures.polls < polls; number++) {
@@ -33,7 +34,7 @@ export async function runSoonModel(
 		if (!history) continue;
 		const outcome = await simulateSoon(history, pollerFor);
 		figures.histories++;
-		for (const name of ['polls', 'requests', 'threw', 'found', 'excused'] as const)
+		for (const name of ['polls', 'requests', 'threw', 'found', 'excused', 'moved'] as const)
 			figures[name] += outcome[name];
 		for (const name of ['missed', 'doubled', 'wrong', 'broken'] as const) {
 			const { length, 0: example } = outcome[name];

@@ -19,6 +19,8 @@ export interface SoonOutcome {
 	/** Starts that were to be reported, and were not; a notice said so of the others. */
 	missed: string[];
 	excused: number;
+	/** Starts of records that no answer of the poll showed, as the list moved while it was read; the next poll has to find them. */
+	moved: number;
 	doubled: string[];
 	/** Starts that were reported and were not so, or not to come so soon. */
 	wrong: string[];
@@ -45,7 +47,7 @@ export async function simulateSoon(
 
 class SoonHost {
 	readonly outcome: SoonOutcome = {
-		...{ polls: 0, requests: 0, threw: 0, found: 0, excused: 0 },
+		...{ polls: 0, requests: 0, threw: 0, found: 0, excused: 0, moved: 0 },
 		...{ missed: [], doubled: [], wrong: [], broken: [], log: [] },
 	};
 	readonly #clock = new VirtualClock();
@@ -93,7 +95,7 @@ class SoonHost {
 		// A part that was read by an earlier poll may have changed since.
 		const isWhole = traffic.faults === 0 && !result.more && !this.#isScanning;
 		this.#isScanning = result.more;
-		if (isWhole) this.#findMissed(result.notice ?? '', begun, startedAt);
+		if (isWhole) this.#findMissed(result.notice ?? '', traffic, begun, startedAt);
 	}
 
 	#addReport(id: string, at: number, startedAt: number, until: number): void {
@@ -111,9 +113,10 @@ class SoonHost {
 	}
 
 	/** Appointments that stood in the list, unchanged, as long as the poll ran. */
-	#findMissed(notice: string, begun: number, startedAt: number): void {
+	#findMissed(notice: string, { served }: PollTraffic, begun: number, startedAt: number): void {
 		const { outcome } = this;
 		const ended = this.#business.tick();
+		const hasMoved = this.#business.moves.some((tick) => tick > begun);
 		for (const entry of this.#business.all.values()) {
 			const { facts, since } = entry.state;
 			const stood = since <= begun && entry.presentAt(begun) && entry.presentAt(ended);
@@ -121,6 +124,7 @@ class SoonHost {
 			const key = keyOf(entry.idText, facts.start as number);
 			if (this.#reported.has(key)) outcome.found++;
 			else if (/cannot be read|may be incomplete/.test(notice)) outcome.excused++;
+			else if (hasMoved && !served.has(entry)) outcome.moved++;
 			else outcome.missed.push(`${key}, by poll ${outcome.polls}`);
 		}
 	}

@@ -32,9 +32,9 @@ const pollerFor = (ahead: number) =>
 if (values.case === undefined) {
 	const { faults, ...figures } = await runSoonModel(pollerFor, seed, Number(values.polls));
 	faults.slice(0, 10).forEach((line) => console.log(line));
-	const { polls, histories, requests, threw, found, excused } = figures;
+	const { polls, histories, requests, threw, found, excused, moved } = figures;
 	console.log(
-		`${histories} histories, ${requests} requests, ${threw} polls with an error, ${found} starts found, ${excused} of which a notice told`,
+		`${histories} histories, ${requests} requests, ${threw} polls with an error, ${found} starts found, ${excused} of which a notice told, ${moved} moved past the reader for a poll`,
 	);
 	const { missed, doubled, wrong, broken } = figures;
 	console.log(`soon model: ${polls} polls, ${missed} missed, ${doubled} doubled, ${wrong} false`);
