@@ -31,7 +31,8 @@ function describeGroup(title: string, group: FuzzResult[]): string {
 	return `${title}: ${group.length}, ${warned} with a warning; requests ${quantiles(requests, 0)}; text over that of the first answer ${quantiles(sizes, 1)}`;
 }
 
-function quantiles(values: number[], digits: number): string {
+/** Median, 95th percentile and highest of some values, for people. */
+export function quantiles(values: number[], digits: number): string {
 	const sorted = [...values].sort((a, b) => a - b);
 	const at = (part: number) =>
 		(sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(digits);

@@ -101,9 +101,9 @@ function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
 		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
 	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
-	const zones = valuesNamed(siblings, zoneName).filter(
-		(value) => typeof value === 'string' && value.trim() !== '',
-	) as string[];
+	const zones = valuesNamed(siblings, zoneName)
+		.filter((value) => typeof value === 'string')
+		.filter((value) => value.trim() !== '');
 	return zones.find(isTimeZone) ?? zones[0];
 }
 

@@ -35,8 +35,8 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
 		const entered = filters[`${kind}Id`] ?? [];
-		const texts = [entered].flat().map((id) => id.trim());
-		const wanted = texts.filter(Boolean);
+		const ids = [entered].flat().map((id) => id.trim());
+		const wanted = ids.filter(Boolean);
 		if (wanted.length > 0)
 			criteria.push(partyCriterion(kind, wanted, context, !Array.isArray(entered)));
 	}
@@ -108,8 +108,11 @@ export function sortRecords(
 	const missing = spans.filter((span) => span === undefined).length;
 	const unclear = spans.filter((span) => span && role === 'start' && span.last > span.first).length;
 	if (missing === all) throw notShownError(noun, subject, 'Sort By', context.startField);
-	const placeOf = ({ time = direction * Infinity }: { time?: number }) => direction * time;
-	timed.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+	timed.sort((a, b) => {
+		if (a.time === undefined || b.time === undefined)
+			return Number(a.time === undefined) - Number(b.time === undefined);
+		return direction * (a.time - b.time);
+	});
 	return {
 		records: timed.map(({ record }) => record),
 		notices: [

@@ -24,14 +24,19 @@ export const inspect: Operation = async function (_, item) {
 	}));
 	const records: IDataObject[] = [];
 	for (const { resource, path } of [...offered, ...otherPaths]) {
-		const url = `${credentials.root}/${path}`;
-		const list = { fetch, url, names: [path, resource], retryPolicy: nodeRetryPolicy };
+		const listRequest = {
+			fetch,
+			url: `${credentials.root}/${path}`,
+			names: [path, resource],
+			retryPolicy: nodeRetryPolicy,
+		};
 		const explain = (error: unknown) => {
 			const errorMessage = describeError(error, { task: `read ${path}`, credentials });
-			const { message, description, httpCode } = errorMessage ?? {};
-			return message === undefined ? undefined : { message, description, httpCode };
+			if (!errorMessage) return undefined;
+			const { message, description, httpCode } = errorMessage;
+			return { message, description, httpCode };
 		};
-		const report = await inspectList(list, readFlag(showValues) === true, explain);
+		const report = await inspectList(listRequest, readFlag(showValues) === true, explain);
 		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
 	}
 	return { records };

@@ -133,7 +133,7 @@ class RecordPicker {
 			...(next && {
 				next: {
 					mark: next,
-					ends: [this.ends[0], ...this.ends.slice(-1)],
+					ends: [...this.ends.slice(0, 1), ...this.ends.slice(-1)],
 					...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
 					handle: this.urlIdPath,
 				},

@@ -70,10 +70,16 @@ function timeRange(
 	path: string[],
 	isPossible?: (time: number) => boolean,
 ): Extent | undefined {
-	const times = records.flatMap((record) => parseTime(valueAt(record, path)) ?? []);
-	if (isPossible && !times.every(isPossible)) return undefined;
-	times.sort((a, b) => a - b);
-	return { first: times[0] ?? Infinity, last: times.at(-1) ?? -Infinity };
+	let first = Infinity;
+	let last = -Infinity;
+	for (const record of records) {
+		const time = parseTime(valueAt(record, path));
+		if (time === undefined) continue;
+		if (isPossible?.(time) === false) return undefined;
+		first = Math.min(first, time);
+		last = Math.max(last, time);
+	}
+	return { first, last };
 }
 
 /** Looks for query parameters that widen the window, verified by records that the list did not show without them. */

@@ -33,9 +33,14 @@ export function getRecordName(
 	}
 	const parts = [findName(firstNameKeys), last ?? name].filter((part) => part !== undefined);
 	if (parts.length > 0) return parts.join(' ');
-	const inner = fields.map(([key, value]) => (partNames.has(key) ? value : undefined));
-	const innerNames = inner.filter(isObject).map((part) => getRecordName(part));
-	return findName(titleKeys) ?? innerNames.find(Boolean);
+	const inner = fields.filter(([key]) => partNames.has(key)).map(([, value]) => value);
+	return (
+		findName(titleKeys) ??
+		inner
+			.filter(isObject)
+			.map((part) => getRecordName(part))
+			.find(Boolean)
+	);
 }
 
 type NormalizedField = [name: string, value: unknown];
