@@ -15,7 +15,7 @@ export function describeHistory({
 		`case ${seed}/${number} (--seed ${seed} --case ${number})`,
 		`  world ${compact(world)}`,
 		`  paging ${compact(spec.paging)}; rows ${compact(spec.shape)}`,
-		`  tells ${compact(spec.body)} ${compact(spec.headers)}; ${service.latency} ms an answer; cursors live ${service.cursorLife ?? 'for ever'}`,
+		`  tells ${compact(spec.body)} ${compact(spec.headers)}; ${service.latency} ms an answer; cursors live ${service.cursorLife ?? 'for ever'}; ranges of ${service.longestRange ?? 'any'} days`,
 		`  watch ${compact(watch)}; host ${host}`,
 	];
 }

@@ -1,6 +1,6 @@
 import { firstChosen, isPast, kindsOf } from './kinds.mts';
 import type { ChangeKind } from './poll-once.mts';
-import type { TrackedRecord } from './service/tracked-record.mts';
+import type { RecordState, TrackedRecord } from './service/tracked-record.mts';
 import type { History } from './history.mts';
 import type { ReportedRecord, ReportTracker } from './report-tracker.mts';
 import type { SimulatedBusiness } from './service/business.mts';
@@ -77,6 +77,8 @@ export function evaluateHistory(
 	let passed = 0;
 	const hasMoved =
 		history.service.lag !== undefined ||
+		// From days that no poll had the time to read, a record may come near.
+		history.service.longestRange !== undefined ||
 		business.moves.some(
 			(tick) => tick > (tracker.firstTick ?? 0) && tick < (tracker.baselineTick ?? Infinity),
 		);
@@ -163,12 +165,19 @@ function isStale(
 	);
 }
 
+const day = 86_400_000;
+
 /** Lists so long that the values of all current records need not be remembered. */
 const manyRecords = 1500;
 
+/** Whether each poll reads its day, however few each reads of a list that is given for ranges of days. */
+function isNear({ facts: { start = NaN } }: RecordState, now: number): boolean {
+	return start > now - 4 * day && start < now + 29 * day;
+}
+
 /** Whether a record is gone that the poller has known, and could have asked for. */
 function isUnnoticed(
-	{ service: { showsSingles } }: History,
+	{ service: { showsSingles, longestRange } }: History,
 	entry: TrackedRecord,
 	tracker: ReportTracker,
 	business: SimulatedBusiness,
@@ -177,6 +186,7 @@ function isUnnoticed(
 	if (entry.present || entry.isMarked || isGone || known.length === 0 || !showsSingles)
 		return false;
 	if (business.rows.length === 0 || business.all.size > manyRecords) return false;
+	if (longestRange !== undefined) return known.every((state) => isNear(state, business.now()));
 	const isNumber = /^(0|[1-9]\d{0,11})$/.test(entry.idText);
 	return isNumber || known.every((state) => !isPast(state, business.now()));
 }

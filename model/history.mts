@@ -75,6 +75,8 @@ export interface ServiceSpec {
 	cursorLife?: number;
 	/** A record can be asked for by its id. */
 	showsSingles: boolean;
+	/** The list is given for a range of days only, of so many at most. */
+	longestRange?: number;
 	/** A second server, which answers every other request or so, is behind by so many milliseconds. */
 	lag?: number;
 }

@@ -55,7 +55,9 @@ async function poll(
 	const { history, clock, business } = service;
 	const { polling: polling } = history;
 	const { paging, resource } = history.service.spec;
-	const most = 400 + 40 * Math.ceil(business.rows.length / paging.defaultSize);
+	const pages = Math.ceil(business.rows.length / paging.defaultSize);
+	// Once a day it is read to a year without records, week by week.
+	const most = (history.service.longestRange === undefined ? 400 : 2000) + 40 * pages;
 	try {
 		const result = await poller({
 			url: service.url,

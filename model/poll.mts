@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { pollChanges } from '../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { describeFailure, describeHistory, failed } from './describe.mts';
-import { generateHistory } from './generate/generate-history.mts';
+import { generateAnyHistory } from './generate/generate-history.mts';
 import type { History } from './history.mts';
 import { simulateHistory } from './simulation.mts';
 import { measureIdleCost } from './idle-cost.mts';
 import { shrinkHistory } from './generate/shrink-history.mts';
+import { changesPoller } from './pollers.mts';
 import { formatIdleCost, formatReport } from './report.mts';
 import { runModel } from './run.mts';
 
@@ -36,7 +36,7 @@ const seed = Number(values.seed);
 if (values.case === undefined) {
 	let left = Number(values.show);
 	const statistics = await runModel(
-		() => pollChanges,
+		() => changesPoller,
 		seed,
 		Number(values.polls),
 		(outcome) => {
@@ -45,19 +45,21 @@ if (values.case === undefined) {
 				[...describeHistory(outcome.history), ...describeFailure(outcome), ''].join('\n'),
 			);
 		},
+		() => true,
+		generateAnyHistory,
 	);
 	// A short run is a check; the figures are for people, who run it whole.
 	const sizes = values.quiet ?? (Number(values.polls) < 50_000 ? '' : '1000,10000');
 	const counts = sizes.split(',').filter(Boolean).map(Number);
-	console.log(formatIdleCost(await measureIdleCost(pollChanges, counts)));
+	console.log(formatIdleCost(await measureIdleCost(changesPoller, counts)));
 	console.log(formatReport(statistics).join('\n'));
 	if (statistics.missed + statistics.doubled + statistics.wrong + statistics.broken > 0)
 		process.exitCode = 1;
 } else {
-	const drawn = generateHistory(seed, Number(values.case));
-	const fails = async (some: History) => failed(await simulateHistory(some, pollChanges));
+	const drawn = generateAnyHistory(seed, Number(values.case));
+	const fails = async (some: History) => failed(await simulateHistory(some, changesPoller));
 	const history = values.reduce && (await fails(drawn)) ? await shrinkHistory(drawn, fails) : drawn;
-	const outcome = await simulateHistory(history, pollChanges, true);
+	const outcome = await simulateHistory(history, changesPoller, true);
 	console.log(
 		[...describeHistory(history), ...outcome.log, ...describeFailure(outcome)].join('\n'),
 	);

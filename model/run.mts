@@ -10,6 +10,7 @@ import type { Poller } from './poll-once.mts';
  * @param pollerOf the poller for a history
  * @param seen called after each history
  * @param isPlayed which histories are played; all by default
+ * @param generate invents them
  */
 export async function runModel(
 	pollerOf: (history: History) => Poller,
@@ -17,10 +18,11 @@ export async function runModel(
 	polls: number,
 	seen: (outcome: HistoryOutcome) => void = () => undefined,
 	isPlayed: (history: History) => boolean = () => true,
+	generate = generateHistory,
 ): Promise<Statistics> {
 	const statistics = new Statistics();
 	for (let number = 1; statistics.polls < polls; number++) {
-		const history = generateHistory(seed, number);
+		const history = generate(seed, number);
 		if (!isPlayed(history)) continue;
 		const outcome = await simulateHistory(history, pollerOf(history));
 		statistics.add(outcome);

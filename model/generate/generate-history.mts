@@ -68,6 +68,22 @@ export function generateHistory(seed: number, number: number): History {
 	return random.chance(0.1) && !isJumbled ? withLaggingServer(history, random) : history;
 }
 
+/** Polls that take less time cannot read every range. */
+const leastBudget = 36_000;
+
+/** The same; some lists are given for ranges of days only. Their pages have numbers: a cursor would mean a place in the whole list. */
+export function generateAnyHistory(seed: number, number: number): History {
+	const history = generateHistory(seed, number);
+	const { business, service, polling } = history;
+	const { spec, lag } = service;
+	const random = new Random(seed * 6007 + number);
+	const isJumbled = [business.order, business.changedOrder].includes('jumbled');
+	const isPlain = ['page', 'offset', 'all'].includes(spec.paging.style) && !isSilent(spec);
+	if (!isPlain || isJumbled || lag !== undefined || polling.budget < leastBudget) return history;
+	if (!random.chance(0.2)) return history;
+	return { ...history, service: { ...service, longestRange: random.pick([400, 100, 31, 7]) } };
+}
+
 /** The service has a server that is behind: only a time of change tells its copies from new ones. */
 function withLaggingServer(history: History, random: Random): History {
 	const { business, service, steps } = history;

@@ -27,6 +27,8 @@ export interface PollTraffic {
 	lines: string[];
 }
 
+const day = 86_400_000;
+
 /** The list as the fuzzer's paging reads it. */
 class VisibleList extends ChangingList {
 	readonly see: () => readonly TrackedRecord[];
@@ -136,10 +138,14 @@ export class SimulatedService {
 		traffic: PollTraffic,
 		isLost: boolean,
 	): Omit<HttpResponse, 'url'> {
-		const { spec } = this.history.service;
+		const { spec, longestRange } = this.history.service;
 		this.#shown = this.#view(business, url);
-		const found = paginate(spec, this.#list, cursors, url.searchParams);
 		const headers = { 'content-type': 'application/json' };
+		if (longestRange !== undefined) {
+			const refusal = this.#narrow(url.searchParams, longestRange);
+			if (refusal) return { status: 422, headers, text: writeJson({ message: refusal }) };
+		}
+		const found = paginate(spec, this.#list, cursors, url.searchParams);
 		if ('refuse' in found) {
 			traffic.lines.push(`  refused: ${found.refuse}`);
 			return { headers, ...errorResponse(spec, found) };
@@ -157,6 +163,18 @@ export class SimulatedService {
 			headers: { ...headers, ...written.headers },
 			text: written.text.replace(/"@row (\d+)@"/g, (_, index) => this.#write(rows[index].state)),
 		};
+	}
+
+	/** Shows the days that are asked for alone. @returns why not */
+	#narrow(query: URLSearchParams, longest: number): string | undefined {
+		const [from, to] = [query.get('start_date'), query.get('end_date')];
+		if (from === null || to === null) return 'start_date and end_date are required';
+		const [first, last] = [Date.parse(from), Date.parse(to) + day];
+		if (last - first > (longest + 1) * day) return 'The range is too long';
+		this.#shown = this.#shown.filter(({ times: { start } }) => start >= first && start < last);
+		query.delete('start_date');
+		query.delete('end_date');
+		return undefined;
 	}
 
 	/** A record and its content as the newest server knows them: another has the same ones later. */

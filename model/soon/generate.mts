@@ -1,5 +1,5 @@
 import { Random } from '../../score/random.mts';
-import { generateHistory } from '../generate/generate-history.mts';
+import { generateAnyHistory } from '../generate/generate-history.mts';
 import type { BusinessSpec, History } from '../history.mts';
 
 const hour = 3_600_000;
@@ -30,7 +30,7 @@ const shortestPage = 5;
  * server shows what stood there some time ago, or pages are too short.
  */
 export function generateSoonHistory(seed: number, number: number): SoonHistory | undefined {
-	const history = generateHistory(seed, number);
+	const history = generateAnyHistory(seed, number);
 	const random = new Random(seed * 7907 + number);
 	const { business, service } = history;
 	const isJumbled = [business.order, business.changedOrder].includes('jumbled');

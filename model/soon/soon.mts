@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { pollStartingSoon } from '../../nodes/AppointmentService/trigger/polling/startingSoon.ts';
 import { describeHistory } from '../describe.mts';
-import type { Poller, PollRequest } from '../poll-once.mts';
+import { startsPoller } from '../pollers.mts';
 import { generateSoonHistory } from './generate.mts';
 import { runSoonModel } from './run.mts';
 import { simulateSoon } from './simulation.mts';
@@ -24,13 +23,9 @@ const { values } = parseArgs({
 	},
 });
 const seed = Number(values.seed);
-// Its events are others than those of changes; the model reads the ID and the time of each.
-const pollerFor = (ahead: number) =>
-	(async (request: PollRequest) =>
-		await pollStartingSoon({ ...request, ahead })) as unknown as Poller;
 
 if (values.case === undefined) {
-	const { faults, ...figures } = await runSoonModel(pollerFor, seed, Number(values.polls));
+	const { faults, ...figures } = await runSoonModel(startsPoller, seed, Number(values.polls));
 	faults.slice(0, 10).forEach((line) => console.log(line));
 	const { polls, histories, requests, threw, found, excused, moved } = figures;
 	console.log(
@@ -42,7 +37,7 @@ if (values.case === undefined) {
 } else {
 	const history = generateSoonHistory(seed, Number(values.case));
 	if (!history) throw new Error('No reader can be held to this history.');
-	const { log, ...outcome } = await simulateSoon(history, pollerFor);
+	const { log, ...outcome } = await simulateSoon(history, startsPoller);
 	console.log([...describeHistory(history), ...log].join('\n'));
 	console.log(outcome);
 }

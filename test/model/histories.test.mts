@@ -1,6 +1,6 @@
+import { changesPoller } from '../../model/pollers.mts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pollChanges } from '../../nodes/AppointmentService/trigger/polling/changes/pollChanges.ts';
 import { describeFailure, failed } from '../../model/describe.mts';
 import { generateHistory } from '../../model/generate/generate-history.mts';
 import type { History } from '../../model/history.mts';
@@ -14,7 +14,7 @@ const histories = Array.from({ length: 40 }, (_, at) => generateHistory(seed, at
 
 for (const history of histories.filter(isBrief))
 	test(`history ${history.number}: every event is reported once`, async () => {
-		const outcome = await simulateHistory(history, pollChanges);
+		const outcome = await simulateHistory(history, changesPoller);
 		assert.ok(!failed(outcome), describeFailure(outcome).join('\n'));
 		assert.equal(outcome.miscounted, 0);
 		assert.equal(outcome.threwUnasked, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pollStartingSoon } from '../../nodes/AppointmentService/trigger/polling/startingSoon.ts';
 import type { Poller, PollRequest } from '../../model/poll-once.mts';
+import { startsPoller } from '../../model/pollers.mts';
 import { runSoonModel } from '../../model/soon/run.mts';
 
 const seed = 4;
@@ -11,12 +11,11 @@ const run = (pollerFor: (ahead: number) => Poller) => runSoonModel(pollerFor, se
 type Change = (request: PollRequest, ahead: number) => Partial<PollRequest> & { ahead?: number };
 const changed =
 	(change: Change = () => ({})) =>
-	(ahead: number) =>
-		(async (request: PollRequest) =>
-			await pollStartingSoon({
-				...request,
-				...{ ahead, ...change(request, ahead) },
-			})) as unknown as Poller;
+	(ahead: number): Poller =>
+	async (request) => {
+		const { ahead: other = ahead, ...rest } = change(request, ahead);
+		return await startsPoller(other)({ ...request, ...rest });
+	};
 
 test('the poll misses no start, reports none twice and none that is not so', async () => {
 	const figures = await run(changed());

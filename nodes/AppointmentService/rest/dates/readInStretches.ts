@@ -13,7 +13,8 @@ import {
 import { type ApiError, hasErrorStatus } from '../http/errors';
 import { settle } from '../http/settle';
 import { textsOf } from '../http/errorInfo';
-import type { JsonObject } from '../http/types';
+import type { Fetch, JsonObject } from '../http/types';
+import { memoryOf } from '../memory/serviceMemory';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { toDateText } from '../values/timeOfDay';
@@ -29,6 +30,7 @@ const maxStretches = 150;
 const marginMs = 2 * dayMs;
 
 interface StretchRequest {
+	fetch: Fetch;
 	url: string;
 	limit?: number;
 	startRange?: StartRange;
@@ -51,15 +53,28 @@ interface RangeForm {
 	days: number;
 }
 
+/** How the service takes ranges, as an earlier reading found out: for `tooLong` days and more it was refused. */
+interface KnownRange extends Omit<RangeForm, 'days'> {
+	tooLong?: number;
+}
+
+/** The name of this fact in the memory of a list. */
+const knownRange = 'range';
+
+/** Whether an earlier reading found out that the service gives this list for ranges of dates only. */
+export const isKnownAsRanged = ({ fetch, url }: StretchRequest): boolean =>
+	memoryOf(fetch)?.list(url).fact(knownRange) !== undefined;
+
 /**
  * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
  * record. Undefined where the refusal without dates is about something else, or no range is taken.
  *
+ * @param refusal how the service answered without dates; left out where the range is known
  * @param isSpent whether the list has cost all that it may
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(
 	request: Request,
-	refusal: ApiError,
+	refusal: ApiError | undefined,
 	readOne: ReadOne<Request, Result>,
 	isSpent: () => boolean,
 ): Promise<Result | undefined> {
@@ -143,35 +158,45 @@ function putTogether(results: StretchResult[], primaryKey: PrimaryKey, limit: nu
 	return recordSet.mayMistakeIds ? putTogether(results, recordSet.primaryKey, limit) : recordSet;
 }
 
-/** Looks for names, a notation and a length that the service takes. */
+/** Looks for names, a notation and a length that the service takes: those that are known, else by the refusal. */
 async function findRangeForm<Request extends StretchRequest, Result>(
 	request: Request,
-	refusal: ApiError,
+	refusal: ApiError | undefined,
 	start: number,
 	wanted: TimeRange,
 	readOne: ReadOne<Request, Result>,
 ): Promise<{ form: RangeForm; result: Result } | undefined> {
 	const used = new URL(request.url).searchParams;
+	const memory = memoryOf(request.fetch)?.list(request.url);
+	const known = refusal ? undefined : memory?.fact<KnownRange>(knownRange);
+	memory?.forgetFact(knownRange);
 	const wantedDays = wanted.to === undefined ? Infinity : Math.ceil((wanted.to - start) / dayMs);
 	const shorter = usualLengths.filter((days) => days < wantedDays);
-	const pairs = requiredRangeNames(refusal.errorInfo).filter(
-		(pair) => !pair.some((name) => used.has(name)),
-	);
+	const lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
+	const named = refusal ? requiredRangeNames(refusal.errorInfo) : [];
+	const pairs = known ? [known.pair] : named.filter((pair) => !pair.some((name) => used.has(name)));
 	let tries = 0;
 	for (const pair of pairs) {
-		for (const notation of new Set([notationOf(pair[0]), 'dates', 'moments'] as const)) {
+		const notations = [notationOf(pair[0]), 'dates', 'moments'] as const;
+		for (const notation of new Set(known ? [known.notation] : notations)) {
+			let tooLong = known?.tooLong;
 			let isUnderstood = true;
-			for (const days of wantedDays < Infinity ? [wantedDays, ...shorter] : shorter) {
+			for (const days of lengths.filter((days) => days < (tooLong ?? Infinity))) {
 				if (++tries > maxTries) return undefined;
 				const form = { pair, notation, days };
 				const read = await settle(readOne(stretchRequest(request, form, start)));
-				if ('value' in read) return { form, result: read.value };
+				if ('value' in read) {
+					memory?.rememberFact(knownRange, { pair, notation, tooLong });
+					return { form, result: read.value };
+				}
 				// Some services fail over a range that is too long.
 				const { errorInfo } = hasErrorStatus(read.fault, [500])
 					? read.fault
 					: asRefusal(read.fault);
-				isUnderstood = String(textsOf(errorInfo)) !== String(textsOf(refusal.errorInfo));
+				isUnderstood =
+					!refusal || String(textsOf(errorInfo)) !== String(textsOf(refusal.errorInfo));
 				if (!isUnderstood) break;
+				tooLong = days;
 			}
 			if (!isUnderstood) break;
 		}

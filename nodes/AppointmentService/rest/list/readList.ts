@@ -1,6 +1,6 @@
 import { settle, valueOrUndefined } from '../http/settle';
 import { ApiError } from '../http/errors';
-import { readInStretches } from '../dates/readInStretches';
+import { isKnownAsRanged, readInStretches } from '../dates/readInStretches';
 import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';
@@ -31,6 +31,8 @@ export interface ListRequest {
 	strategy?: PaginationStrategy;
 	/** Only records that start within it are wanted: others may be left out where that is proved to leave out nothing else. */
 	startRange?: StartRange;
+	/** Whether a list that is given for ranges of dates only has taken all the time that there is: then no further range is read. */
+	isOutOfTime?(): boolean;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 
@@ -57,13 +59,15 @@ export interface ListResult {
 export async function readList(request: ListRequest): Promise<ListResult> {
 	const budget = new ReadBudget(request.retryPolicy.now);
 	const readOne = async (part: ListRequest) => await readOneList(part, budget);
+	const isSpent = () => budget.exceededReason() !== undefined || request.isOutOfTime?.() === true;
+	const ranged =
+		isKnownAsRanged(request) && (await readInStretches(request, undefined, readOne, isSpent));
+	if (ranged) return ranged;
 	const read = await settle(readOne(request));
 	if ('value' in read) return read.value;
 	const { fault } = read;
 	const result =
-		fault instanceof ApiError
-			? await readInStretches(request, fault, readOne, () => budget.exceededReason() !== undefined)
-			: undefined;
+		fault instanceof ApiError ? await readInStretches(request, fault, readOne, isSpent) : undefined;
 	if (!result) throw fault;
 	return result;
 }

@@ -3,6 +3,7 @@ import { createApiClient, nodeRetryPolicy } from '../../transport';
 import { isObject, settle, type JsonObject, digest } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
+import { pollInRanges } from './rangedList';
 import { StateTooLargeError } from './state/types';
 import { pollStartingSoon } from './startingSoon';
 import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
@@ -65,6 +66,7 @@ async function pollList(
 	const request = {
 		fetch,
 		url,
+		resource,
 		names: listNames(resource),
 		state,
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
@@ -74,19 +76,13 @@ async function pollList(
 		budget: budget * 0.7,
 		timeZone: settings.timeZone ?? this.getTimezone(),
 	};
-	const { events, ...result } =
-		watch.name === 'startingSoon'
-			? await pollStartingSoon({
-					...request,
-					ahead: settings.ahead,
-					startField: settings.startField,
-				})
-			: await pollChanges({
-					...request,
-					events: watch.changes,
-					resource,
-					includeExisting: settings.includeExisting,
-				});
+	const { ahead, startField, includeExisting } = settings;
+	const isSoon = watch.name === 'startingSoon';
+	const poll = async (list: typeof request) =>
+		isSoon
+			? await pollStartingSoon({ ...list, ahead, startField })
+			: await pollChanges({ ...list, events: watch.changes, includeExisting });
+	const { events, ...result } = await pollInRanges(request, poll, isSoon ? ahead : undefined);
 	const to = redirects.get(pathname);
 	const redirect = to === slashed ? { from: pathname, to } : undefined;
 	return {

@@ -66,7 +66,7 @@ async function detectStartingSoon(
 	// The user's own word needs no proof.
 	if (startField) soon.proved = undefined;
 	const wasProved = soon.proved !== undefined;
-	if (isRelearning) forgetPagination(state);
+	if (isRelearning || request.ranged) forgetPagination(state);
 	if (isRelearning || isUnpaged) soon.order = soon.place = soon.scan = undefined;
 	const events: StartingSoonEvent[] = [];
 	const reported = new Map(soon.told);

@@ -60,6 +60,8 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 	const { state, seenIds, savedValues, notice } = readState(request, trackingOf(request), () =>
 		possibleTrackings(request.resource),
 	);
+	// Pages that were learnt before were those of a list for all dates.
+	if (request.ranged) forgetPagination(state);
 	const kept = savedValues
 		? KeptValues.restore(savedValues)
 		: new KeptValues(savedValues === undefined);
@@ -85,7 +87,8 @@ async function runSession(poll: PollSession): Promise<void> {
 /** Reads the list with a range of dates where it shows only what lies around now. @returns whether it has to be learnt again */
 async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const { state, request, fetchPage, primaryKey, firstScanRecords: records } = poll;
-	if (!records || request.plan || state.url || new URL(request.url).search !== '') return false;
+	if (!records || request.plan || request.ranged || state.url || new URL(request.url).search !== '')
+		return false;
 	const now = poll.now();
 	const window = detectDateWindow(records, now);
 	if (!window) return false;

@@ -210,7 +210,7 @@ function kindOfUnknown(
 	if (state.learnt && mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record))
 		return 'changed';
 	if (request.includeExisting) return 'new';
-	if (wasThereBefore(poll, record)) return 'old';
+	if (wasThereBefore(poll, record) || request.ranged?.isOld(record)) return 'old';
 	if (!state.learnt) return top && isNewerThanMark(top, record) ? 'new' : 'old';
 	return mayBeOld(poll, record) ? 'old' : 'new';
 }

@@ -32,7 +32,12 @@ export function unseenRecords(
 	for (const key of kept.hidden) if (seen.has(key)) kept.hidden.delete(key);
 	const remembered = request.events.has('deleted') ? seenIds.keys().filter(isNumberKey) : [];
 	const known = unseen === undefined ? [...kept.keys(), ...remembered] : unpackNumbers(unseen);
-	return [...new Set(known)].filter((key) => !seen.has(key) && !kept.hidden.has(key));
+	const { ranged } = request;
+	const isListed = (key: number) =>
+		!ranged || ranged.isListed((kept.at(key)?.values.start ?? NaN) * 1000);
+	return [...new Set(known)].filter(
+		(key) => !seen.has(key) && !kept.hidden.has(key) && isListed(key),
+	);
 }
 
 /** Whether the id of a record is known: it cannot be told from any key. */
@@ -214,7 +219,7 @@ function mayBeProvedByList(
 	{ lowest, hasReach }: AbsentRecords,
 ): boolean {
 	const { state, request, kept } = poll;
-	if (new URL(request.url).search !== '' || state.window) return false;
+	if (new URL(request.url).search !== '' || state.window || request.ranged) return false;
 	if (state.pages > 1 && state.orders.length === 0 && state.count === undefined) return false;
 	if (request.resource !== 'appointment') return true;
 	const start = kept.at(key)?.values.start;

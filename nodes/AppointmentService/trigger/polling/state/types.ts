@@ -34,6 +34,13 @@ export interface PollRequest {
 	/** How the list is paged, where the user says so. */
 	plan?: PaginationStrategy;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
+	/** The list holds records of some dates only. */
+	ranged?: {
+		/** Whether a record with this start, in milliseconds since 1970, must be in it. */
+		isListed(start: number): boolean;
+		/** Whether an unknown record is old, because the earlier polls could not see it. */
+		isOld(row: JsonObject): boolean;
+	};
 	/** Milliseconds that this poll may take. Later polls go on with what does not fit. */
 	budget: number;
 }

@@ -1,0 +1,183 @@
+import nock from 'nock';
+import { clearMemory } from '../../../nodes/AppointmentService/rest/memory/serviceMemory';
+import { PollHarness } from '../../support/pollHarness';
+import { origin } from '../../support/runNode';
+
+const day = 86_400_000;
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+interface Visit {
+	id: number;
+	starts_at: string;
+	status: string;
+}
+
+/** A visit so many days from now. */
+const visit = (id: number, days: number, status = 'booked'): Visit => ({
+	id,
+	starts_at: new Date(now + days * day).toISOString(),
+	status,
+});
+
+/** A service that gives its appointments for ranges of dates only, in pages of 20, and single ones by their IDs. */
+class RangedService {
+	requested: string[] = [];
+	visits = Array.from({ length: 120 }, (_, index) => visit(index + 1, 3 * index - 120));
+
+	showsSingles = true;
+
+	constructor(readonly longest: number) {
+		nock(origin)
+			.persist()
+			.get(/^\/api\/v1\/appointments/)
+			.query(true)
+			.reply((uri) => {
+				this.requested.push(uri);
+				const { pathname, searchParams } = new URL(uri, origin);
+				const id = /(\d+)$/.exec(pathname)?.[1];
+				const found = this.visits.find((one) => String(one.id) === id);
+				if (id !== undefined)
+					return found && this.showsSingles
+						? [200, { data: found }]
+						: [404, { error: 'Not found' }];
+				const [from, to] = ['start_date', 'end_date'].map((name) => searchParams.get(name));
+				if (from === null || to === null)
+					return [422, { message: 'start_date and end_date are required' }];
+				const [first, last] = [Date.parse(from), Date.parse(to) + day - 1];
+				if (last - first > (this.longest + 1) * day) return [422, { message: 'Range too long' }];
+				const rows = this.visits.filter(
+					({ starts_at: at }) => Date.parse(at) >= first && Date.parse(at) <= last,
+				);
+				const page = Number(searchParams.get('page') ?? 1);
+				const data = rows.slice((page - 1) * 20, page * 20);
+				return [200, { data, meta: { page, per_page: 20, total: rows.length } }];
+			});
+	}
+
+	countRequests(): number {
+		return this.requested.splice(0).length;
+	}
+
+	change(id: number, changes: Partial<Visit>): void {
+		Object.assign(this.visits.find((one) => one.id === id) as Visit, changes);
+	}
+}
+
+beforeEach(() => {
+	jest.useFakeTimers({
+		now,
+		doNotFake: [
+			'nextTick',
+			'setImmediate',
+			'setInterval',
+			'setTimeout',
+			'clearTimeout',
+			'clearInterval',
+			'clearImmediate',
+			'queueMicrotask',
+			'hrtime',
+			'performance',
+		],
+	});
+	nock.cleanAll();
+	clearMemory();
+});
+afterEach(() => void jest.useRealTimers());
+
+const minutes = (count: number) => jest.setSystemTime(Date.now() + count * 60_000);
+const days = (count: number) => minutes(count * 1440);
+
+/** What a poll reports. */
+async function poll(harness: PollHarness): Promise<Array<[event: unknown, id: number]>> {
+	minutes(1);
+	const items = (await harness.poll())?.[0] ?? [];
+	const found = items.map(({ json }): [unknown, number] => [
+		json.event,
+		(json.record as unknown as Visit).id,
+	]);
+	return found.sort(([, one], [, other]) => one - other);
+}
+
+describe.each([400, 31, 7])('a list that is given for %i days at most', (longest) => {
+	test('what is booked, moved, called off and deleted is reported once, whatever the dates', async () => {
+		const service = new RangedService(longest);
+		const harness = PollHarness.newest({
+			pollEvents: [
+				'appointment.created',
+				'appointment.rescheduled',
+				'appointment.cancelled',
+				'appointment.deleted',
+			],
+		});
+		expect(await poll(harness)).toEqual([]);
+		expect(await poll(harness)).toEqual([]);
+		service.countRequests();
+		service.visits.push(visit(500, 20.5), visit(501, 0.5));
+		expect(await poll(harness)).toEqual([
+			['appointment.created', 500],
+			['appointment.created', 501],
+		]);
+		expect(service.countRequests()).toBeLessThanOrEqual(20);
+		service.change(44, { starts_at: visit(44, 900).starts_at });
+		service.change(43, { status: 'cancelled' });
+		service.visits = service.visits.filter(({ id }) => id !== 42);
+		const changes = [await poll(harness), await poll(harness)]
+			.flat()
+			.sort(([, one], [, other]) => one - other);
+		expect(changes).toEqual([
+			['appointment.deleted', 42],
+			['appointment.cancelled', 43],
+			['appointment.rescheduled', 44],
+		]);
+		for (let round = 0; round < 4; round++) {
+			days(50);
+			expect(await poll(harness)).toEqual([]);
+		}
+	});
+
+	test('what the service does not show by its ID, and its days do not hold any more, counts as no deletion', async () => {
+		const service = new RangedService(longest);
+		service.showsSingles = false;
+		const harness = PollHarness.newest({ pollEvents: ['appointment.deleted'] });
+		expect(await poll(harness)).toEqual([]);
+		service.change(44, { starts_at: visit(44, 900).starts_at });
+		for (let round = 0; round < 4; round++) {
+			expect(await poll(harness)).toEqual([]);
+			days(40);
+		}
+	});
+
+	test('what is booked for a day far ahead is found within a day', async () => {
+		const service = new RangedService(longest);
+		const harness = PollHarness.newest({ pollEvents: ['appointment.created'] });
+		expect(await poll(harness)).toEqual([]);
+		service.visits.push(visit(500, 400));
+		const found = [await poll(harness)];
+		days(1);
+		found.push(await poll(harness), await poll(harness));
+		expect(found.flat()).toEqual([['appointment.created', 500]]);
+	});
+
+	test('reminders come once each', async () => {
+		const service = new RangedService(longest);
+		const harness = PollHarness.newest({
+			pollEvents: ['appointment.startingSoon'],
+			timeBefore: 24,
+			timeBeforeUnit: 'hours',
+		});
+		const told: unknown[] = [];
+		for (let round = 0; round < 30; round++) {
+			told.push(...(await poll(harness)).map(([, id]) => id));
+			minutes(11 * 60);
+		}
+		const passed = service.visits.filter(({ starts_at: at }) => {
+			const start = Date.parse(at);
+			return start > now + 60_000 && start < now + 29 * 11 * 60 * 60_000;
+		});
+		expect(told.sort()).toEqual(expect.arrayContaining(passed.map(({ id }) => id)));
+		expect(new Set(told).size).toBe(told.length);
+		service.countRequests();
+		await poll(harness);
+		expect(service.countRequests()).toBeLessThanOrEqual(8);
+	});
+});
