@@ -19,7 +19,7 @@ describe('status', () => {
 			["confirmed"]               | [1] | []
 			["No Show"]                 | [2,4] | []
 			["noshow","LATE_CANCELLED"] | [2,3,4] | []
-			["paid","confirmed"]        | [1] | ["None of the appointments has the status “paid”. Statuses that they have: “Confirmed”, “NO_SHOW”, “late cancelled”."]
+			["paid","confirmed"]        | [1] | ["None of the appointments that came has the status “paid”. Statuses that they have: “Confirmed”, “NO_SHOW”, “late cancelled”."]
 		`,
 	)('of %j the records are %j, with notices %j', (status, ids, notices) => {
 		const filtered = filterRecords({ status }, records);

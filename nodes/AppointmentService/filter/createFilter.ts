@@ -21,7 +21,7 @@ import {
 import { timeReader } from './recordTime';
 
 /**
- * Makes a filter of what the user entered; undefined where that is nothing. Where only the start chooses records, it has the range.
+ * Makes a filter of what the user entered; undefined where that is nothing. Where the start chooses records, it has the range.
  *
  * @throws FilterError where a value cannot be used
  */
@@ -49,7 +49,7 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	};
 	return {
 		apply: (records: JsonObject[]) => applyCriteria(records, criteria, context),
-		...(criteria.length === 1 && startRange && { startRange: { ...startRange, pathIn } }),
+		...(startRange && { startRange: { ...startRange, pathIn, hasOthers: criteria.length > 1 } }),
 	};
 }
 

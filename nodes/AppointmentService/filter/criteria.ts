@@ -96,7 +96,7 @@ function normalizeStatus(status: string): string {
 function unseenNotice(noun: string, unseen: string[], seen: string[]): string {
 	const quote = (words: string[]) => words.map((word) => `“${word}”`).join(', ');
 	const more = seen.length > maxStatuses ? ', …' : '';
-	return `None of the ${noun} has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
+	return `None of the ${noun} that came has the status ${quote(unseen)}. Statuses that they have: ${quote(seen.slice(0, maxStatuses))}${more}.`;
 }
 
 /** A record without a time of change was last changed when it was created. */

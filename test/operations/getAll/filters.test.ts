@@ -217,6 +217,38 @@ test('each input item has its own filters', async () => {
 	]);
 });
 
+test('of a list for ranges of dates, the chosen days are read alone, whatever else is chosen', async () => {
+	const asked: string[] = [];
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply((uri) => {
+			asked.push(uri);
+			const query = new URL(uri, origin).searchParams;
+			const [from, to] = ['from', 'to'].map((name) => query.get(name));
+			if (from === null || to === null) return [400, { error: 'from and to are required' }];
+			const data = appointments.filter(({ starts_at: at }) => at >= from && at.slice(0, 10) <= to);
+			return [200, { data, total: data.length, has_more: false }];
+		});
+	const task = await many({
+		filters: {
+			when: 'between',
+			startsAfter: '2026-11-03T00:00:00Z',
+			startsBefore: '2026-11-05T00:00:00Z',
+			status: ['cancelled'],
+		},
+	});
+	const ids = wanted(({ starts_at: at, status }) => status === 'cancelled' && /-0[34]T/.test(at));
+	expect(
+		jsonOf(task)
+			.map(({ id }) => id)
+			.sort(),
+	).toEqual(ids.sort());
+	expect(task.hints ?? []).toEqual([]);
+	expect(asked.length).toBeLessThan(5);
+});
+
 test('a list that may be incomplete says so beside the records that match', async () => {
 	nock(origin)
 		.persist()

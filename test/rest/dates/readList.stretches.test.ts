@@ -1,3 +1,4 @@
+import { ServiceMemory } from '../../../nodes/AppointmentService/rest';
 import { answer, readFromService, type Reply, type Row } from '../support/fakeListService';
 import { casesOf } from '../../support/table';
 
@@ -151,6 +152,26 @@ describe('a list that is given for ranges of dates only', () => {
 		expect(idsOf(records)).toEqual(idsOf(visits));
 		expect(completeness.complete).toBe(false);
 	});
+
+	test.each(habits)(
+		'a service that %s: the second reading asks for nothing in vain',
+		async (_, habit) => {
+			const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
+			const range = { from: now - 20 * day, to: now + 20 * day };
+			const options = { startRange: { ...range, pathIn: () => undefined } };
+			const first = await readFromService(service(habit), options, memory);
+			const second = await readFromService(service(habit), options, memory);
+			expect(second.records).toEqual(first.records);
+			expect(second.asked.length).toBe(second.requestCount);
+			const other = service({
+				...habit,
+				names: ['day_min', 'day_max'],
+				message: 'day_min is missing',
+			});
+			const changed = await readFromService(other, options, memory);
+			expect(idsOf(changed.records)).toEqual(idsOf(first.records));
+		},
+	);
 
 	test('a limit ends the reading', async () => {
 		const { records, completeness, asked } = await readFromService(service(habits[4][1]), {

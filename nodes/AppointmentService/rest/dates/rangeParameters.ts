@@ -88,6 +88,8 @@ export interface TimeRange {
 export interface StartRange extends TimeRange {
 	/** The field with the start in the rows of a list; undefined where it is not certain. */
 	pathIn(rows: JsonObject[]): string[] | undefined;
+	/** More than the start chooses records. */
+	hasOthers?: boolean;
 }
 
 export interface RangePart extends TimeRange {

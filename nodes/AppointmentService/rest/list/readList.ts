@@ -127,10 +127,12 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 			: await readAllPages(context, first);
 		return { context, first, result };
 	};
-	const first = strategy || startRange ? await fetchFirstPage(fetchPage, listUrl) : undefined;
-	if (first && startRange) {
+	// What else chooses records is compared with those of the whole list.
+	const narrow = startRange?.hasOthers ? undefined : startRange;
+	const first = strategy || narrow ? await fetchFirstPage(fetchPage, listUrl) : undefined;
+	if (first && narrow) {
 		const { fetchPage } = createContext(first, listUrl);
-		const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, startRange));
+		const part = await valueOrUndefined(narrowToRange(fetchPage, listUrl, first, narrow));
 		if (part) {
 			const reading = await readFrom(part.first, part.listUrl);
 			const { completeness, recordSet } = reading.result;
