@@ -171,8 +171,9 @@ const day = 86_400_000;
 const manyRecords = 1500;
 
 /** Whether each poll reads its day, however few each reads of a list that is given for ranges of days. */
-function isNear({ facts: { start = NaN } }: RecordState, now: number): boolean {
-	return start > now - 4 * day && start < now + 29 * day;
+function isNear(state: RecordState, now: number): boolean {
+	const { start = NaN } = state.facts;
+	return start < now + 29 * day && !isPast(state, now);
 }
 
 /** Whether a record is gone that the poller has known, and could have asked for. */

@@ -37,8 +37,8 @@ const restFolders = [
 	'page',
 	'paging',
 	'pages',
-	'dates',
 	'memory',
+	'dates',
 	'list',
 	'write',
 ];
