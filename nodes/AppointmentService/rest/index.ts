@@ -21,7 +21,8 @@ export {
 	type ParsedResponse,
 } from './http/types';
 export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
-export { requiredRangeNames, type StartRange, type TimeRange } from './dates/rangeParameters';
+export type { StartRange, TimeRange } from './dates/rangeParameters';
+export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export { Pager } from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';

@@ -13,6 +13,18 @@ const visits: Row[] = Array.from({ length: 100 }, (_, index) => ({
 const idsOf = (rows: Row[]) => rows.map((row) => row.id).sort((a, b) => Number(a) - Number(b));
 const startOf = (row: Row) => Date.parse(String(row.starts_at));
 
+/** The moment that a text means; NaN where it is written in another way. */
+const notations = {
+	days: (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN),
+	moments: (text: string) => (text.includes('T') ? Date.parse(text) : NaN),
+	seconds: (text: string) => (/^\d{9,10}$/.test(text) ? Number(text) * 1000 : NaN),
+	american: (text: string) => Date.parse(text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')),
+	german: (text: string) => Date.parse(text.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')),
+	local: (text: string) =>
+		Date.parse(text.replace(/^(\S{10}) (\d\d:\d\d:\d\d)$/, '$1T$2Z').replace(/^\S{0,19}$/, 'x')),
+};
+const ofDays = ['days', 'american', 'german'];
+
 interface Habits {
 	names: [from: string, to: string];
 	/** What it says where the dates are missing. */
@@ -21,15 +33,27 @@ interface Habits {
 	longest?: number;
 	tooLong?: string | object;
 	tooLongStatus?: number;
-	/** It takes days only, or moments only, and both ends belong to a range of days. */
-	takes?: 'days' | 'moments';
+	/** It takes days only, moments only, or another notation; both ends belong to a range of days. */
+	takes?: keyof typeof notations;
+	/** What it says to another notation. */
+	invalid?: string;
 	/** Its days are those of another zone. */
 	hoursAhead?: number;
 	status?: number;
 }
 
 function service(
-	{ names, message, longest, tooLong, tooLongStatus, takes, hoursAhead = 0, status = 400 }: Habits,
+	{
+		names,
+		message,
+		longest,
+		tooLong,
+		tooLongStatus,
+		takes,
+		invalid = 'Invalid value',
+		hoursAhead = 0,
+		status = 400,
+	}: Habits,
 	rows = visits,
 ): Reply {
 	return (query) => {
@@ -37,10 +61,10 @@ function service(
 		const refuse = (text: string | object, as = status) =>
 			answer(typeof text === 'string' ? { message: text } : text, {}, as);
 		if (from === null || to === null) return refuse(message);
-		const isDays = [from, to].every((text) => /^\d{4}-\d\d-\d\d$/.test(text));
-		if ((takes === 'days' && !isDays) || (takes === 'moments' && isDays))
-			return refuse('Invalid value');
-		const [first, last] = [Date.parse(from), Date.parse(to) + (isDays ? day - 1 : 0)];
+		const isDays = takes ? ofDays.includes(takes) : !from.includes('T');
+		const [first, end] = [from, to].map(takes ? notations[takes] : Date.parse);
+		if (Number.isNaN(first + end)) return refuse(invalid);
+		const last = end + (isDays ? day - 1 : 0);
 		if (longest !== undefined && last - first > longest * day)
 			return refuse(tooLong ?? 'No', tooLongStatus);
 		return {
@@ -73,6 +97,12 @@ const habits = casesOf<[string, Habits]>`
 		| {"names":["from","to"],"message":{"errors":[{"field":"from","description":"is required"}]},"longest":31,"tooLong":{"errors":[{"field":"to","description":"at most 31 days after from"}]}}
 	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
 	names them in one word each             | {"names":["startdate","enddate"],"message":"Additional fields are required: startdate, enddate","takes":"days"}
+	names the notation of its days where it gets another one
+		| {"names":["startdate","enddate"],"message":"Additional fields are required: startdate, enddate","takes":"american","invalid":"startdate and enddate have to be in the format MM/DD/YYYY","longest":31,"tooLong":"Too long"}
+	names the notation of its days at once
+		| {"names":["from","to"],"message":"from and to are required (dd.mm.yyyy)","takes":"german","invalid":"No date"}
+	names the notation of its times         | {"names":["begin","end"],"message":"begin and end must match %Y-%m-%d %H:%M:%S","takes":"local"}
+	wants seconds                           | {"names":["start","end"],"message":"start and end are required","takes":"seconds","invalid":"start has to be a Unix timestamp"}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
 `;
@@ -179,7 +209,7 @@ describe('a list that is given for ranges of dates only', () => {
 		});
 		expect(records).toHaveLength(5);
 		expect(completeness.complete).toBe(true);
-		expect(asked.length).toBeLessThan(8);
+		expect(asked.length).toBeLessThan(9);
 	});
 
 	test('reading ends where the service gives one day and there is no end to the days', async () => {
@@ -221,6 +251,14 @@ describe('a list that is given for ranges of dates only', () => {
 			}),
 		).rejects.toMatchObject({ errorInfo: { status, message } });
 		expect(asked.length).toBeLessThan(3);
+	});
+
+	test('a service that wants another parameter beside the dates is not asked for ever shorter ranges', async () => {
+		const { asked } = await attempt((query) => {
+			const missing = ['start_date', 'end_date', 'branch'].filter((name) => !query.has(name));
+			return answer({ message: `${missing.join(', ')} must be given` }, {}, 400);
+		});
+		expect(asked).toBeLessThan(10);
 	});
 
 	test('a refusal that no range changes is passed on as it came first', async () => {

@@ -2,21 +2,32 @@ import { withParameter } from '../paging/strategy';
 import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 import { capitalize } from '../values/vocabulary';
-import type { ErrorInfo } from '../http/errorInfo';
 import type { JsonObject } from '../http/types';
 
 /** Names of the parameters for the two ends of a range. */
 export type RangePair = [from: string, to: string];
 
-/** How the ends of a range are written. */
-export type RangeNotation = 'dates' | 'moments';
+/** How the ends of a range are written: as ISO 8601 has days and moments, in seconds since 1970, or in a format such as `MM/DD/YYYY`. */
+export type RangeNotation = string;
 
 /** The likelier notation for a parameter, by its name. */
 export const notationOf = (name: string): RangeNotation =>
 	/date/i.test(name) && !/time/i.test(name) ? 'dates' : 'moments';
 
-export const writeTime = (time: number, notation: RangeNotation): string =>
-	notation === 'dates' ? toDateText(time) : new Date(time).toISOString();
+export function writeTime(time: number, notation: RangeNotation): string {
+	if (notation === 'dates') return toDateText(time);
+	const moment = new Date(time).toISOString();
+	if (notation === 'moments') return moment;
+	if (notation === 'seconds') return String(Math.floor(time / 1000));
+	const [day, clock] = notation.split(/(?=[ T]HH)/);
+	const parts: Record<string, string> = {
+		Y: moment.slice(0, 4),
+		M: moment.slice(5, 7),
+		D: moment.slice(8, 10),
+	};
+	const date = day.replace(/[YMD]+/g, (word) => parts[word[0]]);
+	return clock ? date + clock[0] + moment.slice(11, 10 + clock.length) : date;
+}
 
 /** The address with the ends of a range; one that is undefined is left out. */
 export function withRange(
@@ -149,81 +160,4 @@ function writeBound(cut: number, notation: CutNotation, side: 'lower' | 'upper')
 	if (notation === 'moments') return writeTime(cut + 1000, 'moments');
 	const isDayBefore = notation === 'nextDay' && side === 'upper';
 	return writeTime(isDayBefore ? cut - dayMs : cut, 'dates');
-}
-
-/** Words of the two ends of a range, which go together by their places, the clearest first: the maximum of a start is an end. */
-const ends: Array<[lower: string[], upper: string[]]> = [
-	[
-		['min', 'minimum', 'gte', 'ge', 'gt'],
-		['max', 'maximum', 'lte', 'le', 'lt'],
-	],
-	[
-		['after', 'from', 'since'],
-		['before', 'to', 'until', 'till', 'through'],
-	],
-	[
-		['start', 'starts', 'begin', 'first', 'lower'],
-		['end', 'ends', 'finish', 'last', 'upper'],
-	],
-];
-const maxPairs = 8;
-
-/** Pairs of parameters for a range of dates that a list may want, the likeliest first, by the words with which it was refused without them. */
-export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
-	if (![400, 422].includes(status)) return [];
-	const named = Object.keys(fields);
-	const words = message.match(/[A-Za-z][\w.-]*(?:\[[\w-]+\])?/g) ?? [];
-	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));
-	const isAboutDates = /\b(dates?|days?|range|period|interval|between|time ?frame|window)\b/i;
-	const pairs = [named, spelled, words.filter((word) => /^[a-z]+$/.test(word))].flatMap(pairsAmong);
-	// Many services name the first one that they miss and no other, at the start of what they say, in quotes or behind a colon.
-	const quoted = [...message.matchAll(/(?:^|["'`:] ?)([a-z]+)\b/g)].map(([, word]) => word);
-	const lone = [...named, ...spelled, ...quoted].flatMap((name): RangePair[] => {
-		const { side, other } = endOf(name) ?? {};
-		if (other === undefined) return [];
-		return [side === 'lower' ? [name, other] : [other, name]];
-	});
-	const guesses = isAboutDates.test(message) ? rangeParameterNames('date') : [];
-	const seen = new Set<string>();
-	return [...pairs, ...lone, ...guesses]
-		.filter((pair) => !seen.has(pair.join()) && seen.add(pair.join()))
-		.slice(0, maxPairs);
-}
-
-/** Names of two ends that differ in these words only. */
-function pairsAmong(names: string[]): RangePair[] {
-	return names.flatMap((lower): RangePair[] => {
-		const { side, rest } = endOf(lower) ?? {};
-		if (side !== 'lower') return [];
-		const upper = names.find((name) => {
-			const end = endOf(name);
-			return end?.side === 'upper' && end.rest === rest;
-		});
-		return upper === undefined ? [] : [[lower, upper]];
-	});
-}
-
-/** Which end of a range a name means, by the last word that says so; the rest of the name; and the name of the other end. */
-function endOf(
-	name: string,
-): { side: 'lower' | 'upper'; rest: string; other?: string } | undefined {
-	const parts = name
-		.replace(/^(start|end|begin|from|to|until|min|max)(?=(date|time|day)$)/, '$1\0')
-		.split(/(?<=[a-z])(?=[A-Z])|(?<=[^A-Za-z])|(?=[^A-Za-z])/);
-	const words = parts.map((part) => part.toLowerCase());
-	for (const [kind, sides] of ends.entries()) {
-		for (const [at, side] of (['lower', 'upper'] as const).entries()) {
-			const place = words.map((word) => sides[at].includes(word)).lastIndexOf(true);
-			if (place < 0) continue;
-			const others = words.filter((word) => word !== words[place] && /[a-z]/.test(word));
-			const word = sides[1 - at][sides[at].indexOf(words[place])];
-			const spelled = /^[A-Z]/.test(parts[place]) && word ? capitalize(word) : word;
-			return {
-				side,
-				rest: [kind, ...others].join(),
-				other: spelled && [...parts.slice(0, place), spelled, ...parts.slice(place + 1)].join(''),
-			};
-		}
-	}
-	return undefined;
 }

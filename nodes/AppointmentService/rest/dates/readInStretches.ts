@@ -1,41 +1,27 @@
-import { startsOf } from './narrowToRange';
 import {
-	isWithin,
-	type RangeNotation,
-	type RangePair,
-	type StartRange,
-	type TimeRange,
-	withRange,
-	writeTime,
-	notationOf,
-	requiredRangeNames,
-} from './rangeParameters';
-import { type ApiError, hasErrorStatus } from '../http/errors';
+	asRefusal,
+	findRangeForm,
+	type RangeForm,
+	type ReadOne,
+	stretchRequest,
+	type StretchRequest,
+	usualLengths,
+} from './findRangeForm';
+import { startsOf } from './narrowToRange';
+import { isWithin, type TimeRange } from './rangeParameters';
+import type { ApiError } from '../http/errors';
 import { settle } from '../http/settle';
-import { textsOf } from '../http/errorInfo';
-import type { Fetch, JsonObject } from '../http/types';
-import { memoryOf } from '../memory/serviceMemory';
+import type { JsonObject } from '../http/types';
 import type { PrimaryKey } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 
-/** Where a range is too long, these are asked for, in days: those that services allow, and a day less where both ends count. */
-const usualLengths = [366, 364, 180, 89, 59, 30, 13, 6, 1];
-const maxTries = 20;
 /** Where nobody says how far to read: until a year shows no record. */
 const quietDays = 366;
 const maxStretches = 150;
 /** Zones differ by 26 hours. */
 const marginMs = 2 * dayMs;
-
-interface StretchRequest {
-	fetch: Fetch;
-	url: string;
-	limit?: number;
-	startRange?: StartRange;
-	retryPolicy: { now(): number };
-}
 
 interface StretchResult {
 	records: JsonObject[];
@@ -43,27 +29,6 @@ interface StretchResult {
 	primaryKey: PrimaryKey;
 	requestCount: number;
 }
-
-type ReadOne<Request, Result> = (request: Request) => Promise<Result>;
-
-interface RangeForm {
-	pair: RangePair;
-	notation: RangeNotation;
-	/** Days of one stretch; 0 for a range whose ends are the same day. */
-	days: number;
-}
-
-/** How the service takes ranges, as an earlier reading found out: for `tooLong` days and more it was refused. */
-interface KnownRange extends Omit<RangeForm, 'days'> {
-	tooLong?: number;
-}
-
-/** The name of this fact in the memory of a list. */
-const knownRange = 'range';
-
-/** Whether an earlier reading found out that the service gives this list for ranges of dates only. */
-export const isKnownAsRanged = ({ fetch, url }: StretchRequest): boolean =>
-	memoryOf(fetch)?.list(url).fact(knownRange) !== undefined;
 
 /**
  * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
@@ -158,52 +123,6 @@ function putTogether(results: StretchResult[], primaryKey: PrimaryKey, limit: nu
 	return recordSet.mayMistakeIds ? putTogether(results, recordSet.primaryKey, limit) : recordSet;
 }
 
-/** Looks for names, a notation and a length that the service takes: those that are known, else by the refusal. */
-async function findRangeForm<Request extends StretchRequest, Result>(
-	request: Request,
-	refusal: ApiError | undefined,
-	start: number,
-	wanted: TimeRange,
-	readOne: ReadOne<Request, Result>,
-): Promise<{ form: RangeForm; result: Result } | undefined> {
-	const used = new URL(request.url).searchParams;
-	const memory = memoryOf(request.fetch)?.list(request.url);
-	const known = refusal ? undefined : memory?.fact<KnownRange>(knownRange);
-	memory?.forgetFact(knownRange);
-	const wantedDays = wanted.to === undefined ? Infinity : Math.ceil((wanted.to - start) / dayMs);
-	const shorter = usualLengths.filter((days) => days < wantedDays);
-	const lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
-	const named = refusal ? requiredRangeNames(refusal.errorInfo) : [];
-	const pairs = known ? [known.pair] : named.filter((pair) => !pair.some((name) => used.has(name)));
-	let tries = 0;
-	for (const pair of pairs) {
-		const notations = [notationOf(pair[0]), 'dates', 'moments'] as const;
-		for (const notation of new Set(known ? [known.notation] : notations)) {
-			let tooLong = known?.tooLong;
-			let isUnderstood = true;
-			for (const days of lengths.filter((days) => days < (tooLong ?? Infinity))) {
-				if (++tries > maxTries) return undefined;
-				const form = { pair, notation, days };
-				const read = await settle(readOne(stretchRequest(request, form, start)));
-				if ('value' in read) {
-					memory?.rememberFact(knownRange, { pair, notation, tooLong });
-					return { form, result: read.value };
-				}
-				// Some services fail over a range that is too long.
-				const { errorInfo } = hasErrorStatus(read.fault, [500])
-					? read.fault
-					: asRefusal(read.fault);
-				isUnderstood =
-					!refusal || String(textsOf(errorInfo)) !== String(textsOf(refusal.errorInfo));
-				if (!isUnderstood) break;
-				tooLong = days;
-			}
-			if (!isUnderstood) break;
-		}
-	}
-	return undefined;
-}
-
 /** Whether records show that the range is one of changes, say, and not of starts. Where none came, those of the past are asked for. */
 async function isOfAnotherTime<Request extends StretchRequest, Result extends StretchResult>(
 	request: Request,
@@ -221,18 +140,4 @@ async function isOfAnotherTime<Request extends StretchRequest, Result extends St
 	}
 	const starts = startsOf(result.records, request.startRange.pathIn(result.records) ?? []);
 	return starts?.some((time) => !isWithin({ from, to: from + days * dayMs }, time)) === true;
-}
-
-function asRefusal(fault: unknown): ApiError {
-	if (hasErrorStatus(fault, [400, 422])) return fault;
-	throw fault;
-}
-
-function stretchRequest<Request extends StretchRequest>(
-	request: Request,
-	{ pair, notation, days }: RangeForm,
-	start: number,
-): Request {
-	const [from, to] = [start, start + days * dayMs].map((time) => writeTime(time, notation));
-	return { ...request, startRange: undefined, url: withRange(request.url, pair, [from, to]) };
 }

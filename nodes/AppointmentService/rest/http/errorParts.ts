@@ -117,6 +117,7 @@ function readText(word: string, text: string, said: Said, parts: ErrorParts): vo
 	const { fields, messages, codes } = said;
 	const isMessage =
 		messageNames.has(word) ||
+		word.endsWith('message') ||
 		(fields.length > 0 && reasonNames.has(word)) ||
 		(word === 'result' && text.includes(' '));
 	if (isCodeIn(said, word)) codes.set(word, text);

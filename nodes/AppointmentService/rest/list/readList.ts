@@ -1,6 +1,7 @@
 import { settle, valueOrUndefined } from '../http/settle';
 import { ApiError } from '../http/errors';
-import { isKnownAsRanged, readInStretches } from '../dates/readInStretches';
+import { isKnownAsRanged } from '../dates/findRangeForm';
+import { readInStretches } from '../dates/readInStretches';
 import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, type PrimaryKey } from '../record/primaryKey';
 import type { ReadContext } from './startPaging';

@@ -1,0 +1,147 @@
+import { notationsIn, requiredRangeNames } from './requiredRange';
+import {
+	notationOf,
+	type RangeNotation,
+	type RangePair,
+	type StartRange,
+	type TimeRange,
+	withRange,
+	writeTime,
+} from './rangeParameters';
+import { textsOf } from '../http/errorInfo';
+import { type ApiError, hasErrorStatus } from '../http/errors';
+import { settle } from '../http/settle';
+import type { Fetch } from '../http/types';
+import { memoryOf } from '../memory/serviceMemory';
+import { dayMs } from '../values/timeZone';
+
+/** Where a range is too long, these are asked for, in days: those that services allow, and a day less where both ends count. */
+export const usualLengths = [366, 364, 180, 89, 59, 30, 13, 6, 1];
+const maxTries = 20;
+
+/** A list, and the time when it is read. */
+export interface StretchRequest {
+	fetch: Fetch;
+	url: string;
+	limit?: number;
+	startRange?: StartRange;
+	retryPolicy: { now(): number };
+}
+
+export type ReadOne<Request, Result> = (request: Request) => Promise<Result>;
+
+/** How one stretch of a list is asked for. */
+export interface RangeForm {
+	pair: RangePair;
+	notation: RangeNotation;
+	/** Days of one stretch; 0 for a range whose ends are the same day. */
+	days: number;
+}
+
+/** A stretch that came. */
+interface Opened<Result> {
+	form: RangeForm;
+	result: Result;
+}
+
+/** How the service takes ranges, as an earlier reading found out: for `tooLong` days and more it was refused. */
+interface KnownRange extends Omit<RangeForm, 'days'> {
+	tooLong?: number;
+}
+
+/** The name of this fact in the memory of a list. */
+const knownRange = 'range';
+
+/** Whether an earlier reading found out that the service gives this list for ranges of dates only. */
+export const isKnownAsRanged = ({ fetch, url }: StretchRequest): boolean =>
+	memoryOf(fetch)?.list(url).fact(knownRange) !== undefined;
+
+/**
+ * Looks for names, a notation and a length that the service takes: those that are known, else by the refusal; and remembers them.
+ *
+ * @param start where the first stretch begins, in milliseconds since 1970
+ */
+export async function findRangeForm<Request extends StretchRequest, Result>(
+	request: Request,
+	refusal: ApiError | undefined,
+	start: number,
+	wanted: TimeRange,
+	readOne: ReadOne<Request, Result>,
+): Promise<Opened<Result> | undefined> {
+	const used = new URL(request.url).searchParams;
+	const memory = memoryOf(request.fetch)?.list(request.url);
+	const known = refusal ? undefined : memory?.fact<KnownRange>(knownRange);
+	memory?.forgetFact(knownRange);
+	const wantedDays = wanted.to === undefined ? Infinity : Math.ceil((wanted.to - start) / dayMs);
+	const shorter = usualLengths.filter((days) => days < wantedDays);
+	const lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
+	const said = refusal ? textsOf(refusal.errorInfo) : [];
+	const named = refusal ? requiredRangeNames(refusal.errorInfo) : [];
+	const pairs = known ? [known.pair] : named.filter((pair) => !pair.some((name) => used.has(name)));
+	let tries = 0;
+	/** The stretch, or what the service says of a range in this form. */
+	const ask = async (form: RangeForm): Promise<Opened<Result> | { texts: string[] }> => {
+		tries++;
+		const read = await settle(readOne(stretchRequest(request, form, start)));
+		if ('value' in read) return { form, result: read.value };
+		// Some services fail over a range that is too long.
+		const refused = hasErrorStatus(read.fault, [500]) ? read.fault : asRefusal(read.fault);
+		return { texts: textsOf(refused.errorInfo) };
+	};
+	for (const pair of pairs) {
+		const likely = [...notationsIn(said), notationOf(pair[0]), 'dates', 'moments'];
+		const notations = new Set(known ? [known.notation] : likely);
+		for (const notation of notations) {
+			let tooLong = known?.tooLong ?? Infinity;
+			let found: Opened<Result> | undefined;
+			let before: string[] = [];
+			for (const [at, days] of inOrderOfTries(lengths, tooLong).entries()) {
+				if (tries >= maxTries) return undefined;
+				const answer = await ask({ pair, notation, days });
+				if ('form' in answer) {
+					found = answer;
+					if (at === 1) continue;
+					break;
+				}
+				const { texts } = answer;
+				const formats = notationsIn(texts);
+				formats.forEach((format) => notations.add(format));
+				// Names that change nothing are others than it wants.
+				if (at === 0 && isSame(texts, said)) notations.clear();
+				// What it says of the longest and of the shortest range is not about the length.
+				if (at === 1 && isSame(texts, before)) break;
+				if (notations.size === 0 || (formats.length > 0 && !formats.includes(notation))) break;
+				before = texts;
+				if (at !== 1) tooLong = days;
+			}
+			if (!found) continue;
+			const fact = { pair, notation, ...(tooLong < Infinity && { tooLong }) };
+			memory?.rememberFact(knownRange, fact);
+			return found;
+		}
+	}
+	return undefined;
+}
+
+const isSame = (texts: string[], others: string[]) => String(texts) === String(others);
+
+/** The longest range first, then the shortest, then those between. */
+function inOrderOfTries(lengths: number[], tooLong: number): number[] {
+	const fitting = lengths.filter((days) => days < tooLong);
+	return [...fitting.slice(0, 1), ...fitting.slice(1).slice(-1), ...fitting.slice(1, -1)];
+}
+
+/** The error where it refuses what was asked for. @throws any other */
+export function asRefusal(fault: unknown): ApiError {
+	if (hasErrorStatus(fault, [400, 422])) return fault;
+	throw fault;
+}
+
+export function stretchRequest<Request extends StretchRequest>(
+	request: Request,
+	{ pair, notation, days }: RangeForm,
+	start: number,
+): Request {
+	const [from, to] = [start, start + days * dayMs].map((time) => writeTime(time, notation));
+	return { ...request, startRange: undefined, url: withRange(request.url, pair, [from, to]) };
+}
