@@ -103,6 +103,8 @@ const habits = casesOf<[string, Habits]>`
 		| {"names":["from","to"],"message":"from and to are required (dd.mm.yyyy)","takes":"german","invalid":"No date"}
 	names the notation of its times         | {"names":["begin","end"],"message":"begin and end must match %Y-%m-%d %H:%M:%S","takes":"local"}
 	wants seconds                           | {"names":["start","end"],"message":"start and end are required","takes":"seconds","invalid":"start has to be a Unix timestamp"}
+	gives the one day that it is asked for  | {"names":["date","date"],"message":"The date field is required.","takes":"days","longest":1}
+	gives one day, by a longer name         | {"names":["schedule_day","schedule_day"],"message":{"errors":{"schedule_day":["is missing"]}},"takes":"days","longest":1}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
 `;
@@ -196,10 +198,11 @@ describe('a list that is given for ranges of dates only', () => {
 			const other = service({
 				...habit,
 				names: ['day_min', 'day_max'],
+				longest: habit.longest && habit.longest + 1,
 				message: 'day_min is missing',
 			});
 			const changed = await readFromService(other, options, memory);
-			expect(idsOf(changed.records)).toEqual(idsOf(first.records));
+			expect(idsOf(changed.records)).toEqual(expect.arrayContaining(idsOf(first.records)));
 		},
 	);
 

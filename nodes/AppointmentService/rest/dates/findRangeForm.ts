@@ -91,11 +91,12 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 	for (const pair of pairs) {
 		const likely = [...notationsIn(said), notationOf(pair[0]), 'dates', 'moments'];
 		const notations = new Set(known ? [known.notation] : likely);
+		const tried = pair[0] === pair[1] ? [0] : lengths;
 		for (const notation of notations) {
 			let tooLong = known?.tooLong ?? Infinity;
 			let found: Opened<Result> | undefined;
 			let before: string[] = [];
-			for (const [at, days] of inOrderOfTries(lengths, tooLong).entries()) {
+			for (const [at, days] of inOrderOfTries(tried, tooLong).entries()) {
 				if (tries >= maxTries) return undefined;
 				const answer = await ask({ pair, notation, days });
 				if ('form' in answer) {

@@ -17,8 +17,9 @@ import { RecordSet } from '../record/recordSet';
 import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 
-/** Where nobody says how far to read: until a year shows no record. */
+/** Where nobody says how far to read: until a year shows no record, or so many stretches in a row. */
 const quietDays = 366;
+const quietStretches = 30;
 const maxStretches = 150;
 /** Zones differ by 26 hours. */
 const marginMs = 2 * dayMs;
@@ -31,8 +32,8 @@ interface StretchResult {
 }
 
 /**
- * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until a year shows no
- * record. Undefined where the refusal without dates is about something else, or no range is taken.
+ * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until nothing
+ * more comes. Undefined where the refusal without dates is about something else, or no range is taken.
  *
  * @param refusal how the service answered without dates; left out where the range is known
  * @param isSpent whether the list has cost all that it may
@@ -56,6 +57,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	if (await isOfAnotherTime(request, form, { start, result: opened.result }, readOne))
 		return await readInStretches({ ...request, startRange: undefined }, refusal, readOne, isSpent);
 	const step = Math.max(1, form.days) * dayMs;
+	const quietMs = Math.min(quietDays * dayMs, quietStretches * step);
 	const stretches = [{ start, result: opened.result }];
 	/** It gave up before the end of a direction. */
 	let isStopped = false;
@@ -66,8 +68,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 		let at = edge;
 		let quiet = 0;
 		let before = opened.result;
-		const isThere = () =>
-			until === undefined ? quiet >= quietDays * dayMs : (until - at) * direction <= 0;
+		const isThere = () => (until === undefined ? quiet >= quietMs : (until - at) * direction <= 0);
 		while (!isThere() && !isFull()) {
 			isStopped ||= stretches.length >= maxStretches || isSpent();
 			if (isStopped) break;
@@ -132,7 +133,7 @@ async function isOfAnotherTime<Request extends StretchRequest, Result extends St
 ): Promise<boolean> {
 	if (!request.startRange) return false;
 	let { start: from, result, days } = { ...opened, days: form.days };
-	for (const past of result.records.length > 0 ? [] : [usualLengths[0], 30]) {
+	for (const past of result.records.length > 0 || days === 0 ? [] : [usualLengths[0], 30]) {
 		const earlier = request.retryPolicy.now() - past * dayMs;
 		const read = await settle(readOne(stretchRequest(request, { ...form, days: past }, earlier)));
 		if ('value' in read) [from, result, days] = [earlier, read.value, past];

@@ -19,7 +19,7 @@ const ends: Array<[lower: string[], upper: string[]]> = [
 ];
 const maxPairs = 8;
 
-/** Pairs of parameters for a range of dates that a list may want, the likeliest first, by the words with which it was refused without them. */
+/** Pairs of parameters for a range of dates that a list may want, twice the same for one day, the likeliest first, by the words with which it was refused without them. */
 export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
 	if (![400, 422].includes(status)) return [];
 	const named = Object.keys(fields);
@@ -27,10 +27,13 @@ export function requiredRangeNames({ status, message, fields }: ErrorInfo): Rang
 	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));
 	const isAboutDates = /\b(dates?|days?|range|period|interval|between|time ?frame|window)\b/i;
 	const pairs = [named, spelled, words.filter((word) => /^[a-z]+$/.test(word))].flatMap(pairsAmong);
-	// Many services name the first one that they miss and no other, at the start of what they say, in quotes or behind a colon.
-	const quoted = [...message.matchAll(/(?:^|["'`:] ?)([a-z]+)\b/g)].map(([, word]) => word);
+	// Many services name the first one that they miss and no other: at the start of what they say, in quotes, behind a colon or as what is missing.
+	const loneWord =
+		/(?:^|["'`:] ?)([a-z]+)\b|\b([a-z]+) (?:field|parameter|is (?:required|missing))/g;
+	const quoted = [...message.matchAll(loneWord)].map(([, word, missing]) => word ?? missing);
 	const lone = [...named, ...spelled, ...quoted].flatMap((name): RangePair[] => {
 		const { side, other } = endOf(name) ?? {};
+		if (side === undefined && /(^|[a-z_])(date|day)$/i.test(name)) return [[name, name]];
 		if (other === undefined) return [];
 		return [side === 'lower' ? [name, other] : [other, name]];
 	});

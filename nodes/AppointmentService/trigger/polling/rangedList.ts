@@ -23,7 +23,7 @@ interface RangedState {
 
 /** The days before and after now in which most changes happen: appointments are ahead, invoices are of the past. */
 const usualDays = { appointment: [31, 183], other: [183, 31] };
-const minShare = 1 / 6;
+const minShare = 1 / 10;
 const hourMs = 3_600_000;
 /** Each poll takes about so many requests at most. */
 const maxRequests = 20;
