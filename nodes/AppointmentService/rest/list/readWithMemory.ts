@@ -62,7 +62,10 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 		},
 	};
 	const narrowResult = await readAllPages(context, first);
-	const result: ReadResult & Pick<ListSettings, 'dateParameters'> = mayShowWindow(opening)
+	const result: ReadResult & Pick<ListSettings, 'dateParameters'> = mayShowWindow(
+		opening,
+		narrowResult,
+	)
 		? await readBeyondWindow(context, narrowResult, first.statedRange)
 		: narrowResult;
 	if (!result.completeness.complete) memory?.forget();
@@ -79,9 +82,9 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 	return { context, first, result };
 }
 
-/** The user set no filter and wants all records, so a range of dates that the list shows by itself is none that is wanted. */
-function mayShowWindow({ url, limit }: ListOpening): boolean {
-	return limit === Infinity && new URL(url).search === '';
+/** The user set no filter and wants more records than came, so a range of dates that the list shows by itself is none that is wanted. */
+function mayShowWindow({ url, limit }: ListOpening, result?: ReadResult): boolean {
+	return (result?.recordSet.size ?? 0) < limit && new URL(url).search === '';
 }
 
 /**
@@ -148,12 +151,12 @@ function countIn(first: ListPage, { url }: ListOpening): number | undefined {
 /** Whether a list came whole, or as far as it can be read at all, and shows no range of dates by itself. */
 function isAsRemembered(
 	{ exceededReason, now }: ReadContext,
-	{ completeness, recordSet }: ReadResult,
+	result: ReadResult,
 	opening: ListOpening,
 ): boolean {
 	if (exceededReason?.()) return true;
-	if (!completeness.complete) return false;
-	return !mayShowWindow(opening) || !detectDateWindow(recordSet.records, now());
+	if (!result.completeness.complete) return false;
+	return !mayShowWindow(opening, result) || !detectDateWindow(result.recordSet.records, now());
 }
 
 /** Whether an error may come from reading the list as it was read before. */

@@ -15,12 +15,18 @@ const windowed =
 const windowReason =
 	'All 10 records lie between 2026-03-01 and 2026-04-15; the service may leave out other dates. If it has parameters for dates, add them as query parameters.';
 
-test('a list that shows the coming records only is read with a range of dates', async () => {
-	const result = await readFromService(windowed(all));
-	expect(result.records).toEqual(all);
-	expect(result.completeness).toMatchObject({ complete: true });
-	expect(result.requestCount).toBe(2);
-});
+test.each([
+	['read', {}],
+	['asked for more records than it shows', { limit: 50 }],
+])(
+	'a list that shows the coming records only, %s, is read with a range of dates',
+	async (_, options) => {
+		const result = await readFromService(windowed(all), options);
+		expect(result.records).toEqual(all);
+		expect(result.completeness).toMatchObject({ complete: true });
+		expect(result.requestCount).toBe(2);
+	},
+);
 
 test('records that only the list without dates has are kept, and the list is incomplete', async () => {
 	const { records, completeness } = await readFromService(
@@ -40,7 +46,7 @@ test('a list that shows no more with dates is incomplete, with the dates of its 
 });
 
 test.each([
-	['with a limit', { limit: 50 }],
+	['to its limit', { limit: 10 }],
 	['with a query of the user', { url: `${home}?status=open` }],
 	['with a strategy of the user', { strategy: byPage }],
 ])('no range of dates is requested for a list read %s', async (_, options) => {
