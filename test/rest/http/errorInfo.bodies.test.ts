@@ -68,6 +68,15 @@ describe('message', () => {
 		);
 	});
 
+	test('is read from what says that the request failed, whatever its name', () => {
+		const error = { errorCode: '9', errorMessage: 'The time is taken' };
+		expect(parse({ requestStatus: { success: false, error }, version: 'v1' })).toEqual({
+			code: '9',
+			message: 'The time is taken',
+			fields: {},
+		});
+	});
+
 	test('is not read from a related record', () => {
 		expect(parse({ appointment: { message: 'Bring a towel' } }).message).toBe('');
 	});

@@ -166,8 +166,9 @@ function collectBelow(
 			container: word,
 			message: messageFromText(plainMessage(part) ?? ''),
 		});
-	} else if (Array.isArray(value)) {
-		const failed = value.filter(isErrorBody);
+	} else {
+		// `{ "requestStatus": { "success": false, "error": { … } } }`, or several such.
+		const failed = [value].flat().filter(isErrorBody);
 		collect(failed, parts, { depth, mayBeFieldMap: false, container: '' });
 	}
 }
