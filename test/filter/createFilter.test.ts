@@ -53,6 +53,7 @@ describe('related records', () => {
 		[{ attendee_ids: [5, 7] }, { clientId: '7' }],
 		[{ patient: 'https://api.example.com/v1/patients/7/?expand=1' }, { clientId: '7' }],
 		[{ client: { href: '/clients/7' } }, { clientId: '7' }],
+		[{ patient: { links: { self: 'https://api.example.com/v1/patients/7' } } }, { clientId: '7' }],
 		[{ client_id: 7 }, { clientId: 'https://api.example.com/v1/clients/7' }],
 		[{ relationships: { client: { data: { type: 'clients', id: '7' } } } }, { clientId: '7' }],
 		[{ _embedded: { customer: { id: 7 } } }, { clientId: '7' }],

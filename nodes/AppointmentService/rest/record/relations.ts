@@ -213,9 +213,13 @@ export function readRelatedParty(view: JsonObject, relation: Relation) {
 
 const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
 
-/** JSON:API has the related record under `data`. */
+/** JSON:API has the related record under `data`; of a link alone, such as `{ "links": { "self": … } }`, it is the address. */
 export function unwrapData(value: unknown): unknown {
-	return isObject(value) && 'data' in value && !('id' in value) ? value.data : value;
+	if (!isObject(value) || 'id' in value) return value;
+	if ('data' in value) return value.data;
+	const [only, ...others] = Object.values(value);
+	const inner = others.length === 0 ? unwrapData(only) : undefined;
+	return typeof inner === 'string' && inner.includes('/') ? inner : value;
 }
 
 function joinNames(view: JsonObject, names: string[]): string | undefined {
