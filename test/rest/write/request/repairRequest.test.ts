@@ -251,6 +251,12 @@ describe('the wrapper in a repaired request', () => {
 	});
 });
 
+test('the ID of the record, whatever its name, is added where it is missed or does not match', () => {
+	const current = { orderNumber: 'R7', notes: 'a' };
+	const repair = repairAfter(refusal('orderNumber does not match'), { id: 'R7', current });
+	expect(repair?.draft.identity).toEqual({ orderNumber: 'R7' });
+});
+
 describe('what a whole record went without in a repaired request', () => {
 	const current = { id: 9, appointment_id: 31, created_at: '2026-11-02', client: 'Ada' };
 	// case, whether the whole record was sent, missed name, added

@@ -227,8 +227,8 @@ function missedIdentity(
 	const isOwnId = (name: string, value: unknown) =>
 		id !== undefined &&
 		scalarText(value) === id &&
-		idName.test(name) &&
-		(saysNothing || says(name, (text) => isMissing(text) || unfitIds.test(text)));
+		((saysNothing && idName.test(name)) ||
+			says(name, (text) => isMissing(text) || unfitIds.test(text)));
 	// What a whole record goes without, as if the service assigned it, may be wanted as it is.
 	const isLeftOut = (name: string) =>
 		isReplacement && (isServiceAssignedId(name, names) || isRecordTimeName(name));
