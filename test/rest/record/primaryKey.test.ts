@@ -111,6 +111,21 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		[{ appointment: { id: 1 } }, { appointment: 7 }],
 		undefined,
 	],
+	[
+		'the ID that several records begin with, by a word that says nothing',
+		[1, 2, 3].map((n) => ({ '@odata.etag': 'x', activity_id: n, client_id: n })),
+		['activity_id'],
+	],
+	[
+		'a UUID by such a word anywhere, and not that of somebody, or of what several belong to',
+		['a', 'b', 'c'].map((digit) => {
+			const uuid = digit.repeat(8) + '-1111-4111-a111-111111111111';
+			return { client_id: uuid, session_id: uuid, subject: 'x', activityid: uuid };
+		}),
+		['activityid'],
+	],
+	['no number by such a word', [1, 2, 3].map((n) => ({ start: 'x', room_id: n })), undefined],
+	['no such ID of few records', [{ activity_id: 1 }, { activity_id: 2 }], undefined],
 	['unknown without records', [], undefined],
 	[
 		'not a code or a count with the resource’s name',

@@ -98,16 +98,35 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 	);
 }
 
-function rankKeyPaths([first = {}]: JsonObject[], names: ResourceNames): string[][] {
+function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
+	const [first = {}] = records;
 	const shared = sharedNames(first);
+	const rankOf = (key: string) => {
+		if (shared.has(key)) return sharedRank;
+		const rank = rankKeyName(normalizeName(key), names);
+		return rank < 0 && isUnnamedId(key, records) ? Infinity : rank;
+	};
 	return Object.keys(first)
-		.map((key) => ({
-			key,
-			rank: shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names),
-		}))
-		.filter(({ rank }) => rank >= 0)
-		.sort((a, b) => a.rank - b.rank)
-		.map(({ key }) => [key, ...pathToOnlyPart(first[key])]);
+		.filter((key) => rankOf(key) >= 0)
+		.sort((a, b) => rankOf(a) - rankOf(b) || 0)
+		.map((key) => [key, ...pathToOnlyPart(first[key])]);
+}
+
+const minUnnamed = 3;
+const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Where records have an ID by a word that says nothing: they begin with it, or it is a UUID, as none of several records shares. */
+function isUnnamedId(key: string, records: JsonObject[]): boolean {
+	const [begin] = Object.keys(records[0]).filter((name) => !name.startsWith('@'));
+	const word = normalizeName(key);
+	return (
+		records.length >= minUnnamed &&
+		/[a-z]id$/.test(word) &&
+		!classifyRelation(withoutIdSuffix(key)) &&
+		!otherOccasionId.test(word) &&
+		(key === begin || records.every((record) => uuidText.test(String(record[key])))) &&
+		isUnique(records, [key])
+	);
 }
 
 /** The path to what is alone in an object: `{ "$date": { "$numberLong": "1764579600000" } }`. */
