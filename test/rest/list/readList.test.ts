@@ -330,6 +330,17 @@ test('nor is one that counts as many records as a page was asked for', async () 
 	expect(records.length === 1100 || !completeness.complete).toBe(true);
 });
 
+test.each([
+	['is whole', '', {}, true],
+	['is not whole for sure where the service counts more', '', { '@odata.count': 40 }, false],
+	['is not whole for sure where a part was asked for', '?$top=37', {}, false],
+])('a list of OData without a link to a next page %s', async (_, query, more, isWhole) => {
+	const list = { '@odata.context': '$metadata#visits', value: rowsOf(37), ...more };
+	const { asked, completeness } = await readFromService(() => list, { url: `${home}${query}` });
+	expect(completeness.complete).toBe(isWhole);
+	if (isWhole) expect(asked).toHaveLength(1);
+});
+
 test('a list that points to records before its first page is not called complete because nothing follows', async () => {
 	const all = rowsOf(37);
 	let asked = 0;

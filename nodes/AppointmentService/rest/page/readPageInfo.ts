@@ -37,6 +37,11 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	if (pageInfo.isEstimated) Object.assign(pageInfo, { totals: [], pageCount: undefined });
 	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
 	const { links, offset, pageSize, totals } = pageInfo;
+	// OData (JSON format 4.01, section 4.5.5) links to the next page wherever it gives a part of the list that nobody asked for.
+	const { body, url } = response;
+	const isOData = isObject(body) && '@odata.context' in body && !/[?&](\$|%24)top=/i.test(url);
+	if (isOData && totals.length === 0 && !links.has('next'))
+		links.set('next', { value: null, path: [] });
 	const next = links.get('next')?.value;
 	// A link that leads back is none to the next page.
 	if (next && ['first', 'prev', 'previous'].some((name) => links.get(name)?.value === next))

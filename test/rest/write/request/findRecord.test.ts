@@ -96,6 +96,17 @@ describe('an error at the address of the record', () => {
 	});
 });
 
+test.each([
+	['7', 'appointments(7)'],
+	['AA-7', "appointments('AA-7')"],
+])('the record %s of OData is found, and written, in parentheses', async (id, path) => {
+	const record = { '@odata.etag': 'W/"1"', id, notes: 'x' };
+	const replies = { [path]: [200, record] as FakeReply, appointments: listOf(record) };
+	const { collection } = openFakeCollection([], replyingTo(replies));
+	const found = await collection.findToWrite(id);
+	expect(found).toMatchObject({ record, address: listUrl.replace('appointments', path) });
+});
+
 describe('a record with two IDs', () => {
 	const list = listOf({ id: 7, uuid: 'x7', a: 1 }, { id: 8, uuid: 'x8', a: 1 });
 	const record: FakeReply = [200, { id: 7, uuid: 'x7', a: 2 }];

@@ -139,7 +139,7 @@ export class Collection {
 			normalizeName,
 		);
 		const parts = new URL(address).pathname
-			.split('/')
+			.split(/[/(]/)
 			.map((part) => normalizeName(decodeSegment(part)));
 		return parts.some((part) => names.some((name) => name === part || isSameKind(name, part)));
 	}

@@ -70,8 +70,12 @@ const otherAddressStatuses = [400, 404, 405, 422];
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
 	const { transport, listUrl, names, variants } = search;
-	const readRecord = async (root: string, name: string): Promise<FoundRecord> => {
-		const response = await transport.read(recordUrl(root, name));
+	const readRecord = async (
+		root: string,
+		name: string,
+		url = recordUrl(root, name),
+	): Promise<FoundRecord> => {
+		const response = await transport.read(url);
 		rememberDigits(response.body);
 		const unwrapped = recordById(response, names, name);
 		const fields = extractFields(unwrapped.record);
@@ -94,6 +98,12 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 			if (found && hasRecordId(found.record, variants, id)) return found;
 		}
 	}
+	// OData names a record in parentheses.
+	if ((await search.readSample()).some((row) => '@odata.etag' in row)) {
+		const key = /^(\d+|[\da-f-]{36})$/i.test(id) ? id : `'${encodeURIComponent(id)}'`;
+		const found = await valueOrUndefined(readRecord(listUrl, id, `${listUrl}(${key})`));
+		if (found) return found;
+	}
 	const recordInList = await findInList(search, id, readRecord);
 	if (recordInList) return recordInList;
 	if ('fault' in direct) throw direct.fault;
@@ -110,7 +120,8 @@ async function findInList(
 ): Promise<FoundRecord | undefined> {
 	const { listUrl, names, variants } = search;
 	const selectById = (records: JsonObject[]) => {
-		const record = records.find((candidate) => hasRecordId(candidate, variants, id));
+		const { getKey } = inferPrimaryKey(records, variants);
+		const record = records.find((row) => hasRecordId(row, variants, id) || getKey(row) === id);
 		if (!record) return undefined;
 		const address = recordUrl(listUrl, id);
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
@@ -130,7 +141,8 @@ async function findInList(
 
 function endsWith(url: string, name: string): boolean {
 	const segment = decodeSegment(lastSegment(new URL(url).pathname));
-	return segment === name || segment.toLowerCase() === `${name.toLowerCase()}.json`;
+	const [, key = segment] = /\('?([^()']+)'?\)$/.exec(segment) ?? [];
+	return key === name || segment.toLowerCase() === `${name.toLowerCase()}.json`;
 }
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
