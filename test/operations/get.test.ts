@@ -97,6 +97,12 @@ test('an ID with blanks and symbols is sent as one path segment', async () => {
 	expect(jsonOf(await runNode(get('a b?c#d')))).toEqual([{ id: 'a b?c#d' }]);
 });
 
+test('an answer without content (HTTP 204) says that the record was not found', async () => {
+	nock(origin).get('/api/v1/appointments/999').reply(204);
+	const { error } = await runNode(get('999'));
+	expect(error?.message).toBe('Nothing found at this address: could not read this appointment');
+});
+
 test('HTTP 404 says that the record was not found, with the service’s message', async () => {
 	nock(origin)
 		.get('/api/v1/appointments/999')

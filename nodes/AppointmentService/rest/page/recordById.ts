@@ -15,6 +15,7 @@ import { parsePage } from './listPage';
  * entered the ID would see all of them, or delete them. @throws ApiError as `unwrapRecord`, with status 404 where it is a list
  */
 export function recordById(response: ParsedResponse, names: string[], id: string): UnwrappedRecord {
+	if (response.status === 204) throw notFoundError(response);
 	const found = unwrapById(unwrapRecord(response, names), names, id);
 	const showsId = Object.values(found.record).some((value) => scalarText(value) === id);
 	if (showsId || !isList(response, names)) return found;
