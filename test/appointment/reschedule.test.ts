@@ -51,6 +51,8 @@ describe('buildReschedule', () => {
 				| {"tag":"2026-12-01","um":"13:30"} | {"bis":"2026-12-01T14:30:00Z"}
 			the user’s fields for times of day on one day | {"tag":"2026-11-24","von":"23:30","bis":"00:15","x":"08:00"} | {"startField":"tag,von","endField":"tag,bis"}
 				| {"tag":"2026-12-01","von":"13:30"} | {"bis":"14:15"}
+			the user’s field in an entry of a list, which is sent whole | {"items":[{"sku":"A","begin":"2026-11-24T09:00:00Z"},{"sku":"B"}]} | {"startField":"items.0.begin"}
+				| {"items":[{"sku":"A","begin":"2026-12-01T13:30:00Z"},{"sku":"B"}]} | {}
 			no old start                                     | {"at":null,"end":"2026-11-24T10:00:00Z"} | {"startField":"at"} | {"at":"2026-12-01T13:30:00.000Z"} | {}
 			no old end                                       | {"start":"2026-11-24T09:00:00Z","till":null} | {"endField":"till"} | {"start":"2026-12-01T13:30:00Z"} | {}
 		`,

@@ -50,7 +50,9 @@ describe('startTimeOf', () => {
 	test('a nested date is read with the time of day in its own object', () => {
 		const record = { when: { date: '2026-07-01', time: '10:00' }, time: '09:05' };
 		expect(startTimeOf(record, ['when', 'date'])?.time).toBe(Date.parse('2026-07-01T10:00:00Z'));
-		expect(startTimeOf({ list: ['2026-07-01'] }, ['list', '0'])?.time).toBeUndefined();
+		expect(startTimeOf({ list: [record] }, ['list', '0', 'when', 'date'])?.time).toBe(
+			Date.parse('2026-07-01T10:00:00Z'),
+		);
 	});
 
 	test.each(

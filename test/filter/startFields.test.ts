@@ -138,6 +138,7 @@ test.each<[string, JsonObject]>([
 	['plan.from', { plan: { from: '$dayT$clock', made: '2026-03-11T10:00' }, a: 'b' }],
 	['plan_from', { plan: { from: '$dayT$clock', made: '2026-03-11T10:00' }, a: 'b' }],
 	['ankunft', { start: '2026-03-01T08:00Z', ankunft: '$day $clock' }],
+	['items.0.begin', { items: [{ sku: 'A', begin: '$dayT$clock', made: '2026-03-11' }] }],
 	['tag, ankunft', { tag: '$day', ankunft: '$clock', abfahrt: '$end' }],
 	['x.tag,x.ankunft', { x: { tag: '$day', ankunft: '$clock', abfahrt: '$end' } }],
 ])('the start is in the field that the user names: %s', (startField, template) => {

@@ -208,5 +208,6 @@ test('valueAt gives own values only, and undefined outside of the record', () =>
 	expect(valueAt({ a: { b: 1 } }, [])).toEqual({ a: { b: 1 } });
 	for (const path of [['a', 'c'], ['toString'], ['a', 'b', 'c'], ['__proto__', 'toString']])
 		expect(valueAt({ a: { b: 1 } }, path)).toBeUndefined();
-	expect(valueAt([1], ['0'])).toBeUndefined();
+	expect(valueAt({ a: [{ b: 1 }] }, ['a', '0', 'b'])).toBe(1);
+	for (const place of ['1', 'length', '-1']) expect(valueAt([1], [place])).toBeUndefined();
 });

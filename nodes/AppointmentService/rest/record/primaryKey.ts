@@ -67,12 +67,13 @@ export function isServiceAssignedId(name: string, names: ResourceNames): boolean
 	return rank >= 0 && (rank < 3 || serviceIdNames.has(word) || storageIdName.test(word));
 }
 
-/** The value at a path of keys; undefined where the path leaves the record. */
+/** The value at a path of keys, and of places in lists; undefined where the path leaves the record. */
 export function valueAt(record: unknown, path: string[]): unknown {
 	let current = record;
 	for (const key of path) {
-		if (!isObject(current) || !Object.hasOwn(current, key)) return undefined;
-		current = current[key];
+		const isPlace = Array.isArray(current) && /^\d+$/.test(key);
+		if (!(isPlace || isObject(current)) || !Object.hasOwn(current as object, key)) return undefined;
+		current = (current as JsonObject)[key];
 	}
 	return current;
 }

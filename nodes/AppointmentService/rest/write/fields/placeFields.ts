@@ -48,7 +48,7 @@ export function placeFields(
 	return isMoved ? copyDigits(placed, fields) : fields;
 }
 
-/** Sets a value at a path of the fields to write. An object on the way is sent whole, because a service may replace it. */
+/** Sets a value at a path of the fields to write. An object or a list on the way is sent whole, because a service may replace it. */
 export function setAtPath(
 	target: JsonObject,
 	current: JsonObject,
@@ -60,7 +60,9 @@ export function setAtPath(
 		return;
 	}
 	const existing = valueAt(target, [first]) ?? valueAt(current, [first]);
-	const copy: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
+	const isList = Array.isArray(existing);
+	const object: JsonObject = isObject(existing) ? copyDigits({ ...existing }, existing) : {};
+	const copy = isList ? ([...existing] as unknown as JsonObject) : object;
 	setAtPath(copy, copy, rest, value);
 	defineField(target, first, copy);
 }
