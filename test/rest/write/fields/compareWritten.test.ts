@@ -84,6 +84,12 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
 	expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
 	expect(ignoredFields({ a: [1, 2] }, {}, { a: ['2', '1'] })).toEqual([]);
+	const line = (start: string, end: string, room: unknown = 4) => ({ a: [{ start, end, room }] });
+	const [nine, ten] = ['2026-05-01T09:00Z', '2026-05-01T10:00Z'];
+	const [late, later] = ['2026-05-02T09:00Z', '2026-05-02T10:00Z'];
+	expect(ignoredFields(line(late, ten), line(nine, ten), line(late, later))).toEqual([]);
+	for (const other of [line(late, ''), line(nine, later), line(late, later, 5)])
+		expect(ignoredFields(line(late, ten), line(nine, ten), other)).toEqual(['a']);
 	expect(ignoredFields({ a: 'x' }, {}, { a: ['x'] })).toEqual([]);
 	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'x', primary: true }] })).toEqual([]);
 	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'y', primary: true }] })).toEqual(['a']);

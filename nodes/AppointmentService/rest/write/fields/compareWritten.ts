@@ -61,9 +61,12 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 	return (
 		isList === Array.isArray(after) &&
 		(!isList || Object.keys(shown).length === written.length) &&
-		Object.entries(wanted).every(([key, part]) =>
-			isTaken(key, part, valueAt(shown, [key]), valueAt(partsOf(before), [key])),
-		)
+		Object.entries(wanted).every(([key, part]) => {
+			const [is, was] = [shown, partsOf(before)].map((parts) => valueAt(parts, [key]));
+			// An end that was sent along as it was moves with its start.
+			const isMoved = isEquivalent(part, was) && parseTime(is) !== undefined;
+			return isMoved || isTaken(key, part, is, was);
+		})
 	);
 }
 
