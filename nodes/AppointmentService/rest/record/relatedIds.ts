@@ -1,6 +1,7 @@
 import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
+import { scalarText } from '../values/scalarText';
 import { normalizeName } from '../values/vocabulary';
 import {
 	classifyRelation,
@@ -25,7 +26,11 @@ export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
 		);
 		const inLines = lines.flatMap((line) => bestIds(line, rankOf, kind, endingRank - 1));
 		const found = [...own, ...inLines];
-		return [...new Set(found.length > 0 ? found : lines.flatMap((line) => typedIds(line, kind)))];
+		const others = () => [
+			...polymorphicIds(view, kind),
+			...lines.flatMap((line) => typedIds(line, kind)),
+		];
+		return [...new Set(found.length > 0 ? found : others())];
 	};
 }
 
@@ -61,6 +66,15 @@ function bestIds(
 	}
 	return [...new Set(best)];
 }
+
+/** `{ parentId: 7, parentType: 'Contact' }` */
+const polymorphicIds = (view: JsonObject, kind: RelationKind): string[] =>
+	Object.keys(view).flatMap((name) => {
+		const [, stem, separator] = /^(.+?)([_-]?)type$/i.exec(name) ?? [];
+		const match = stem === undefined ? undefined : classifyRelation(scalarText(view[name]));
+		if (!match?.exact || match.kind !== kind) return [];
+		return toId(view[`${stem}${separator}id`] ?? view[`${stem}Id`]);
+	});
 
 const typeName = /^(type|kind|role|resourcetype)$/;
 const referenceName = /^(reference|ref|href|uri|url)$/;
