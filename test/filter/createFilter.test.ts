@@ -26,6 +26,15 @@ describe('status', () => {
 		expect([idsOf(filtered.records), filtered.notices]).toEqual([ids, notices]);
 	});
 
+	test.each([
+		['a flag', [{ canceled: true }, { canceled: false }, { canceled: 0 }]],
+		['a time', [{ cancelled_at: '2026-03-02T09:00Z' }, { cancelled_at: null }, {}]],
+	])('where there is none, %s of cancellation says it', (_, fields) => {
+		const flagged = fields.map((field, id) => ({ id, ...field }));
+		expect(idsOf(filterRecords({ status: ['Cancelled'] }, flagged).records)).toEqual([0]);
+		expect(filterRecords({ status: ['not cancelled'] }, flagged).records[0]).toEqual(flagged[1]);
+	});
+
 	test('a number is another one than the same below zero', () => {
 		const numbers = [-1, 1].map((status) => ({ id: status, status }));
 		expect(filterRecords({ status: ['-1'] }, numbers).records).toEqual([numbers[0]]);
@@ -53,6 +62,8 @@ describe('related records', () => {
 		[{ attendee_ids: [5, 7] }, { clientId: '7' }],
 		[{ patient: 'https://api.example.com/v1/patients/7/?expand=1' }, { clientId: '7' }],
 		[{ client: { href: '/clients/7' } }, { clientId: '7' }],
+		[{ parentId: 7, parentType: 'Contact' }, { clientId: '7' }],
+		[{ booker_type: 'customers', booker_id: '7' }, { clientId: '7' }],
 		[{ patient: { links: { self: 'https://api.example.com/v1/patients/7' } } }, { clientId: '7' }],
 		[{ client_id: 7 }, { clientId: 'https://api.example.com/v1/clients/7' }],
 		[{ relationships: { client: { data: { type: 'clients', id: '7' } } } }, { clientId: '7' }],

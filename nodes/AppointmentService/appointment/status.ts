@@ -76,11 +76,19 @@ export function statusOf(record: JsonObject): string | undefined {
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
-/** The same to choose by: where there is none, what the only field says whose name ends like that of a status, such as `work_status`. */
+/**
+ * The same to choose by: where there is none, what the only field says whose name ends like that of a status, such as `work_status`; else
+ * what a flag or a time of cancellation says.
+ */
 export function statusToChoose(record: JsonObject): string | undefined {
 	const [name, another] = Object.keys(record).filter(isFurtherStatusName);
 	const further = name === undefined || another !== undefined ? '' : statusText(record[name]);
-	return statusOf(record) ?? (further.trim() || undefined);
+	const status = statusOf(record) ?? (further.trim() || undefined);
+	const isFlagged = [cancelFlags, cancellationTimes].some(
+		(names) => valuesNamed(record, names).length > 0,
+	);
+	if (status !== undefined || !isFlagged) return status;
+	return isCancelled(record) ? 'cancelled' : 'not cancelled';
 }
 
 /** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
