@@ -183,9 +183,10 @@ async function readBeyondWindow(
 	stated?: StatedRange,
 ): Promise<ReadResult & Pick<ListSettings, 'dateParameters'>> {
 	const { records } = readResult.recordSet;
-	const dateWindow = readResult.completeness.complete
-		? detectDateWindow(records, context.now(), stated)
-		: undefined;
+	const { complete, isConfigurable } = readResult.completeness;
+	// Where no second page was found, the window may be all that is wrong.
+	const dateWindow =
+		complete || isConfigurable ? detectDateWindow(records, context.now(), stated) : undefined;
 	if (!dateWindow) return readResult;
 	const wider = await widenDateWindow(
 		context.fetchPage,
@@ -203,6 +204,7 @@ async function readBeyondWindow(
 		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
 		return { ...reread, completeness: { complete: false, reason } };
 	}
+	if (!complete) return readResult;
 	const [from, to] = [dateWindow.first, dateWindow.last].map(toDateText);
 	return {
 		...readResult,

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName, type ResourceNames, wordList, wordSet } from '../values/vocabulary';
+import { normalizeName, type ResourceNames, wordList } from '../values/vocabulary';
 
 const fullNameKeys = wordList('fullname displayname name nombre nome naam');
 /** Beside these, what is called a name is the family name; `prénom` has lost its accent here. */
@@ -14,7 +14,7 @@ const [partFirstKeys, partLastKeys] = [
 	[...lastNameKeys, 'last', 'family'],
 ];
 /** Parts of a record that tell who or what it is. */
-const partNames = wordSet('person personal personalinfo personaldetails profile data');
+const partNames = /^(person(al(info|details)?)?|profile)$|data$/;
 const titleKeys = wordList('title label subject summary companyname businessname nickname');
 
 /** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */
@@ -33,7 +33,7 @@ export function getRecordName(
 	}
 	const parts = [findName(firstNameKeys), last ?? name].filter((part) => part !== undefined);
 	if (parts.length > 0) return parts.join(' ');
-	const inner = fields.filter(([key]) => partNames.has(key)).map(([, value]) => value);
+	const inner = fields.filter(([key]) => partNames.test(key)).map(([, value]) => value);
 	return (
 		findName(titleKeys) ??
 		inner

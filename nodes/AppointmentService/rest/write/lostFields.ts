@@ -224,8 +224,11 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 		const names = Object.keys(record).filter(createManagedTest(record)).slice(0, maxStamps);
 		return { record, stamps: names.map((name) => parseTime(record[name]) ?? NaN) };
 	});
+	// A time of cancellation that was empty is set with the status.
+	const sinceEver = (name: string) =>
+		holdsNothing(before[name]) ? { [name]: '1970-01-01T00:00:00Z' } : before;
 	return (name) =>
-		isMadePresent(name, before, after) ||
+		isMadePresent(name, sinceEver(name), after) ||
 		records.every(({ record, stamps }) => {
 			const time = parseTime(record[name]) ?? NaN;
 			return stamps.some((stamp) => Math.abs(stamp - time) <= stampSpread);
