@@ -206,6 +206,23 @@ describe('a list that is given for ranges of dates only', () => {
 		},
 	);
 
+	test.each([
+		'from and to must not be more than 31 days apart',
+		'Only a range of 31 days is given.',
+	])(
+		'nor one that gives a month from now on by itself, and says of longer ranges: %s',
+		async (tooLong) => {
+			const inRange = service({ names: ['from', 'to'], message: '', longest: 31, tooLong });
+			const { records, completeness } = await readFromService((query, number) => {
+				if (!query.has('from')) query.set('from', new Date(now).toISOString());
+				if (!query.has('to')) query.set('to', new Date(now + 31 * day).toISOString());
+				return inRange(query, number);
+			});
+			expect(idsOf(records)).toEqual(idsOf(visits));
+			expect(completeness.complete).toBe(false);
+		},
+	);
+
 	test('a limit ends the reading', async () => {
 		const { records, completeness, asked } = await readFromService(service(habits[4][1]), {
 			limit: 5,

@@ -49,6 +49,7 @@ export interface ListResult {
 	firstPage: ListPage;
 	/** GETs that got a response. */
 	requestCount: number;
+	refusedRange?: ApiError;
 }
 
 /**
@@ -65,12 +66,15 @@ export async function readList(request: ListRequest): Promise<ListResult> {
 		isKnownAsRanged(request) && (await readInStretches(request, undefined, readOne, isSpent));
 	if (ranged) return ranged;
 	const read = await settle(readOne(request));
-	if ('value' in read) return read.value;
-	const { fault } = read;
-	const result =
-		fault instanceof ApiError ? await readInStretches(request, fault, readOne, isSpent) : undefined;
-	if (!result) throw fault;
-	return result;
+	const refusal = 'fault' in read ? read.fault : read.value.refusedRange;
+	const inStretches = async () =>
+		refusal instanceof ApiError
+			? await readInStretches(request, refusal, readOne, isSpent)
+			: undefined;
+	const result = 'fault' in read ? await inStretches() : await valueOrUndefined(inStretches());
+	if (result) return result;
+	if ('fault' in read) throw read.fault;
+	return read.value;
 }
 
 async function readOneList(request: ListRequest, budget: ReadBudget): Promise<ListResult> {
@@ -111,12 +115,10 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	const fetchPage = createFetchPage();
 	const toResult = ({
 		first: firstPage,
-		result: { recordSet, completeness, strategyDescription, reason },
+		result: { recordSet, ...result },
 	}: ListReading): ListResult => ({
+		...result,
 		records: recordSet.records,
-		completeness,
-		strategyDescription,
-		reason,
 		primaryKey: recordSet.primaryKey,
 		firstPage,
 		requestCount,

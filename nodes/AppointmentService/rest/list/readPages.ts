@@ -15,6 +15,7 @@ import {
 } from '../paging/strategy';
 import { describeStrategy } from '../paging/guesses';
 import type { ListPage } from '../page/listPage';
+import type { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
 import {
 	assessCompleteness,
@@ -30,6 +31,8 @@ export interface ReadResult {
 	strategyDescription: string;
 	/** Why this strategy. */
 	reason: string;
+	/** All records lie around now, and a range of all dates is refused as too long. */
+	refusedRange?: ApiError;
 }
 
 const maxPasses = 3;
