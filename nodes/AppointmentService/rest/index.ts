@@ -119,6 +119,7 @@ export {
 	matchCase,
 	normalizeName,
 	paginationNames,
+	presentationName,
 	readFlag,
 	type ResourceNames,
 	resourceNameVariants,

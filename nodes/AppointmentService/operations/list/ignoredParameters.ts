@@ -6,6 +6,7 @@ import {
 	isObject,
 	normalizeName,
 	paginationNames,
+	presentationName,
 	parseTime,
 	requestPage,
 	resourceNameVariants,
@@ -16,10 +17,6 @@ import {
 	type ListResult,
 	type ResourceNames,
 } from '../../rest';
-
-/** Names of parameters that order records or choose their fields, and never choose records. */
-const presentationName =
-	/^(sort|order|orderby|sortby|sortorder|sortdir|direction|dir|fields?|select|include|includes|expand|embed|with|format|locale|lang|language|timezone|tz|view|pretty|version|callback)$/;
 
 const pagingNames = [
 	paginationNames.page,

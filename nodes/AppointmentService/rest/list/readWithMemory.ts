@@ -10,6 +10,7 @@ import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pag
 import { withPageSize } from '../paging/strategy';
 import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
+import { normalizeName, presentationName } from '../values/vocabulary';
 import { readAllPages, type ReadResult } from './readPages';
 import { wholeListReason, type ReadContext } from './startPaging';
 
@@ -84,7 +85,10 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 
 /** The user set no filter and wants more records than came, so a range of dates that the list shows by itself is none that is wanted. */
 function mayShowWindow({ url, limit }: ListOpening, result?: ReadResult): boolean {
-	return (result?.recordSet.size ?? 0) < limit && new URL(url).search === '';
+	const names = [...new URL(url).searchParams.keys()].map(normalizeName);
+	return (
+		(result?.recordSet.size ?? 0) < limit && names.every((name) => presentationName.test(name))
+	);
 }
 
 /**

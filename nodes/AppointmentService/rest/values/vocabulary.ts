@@ -249,3 +249,7 @@ export function resourceNameVariants(names: string[]): ResourceNames {
 	}
 	return variants;
 }
+
+/** Names of parameters that order records or choose their fields, and never choose records. */
+export const presentationName =
+	/^(sort|order|orderby|sortby|sortorder|sortdir|direction|dir|fields?|select|include|includes|expand|embed|with|format|locale|lang|language|timezone|tz|tzid|view|pretty|version|callback)$/;

@@ -18,6 +18,7 @@ const windowReason =
 test.each([
 	['read', {}],
 	['asked for more records than it shows', { limit: 50 }],
+	['asked for times of a zone', { url: `${home}?tzid=Etc/UTC` }],
 ])(
 	'a list that shows the coming records only, %s, is read with a range of dates',
 	async (_, options) => {
