@@ -84,10 +84,7 @@ export function statusToChoose(record: JsonObject): string | undefined {
 	const [name, another] = Object.keys(record).filter(isFurtherStatusName);
 	const further = name === undefined || another !== undefined ? '' : statusText(record[name]);
 	const status = statusOf(record) ?? (further.trim() || undefined);
-	const isFlagged = [cancelFlags, cancellationTimes].some(
-		(names) => valuesNamed(record, names).length > 0,
-	);
-	if (status !== undefined || !isFlagged) return status;
+	if (status !== undefined || valuesNamed(record, cancelSigns).length === 0) return status;
 	return isCancelled(record) ? 'cancelled' : 'not cancelled';
 }
 
@@ -177,6 +174,7 @@ const cancelledStatuses = new Set([
 	...foreignCancelled,
 ]);
 const cancelFlags = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
+const cancelSigns = new RegExp(`${cancelFlags.source}|${cancellationTimes.source}`);
 const absenceFlags = new RegExp(
 	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$|^deleted(at|on|date|time)$`,
 );

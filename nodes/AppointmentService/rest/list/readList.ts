@@ -12,8 +12,7 @@ import { type ListPage, requestPage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import { carryTokens } from '../pages/carryTokens';
 import { RequestsAhead } from '../pages/requestsAhead';
-import type { Completeness } from './completeness';
-import { readAllPages, readWithStrategy } from './readPages';
+import { readAllPages, type ReadResult, readWithStrategy } from './readPages';
 import type { StartRange } from '../dates/rangeParameters';
 import { fetchFirstPage, type ListReading, readWithMemory } from './readWithMemory';
 import { memoryOf } from '../memory/serviceMemory';
@@ -38,18 +37,12 @@ export interface ListRequest {
 }
 
 /** The records of a list, and whether they are all. */
-export interface ListResult {
+export interface ListResult extends Omit<ReadResult, 'recordSet'> {
 	records: JsonObject[];
-	completeness: Completeness;
-	/** The strategy in words, for people. */
-	strategyDescription: string;
-	/** Why this strategy. */
-	reason: string;
 	primaryKey: PrimaryKey;
 	firstPage: ListPage;
 	/** GETs that got a response. */
 	requestCount: number;
-	refusedRange?: ApiError;
 }
 
 /**

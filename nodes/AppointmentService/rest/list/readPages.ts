@@ -15,6 +15,7 @@ import {
 } from '../paging/strategy';
 import { describeStrategy } from '../paging/guesses';
 import type { ListPage } from '../page/listPage';
+import type { RangePair } from '../dates/rangeParameters';
 import type { ApiError } from '../http/errors';
 import type { JsonObject } from '../http/types';
 import {
@@ -28,11 +29,14 @@ import {
 export interface ReadResult {
 	recordSet: RecordSet;
 	completeness: Completeness;
+	/** The strategy in words, for people. */
 	strategyDescription: string;
 	/** Why this strategy. */
 	reason: string;
 	/** All records lie around now, and a range of all dates is refused as too long. */
 	refusedRange?: ApiError;
+	/** What a wider range of dates was asked for with. */
+	dateParameters?: RangePair;
 }
 
 const maxPasses = 3;

@@ -63,18 +63,14 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 		},
 	};
 	const narrowResult = await readAllPages(context, first);
-	const result: ReadResult & Pick<ListSettings, 'dateParameters'> = mayShowWindow(
-		opening,
-		narrowResult,
-	)
+	const result = mayShowWindow(opening, narrowResult)
 		? await readBeyondWindow(context, narrowResult, first.statedRange)
 		: narrowResult;
 	if (!result.completeness.complete) memory?.forget();
 	else if (memory && learned) {
-		const { dateParameters } = result;
 		memory.remember({
 			...learned,
-			dateParameters,
+			dateParameters: result.dateParameters,
 			count: countIn(first, opening),
 			countPath: countsMore(first) ? countPathIn(first, result.recordSet.size) : undefined,
 			atOnce: opening.limiter.concurrency,
@@ -185,7 +181,7 @@ async function readBeyondWindow(
 	context: ReadContext,
 	readResult: ReadResult,
 	stated?: StatedRange,
-): Promise<ReadResult & Pick<ListSettings, 'dateParameters'>> {
+): Promise<ReadResult> {
 	const { records } = readResult.recordSet;
 	const { complete, isConfigurable } = readResult.completeness;
 	// Where no second page was found, the window may be all that is wrong.
