@@ -18,6 +18,7 @@ test.each<[object, string | undefined]>([
 	[{ client_name: 'Maria' }, 'Maria'],
 	[{ staff_name: 'Cy' }, undefined],
 	[{ title: 'Cut' }, 'Cut'],
+	[{ type: 'ITEM', item_data: { name: 'Cut' } }, 'Cut'],
 	[{ subject: 'Call', title: '' }, 'Call'],
 	[{ company_name: 'Salon' }, 'Salon'],
 	[{ first_name: 'Maria', title: 'Dr' }, 'Maria'],

@@ -219,6 +219,19 @@ test.each([
 	expect(before && Object.keys(before)).toEqual(altered);
 });
 
+test('the present time in a field that was empty is set with a status, and harms nothing', async () => {
+	const { error } = await update(
+		({ method, body }, rows) =>
+			method === 'PUT'
+				? [200, Object.assign(rows[0], body, { cancellationDate: new Date().toISOString() })]
+				: undefined,
+		{ status: 'cancelled' },
+		{ ...visit, status: 'booked', cancellationDate: null },
+		{ method: 'PUT' },
+	);
+	expect(error).toBeUndefined();
+});
+
 describe('what a service makes of a whole record', () => {
 	const rental = { ...visit, car_id: 2, days: 2, with_driver: false, total_cost: 400 };
 	const put = async (fields: JsonObject, effect: JsonObject) =>

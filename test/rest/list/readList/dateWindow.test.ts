@@ -29,6 +29,12 @@ test.each([
 	},
 );
 
+test('a list of which no second page is found is read with a range of dates as well', async () => {
+	const result = await readFromService(windowed(all, {}));
+	expect(result.records).toEqual(all);
+	expect(result.completeness.complete).toBe(false);
+});
+
 test('records that only the list without dates has are kept, and the list is incomplete', async () => {
 	const { records, completeness } = await readFromService(
 		windowed([...all.slice(0, 11), ...all.slice(13)]),
