@@ -25,6 +25,8 @@ class RangedService {
 	visits = Array.from({ length: 120 }, (_, index) => visit(index + 1, 3 * index - 120));
 
 	showsSingles = true;
+	/** Without dates it gives those of the coming month. */
+	showsMonth = false;
 
 	constructor(readonly longest: number) {
 		nock(origin)
@@ -41,7 +43,12 @@ class RangedService {
 						? [200, { data: found }]
 						: [404, { error: 'Not found' }];
 				const names = longest > 0 ? ['start_date', 'end_date'] : ['date', 'date'];
-				const [from, to] = names.map((name) => searchParams.get(name));
+				const month = [now, now + 30 * day].map((time) =>
+					new Date(time).toISOString().slice(0, 10),
+				);
+				const [from, to] = names.map(
+					(name, at) => searchParams.get(name) ?? (this.showsMonth ? month[at] : null),
+				);
 				if (from === null || to === null) return [422, { message: `${names[0]} is required` }];
 				const [first, last] = [Date.parse(from), Date.parse(to) + day - 1];
 				if (last - first > (this.longest + 1) * day) return [422, { message: 'Range too long' }];
@@ -182,4 +189,19 @@ describe.each([400, 31, 7, 0])('a list that is given for %i days at most', (long
 		await poll(harness);
 		expect(service.countRequests()).toBeLessThanOrEqual(8);
 	});
+});
+
+test('a list that shows the coming month by itself is watched beyond it, in ranges that the service takes', async () => {
+	const service = new RangedService(31);
+	service.showsMonth = true;
+	const harness = PollHarness.newest({ pollEvents: ['appointment.created'] });
+	expect(await poll(harness)).toEqual([]);
+	service.visits.push(visit(500, 60), visit(501, 5));
+	expect(await poll(harness)).toEqual([
+		['appointment.created', 500],
+		['appointment.created', 501],
+	]);
+	service.countRequests();
+	expect(await poll(harness)).toEqual([]);
+	expect(service.countRequests()).toBeLessThanOrEqual(12);
 });

@@ -29,6 +29,7 @@ interface StretchResult {
 	completeness: { complete: boolean; reason: string };
 	primaryKey: PrimaryKey;
 	requestCount: number;
+	isRanged?: boolean;
 }
 
 /**
@@ -98,6 +99,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const isKnown = from !== undefined && to !== undefined && !isStopped;
 	return {
 		...shown,
+		isRanged: true,
 		primaryKey: recordSet.primaryKey,
 		records: recordSet.records,
 		requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),
