@@ -18,6 +18,14 @@ export const floodGuards: Guard[] = [
 		against: ['D work before any proof: a challenge'],
 	},
 	{
+		name: 'beginnings of a name',
+		file: `${nodeFolder}/trigger/webhook/payload/values/classifyEvent.ts`,
+		find: 'splitCompound(word.slice(cut), beginnings - 1)',
+		replace: 'splitCompound(word.slice(cut), beginnings)',
+		why: 'A name of two hundred letters would stop n8n for good, before anything is proved.',
+		against: ['D work before any proof: a name that begins'],
+	},
+	{
 		name: 'hashing before a proof',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: 'const maxHashedBytes = 128 * 1024 * 1024;',

@@ -102,6 +102,11 @@ const beforeProof: Flood[] = [
 		() => ({ body: `{"challenge":"x","event":"${'a.'.repeat(4500)}"}` }),
 		true,
 	],
+	[
+		'a name that begins again and again as names of events do',
+		() => ({ body: `{"challenge":"x","event":"${'on'.repeat(20)}"}` }),
+		true,
+	],
 	['a key of 9,000 letters', () => ({ body: `{"challenge":"x","${'aB_'.repeat(3000)}":1}` }), true],
 ];
 

@@ -272,16 +272,17 @@ export function splitEventWords(name: string): string[] {
 		);
 }
 
-function splitCompound(word: string): string[] {
+/** @param beginnings how often it may begin as names of events do: each multiplies the ways to cut it, and anybody may send `onononon…` */
+function splitCompound(word: string, beginnings = 2): string[] {
 	for (let cut = 3; cut <= word.length - 3; cut++) {
 		const [head, tail] = [word.slice(0, cut), word.slice(cut)];
 		const nounFirst = nounKind(head) !== 'unknown' && (isActionWord(tail) || newWords.has(tail));
 		const nounLast = nounKind(tail) !== 'unknown' && (isActionWord(head) || newWords.has(head));
 		if (nounFirst || nounLast) return [head, tail];
 	}
-	if (!word.startsWith('on')) return [word];
+	if (beginnings === 0 || !word.startsWith('on')) return [word];
 	// `ONAPPOINTMENTADD`, `ONCRMAPPOINTMENTADD`
-	const afterOn = [2, 3, 4, 5, 6].map((cut) => splitCompound(word.slice(cut)));
+	const afterOn = [2, 3, 4, 5, 6].map((cut) => splitCompound(word.slice(cut), beginnings - 1));
 	return afterOn.find(({ length }) => length > 1) ?? [word];
 }
 
