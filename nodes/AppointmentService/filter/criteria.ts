@@ -1,6 +1,7 @@
 import { statusToChoose } from '../appointment';
 import {
 	lastSegment,
+	normalizeLetters,
 	relatedIds,
 	splitCommaList,
 	type JsonObject,
@@ -86,8 +87,7 @@ export function statusCriterion(entered: string[], { noun }: FilterContext): Cri
 }
 
 function normalizeStatus(status: string): string {
-	return status
-		.normalize('NFKC')
+	return normalizeLetters(status, 'NFKC')
 		.toLowerCase()
 		.trim()
 		.replace(/(?!^-\d)[\s_-]/g, '');

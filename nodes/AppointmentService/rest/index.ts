@@ -106,7 +106,7 @@ export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
-export { createTextMatcher, queryWords } from './values/textSearch';
+export { createTextMatcher, normalizeLetters, queryWords } from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export { scalarText, withoutHidden } from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';

@@ -1,4 +1,6 @@
 import type { Attack, AttackResult } from '../attack.mts';
+import type { Setup } from '../setup.mts';
+import { accents } from '../trigger/large.mts';
 import { json, readingList, visit } from './readers.mts';
 
 /** Entries of blocks that a refusal or a list may take; what is small and plain takes some thousands. */
@@ -102,6 +104,34 @@ const working = slow.map(
 	}),
 );
 
+const person = { id: 1, name: accents, email: accents, status: accents };
+
+/** What is looked for among texts that a client may have written. */
+const searching: Array<[string, (setup: Setup) => Promise<unknown>]> = [
+	['a person', (setup) => setup.run('client', 'getAll', { filters: { search: 'Anna' } })],
+	['a status', (setup) => setup.run('appointment', 'getAll', { filters: { status: 'booked' } })],
+	[
+		'a client to be found or made',
+		(setup) =>
+			setup.run('client', 'findOrCreate', { ...json, body: '{"name":"Bo"}', matchOn: 'name' }),
+	],
+];
+
+const searched = searching.map(
+	([what, search]): Attack => ({
+		name: `much work: ${what} among 120,000 accents`,
+		group: 'C',
+		counts: true,
+		own: true,
+		play: async (setup) => {
+			const body = JSON.stringify({ data: [person, { ...person, id: 2 }], total: 2 });
+			setup.home.answer = () => ({ body });
+			await search(setup);
+		},
+		through: tooMuchWork,
+	}),
+);
+
 /**
  * Work beyond all reason. Patterns are not counted in blocks, so processor time is looked at, too: what comes through takes some hundred times
  * as long as what is held off, and no neighbour on the machine adds to it.
@@ -137,4 +167,4 @@ const wordy = messages.map(
 	}),
 );
 
-export const work: Attack[] = [...working, ...wordy];
+export const work: Attack[] = [...working, ...searched, ...wordy];

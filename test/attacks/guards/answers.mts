@@ -36,6 +36,14 @@ export const responseGuards: Guard[] = [
 		],
 	},
 	{
+		name: 'accents of a letter',
+		file: `${nodeFolder}/rest/values/textSearch.ts`,
+		find: ".replace(/(\\p{M}{30})\\p{M}+/gu, '$1')",
+		replace: '',
+		why: 'One name that a client typed would stop n8n for as long as it is searched.',
+		against: ['C much work: a person among', 'D without a secret, one delivery: names of'],
+	},
+	{
 		name: 'bytes of a list',
 		file: `${nodeFolder}/rest/list/readList.ts`,
 		find: 'if (this.characters >= maxPerList.characters)',

@@ -3,6 +3,9 @@ import type { Attack } from '../attack.mts';
 import { mostRequests } from './thin.mts';
 import { bounds, isBeyond, many, types } from './unproved.mts';
 
+/** Their order has to be found out, pair by pair. */
+export const accents = `a${'\u0301\u0316'.repeat(60_000)}`;
+
 /** Without a secret everybody can start the workflow, and nobody may stop n8n. */
 const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, true?]> = [
 	[
@@ -22,6 +25,14 @@ const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, t
 			}),
 		}),
 		undefined,
+	],
+	[
+		'names of 120,000 accents',
+		() => ({
+			body: JSON.stringify({ action: accents, resource: accents, [accents]: { type: 'a' } }),
+		}),
+		undefined,
+		true,
 	],
 	[
 		'3,000 events',

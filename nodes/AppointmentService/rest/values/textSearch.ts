@@ -14,11 +14,13 @@ const letterReplacements: Record<string, string> = {
 	ʼ: "'",
 };
 
+/** A text with its letters in one form. Of a run of accents only the first count: to put many in order takes time with the square of them. */
+export const normalizeLetters = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD') =>
+	text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
+
 /** A text in lower case, without accents. */
 export function normalizeText(text: string): string {
-	return text
-		.toLowerCase()
-		.normalize('NFKD')
+	return normalizeLetters(text.toLowerCase(), 'NFKD')
 		.replace(/\p{M}/gu, '')
 		.replace(/[ßæœøłđðþı’‘ʼ]/g, (letter) => letterReplacements[letter]);
 }

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { countEach } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
+import { normalizeLetters } from '../../values/textSearch';
 import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName, normalizeName, readFlag, withoutIdSuffix } from '../../values/vocabulary';
 
@@ -221,7 +222,10 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	if (typeof actual === 'object' || typeof expected === 'object')
 		return isEquivalent(actual, expected);
 	const [a, b] = [actual, expected].map((value) =>
-		withoutEntities(String(value).normalize('NFC').trim().toLowerCase()).replace(/\s+/g, ' '),
+		withoutEntities(normalizeLetters(String(value), 'NFC').trim().toLowerCase()).replace(
+			/\s+/g,
+			' ',
+		),
 	);
 	if (a === b || a.replace(/<[^<>]*>/g, '') === b) return true;
 	const flag = readFlag(actual);

@@ -1,5 +1,5 @@
 import type { SpecificChange } from '../../../../contract';
-import { remembering, wordSet } from '../../../../rest';
+import { normalizeLetters, remembering, wordSet } from '../../../../rest';
 import {
 	actionWords,
 	arrangedWords,
@@ -246,8 +246,7 @@ const scheduledEvent = /(?<!\p{L})(scheduled[ ._-]?event|calendar[ ._-]?(event|e
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export function splitEventWords(name: string): string[] {
-	const words = name
-		.normalize('NFD')
+	const words = normalizeLetters(name, 'NFD')
 		.replace(/\p{M}/gu, '')
 		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
