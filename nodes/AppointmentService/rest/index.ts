@@ -1,7 +1,7 @@
 export { ConcurrencyLimiter, mapOrdered } from './http/limits/concurrencyLimiter';
 export { type ErrorInfo, isAboutValues, isErrorResponse, parseErrorInfo } from './http/errorInfo';
 export { cutAtWord } from './http/errorParts';
-export { decodeSegment, lastSegment, recordUrl, toPathSegment } from './http/links';
+export { decodeSegment, lastSegment, parseLink, recordUrl, toPathSegment } from './http/links';
 export { paceOf, sharePace } from './http/limits/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 export {

@@ -9,6 +9,10 @@ const mostBlocks = 30_000_000;
 const listed = (count: number, one: string) =>
 	`[${Array.from({ length: count }, () => one).join()}]`;
 
+const foreignLetters = Array.from({ length: 30_000 }, (_, at) =>
+	String.fromCodePoint(0x4e00 + (at % 20_000)),
+).join('');
+
 /** Answers that take all the time there is: work is counted, or processor time where a pattern does it. */
 const slow: Array<[string, number, () => string, true?]> = [
 	[
@@ -65,6 +69,12 @@ const slow: Array<[string, number, () => string, true?]> = [
 		'links that open and do not close',
 		200,
 		() => JSON.stringify({ data: [visit(1)], link: '<'.repeat(60_000) }),
+		true,
+	],
+	[
+		'a link to a host of 30,000 foreign letters',
+		200,
+		() => JSON.stringify({ data: [visit(1)], next: `https://${foreignLetters}/v1/appointments` }),
 		true,
 	],
 	[

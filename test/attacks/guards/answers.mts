@@ -44,6 +44,14 @@ export const responseGuards: Guard[] = [
 		against: ['C much work: a person among', 'D without a secret, one delivery: names of'],
 	},
 	{
+		name: 'length of a link',
+		file: `${nodeFolder}/rest/http/links.ts`,
+		find: 'const maxLinkLength = 8000;',
+		replace: 'const maxLinkLength = Infinity;',
+		why: 'One link would stop n8n for as long as its host is spelt out, again and again.',
+		against: ['C much work: a link to a host'],
+	},
+	{
 		name: 'bytes of a list',
 		file: `${nodeFolder}/rest/list/readList.ts`,
 		find: 'if (this.characters >= maxPerList.characters)',

@@ -51,6 +51,15 @@ export function extractLinks(list: unknown[]): Record<string, string> {
 	return targets;
 }
 
+/** No usual server takes a longer address; and to spell out a host of many foreign letters takes time with the square of them. */
+const maxLinkLength = 8000;
+
+/** A link as an address; undefined where it is none. */
+export const parseLink = (link: string | null | undefined, base?: string): URL | undefined =>
+	link && link.length <= maxLinkLength && URL.canParse(link, base)
+		? new URL(link, base)
+		: undefined;
+
 /**
  * Resolves a link to the origin of the list, whatever host, port or scheme it names, because the API key must be sent nowhere else.
  * Keeps query parameters of the list that the link drops.
@@ -62,11 +71,9 @@ export function extractLinks(list: unknown[]): Record<string, string> {
  */
 export function resolveLink(link: string, listUrl: string, current: string): string | undefined {
 	// A link out of a page of HTML has its signs escaped.
-	const plainLink = link.replaceAll('&amp;', '&');
-	if (!URL.canParse(plainLink, current)) return undefined;
-	const target = new URL(plainLink, current);
+	const target = parseLink(link.replaceAll('&amp;', '&'), current);
 	const base = new URL(listUrl);
-	if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
+	if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return undefined;
 	// A gateway may put a path before the one that the service knows; and a slash too many stands where two parts were joined.
 	const path = target.pathname.replace(/^\/+/, '/');
 	const isShortened = path.length > 1 && base.pathname.endsWith(path);

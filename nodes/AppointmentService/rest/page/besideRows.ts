@@ -1,3 +1,4 @@
+import { parseLink } from '../http/links';
 import { isObject, type HttpResponse, type JsonObject } from '../http/types';
 import { responseLimits } from '../values/jsonLimits';
 import { parseJson } from '../values/parseJson';
@@ -45,9 +46,9 @@ function* objectsIn(
 
 /** What a link to the address of the list asks for. */
 function queryOf(link: string, url: string): JsonObject | undefined {
-	if (!link.includes('?') || !URL.canParse(link, url)) return undefined;
-	const { pathname, searchParams } = new URL(link, url);
-	return pathname === new URL(url).pathname ? Object.fromEntries(searchParams) : undefined;
+	const target = link.includes('?') ? parseLink(link, url) : undefined;
+	if (target?.pathname !== new URL(url).pathname) return undefined;
+	return Object.fromEntries(target.searchParams);
 }
 
 const includedNames = new Set(['included', 'includes', 'linked']);

@@ -1,4 +1,5 @@
 import { getNextToken, type PagedStrategy } from './strategy';
+import { parseLink } from '../http/links';
 import type { ListPage } from '../page/listPage';
 import type { Confidence } from './verify/probe';
 import {
@@ -146,8 +147,7 @@ export function spelledCandidates(first: ListPage): PaginationCandidate[] {
 /** A link whose query counts pages or rows reveals the parameter's name, so that pages can be requested out of order. */
 function candidatesFromLink(first: ListPage): PaginationCandidate[] {
 	const link = first.pageInfo.links.get('next')?.value;
-	if (!link || !URL.canParse(link, first.url)) return [];
-	return [...new URL(link, first.url).searchParams].flatMap(([parameter, value]) => {
+	return [...(parseLink(link, first.url)?.searchParams ?? [])].flatMap(([parameter, value]) => {
 		if (!/^\d+$/.test(value)) return [];
 		const words = [normalizeName(innermostName(parameter)), normalizeName(parameter)];
 		const number = Number(value);

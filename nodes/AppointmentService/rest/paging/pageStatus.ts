@@ -1,4 +1,5 @@
 import { getNextToken, type PaginationStrategy } from './strategy';
+import { parseLink } from '../http/links';
 import type { ListPage } from '../page/listPage';
 import { lastWord, normalizeName, pageWord, paginationNames } from '../values/vocabulary';
 import { pagingWord } from '../values/pagingWords';
@@ -64,9 +65,9 @@ function pageCountFromLink(
 	{ pageInfo, url }: ListPage,
 	strategy?: PaginationStrategy,
 ): number | undefined {
-	const link = pageInfo.links.get('last')?.value;
-	if (strategy?.style !== 'page' || !link || !URL.canParse(link, url)) return undefined;
-	const number = new URL(link, url).searchParams.get(strategy.parameter);
+	const link = parseLink(pageInfo.links.get('last')?.value, url);
+	if (strategy?.style !== 'page' || !link) return undefined;
+	const number = link.searchParams.get(strategy.parameter);
 	return number !== null && /^\d+$/.test(number) ? Number(number) - strategy.first + 1 : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { PagedStrategy } from './strategy';
+import { parseLink } from '../http/links';
 import type { ListPage } from '../page/listPage';
 import type { SourcedValue } from '../page/pageInfo';
 import { foreignPageIn } from '../values/pagingWords';
@@ -203,13 +204,9 @@ function pairedSizeNames({ style }: PagedStrategy, word: string): string[] {
 
 /** Parameters in the page's links, which may lead to itself or to the first page, whose last names are among these words. */
 function namesInLinks({ pageInfo, url }: ListPage, words: Set<string>): string[] {
-	return [...pageInfo.links.values()].flatMap(({ value }) =>
-		value && URL.canParse(value, url)
-			? [...new URL(value, url).searchParams.keys()].filter((name) =>
-					words.has(normalizeName(innermostName(name))),
-				)
-			: [],
-	);
+	return [...pageInfo.links.values()]
+		.flatMap(({ value }) => [...(parseLink(value, url)?.searchParams.keys() ?? [])])
+		.filter((name) => words.has(normalizeName(innermostName(name))));
 }
 
 /** Parameters for a place in the page's links, and in its own address. */

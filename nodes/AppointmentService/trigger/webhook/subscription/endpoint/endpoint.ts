@@ -7,6 +7,7 @@ import {
 	scalarText,
 	lastSegment,
 	parseJson,
+	parseLink,
 	readList,
 	resourceNameVariants,
 	ApiError,
@@ -183,8 +184,8 @@ export const showsAddress = (fields: JsonObject, address: string) =>
 
 /** An address without what may differ: escapes, the case of the host, its usual port, and a slash at the end. */
 function comparableAddress(text: string): string {
-	if (!/^https?:/i.test(text) || !URL.canParse(text)) return text;
-	return new URL(text).href.replace(/\/$/, '').split('/').map(decodeSegment).join('/');
+	const url = /^https?:/i.test(text) ? parseLink(text) : undefined;
+	return url?.href.replace(/\/$/, '').split('/').map(decodeSegment).join('/') ?? text;
 }
 
 export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>

@@ -3,6 +3,7 @@ import {
 	isObject,
 	type JsonObject,
 	matchCase,
+	parseLink,
 	readFlag,
 	splitWords,
 	valuesNamed,
@@ -189,7 +190,6 @@ function valuesIn(body: unknown, base: string) {
 
 /** The absolute address, where it belongs to the service itself. */
 function resolveOwnUrl(value: string, base: string): string | undefined {
-	if (!URL.canParse(value, base)) return undefined;
-	const { href, origin, username } = new URL(value, base);
-	return origin === new URL(base).origin && username === '' ? href : undefined;
+	const url = parseLink(value, base);
+	return url?.origin === new URL(base).origin && url.username === '' ? url.href : undefined;
 }
