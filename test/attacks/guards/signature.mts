@@ -83,6 +83,14 @@ export const signatureGuards: Guard[] = [
 		against: ['D a recorded text in two parts'],
 	},
 	{
+		name: 'a told secret that cannot be read is one',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/store.ts`,
+		find: "sealed: z.array(z.string()).catch(['']),",
+		replace: 'sealed: z.array(z.string()),',
+		why: 'Everybody could start a workflow whose kept secret was damaged.',
+		against: ['D a told secret that is damaged'],
+	},
+	{
 		name: 'a public key is no secret',
 		file: `${nodeFolder}/trigger/webhook/subscription/signingSecrets.ts`,
 		find: ' || publicKey.test(whole)',

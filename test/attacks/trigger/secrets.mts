@@ -1,9 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingRequest } from '../../support/triggerHarness.ts';
 import type { Attack } from '../attack.mts';
 import { webhookSecret } from '../setup.mts';
 import { body, event, sign, signed } from './signed.mts';
 
 const publicKey = `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`;
+
+const bareKey = generateKeyPairSync('ec', {
+	namedCurve: 'P-256',
+	publicKeyEncoding: { type: 'spki', format: 'der' },
+	privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+}).publicKey.toString('base64');
 
 /** Secrets that are none, or hardly one: whoever set something meant to have proofs. */
 const odd: Array<[string, unknown, IncomingRequest, true?]> = [
@@ -35,6 +42,25 @@ const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['an object as a text', '[object Object]', signed(sign(body, '[object Object]')), true],
 	['asterisks', '********', signed(sign(body, '********')), true],
 	['a public key', publicKey, signed(sign(body, publicKey)), true],
+	['a public key without its frame', bareKey, signed(sign(body, bareKey)), true],
+	[
+		'a public key as JSON',
+		'{"kty":"RSA","n":"AQAB"}',
+		signed(sign(body, '{"kty":"RSA","n":"AQAB"}')),
+		true,
+	],
+	[
+		'a public key by its prefix',
+		`whpk_${'A'.repeat(43)}=`,
+		signed(sign(body, `whpk_${'A'.repeat(43)}=`)),
+		true,
+	],
+	[
+		'a public key of SSH',
+		'ssh-ed25519 AAAAC3NzaC1l',
+		signed(sign(body, 'ssh-ed25519 AAAAC3NzaC1l')),
+		true,
+	],
 	['a line of a public key', publicKey, signed(sign(body, 'A'.repeat(64))), true],
 ];
 
@@ -69,9 +95,17 @@ const unreadable: Attack = {
 	through: ({ runs }) => runs > 0,
 };
 
-const damaged = ['', 'A', 'AAAA', Buffer.alloc(28).toString('base64')].map(
+const damaged = [
+	'"sealed":[""]',
+	'"sealed":["A"]',
+	'"sealed":["AAAA"]',
+	`"sealed":["${Buffer.alloc(28).toString('base64')}"]`,
+	'"sealed":null',
+	'"sealed":[7]',
+	'"sealed":"x","ids":0,"since":"x"',
+].map(
 	(sealed): Attack => ({
-		name: `a told secret that is damaged: ${JSON.stringify(sealed)}`,
+		name: `a told secret that is damaged: ${sealed}`,
 		group: 'D',
 		own: true,
 		play: async (setup) => {
@@ -81,10 +115,7 @@ const damaged = ['', 'A', 'AAAA', Buffer.alloc(28).toString('base64')].map(
 					: { body: '{"data":[]}' };
 			const harness = setup.trigger({}, setup.credential({ webhookSecret: '' }));
 			await setup.note(harness.activate());
-			const kept = JSON.stringify(harness.staticData).replace(
-				/"sealed":\["[^"]*"\]/,
-				`"sealed":["${sealed}"]`,
-			);
+			const kept = JSON.stringify(harness.staticData).replace(/"sealed":\["[^"]*"\]/, sealed);
 			harness.staticData = JSON.parse(kept);
 			await setup.deliver(harness, { body });
 			await setup.deliver(harness, signed(sign(body, '')));

@@ -27,7 +27,8 @@ export function signingSecrets(
 const minPartLength = 8;
 
 /** Everybody may know it, and could sign with its text as with a secret. */
-const publicKey = /-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----/;
+const publicKey =
+	/-----BEGIN [A-Z ]{0,20}(PUBLIC KEY|CERTIFICATE)-----|^(whpk_|ssh-|ecdsa-|M[\w+/]{3,11}(BgkqhkiG9w0BAQ|GCSqGSIb3DQEBAQ|YHKoZIzj0CAQ|BQYDK2V))|"kty"\s*:/;
 
 export function credentialSecrets({ webhookSecret }: ICredentialDataDecryptedObject): string[] {
 	if (typeof webhookSecret !== 'string' || webhookSecret.trim() === '') return [];

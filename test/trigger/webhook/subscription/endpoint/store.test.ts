@@ -39,17 +39,26 @@ describe('the stored subscriptions', () => {
 	test.each<[name: string, subscriptions: unknown]>([
 		['null', null],
 		['a text', 'x'],
-		['an address with an invalid id', { [address]: { ...stored, ids: [1] } }],
 		['an unknown event', { [address]: { ...stored, events: ['x'] } }],
 		['no path', { [address]: { ...stored, path: undefined } }],
 		['a path that leaves the root', { [address]: { ...stored, path: '../../x' } }],
 		['one that does so in disguise', { [address]: { ...stored, path: 'a/.\t%2e/../x' } }],
 		['a path with a query', { [address]: { ...stored, path: 'webhooks?x=1' } }],
-		['no list of secrets', { [address]: { ...stored, sealed: 's' } }],
 	])('are none where the static data has %s', (_, subscriptions) => {
 		const owner = ownerOf({ subscriptions } as IDataObject);
 		expect([loadSubscription(owner, address), loadSubscriptions(owner)]).toEqual([undefined, []]);
 		saveSubscription(owner, address, stored);
 		expect(loadSubscription(owner, address)).toEqual(stored);
+	});
+
+	test.each<[name: string, damaged: object, kept: object]>([
+		['an invalid id', { ids: [1] }, { ids: [] }],
+		['no list of secrets', { sealed: 's' }, { sealed: [''] }],
+		['an invalid time', { since: 'x', ends: 'x' }, { since: undefined, ends: undefined }],
+	])('with %s asks for the proof that it asked for', (_, damaged, kept) => {
+		const owner = ownerOf({
+			subscriptions: { [address]: { ...stored, ...damaged } },
+		} as IDataObject);
+		expect(loadSubscription(owner, address)).toEqual({ ...stored, ...kept });
 	});
 });

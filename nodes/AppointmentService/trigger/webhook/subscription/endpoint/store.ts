@@ -11,13 +11,13 @@ const pathSchema = z.string().refine((path) => {
 
 export const subscriptionSchema = z.object({
 	path: pathSchema,
-	ids: z.array(z.string()),
+	ids: z.array(z.string()).catch([]),
 	events: z.array(z.enum(eventNames as [EventName, ...EventName[]])),
-	/** Secrets that the service returned when it created the subscription, encrypted. */
-	sealed: z.array(z.string()),
+	/** Secrets that the service returned when it created the subscription, encrypted; one that opens nothing where they cannot be read. */
+	sealed: z.array(z.string()).catch(['']),
 	/** When it was registered or renewed, and when it ends by itself, in milliseconds since 1970. */
-	since: z.number().optional(),
-	ends: z.number().optional(),
+	since: z.number().optional().catch(undefined),
+	ends: z.number().optional().catch(undefined),
 	/** Those before it, which end by themselves: they send what can be proved until the new secret is saved. */
 	former: z.array(z.string()).optional(),
 	/** That the node wrote what it would delete, and no one who passed the workflow on. */
