@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { lastSegment, settle, type HttpResponse, type Fetch } from '../rest';
+import { lastSegment, parseLink, settle, type HttpResponse, type Fetch } from '../rest';
 import type { AnyHttpRequestOptions } from './authenticate';
 import type { ApiCredentials } from './credentials';
 import { createNegotiation } from './negotiation';
@@ -154,12 +154,9 @@ function isSameResource(url: string, other: string): boolean {
 }
 
 function redirectTarget({ status, headers, url }: HttpResponse): string | undefined {
-	const target = headers.location;
 	const isRedirect = [301, 302, 303, 307, 308].includes(status);
-	if (!isRedirect || target === undefined || !URL.canParse(target, url)) return undefined;
-	const address = new URL(target, url);
+	const address = isRedirect ? parseLink(headers.location, url) : undefined;
+	if (!address) return undefined;
 	// n8n's client would send them in the place of the key.
-	address.username = '';
-	address.password = '';
-	return address.href;
+	return Object.assign(address, { username: '', password: '' }).href;
 }

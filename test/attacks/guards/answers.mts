@@ -46,8 +46,8 @@ export const responseGuards: Guard[] = [
 	{
 		name: 'length of a link',
 		file: `${nodeFolder}/rest/http/links.ts`,
-		find: 'const maxLinkLength = 8000;',
-		replace: 'const maxLinkLength = Infinity;',
+		find: 'link.length <= 8000',
+		replace: 'link.length <= Infinity',
 		why: 'One link would stop n8n for as long as its host is spelt out, again and again.',
 		against: ['C much work: a link to a host'],
 	},

@@ -51,14 +51,9 @@ export function extractLinks(list: unknown[]): Record<string, string> {
 	return targets;
 }
 
-/** No usual server takes a longer address; and to spell out a host of many foreign letters takes time with the square of them. */
-const maxLinkLength = 8000;
-
-/** A link as an address; undefined where it is none. */
-export const parseLink = (link: string | null | undefined, base?: string): URL | undefined =>
-	link && link.length <= maxLinkLength && URL.canParse(link, base)
-		? new URL(link, base)
-		: undefined;
+/** A link as an address; undefined where it is none, or longer than servers take: to spell out a host takes time with the square of it. */
+export const parseLink = (link: string | null | undefined, base?: string) =>
+	link && link.length <= 8000 && URL.canParse(link, base) ? new URL(link, base) : undefined;
 
 /**
  * Resolves a link to the origin of the list, whatever host, port or scheme it names, because the API key must be sent nowhere else.

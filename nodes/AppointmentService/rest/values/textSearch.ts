@@ -15,7 +15,7 @@ const letterReplacements: Record<string, string> = {
 };
 
 /** A text with its letters in one form. Of a run of accents only the first count: to put many in order takes time with the square of them. */
-export const normalizeLetters = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD') =>
+export const normalizeLetters = (text: string, form = 'NFC') =>
 	text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 /** A text in lower case, without accents. */

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../rest';
+import { parseLink, type ErrorInfo } from '../../rest';
 import type { ApiCredentials } from '../credentials';
 
 const seconds = 1000;
@@ -10,10 +10,7 @@ export function describeRedirect(
 	location: string | undefined,
 	credentials: ApiCredentials | undefined,
 ): [message: string, advice: string] {
-	const target =
-		location !== undefined && URL.canParse(location, credentials?.root)
-			? new URL(location, credentials?.root)
-			: undefined;
+	const target = parseLink(location, credentials?.root);
 	if (!target) {
 		return [
 			'The service points to another address without naming it',
