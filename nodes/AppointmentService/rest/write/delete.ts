@@ -47,7 +47,6 @@ export async function deleteRecord(
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const sent = await sendWithRepair(collection, draft, options);
 	const isListed = target.response.url === collection.listUrl;
-	if (isListed) collection.invalidate();
 	if ('fault' in sent) {
 		const { fault } = sent;
 		// It was there a moment ago: a retry of the request may find it deleted by the first try.

@@ -26,7 +26,6 @@ export function ignoredFields(
 /** The record that a service shows under `client` for the ID that was written to `client_id`. */
 function relatedRecord(record: JsonObject, name: string): unknown {
 	const stem = withoutIdSuffix(name);
-	if (stem === '' || stem === normalizeName(name)) return undefined;
 	return Object.entries(record).find(
 		([key, value]) => isObject(value) && normalizeName(key) === stem,
 	)?.[1];

@@ -172,7 +172,6 @@ function findMapped(
 	resources: string[],
 	joined: string[] = [],
 ): EventName | undefined {
-	if (vocabulary.size === 0) return undefined;
 	const pairs = resources
 		.slice(0, maxSpellings)
 		.flatMap((resource) => names.slice(0, maxSpellings).map((name) => `${resource}.${name}`));

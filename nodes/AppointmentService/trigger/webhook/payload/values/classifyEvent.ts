@@ -259,7 +259,7 @@ export function splitEventWords(name: string): string[] {
 	const joined: string[] = [];
 	for (const word of words) {
 		const pair = (joined.at(-1) ?? '') + word;
-		if (joined.length > 0 && isKnownWord(pair)) joined.splice(-1, 1, pair);
+		if (isKnownWord(pair)) joined.splice(-1, 1, pair);
 		else joined.push(word);
 	}
 	return joined

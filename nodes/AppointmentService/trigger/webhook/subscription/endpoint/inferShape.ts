@@ -69,9 +69,7 @@ function parseEventNames(value: unknown): string[] {
 	const names = texts
 		.filter((text): text is string => typeof text === 'string' && text.length <= 2000)
 		.flatMap((text) => text.split(',').map((name) => name.trim()));
-	return names.length > 0 && names.some((name) => isEventName(name))
-		? names
-		: names.filter((name) => name === '*');
+	return names.some(isEventName) ? names : names.filter((name) => name === '*');
 }
 
 function eventsFormatOf(value: unknown): EventsFormat {

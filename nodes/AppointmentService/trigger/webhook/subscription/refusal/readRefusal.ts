@@ -167,7 +167,6 @@ function formatFor(
 	sent: Registration,
 ): EventsFormat | undefined {
 	const field = eventsField ?? sent.eventsField;
-	if (field === undefined) return undefined;
 	const isPlural = /(s|list|array)$/.test(normalizedStep(field));
 	const said = remarks.filter(({ path }) => path === field);
 	const kinds = said.map(({ kind }) => kind);
