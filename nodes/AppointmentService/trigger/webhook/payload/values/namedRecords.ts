@@ -219,12 +219,7 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 
 const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
 	const fields = normalizedFields(level);
-	if (fields.size >= keys.length) return keys.flatMap((key) => fields.get(key) ?? []);
-	// Most objects have few fields, and they are asked about often.
-	return [...fields]
-		.filter(([name]) => keys.includes(name))
-		.sort(([a], [b]) => keys.indexOf(a) - keys.indexOf(b))
-		.flatMap(([, values]) => values);
+	return keys.filter((key) => fields.has(key)).flatMap((key) => fields.get(key) ?? []);
 };
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
