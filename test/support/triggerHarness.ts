@@ -158,7 +158,7 @@ export class TriggerHarness {
 		const workflow = this.workflow();
 		const additionalData = {
 			...this.additionalData(),
-			httpRequest: incomingRequest(rawBody, { headers, query, params: {}, body: {} }),
+			httpRequest: incomingRequest(rawBody, { method, headers, query, params: {}, body: {} }),
 			httpResponse: response,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const context = new WebhookContext(

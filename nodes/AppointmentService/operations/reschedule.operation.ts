@@ -82,7 +82,7 @@ function getNewEnd(this: IExecuteFunctions, item: number): { end?: unknown; dura
 	const options = this.getNodeParameter('options', item, {}) as { end?: unknown };
 	const end: unknown = this.getNodeParameter('end', item, '') || options.end;
 	const entered: unknown = this.getNodeParameter('duration', item, 0) || 0;
-	const minutes = typeof entered === 'string' ? Number(entered.trim()) : entered;
+	const minutes = typeof entered === 'string' ? Number(entered) : entered;
 	if (minutes === 0) return { end };
 	const isUsable = typeof minutes === 'number' && minutes > 0 && minutes <= maxDuration;
 	if (isUsable && !end) return { duration: minutes };

@@ -328,6 +328,7 @@ test.each<[query: Record<string, string>, event: string | undefined]>([
 	const open = createWebhookHarness({ events, options: { completeRecords: false } });
 	const items = await open.take(get);
 	expect(items?.map((item) => item.event)).toEqual(event && [event]);
+	expect(await countStarted(open, { ...get, method: 'HEAD' })).toBe(0);
 	const guarded = createWebhookHarness({ events }, signed);
 	const { status, started } = await guarded.deliver(get);
 	expect([status, started]).toEqual([event ? 401 : 200, undefined]);

@@ -65,6 +65,12 @@ describe('an event whose name says the change', () => {
 		expect(await told('customer.updated', paid)).toEqual([]);
 	});
 
+	test('of a payment is one where the record is not shown', async () => {
+		const body = { event: 'invoice.payment_succeeded', invoice_id: 3 };
+		const options = { completeRecords: false };
+		expect(await eventsOf([body], all, { options })).toEqual([['invoice.paid']]);
+	});
+
 	test('stays an update where only updates are chosen, and gives nothing where neither is', async () => {
 		const body = { event: 'appointment.cancelled', data: cancelled };
 		expect(await eventsOf([body], ['appointment.updated'])).toEqual([['appointment.updated']]);

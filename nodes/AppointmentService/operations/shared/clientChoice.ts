@@ -60,6 +60,6 @@ async function findClientField(collection: Collection, id: string): Promise<stri
 function isClientField(name: string, value: unknown): boolean {
 	const stem = withoutIdSuffix(name);
 	const found = classifyRelation(stem);
-	const isReference = stem !== normalizeName(name) || isObject(value) || typeof value !== 'string';
+	const isReference = stem !== normalizeName(name) || typeof value !== 'string';
 	return found?.kind === 'client' && found.exact && isReference;
 }
