@@ -120,8 +120,10 @@ describe('request', () => {
 		expect(error?.message).toBe('The Body is not JSON');
 	});
 
-	test('a response without a body gives data: null', async () => {
-		nock(origin).delete('/api/v1/rooms/4').reply(204);
+	test('a response without a body gives data: null; what deletes is sent without one, too', async () => {
+		nock(origin)
+			.delete('/api/v1/rooms/4', (sent) => sent === '')
+			.reply(204);
 		expect(jsonOf(await runNode({ ...request, method: 'DELETE', path: 'rooms/4' }))).toEqual([
 			{ data: null },
 		]);
