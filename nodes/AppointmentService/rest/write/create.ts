@@ -148,7 +148,7 @@ async function recordAfterFault(
 	collection: Collection,
 	fault: unknown,
 	content: JsonObject,
-	isExact = false,
+	isExact: boolean,
 ): Promise<JsonObject> {
 	const isUnknown = isWriteOutcomeUnknown(fault);
 	// A service may have saved the values before it failed at something else, such as a message.
