@@ -48,6 +48,13 @@ describe('an update beside earlier values under another name', () => {
 			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
 			'appointment.rescheduled',
 		],
+		[
+			'nothing but an object',
+			{ previous: { start: { dateTime: booked.start_at } } },
+			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
+			'appointment.rescheduled',
+		],
+		['who changed it', { changes: { start_at: { by: 'x' } } }, moved, 'appointment.rescheduled'],
 		['the same start', { previous_start: moved.start_at }, moved, 'appointment.updated'],
 		['a date alone', { previous_start_date: '2026-05-02' }, moved, 'appointment.updated'],
 		['the same state', { previous_state: 'cancelled' }, cancelled, 'appointment.updated'],

@@ -68,6 +68,7 @@ describe('createSubscriptions after a refusal', () => {
 			{"errors":{"event":["is required"]}}                          | {"event":"appointment.created"}
 			{"errors":{"event_types":["is required"]}}                    | {"event_types":["appointment.created"]}
 			{"errors":{"topic":["is required, one of: booking.new, bookings.moved"]}} | {"topic":"booking.new"}
+			{"errors":{"events.0":["must be a string, one of: booking.new, bookings.moved"]}} | {"events":["booking.new"]}
 			{"errors":{"resource":["must be one of: booking, invoice"],"action":["must be one of: created, updated"]}}
 				| {"resource":"booking","action":"created"}
 			{"message":"callback_url is required"}                        | {"callback_url":"https://n8n.example.com/webhook/7"}
