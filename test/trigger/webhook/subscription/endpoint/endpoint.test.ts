@@ -1,5 +1,6 @@
 import {
 	findEndpoint,
+	showsAddress,
 	unwrapRecordFields,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
 import { ApiError, type JsonObject } from '../../../../../nodes/AppointmentService/rest';
@@ -175,4 +176,17 @@ test.each(
 	`,
 )('unwrapRecordFields of %j', (record, fields) => {
 	expect(unwrapRecordFields(record as JsonObject)).toEqual(fields);
+});
+
+test.each<[shown: string, isSame: boolean]>([
+	['https://n8n.example.com/webhook/7', true],
+	['https://n8n.example.com/webhook/7/', true],
+	['HTTPS://N8N.example.com:443/webhook/7', true],
+	['https://n8n.example.com/%77ebhook/7', true],
+	['https://n8n.example.com/webhook7', false],
+	['n8n.example.com/webhook/7', false],
+])('a subscription that shows %s is one of this address: %s', (shown, isSame) => {
+	const address = 'https://n8n.example.com/webhook/7';
+	for (const fields of [{ url: shown }, { config: { url: shown } }])
+		expect(showsAddress(fields, address)).toBe(isSame);
 });
