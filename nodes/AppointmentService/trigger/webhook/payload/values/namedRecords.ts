@@ -238,7 +238,6 @@ function normalizedFields(level: JsonObject): Map<string, unknown[]> {
 const listKeys =
 	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources|items)$/;
 const idFormat = /^[\w:.~-]{1,200}$/;
-const origin = /^https?:\/\/[^/\s]+/;
 /** Most names in a reference before the id and its noun. */
 const maxNamesBefore = 12;
 
@@ -285,7 +284,7 @@ function toReference(value: unknown): JsonObject | undefined {
 export function parseReference(text: string): { noun: string; id: string } | undefined {
 	if (text.length > 500) return undefined;
 	// `appointments('7')` is `appointments/7`.
-	const path = text.replace(origin, '').replace(/\('?([^()'/]+)'?\)/g, '/$1');
+	const path = text.replace(/\('?([^()'/]+)'?\)/g, '/$1');
 	const names = path.split('/').filter(Boolean);
 	const [noun = '', id] = names.splice(-2);
 	const isPath =
