@@ -67,7 +67,7 @@ describe('widenDateWindow', () => {
 	const primaryKey = inferPrimaryKey(records, new Set());
 	const widen = async (reply: Reply, field = 'starts_at', listUrl = home) => {
 		const { fetchPage, asked } = createPageFetcher(reply);
-		const wider = await widenDateWindow(
+		const { wider } = await widenDateWindow(
 			fetchPage,
 			listUrl,
 			records,

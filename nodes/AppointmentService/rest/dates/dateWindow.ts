@@ -1,3 +1,4 @@
+import { ApiError } from '../http/errors';
 import { valueAt, type PrimaryKey } from '../record/primaryKey';
 import type { FetchPage } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
@@ -82,7 +83,11 @@ function timeRange(
 	return { first, last };
 }
 
-/** Looks for query parameters that widen the window, verified by records that the list did not show without them. */
+/**
+ * Looks for query parameters that widen the window, verified by records that the list did not show without them.
+ *
+ * @returns how a range of all dates was refused as too long, where none widens it
+ */
 export async function widenDateWindow(
 	fetchPage: FetchPage,
 	listUrl: string,
@@ -90,17 +95,31 @@ export async function widenDateWindow(
 	primaryKey: PrimaryKey,
 	{ field, names: stated }: DateWindow,
 	now: number,
-): Promise<{ listUrl: string; first: ListPage; names: RangePair } | undefined> {
+): Promise<{
+	wider?: { listUrl: string; first: ListPage; names: RangePair };
+	refusedRange?: ApiError;
+}> {
 	const knownKeys = new Set(records.map(primaryKey.getKey));
 	const pairs = [...(stated ? [stated] : []), ...rangeParameterNames(field)];
+	let refusedRange: ApiError | undefined;
 	for (const names of pairs.slice(0, maxTries)) {
 		const url = withDateRange(listUrl, names, now);
-		const wider = await fetchPage(url);
-		if ('refusal' in wider) continue;
-		if (wider.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
-			return { listUrl: url, first: wider, names };
+		const first = await fetchPage(url);
+		if ('refusal' in first) refusedRange ??= refusalOfLength(first.refusal, url);
+		else if (first.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
+			return { wider: { listUrl: url, first, names } };
 	}
-	return undefined;
+	return { refusedRange };
+}
+
+/** A refusal of twenty years that is about their length: it names what shorter ranges are asked for with. */
+function refusalOfLength({ errorInfo }: ApiError, url: string): ApiError | undefined {
+	const { message, status } = errorInfo;
+	if (![400, 422].includes(status) || !/\b(days?|weeks?|months?|range|period)\b/i.test(message))
+		return undefined;
+	const names = [...new URL(url).searchParams.keys()];
+	const fields = Object.fromEntries(names.map((name) => [name, [message]]));
+	return new ApiError({ ...errorInfo, fields });
 }
 
 /** The address with a range of dates that holds every record. */

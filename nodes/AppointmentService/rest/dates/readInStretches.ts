@@ -29,7 +29,6 @@ interface StretchResult {
 	completeness: { complete: boolean; reason: string };
 	primaryKey: PrimaryKey;
 	requestCount: number;
-	isRanged?: boolean;
 }
 
 /**
@@ -99,7 +98,6 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const isKnown = from !== undefined && to !== undefined && !isStopped;
 	return {
 		...shown,
-		isRanged: true,
 		primaryKey: recordSet.primaryKey,
 		records: recordSet.records,
 		requestCount: results.reduce((sum, { requestCount }) => sum + requestCount, 0),

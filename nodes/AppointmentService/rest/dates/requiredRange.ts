@@ -84,7 +84,8 @@ function endOf(
 	return undefined;
 }
 
-const formatOfDate = /(?<![A-Z])([YMD]+)([-./]?)([YMD]+)\2([YMD]+)([ T]HH:MM(?::SS)?)?(?![A-Z:])/g;
+const formatOfDate =
+	/(?<![A-Z])([YMD]{1,4})([-./]?)([YMD]{1,4})([-./]?)([YMD]{1,4})([ T]HH:MM(:SS)?)?(?![A-Z:])/g;
 
 /** The notations that a refusal names, such as `MM/DD/YYYY`, `%Y-%m-%d %H:%M:%S` or a Unix timestamp. */
 export function notationsIn(texts: string[]): RangeNotation[] {
@@ -94,7 +95,8 @@ export function notationsIn(texts: string[]): RangeNotation[] {
 		.replace(/'T'/g, 'T')
 		.toUpperCase();
 	const formats = [...text.matchAll(formatOfDate)].filter(
-		([, first, , second, third]) => new Set([first[0], second[0], third[0]]).size === 3,
+		([, first, sign, second, other, third]) =>
+			sign === other && new Set([first[0], second[0], third[0]]).size === 3,
 	);
 	const isNumber = /\b(UNIX|EPOCH)\b/.test(text);
 	return [...formats.map(([format]) => format), ...(isNumber ? ['seconds'] : [])];

@@ -41,8 +41,6 @@ export interface ListResult extends Omit<ReadResult, 'recordSet'> {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
 	firstPage: ListPage;
-	/** It was read in ranges of dates. */
-	isRanged?: boolean;
 	/** GETs that got a response. */
 	requestCount: number;
 }

@@ -188,14 +188,8 @@ async function readBeyondWindow(
 	const dateWindow =
 		complete || isConfigurable ? detectDateWindow(records, context.now(), stated) : undefined;
 	if (!dateWindow) return readResult;
-	let refusedRange: ApiError | undefined;
-	const fetchPage: FetchPage = async (url) => {
-		const page = await context.fetchPage(url);
-		if ('refusal' in page) refusedRange ??= refusalOfLength(page.refusal, url);
-		return page;
-	};
-	const wider = await widenDateWindow(
-		fetchPage,
+	const { wider, refusedRange } = await widenDateWindow(
+		context.fetchPage,
 		context.listUrl,
 		records,
 		context.primaryKey,
@@ -220,14 +214,4 @@ async function readBeyondWindow(
 			reason: `All ${records.length} records lie between ${from} and ${to}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
 		},
 	};
-}
-
-/** A refusal of twenty years that is about their length: it names what shorter ranges are asked for with. */
-function refusalOfLength({ errorInfo }: ApiError, url: string): ApiError | undefined {
-	const { message, status } = errorInfo;
-	if (![400, 422].includes(status) || !/\b(days?|weeks?|months?|range|period)\b/i.test(message))
-		return undefined;
-	const names = [...new URL(url).searchParams.keys()];
-	const fields = Object.fromEntries(names.map((name) => [name, [message]]));
-	return new ApiError({ ...errorInfo, fields });
 }

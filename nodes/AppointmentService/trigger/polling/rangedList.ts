@@ -40,17 +40,12 @@ export async function pollInRanges<Request extends ListToPoll, Result extends Po
 	poll: (request: Request) => Promise<Result>,
 	ahead?: number,
 ): Promise<Result> {
-	const before: JsonObject = isObject(request.state) ? request.state : {};
-	const settled = before.ranged ? undefined : await settle(poll(request));
-	const plain = settled && 'value' in settled ? settled.value : undefined;
-	if (plain && (!plain.state.window || before.window)) return plain;
-	if (settled && 'fault' in settled && !isForRanges(settled.fault)) throw settled.fault;
-	const list = new RangedList(request, before.ranged, ahead);
-	const attempt = await settle(poll(list.pollRequest));
-	// The service may leave out other dates, and takes no range.
-	if (plain && ('fault' in attempt || !list.isRanged)) return plain;
-	if ('fault' in attempt) throw attempt.fault;
-	const result = attempt.value;
+	const saved = isObject(request.state) ? request.state.ranged : undefined;
+	const settled = saved ? undefined : await settle(poll(request));
+	if (settled && 'value' in settled) return settled.value;
+	if (settled && !isForRanges(settled.fault)) throw settled.fault;
+	const list = new RangedList(request, saved, ahead);
+	const result = await poll(list.pollRequest);
 	const notice = [result.notice, list.notice].filter(Boolean).join(' ') || undefined;
 	return { ...result, notice, state: { ...result.state, ranged: list.saved } };
 }
@@ -69,8 +64,6 @@ class RangedList<Request extends ListToPoll> {
 	/** The starts that each poll reads, in milliseconds since 1970. */
 	private readonly range: Required<TimeRange>;
 	private page?: Promise<string>;
-	/** The list came in ranges of dates. */
-	isRanged = false;
 	/** Why not all records of the range came. */
 	private gap?: string;
 	private readonly oldRows = new Set<string>();
@@ -135,7 +128,6 @@ class RangedList<Request extends ListToPoll> {
 		const isDue =
 			ahead === undefined && now - state.readAllAt >= (state.hasReadAll ? dayMs : hourMs);
 		const near = await this.read(0.8, range);
-		this.isRanged = near.isRanged === true;
 		if (!near.isRead) this.gap = 'the poll had no time to read all of these days.';
 		else if (!near.completeness.complete) this.gap = near.completeness.reason;
 		const fitting = near.isRead ? maxRequests / near.requestCount : 1 / 2;

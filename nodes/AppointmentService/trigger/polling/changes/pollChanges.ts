@@ -84,7 +84,12 @@ async function runSession(poll: PollSession): Promise<void> {
 	await learnPageSize(poll);
 }
 
-/** Reads the list with a range of dates where it shows only what lies around now. @returns whether it has to be learnt again */
+/**
+ * Reads the list with a range of dates where it shows only what lies around now.
+ *
+ * @returns whether it has to be learnt again
+ * @throws ApiError where the service takes no range of all dates, so that the list has to be read in several
+ */
 async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const { state, request, fetchPage, primaryKey, firstScanRecords: records } = poll;
 	if (!records || request.plan || request.ranged || state.url || new URL(request.url).search !== '')
@@ -92,7 +97,9 @@ async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const now = poll.now();
 	const window = detectDateWindow(records, now);
 	if (!window) return false;
-	const wider = await widenDateWindow(fetchPage, request.url, records, primaryKey, window, now);
+	const widened = await widenDateWindow(fetchPage, request.url, records, primaryKey, window, now);
+	const { wider, refusedRange } = widened;
+	if (refusedRange) throw refusedRange;
 	if (!wider) {
 		state.window = [toDateText(window.first), toDateText(window.last)];
 		return false;
