@@ -102,12 +102,15 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 	const [first = {}] = records;
 	const shared = sharedNames(first);
+	const namedRank = (key: string) =>
+		shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names);
+	const keys = Object.keys(first);
+	const hasNamed = keys.some((key) => namedRank(key) >= 0 && isUnique(records, [key]));
 	const rankOf = (key: string) => {
-		if (shared.has(key)) return sharedRank;
-		const rank = rankKeyName(normalizeName(key), names);
-		return rank < 0 && isUnnamedId(key, records) ? Infinity : rank;
+		const rank = namedRank(key);
+		return rank < 0 && !hasNamed && isUnnamedId(key, records) ? Infinity : rank;
 	};
-	return Object.keys(first)
+	return keys
 		.filter((key) => rankOf(key) >= 0)
 		.sort((a, b) => rankOf(a) - rankOf(b) || 0)
 		.map((key) => [key, ...pathToOnlyPart(first[key])]);
