@@ -106,13 +106,11 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 		shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names);
 	const keys = Object.keys(first);
 	const hasNamed = keys.some((key) => namedRank(key) >= 0 && isUnique(records, [key]));
-	const rankOf = (key: string) => {
-		const rank = namedRank(key);
-		return rank < 0 && !hasNamed && isUnnamedId(key, records) ? Infinity : rank;
-	};
+	const unnamed = hasNamed ? [] : keys.filter((key) => isUnnamedId(key, keys, records));
 	return keys
-		.filter((key) => rankOf(key) >= 0)
-		.sort((a, b) => rankOf(a) - rankOf(b) || 0)
+		.filter((key) => namedRank(key) >= 0)
+		.sort((a, b) => namedRank(a) - namedRank(b))
+		.concat(unnamed)
 		.map((key) => [key, ...pathToOnlyPart(first[key])]);
 }
 
@@ -120,15 +118,15 @@ const minUnnamed = 3;
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Where records have an ID by a word that says nothing: they begin with it, or it is a UUID, as none of several records shares. */
-function isUnnamedId(key: string, records: JsonObject[]): boolean {
-	const [begin] = Object.keys(records[0]).filter((name) => !name.startsWith('@'));
+function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolean {
 	const word = normalizeName(key);
 	return (
 		records.length >= minUnnamed &&
 		/[a-z]id$/.test(word) &&
 		!classifyRelation(withoutIdSuffix(key)) &&
 		!otherOccasionId.test(word) &&
-		(key === begin || records.every((record) => uuidText.test(String(record[key])))) &&
+		(key === keys.find((name) => !name.startsWith('@')) ||
+			records.every((record) => uuidText.test(String(record[key])))) &&
 		isUnique(records, [key])
 	);
 }
