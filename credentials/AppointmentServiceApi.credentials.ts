@@ -55,6 +55,15 @@ export class AppointmentServiceApi implements ICredentialType {
 			hint: 'Ask the support of the service for a key',
 		},
 		{
+			displayName: 'Query Parameters',
+			name: 'query',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. location_id=7',
+			description:
+				'What the service wants in the address of each request, such as a location. Leave it empty if it wants nothing.',
+		},
+		{
 			displayName: 'Webhook Secret',
 			name: 'webhookSecret',
 			type: 'string',

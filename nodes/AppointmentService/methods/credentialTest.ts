@@ -77,7 +77,7 @@ async function httpGet(
 	credentials.assertSameOrigin(url);
 	const pendingResponse = helpers.request({
 		method: 'GET',
-		uri: url,
+		uri: credentials.withQuery(url),
 		headers: {
 			Authorization: `Bearer ${credentials.key}`,
 			'Content-Type': 'application/json',

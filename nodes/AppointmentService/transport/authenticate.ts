@@ -19,7 +19,7 @@ const noRedirects = {
 	followAllRedirects: false,
 };
 
-/** Adds both documented headers. The key goes to the credential's own origin only, whichever node asks. @throws CredentialError */
+/** Adds both documented headers, and the query parameters of the credential. The key goes to the credential's own origin only, whichever node asks. @throws CredentialError */
 export function authenticateRequest(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -33,8 +33,10 @@ export function authenticateRequest(
 	const absoluteUrl = parseUrl(url);
 	if (absoluteUrl) parsed.assertSameOrigin(absoluteUrl.href);
 	assertDirect(request, new URL(parsed.root).host);
+	const address = parsed.withQuery(url, Object.keys(request.qs ?? {}));
 	return {
 		...request,
+		...(request.url === undefined && uri !== undefined ? { uri: address } : { url: address }),
 		...noRedirects,
 		...(endSignal && { abortSignal: AbortSignal.any(signals) }),
 		headers: {

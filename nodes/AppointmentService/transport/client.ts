@@ -92,8 +92,8 @@ export async function createApiClient(
 	);
 	const redirects: Redirects = new Map();
 	const fetch = createFetch(send, redirects);
-	const { surface, root, key } = credentials;
-	const memory = new ServiceMemory([surface, new URL(root).origin, key]);
+	const { surface, root, key, query } = credentials;
+	const memory = new ServiceMemory([surface, new URL(root).origin, key, query]);
 	shareMemory(fetch, memory);
 	// One run keeps one pace, whatever it reads and writes for its items.
 	const pace = paceOf(caller, memory.parallelLimit);

@@ -6,6 +6,7 @@ const credentialSchema = z.object({
 	surface: z.enum(surfaceNames).default('limited'),
 	baseUrl: z.string().default(''),
 	apiKey: z.union([z.string(), z.number()]).default(''),
+	query: z.string().default(''),
 	webhookSecret: z.string().optional().catch(undefined),
 });
 
@@ -13,6 +14,7 @@ const fieldLabels: Record<string, string> = {
 	surface: 'API Access',
 	baseUrl: 'Base URL',
 	apiKey: 'API Key',
+	query: 'Query Parameters',
 };
 
 export interface ApiCredentials {
@@ -20,6 +22,10 @@ export interface ApiCredentials {
 	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
 	root: string;
 	key: string;
+	/** Query parameters that the service wants with each request. */
+	query: string;
+	/** The address with those of them that neither it nor `others` has. */
+	withQuery(url: string, others?: string[]): string;
 	redactKey(text: string): string;
 	redact(text: string): string;
 	/** @throws CredentialError where a URL is not on the account's own origin */
@@ -35,7 +41,13 @@ export function normalizeApiKey(apiKey: string | number): string {
 
 /** Reads a credential's data. @throws CredentialError where the base URL or the key cannot be used */
 export function parseCredentials(credentials: unknown): ApiCredentials {
-	const { surface, baseUrl, apiKey, webhookSecret = '' } = parseStoredFields(credentials);
+	const {
+		surface,
+		baseUrl,
+		apiKey,
+		webhookSecret = '',
+		...stored
+	} = parseStoredFields(credentials);
 	const root = surfaceRoot(surface, baseUrl);
 	const key = normalizeApiKey(apiKey);
 	if (key === '')
@@ -47,12 +59,21 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 	}
 	assertShort(key, 'API Key');
 	assertShort(webhookSecret, 'Webhook Secret');
+	assertShort(stored.query, 'Query Parameters');
+	const query = new URLSearchParams(parseQuery(stored.query));
 	const { origin } = new URL(root);
 	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
 	return {
 		surface,
 		root,
 		key,
+		query: query.toString(),
+		withQuery(url, others = []) {
+			const given = new URLSearchParams(url.split('?')[1]);
+			const missing = [...query].filter(([name]) => !given.has(name) && !others.includes(name));
+			const added = new URLSearchParams(missing).toString();
+			return added ? `${url}${url.includes('?') ? '&' : '?'}${added}` : url;
+		},
 		redactKey: createRedactor([key]),
 		redact: createRedactor([key, ...secrets]),
 		assertSameOrigin(url) {
@@ -65,13 +86,20 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 	};
 }
 
-/** No request can carry a longer key, and no service signs with a longer secret. */
+/** No request can carry a longer key or query, and no service signs with a longer secret. */
 export const maxSecretLength = 4000;
 
 function assertShort(secret: string, label: string): void {
 	if (secret.length <= maxSecretLength) return;
+	throw new CredentialError(`The ${label} of the credential is too long. Enter it again.`);
+}
+
+/** @throws CredentialError where it is no query */
+function parseQuery(text: string): string {
+	const query = text.trim().replace(/^\?/, '');
+	if (query === '' || query.split('&').every((part) => /^[^=]+=/.test(part))) return query;
 	throw new CredentialError(
-		`The ${label} of the credential is too long to be one. Enter it again.`,
+		'The Query Parameters of the credential cannot be read. Enter them like location_id=7&lang=en, or leave the field empty.',
 	);
 }
 

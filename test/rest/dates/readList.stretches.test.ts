@@ -17,6 +17,7 @@ const startOf = (row: Row) => Date.parse(String(row.starts_at));
 const notations = {
 	days: (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN),
 	moments: (text: string) => (text.includes('T') ? Date.parse(text) : NaN),
+	milliseconds: (text: string) => (/^\d{12,13}$/.test(text) ? Number(text) : NaN),
 	seconds: (text: string) => (/^\d{9,10}$/.test(text) ? Number(text) * 1000 : NaN),
 	american: (text: string) => Date.parse(text.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')),
 	german: (text: string) => Date.parse(text.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1')),
@@ -105,6 +106,7 @@ const habits = casesOf<[string, Habits]>`
 	wants seconds                           | {"names":["start","end"],"message":"start and end are required","takes":"seconds","invalid":"start has to be a Unix timestamp"}
 	gives the one day that it is asked for  | {"names":["date","date"],"message":"The date field is required.","takes":"days","longest":1}
 	gives one day, by a longer name         | {"names":["schedule_day","schedule_day"],"message":{"errors":{"schedule_day":["is missing"]}},"takes":"days","longest":1}
+	wants milliseconds                      | {"names":["startTime","endTime"],"message":"startTime and endTime are required, in milliseconds since the epoch","takes":"milliseconds","invalid":"No milliseconds","longest":31,"tooLong":"Too long"}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
 `;

@@ -7,7 +7,7 @@ import type { JsonObject } from '../http/types';
 /** Names of the parameters for the two ends of a range. */
 export type RangePair = [from: string, to: string];
 
-/** How the ends of a range are written: as ISO 8601 has days and moments, in seconds since 1970, or in a format such as `MM/DD/YYYY`. */
+/** How the ends of a range are written: as ISO 8601 has days and moments, in seconds or milliseconds since 1970, or in a format such as `MM/DD/YYYY`. */
 export type RangeNotation = string;
 
 /** The likelier notation for a parameter, by its name. */
@@ -19,6 +19,7 @@ export function writeTime(time: number, notation: RangeNotation): string {
 	const moment = new Date(time).toISOString();
 	if (notation === 'moments') return moment;
 	if (notation === 'seconds') return String(Math.floor(time / 1000));
+	if (notation === 'milliseconds') return String(time);
 	const [day, clock] = notation.split(/(?=[ T]HH)/);
 	const parts: Record<string, string> = {
 		Y: moment.slice(0, 4),

@@ -98,6 +98,7 @@ export function notationsIn(texts: string[]): RangeNotation[] {
 		([, first, sign, second, other, third]) =>
 			sign === other && new Set([first[0], second[0], third[0]]).size === 3,
 	);
-	const isNumber = /\b(UNIX|EPOCH)\b/.test(text);
-	return [...formats.map(([format]) => format), ...(isNumber ? ['seconds'] : [])];
+	const isNumber = /\b(UNIX|EPOCH|MILLI)/.test(text);
+	const number = /\bMILLI/.test(text) ? 'milliseconds' : 'seconds';
+	return [...formats.map(([format]) => format), ...(isNumber ? [number] : [])];
 }

@@ -62,7 +62,7 @@ async function pollList(
 	const slashed = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
 	const known = isObject(state) && isObject(state.redirect) ? state.redirect : {};
 	if (known.from === pathname && known.to === slashed) redirects.set(pathname, slashed);
-	const account = digest('account', credentials.key).slice(0, 4);
+	const account = digest('account', credentials.key + credentials.query).slice(0, 4);
 	const request = {
 		fetch,
 		url,
