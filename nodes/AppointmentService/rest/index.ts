@@ -20,7 +20,7 @@ export {
 	type JsonObject,
 	type ParsedResponse,
 } from './http/types';
-export { detectDateWindow, widenDateWindow } from './dates/dateWindow';
+export { detectDateWindow, isUnfiltered, widenDateWindow } from './dates/dateWindow';
 export type { StartRange, TimeRange } from './dates/rangeParameters';
 export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';

@@ -40,6 +40,7 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		['number'],
 	],
 	['the number of its order', [{ orderNumber: 'a', name: 'b' }], ['orderNumber']],
+	['a reference', [{ referenceNumber: 'a', name: 'b' }], ['referenceNumber']],
 	['its own number', [{ booking_number: 'a', name: 'b' }], ['booking_number']],
 	[
 		'its own code, and not that of a part',

@@ -13,6 +13,7 @@ import {
 } from './rangeParameters';
 import type { JsonObject } from '../http/types';
 import { dayMs } from '../values/timeZone';
+import { normalizeName, presentationName } from '../values/vocabulary';
 
 /** Services that show a date window by default show some weeks, seldom more than a quarter. */
 const maxWindowMs = 100 * dayMs;
@@ -27,6 +28,10 @@ export interface DateWindow {
 	/** Names under which the service says so itself. */
 	names?: RangePair;
 }
+
+/** Whether the address of a list has no parameter that may choose records. */
+export const isUnfiltered = (url: string): boolean =>
+	[...new URL(url).searchParams.keys()].every((name) => presentationName.test(normalizeName(name)));
 
 /** Whether the records look like a window that the service shows by default: all lie close around now, or in a range that it states. */
 export function detectDateWindow(

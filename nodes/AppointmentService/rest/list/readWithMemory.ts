@@ -8,9 +8,13 @@ import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
 import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';
-import { detectDateWindow, widenDateWindow, withDateRange } from '../dates/dateWindow';
+import {
+	detectDateWindow,
+	isUnfiltered,
+	widenDateWindow,
+	withDateRange,
+} from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
-import { normalizeName, presentationName } from '../values/vocabulary';
 import { readAllPages, type ReadResult } from './readPages';
 import { wholeListReason, type ReadContext } from './startPaging';
 
@@ -81,10 +85,7 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 
 /** The user set no filter and wants more records than came, so a range of dates that the list shows by itself is none that is wanted. */
 function mayShowWindow({ url, limit }: ListOpening, result?: ReadResult): boolean {
-	const names = [...new URL(url).searchParams.keys()].map(normalizeName);
-	return (
-		(result?.recordSet.size ?? 0) < limit && names.every((name) => presentationName.test(name))
-	);
+	return (result?.recordSet.size ?? 0) < limit && isUnfiltered(url);
 }
 
 /**

@@ -193,7 +193,9 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	const isOwnId = isOwn(withoutIdSuffix(word)) || (word.startsWith('id') && isOwn(word.slice(2)));
 	if (isOwnId && !otherOccasionId.test(word)) return idNames.length + 3;
 	const numbered = word.replace(ownNumber, '');
-	return isOwn(numbered) || /^(order|confirmation)number$/.test(word) ? idNames.length + 4 : -1;
+	return isOwn(numbered) || /^(order|confirmation|reference)(number|no|code)$/.test(word)
+		? idNames.length + 4
+		: -1;
 }
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */

@@ -60,6 +60,16 @@ describe('a service that shows only the coming weeks', () => {
 		expect([next.reported, next.notice]).toEqual(['', undefined]);
 	});
 
+	test('is read with a range beside a parameter that chooses no records, and by the names that the service states', async () => {
+		const zoned = await first(whole, { url: `${listUrl}?tzid=UTC` });
+		expect(zoned.state.url).toBe(zoned.ranges[0]);
+		const result = await first((url) => ({
+			...(whole(url) as object),
+			filters: { visible_from: hoursAway(-24), visible_to: hoursAway(24 * 30) },
+		}));
+		expect(result.ranges[0]).toMatch(/[?&]visible_from=20\d\d-/);
+	});
+
 	test('reports each record once with includeExisting', async () => {
 		const result = await first(whole, { includeExisting: true });
 		expect(result.reported).toBe('1 2 3 4 5 6 7 8 9 10 11 12');

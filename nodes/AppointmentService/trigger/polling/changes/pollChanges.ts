@@ -3,6 +3,7 @@ import {
 	detectDateWindow,
 	askForLargerPage,
 	findTimeField,
+	isUnfiltered,
 	memoryOf,
 	parseTime,
 	settle,
@@ -92,10 +93,10 @@ async function runSession(poll: PollSession): Promise<void> {
  */
 async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const { state, request, fetchPage, primaryKey, firstScanRecords: records } = poll;
-	if (!records || request.plan || request.ranged || state.url || new URL(request.url).search !== '')
+	if (!records || request.plan || request.ranged || state.url || !isUnfiltered(request.url))
 		return false;
 	const now = poll.now();
-	const window = detectDateWindow(records, now);
+	const window = detectDateWindow(records, now, poll.statedRange);
 	if (!window) return false;
 	const widened = await widenDateWindow(fetchPage, request.url, records, primaryKey, window, now);
 	const { wider, refusedRange } = widened;

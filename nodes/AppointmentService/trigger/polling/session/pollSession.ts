@@ -97,6 +97,8 @@ export class PollSession {
 	unfinished = false;
 	/** The records of a first scan, as long as they are few. */
 	firstScanRecords: JsonObject[] | undefined = [];
+	/** The range of dates that the service says it shows. */
+	statedRange?: ListPage['statedRange'];
 	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set() };
 	private readonly startedAt: number;
 	readonly fetchParsed: ReturnType<typeof withRetry>;
@@ -158,7 +160,9 @@ export class PollSession {
 
 	readonly fetchPage = async (address: string): Promise<ListPage | ErrorPage> => {
 		const page = await requestPage(this.fetchParsed, address, this.names, this.state.rowsPath);
-		if (!('refusal' in page) && page.rows.length > 0) this.state.rowsPath ??= page.path;
+		if ('refusal' in page) return page;
+		if (page.rows.length > 0) this.state.rowsPath ??= page.path;
+		this.statedRange ??= page.statedRange;
 		return page;
 	};
 
