@@ -5,7 +5,7 @@ import type { History } from './history.mts';
 import { simulateHistory } from './simulation.mts';
 import { measureIdleCost } from './idle-cost.mts';
 import { shrinkHistory } from './generate/shrink-history.mts';
-import { changesPoller } from './pollers.mts';
+import { changesPoller } from './poll-once.mts';
 import { formatIdleCost, formatReport } from './report.mts';
 import { runModel } from './run.mts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describeHistory } from '../describe.mts';
-import { startsPoller } from '../pollers.mts';
+import { startsPoller } from '../poll-once.mts';
 import { generateSoonHistory } from './generate.mts';
 import { runSoonModel } from './run.mts';
 import { simulateSoon } from './simulation.mts';

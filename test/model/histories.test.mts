@@ -1,4 +1,4 @@
-import { changesPoller } from '../../model/pollers.mts';
+import { changesPoller } from '../../model/poll-once.mts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeFailure, failed } from '../../model/describe.mts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Poller, PollRequest } from '../../model/poll-once.mts';
-import { startsPoller } from '../../model/pollers.mts';
+import { startsPoller, type Poller, type PollRequest } from '../../model/poll-once.mts';
 import { runSoonModel } from '../../model/soon/run.mts';
 
 const seed = 4;

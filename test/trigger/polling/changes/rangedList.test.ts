@@ -1,7 +1,7 @@
 import nock from 'nock';
-import { clearMemory } from '../../../nodes/AppointmentService/rest/memory/serviceMemory';
-import { PollHarness } from '../../support/pollHarness';
-import { origin } from '../../support/runNode';
+import { clearMemory } from '../../../../nodes/AppointmentService/rest/memory/serviceMemory';
+import { PollHarness } from '../../../support/pollHarness';
+import { origin } from '../../../support/runNode';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-01T12:00:00Z');
