@@ -13,6 +13,8 @@ import type { PollRequest, PollResult } from './state/types';
 
 /** What polls leave of a list that is given for ranges of dates only. */
 interface RangedState {
+	/** The list that is meant: with other parameters it is another one. */
+	url: string;
 	/** Which part of the usual days each poll reads: all of them where that takes few requests. */
 	share: number;
 	/** When what lies before and after those days was last read, in milliseconds since 1970. */
@@ -77,8 +79,9 @@ class RangedList<Request extends ListToPoll> {
 		saved: unknown,
 		private readonly ahead?: number,
 	) {
-		const { resource, retryPolicy } = request;
-		this.state = { share: 1, readAllAt: 0, ...(isObject(saved) && saved) };
+		const { url, isOtherKey, resource, retryPolicy } = request;
+		const isSame = isObject(saved) && saved.url === url && !isOtherKey;
+		this.state = { url, share: 1, readAllAt: 0, ...(isSame && saved) };
 		this.now = retryPolicy.now();
 		const [before, after] = usualDays[resource === 'appointment' ? resource : 'other'];
 		const [past, coming] = [before, after].map((days) => days * dayMs * this.state.share);

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { clearMemory } from '../../../../nodes/AppointmentService/rest/memory/serviceMemory';
 import { PollHarness } from '../../../support/pollHarness';
-import { origin } from '../../../support/runNode';
+import { limited, origin } from '../../../support/runNode';
 
 const day = 86_400_000;
 const now = Date.parse('2026-03-01T12:00:00Z');
@@ -204,4 +204,23 @@ test('a list that shows the coming month by itself is watched beyond it, in rang
 	service.countRequests();
 	expect(await poll(harness)).toEqual([]);
 	expect(service.countRequests()).toBeLessThanOrEqual(12);
+});
+
+test('with another key or other parameters, all of the list is learnt again', async () => {
+	const service = new RangedService(31);
+	const parameters = { pollEvents: ['appointment.created'] };
+	const harness = PollHarness.newest(parameters);
+	await poll(harness);
+	const far = [visit(600, 300), visit(601, 310)];
+	const others = [
+		{ ...limited, apiKey: 'another' },
+		{ ...limited, query: 'location_id=7' },
+	];
+	for (const [index, credential] of others.entries()) {
+		service.visits = [visit(700 + index, 3), far[index]];
+		const other = PollHarness.newest(parameters, credential, harness.saved);
+		expect(await poll(other)).toEqual([]);
+		days(1);
+		expect(await poll(other)).toEqual([]);
+	}
 });
