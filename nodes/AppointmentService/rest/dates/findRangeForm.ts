@@ -39,7 +39,7 @@ export interface RangeForm {
 }
 
 /** A stretch that came. */
-interface Opened<Result> {
+interface FoundRange<Result> {
 	form: RangeForm;
 	result: Result;
 }
@@ -67,7 +67,7 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 	start: number,
 	wanted: TimeRange,
 	readOne: ReadOne<Request, Result>,
-): Promise<Opened<Result> | undefined> {
+): Promise<FoundRange<Result> | undefined> {
 	const used = new URL(request.url).searchParams;
 	const memory = memoryOf(request.fetch)?.list(request.url);
 	const known = refusal ? undefined : memory?.fact<KnownRange>(knownRange);
@@ -80,7 +80,7 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 	const pairs = known ? [known.pair] : named.filter((pair) => !pair.some((name) => used.has(name)));
 	let tries = 0;
 	/** The stretch, or what the service says of a range in this form. */
-	const ask = async (form: RangeForm): Promise<Opened<Result> | { texts: string[] }> => {
+	const ask = async (form: RangeForm): Promise<FoundRange<Result> | { texts: string[] }> => {
 		tries++;
 		const read = await settle(readOne(stretchRequest(request, form, start)));
 		if ('value' in read) return { form, result: read.value };
@@ -94,7 +94,7 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 		const tried = pair[0] === pair[1] ? [0] : lengths;
 		for (const notation of notations) {
 			let tooLong = known?.tooLong ?? Infinity;
-			let found: Opened<Result> | undefined;
+			let found: FoundRange<Result> | undefined;
 			let before: string[] = [];
 			for (const [at, days] of inOrderOfTries(tried, tooLong).entries()) {
 				if (tries >= maxTries) return undefined;
