@@ -46,7 +46,7 @@ export function toldChanges(event: WebhookEvent, record: JsonObject | null): Tol
 		const certain = kinds.filter(
 			(kind) => (startOf(after) !== undefined && kind === 'rescheduled') || isNow(kind, after),
 		);
-		return { certain, possible: [...kinds] };
+		return { certain, possible: kinds.filter((kind) => !certain.includes(kind)) };
 	}
 	const standing = kinds.filter((kind) => kind === 'rescheduled' || isNow(kind, record));
 	if (!previous) return { ...none, possible: standing };

@@ -53,7 +53,7 @@ export const noKeys: OtherKeys = { knownBy: [], recorded: [] };
 export async function forgetKeys(this: IExecuteFunctions, keys: string[]): Promise<void> {
 	const node = nodeKey(this);
 	const kept = (passedKeys.get(node) ?? []).filter((key) => !keys.includes(key));
-	passedKeys.set(node, kept);
+	if (passedKeys.has(node)) passedKeys.set(node, kept);
 	await logged(
 		this,
 		runExclusive(node, async () => await this.helpers.removeProcessed(keys, 'node', storeOptions)),
