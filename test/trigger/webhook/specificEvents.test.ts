@@ -1,3 +1,4 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import nock from 'nock';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
 import { origin } from '../../support/runNode';
@@ -240,6 +241,32 @@ describe('an update that shows only how the record is now', () => {
 		const harness = choose(['appointment.cancelled']);
 		const { started } = await harness.deliver({ body: update(booked) });
 		expect(started).toBeUndefined();
+	});
+});
+
+describe('deliveries whose runs overtake one another', () => {
+	const only = ['appointment.rescheduled', 'appointment.cancelled', 'invoice.paid'];
+	test.each<[change: string, before: object, after: object]>([
+		['appointment.rescheduled', booked, moved],
+		['appointment.cancelled', booked, cancelled],
+		['invoice.paid', open, paid],
+	])('tell a change once: %s', async (change, before, after) => {
+		const event = change.replace(/\w+$/, 'updated');
+		const harness = choose(only);
+		harness.workflowId = change;
+		const run = async (items: INodeExecutionData[] | undefined) => {
+			harness.executionId = String(Number(harness.executionId) + 1);
+			const { data } = await harness.run(items ?? []);
+			return (data?.main[0] ?? []).map(({ json }) => json.event);
+		};
+		const [first, second] = [
+			(await harness.deliver({ body: { event, data: before } })).started,
+			(await harness.deliver({ body: { event, data: after } })).started,
+		];
+		expect(await run(second)).toEqual([change]);
+		expect(first ? await run(first) : []).toEqual([]);
+		const noted = { ...after, note: 'x', updated_at: '2026-04-04T09:00:00.000Z' };
+		expect(await harness.take({ body: { event, data: noted } })).toEqual([]);
 	});
 });
 

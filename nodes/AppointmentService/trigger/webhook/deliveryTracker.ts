@@ -97,7 +97,7 @@ export function trackState(
 	holds: boolean,
 ): 'renewed' | 'late' | undefined {
 	const standings = lastStandings.getOrCreate(node, () => new Map());
-	const key = digest('change', kind, resource, id);
+	const key = standingKey(kind, resource, id);
 	const last = standings.get(key);
 	const standing = { ...last, ...versionOf(record), holds };
 	if (last && isOlder(standing, last)) return 'late';
@@ -108,6 +108,23 @@ export function trackState(
 	const isRenewed = isMoved ? standing.start !== last.start : holds && last?.holds === false;
 	return isRenewed ? 'renewed' : undefined;
 }
+
+/** Whether this process has seen since that the record is otherwise: n8n runs deliveries that come together in any order. */
+export function isOutdated(
+	node: string,
+	kind: SpecificChange,
+	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
+	record: JsonObject,
+	holds: boolean,
+): boolean {
+	const standings = lastStandings.getOrCreate(node, () => new Map());
+	const last = standings.get(standingKey(kind, resource, id));
+	if (!last) return false;
+	return kind === 'rescheduled' ? last.start !== startOf(record) : last.holds !== holds;
+}
+
+const standingKey = (kind: SpecificChange, resource: unknown, id: unknown) =>
+	digest('change', kind, resource, id);
 
 function versionOf(record: JsonObject): Partial<RecordStanding> {
 	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);

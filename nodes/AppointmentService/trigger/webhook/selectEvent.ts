@@ -4,7 +4,14 @@ import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import { isGeneralUpdate, isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import { changeName, nodeKey, seenAtArrival, trackState, type Arrival } from './deliveryTracker';
+import {
+	changeName,
+	isOutdated,
+	nodeKey,
+	seenAtArrival,
+	trackState,
+	type Arrival,
+} from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {
@@ -91,6 +98,8 @@ async function observeState(
 		? seenAtArrival(arrival, changeName(kind, event, record))
 		: trackState(nodeKey(this), kind, event, record, holds);
 	if (seen === 'late') return false;
+	if (event.record && isOutdated(nodeKey(this), kind, event, record, holds))
+		return seen === 'renewed';
 	const recordKey = digest('state', kind, resource, id);
 	if (kind === 'rescheduled') {
 		const start = startOf(record);
