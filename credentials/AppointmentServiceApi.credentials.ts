@@ -60,8 +60,8 @@ export class AppointmentServiceApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. location_id=7',
-			description:
-				'What the service wants in the address of each request, such as a location. Leave it empty if it wants nothing.',
+			description: 'Parameters that are added to the address of each request',
+			hint: 'Leave it empty, unless the service wants the same with each request, such as a location',
 		},
 		{
 			displayName: 'Webhook Secret',
