@@ -88,37 +88,45 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 		const refused = hasErrorStatus(read.fault, [500]) ? read.fault : asRefusal(read.fault);
 		return { texts: textsOf(refused.errorInfo) };
 	};
+	/** The longest range that comes in these names and this notation; which notations the refusals name, and whether the names change nothing. */
+	const askLengths = async (pair: RangePair, notation: RangeNotation) => {
+		const formats = new Set<RangeNotation>();
+		let tooLong = known?.tooLong ?? Infinity;
+		let found: FoundRange<Result> | undefined;
+		let before = said;
+		const tried = pair[0] === pair[1] ? [0] : lengths;
+		for (const [at, days] of inOrderOfTries(tried, tooLong).entries()) {
+			if (tries >= maxTries) break;
+			const answer = await ask({ pair, notation, days });
+			if ('form' in answer) {
+				found = answer;
+				if (at !== 1) break;
+				continue;
+			}
+			const { texts } = answer;
+			const isUnchanged = isSame(texts, before);
+			if (at === 0 && isUnchanged) return { isUnknown: true, formats };
+			const named = notationsIn(texts);
+			named.forEach((format) => formats.add(format));
+			// What it says of the longest and of the shortest range is not about the length.
+			if ((at === 1 && isUnchanged) || (named.length > 0 && !named.includes(notation))) break;
+			before = texts;
+			if (at !== 1) tooLong = days;
+		}
+		return { found, tooLong, formats };
+	};
 	for (const pair of pairs) {
 		const likely = [...notationsIn(said), notationOf(pair[0]), 'dates', 'moments'];
 		const notations = new Set(known ? [known.notation] : likely);
-		const tried = pair[0] === pair[1] ? [0] : lengths;
 		for (const notation of notations) {
-			let tooLong = known?.tooLong ?? Infinity;
-			let found: FoundRange<Result> | undefined;
-			let before: string[] = [];
-			for (const [at, days] of inOrderOfTries(tried, tooLong).entries()) {
-				if (tries >= maxTries) return undefined;
-				const answer = await ask({ pair, notation, days });
-				if ('form' in answer) {
-					found = answer;
-					if (at === 1) continue;
-					break;
-				}
-				const { texts } = answer;
-				const formats = notationsIn(texts);
-				formats.forEach((format) => notations.add(format));
-				// Names that change nothing are others than it wants.
-				if (at === 0 && isSame(texts, said)) notations.clear();
-				// What it says of the longest and of the shortest range is not about the length.
-				if (at === 1 && isSame(texts, before)) break;
-				if (notations.size === 0 || (formats.length > 0 && !formats.includes(notation))) break;
-				before = texts;
-				if (at !== 1) tooLong = days;
+			const { found, tooLong = Infinity, formats, isUnknown } = await askLengths(pair, notation);
+			if (found) {
+				const fact = { pair, notation, ...(tooLong < Infinity && { tooLong }) };
+				memory?.rememberFact(knownRange, fact);
+				return found;
 			}
-			if (!found) continue;
-			const fact = { pair, notation, ...(tooLong < Infinity && { tooLong }) };
-			memory?.rememberFact(knownRange, fact);
-			return found;
+			if (isUnknown) break;
+			formats.forEach((format) => notations.add(format));
 		}
 	}
 	return undefined;
