@@ -206,6 +206,11 @@ test.each<[items: string, body: object]>([
 		unknown 61 | {"event":"New lesson","bookingId":61,"bookingDate":"2026-04-08","arrivalDate":"2026-05-01","departureDate":"2026-05-02"}
 		appointment.created 61 | {"event":"created","appointment_id":61,"client_id":3,"payment_id":1}
 		unknown 61 | {"event":"created","paymentId":1,"bookingId":61,"amount":5}
+		appointment.cancelled 61 | {"bookingId":61,"action":"CANCEL","startsAt":"2026-05-01T09:00:00Z"}
+		appointment.rescheduled 61 | {"bookingId":61,"action":"RESCHEDULE","startsAt":"2026-05-01T09:00:00Z"}
+		unknown 61 | {"id":5,"action":"CREATE","bookingId":61,"startsAt":"2026-05-01T09:00:00Z"}
+		unknown 61 | {"paymentId":5,"action":"CREATE","bookingId":61,"startsAt":"2026-05-01T09:00:00Z"}
+		appointment.updated 61 | {"notification_type":"reservation_confirmed","reservation":"61","resource_id":"3","start_time":"2026-05-01 09:00"}
 		appointment.cancelled 61 | {"eventNotificationType":"Booking Cancellation","eventNotificationId":2,"eventData":{"booking":{"bookingId":61,"price":5}}}
 		appointment.updated 61 | {"event":"reservation.updated","stayId":5,"reservationId":61}
 		unknown 61 | {"type":"webhookRoomStayOutboundDto","id":"e1","createdDate":"2026-05-01T09:00:00Z","detailDto":{"bookings":[{"bookingId":61,"placeId":2,"startDate":"2026-05-01","endDate":"2026-05-02"}]}}

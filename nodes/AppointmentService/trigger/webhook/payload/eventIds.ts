@@ -77,11 +77,22 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 	];
 }
 
-const ownIdsAt = (level: JsonObject, resource: EventMeaning['resource']): string[] =>
-	Object.keys(level)
-		.filter((key) => isResourceName(nounOfId(key)) && resourceOfNoun(nounOfId(key)) === resource)
-		.map((key) => scalarText(level[key]))
-		.filter((id) => id !== '');
+/** `{ "booking_id": 7 }`, else `{ "booking": 7 }` */
+function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string[] {
+	const isOwn = (noun: string) => isResourceName(noun) && resourceOfNoun(noun) === resource;
+	const idsUnder = (isKey: (key: string) => boolean) =>
+		Object.keys(level)
+			.filter(isKey)
+			.map((key) => scalarText(level[key]))
+			.filter((id) => id !== '');
+	return [
+		...idsUnder((key) => isOwn(nounOfId(key))),
+		...idsUnder(isOwn).filter((text) => numberedId.test(text)),
+	];
+}
+
+/** No name and no date. */
+const numberedId = /^(?!\d{4}-\d\d)(?=.*\d)[\w:-]{1,64}$/;
 
 /** `cita` for `cita_id` and `id_cita`; nothing for what is named as no ID. */
 function nounOfId(key: string): string {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, wordList } from '../../../rest';
+import { isObject, type JsonObject, valuesNamed, wordList } from '../../../rest';
 import {
 	classifyEventName,
 	isOwnNoun,
@@ -55,7 +55,7 @@ export interface NamingTexts {
 	keys: string[];
 	content: unknown;
 	isOfRecord: boolean;
-	/** A record that comes alone, with the times of what was booked: `{ "event": "new", "bookingId": 7, … }`. */
+	/** A record that comes alone, and is what was booked: `{ "event": "new", "bookingId": 7, … }`. */
 	booked: JsonObject[];
 	/** Names of the event, the likeliest first. */
 	names: string[];
@@ -90,11 +90,16 @@ export function collectTexts(
 		keys,
 		content,
 		isOfRecord,
-		booked: own && hasBounds(own) ? [own] : [],
+		booked: own && isBooked(own) ? [own] : [],
 		names,
 		allNames: [...new Set([...names, ...ownNames])],
 	};
 }
+
+/** By its times, or because it has no other ID or type. */
+const isBooked = (own: JsonObject): boolean =>
+	hasBounds(own) ||
+	(isRecordLike(own) && valuesNamed(own, /^(id|uuid|guid|type|object|kind)$/).length === 0);
 
 /** What says of what the delivery is, in fields of its own and in headers. */
 export const resourceFields = ({ levels, headers }: NamingTexts): string[] => [
