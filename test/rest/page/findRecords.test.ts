@@ -147,6 +147,14 @@ test('findRows gives the records of a table with as many text columns, and the n
 	expect(findIn(rows)).toBeUndefined();
 	expect(findIn({ edges: [{ node: { id: 1 } }, { node: 'x' }] })).toHaveLength(2);
 	expect(findIn({ edges: [{ node: { id: 1 } }, { node: { id: 2 } }] })).toEqual(two);
+	const entry = (id: number) => ({
+		fullUrl: `https://a.example/x/${id}`,
+		resource: { id },
+		search: {},
+	});
+	expect(findIn({ entry: [entry(1), entry(2)] })).toEqual(two);
+	const rooms = [1, 2].map((id) => ({ resource: { id }, room: 'A' }));
+	expect(findIn({ data: rooms })).toEqual(rooms);
 	expect(findIn({ data: [{ node: { id: 1 }, id: 5 }, { id: 6 }] })).toEqual([
 		{ node: { id: 1 }, id: 5 },
 		{ id: 6 },

@@ -56,6 +56,7 @@ test.each(
 	casesOf<[string, unknown, string[]]>`
 		as the body                                                 | {"id":7,"start":"2026-05-01T09:00:00Z"} | []
 		in a wrapper                                                | {"data":{"id":7,"start":"2026-05-01T09:00:00Z"}} | ["data"]
+		in a list of one among embedded ones                        | {"_links":{},"_embedded":{"appointments":[{"id":7,"start":"2026-05-01T09:00:00Z"}]}} | ["_embedded","appointments","0"]
 		in a list of one                                            | {"data":[{"id":7,"start":"2026-05-01T09:00:00Z"}]} | ["data","0"]
 		under its name in a list of one, beside counts and messages
 			| {"meta":{"items_total":1},"items":[{"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}}],"messages":[],"total":1} | ["items","0","appointment"]

@@ -227,11 +227,20 @@ function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObjec
 	// Some services leave a null in the place of a record that is gone.
 	const entries = list.filter((entry) => entry !== null);
 	if (entries.length > 0 && entries.every(isObject)) {
-		const nodes = entries.map((edge) => edge.node);
+		const nodes = entries.map(
+			({ node, resource, ...rest }) => node ?? (isLinked(rest) ? resource : undefined),
+		);
 		return nodes.every(isObject) ? nodes : entries;
 	}
 	return list.every(Array.isArray) && envelope ? tableToRecords(list, envelope) : undefined;
 }
+
+/** `{ "fullUrl": "…/Appointment/7", "resource": { … }, "search": { … } }`: beside the record stands its address, and no field of its own. */
+const isLinked = (beside: JsonObject): boolean =>
+	Object.values(beside).some((value) => typeof value === 'string') &&
+	Object.values(beside).every(
+		(value) => typeof value === 'object' || /^\w+:/.test(scalarText(value)),
+	);
 
 /** `{ columns: ["id", "name"], rows: [[1, "Ann"]] }` */
 function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] | undefined {

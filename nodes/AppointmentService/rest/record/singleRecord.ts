@@ -14,7 +14,7 @@ import {
 } from '../values/vocabulary';
 
 const wrapperNames = wordSet(`
-	data item result record response payload object entity content body results value attributes d
+	data item result record response payload object entity content body results value attributes embedded d
 `);
 const isWrapper = (name: string) => wrapperNames.has(normalizeName(name));
 /** Objects around a record. */
