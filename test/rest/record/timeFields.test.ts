@@ -145,6 +145,8 @@ describe('findTimeField', () => {
 			with a time of day before a date                 | [{"start_date":"2026-03-01","start_at":"2026-03-01T12:00:00Z"}] | ["start_at"]
 			with a zone before one without                   | [{"start_local":"2026-03-01T12:00","start_utc":"2026-03-01T12:00:00Z"}] | ["start_utc"]
 			not where a number may be an ID                  | [{"booking":512345678}]
+			by the name of the end                           | [{"CreatedDate":"2026-03-01T11:00:00Z","JobDateTime":"2026-03-01T12:00:00Z","JobEndDateTime":"2026-03-01T13:00:00Z"}] | ["JobDateTime"]
+			not by the name of the end of something else     | [{"birth_year":"2026","birth_end_year":"2026","pay":{"pay_date":"2026-03-01","pay_end_date":"2026-03-02"}}]
 			by its values where two names match              | [{"from":"Anna","start":"2026-03-01T12:00:00Z"}] | ["start"]
 		`,
 	)('the field is found %s: in %j at %j', (_, records, path) => {

@@ -109,8 +109,12 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 	const paths = fieldPathsIn(records);
 	const isStay = (path: string[]) =>
 		stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly);
+	const rankOfPair = pairRanks(paths, role);
 	const ranked = paths
-		.map((path) => ({ path, rank: 100 * pathRank(path, role) + path.length }))
+		.map((path) => ({
+			path,
+			rank: 100 * Math.min(pathRank(path, role), rankOfPair(path)) + path.length,
+		}))
 		.filter(({ rank }) => rank < Infinity);
 	const isOfStay = ranked.some(({ path }) => isStay(path)) && paths.filter(isStay).length > 1;
 	return ranked
@@ -128,6 +132,29 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 		.sort(byRank)
 		.map(({ path }) => path);
 }
+
+/** How well a name fits that differs from another one in the word for an end alone: `JobDateTime` and `JobEndDateTime`. */
+function pairRanks(paths: string[][], role: TimeFieldRole): (path: string[]) => number {
+	const nameOf = (path: string[]) =>
+		[...path.slice(0, -1), normalizeName(path[path.length - 1])].join('\0');
+	const withoutEnd = (path: string[]) => {
+		const name = path[path.length - 1];
+		const rest = name.replace(/(^|[_\W])end(?=[_\W]|$|[A-Z])|(?<=[a-z])End(?=[_\W]|$|[A-Z])/, '');
+		return rest === name || !namedTime.test(normalizeName(rest))
+			? ''
+			: nameOf([...path.slice(0, -1), rest]);
+	};
+	const ends = new Set(paths.map(withoutEnd).filter(Boolean));
+	const known = new Set(paths.map(nameOf));
+	return (path) => {
+		const isPair =
+			role === 'start' ? ends.has(nameOf(path)) : role === 'end' && known.has(withoutEnd(path));
+		return isPair && isPart(path.at(-2)) ? 2 : Infinity;
+	};
+}
+
+/** Whatever else its name says: a birthday has no end. */
+const namedTime = /(date|time|datetime|at|on)$/;
 
 /** The days of a stay, as a pair: a `bookingTime` beside them is when somebody booked. */
 const stayNames =
