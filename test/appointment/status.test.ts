@@ -14,6 +14,8 @@ test.each`
 	${{ state: [] }}                                  | ${undefined}
 	${{ id: 1, appointment: { id: 2, status: 'x' } }} | ${undefined}
 	${{ sms_status: 'sent' }}                         | ${undefined}
+	${{ status_id: '4' }}                             | ${'4'}
+	${{ status_id: 4, state: 'open' }}                | ${'open'}
 	${{ status: '' }}                                 | ${undefined}
 `('the status of $record is $status', ({ record, status }: Record<string, never>) => {
 	expect(statusOf(record)).toBe(status);

@@ -21,6 +21,7 @@ const statusNames = wordList(`
 	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
 	statetext statelabel statedescription statedisplay statetitle
+	statusid appointmentstatusid bookingstatusid stageid
 	statut situacao situacion estado stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
@@ -125,9 +126,12 @@ export function appointmentPart(record: JsonObject): JsonObject | undefined {
 		(value) => isObject(value) && hasStart(value) && hasClient(value),
 	);
 	if (parts.length === 0) return undefined;
-	const path = locateTime(record, 'start')?.path ?? [];
-	const part = path.length > 1 ? record[path[0]] : undefined;
-	return isObject(part) && parts.includes(part) ? part : undefined;
+	const [first = '', ...inner] = locateTime(record, 'start')?.path ?? [];
+	// Its fields may stand at the top level as well.
+	const isSame = (part: unknown) => isObject(part) && part[first] === record[first];
+	return parts
+		.filter(isObject)
+		.find((part) => (inner.length > 0 ? part === record[first] : isSame(part)));
 }
 
 const hasClient = (fields: JsonObject) =>
