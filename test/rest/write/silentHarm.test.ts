@@ -233,7 +233,14 @@ test('the present time in a field that was empty is set with a status, and harms
 });
 
 describe('what a service makes of a whole record', () => {
-	const rental = { ...visit, car_id: 2, days: 2, with_driver: false, total_cost: 400 };
+	const rental = {
+		...visit,
+		is_confirmed: true,
+		car_id: 2,
+		days: 2,
+		with_driver: false,
+		total_cost: 400,
+	};
 	const put = async (fields: JsonObject, effect: JsonObject) =>
 		await update(
 			({ method, body }, rows) =>
@@ -247,6 +254,7 @@ describe('what a service makes of a whole record', () => {
 		{ "end": "2026-12-03T09:00:00Z" } | { "days": 3, "total_cost": 600 }
 		{ "car_id": 3 }                   | { "total_cost": 600 }
 		{ "with_driver": true }           | { "total_cost": 500 }
+		{ "status": "cancelled" }         | { "is_confirmed": false }
 		{ "notes": "Bring the card" }     | { "status": "modified" }
 		{ "notes": "Bring the card" }     | { "status": "Actualizada" }
 		{ "notes": "Bring the card" }     | { "status": "変更済み" }
@@ -258,6 +266,8 @@ describe('what a service makes of a whole record', () => {
 		{ "notes": "Bring the card" }     | { "total_cost": 600 }
 		{ "notes": "Bring the card" }     | { "days": 3 }
 		{ "notes": "" }                   | { "total_cost": 600 }
+		{ "notes": "" }                   | { "is_confirmed": false }
+		{ "status": "cancelled" }         | { "with_driver": true }
 		{ "car_id": 3 }                   | { "days": 3 }
 		{ "start": "2026-12-03T09:00:00Z" } | { "total_cost": 600 }
 		{ "notes": "Bring the card" }     | { "status": "pending" }

@@ -34,12 +34,16 @@ export function findUnintendedChanges({
 	// No service forgets by itself when it made a record.
 	const made = Object.keys(before).filter((name) => isTimeFieldName(name, 'created'));
 	const kept = new Set([...expectedUnchanged, ...made]);
+	const changesStatus = Object.keys(changes).some(isStatusName);
 	const emptied = [...kept].filter((name) => {
 		if (holdsNothing(before[name])) return false;
 		// A flag that becomes false is no loss of data, nor is a reminder that is off, unless it was sent.
 		const isMinor = typeof before[name] === 'boolean' || /remind|notif/i.test(name);
 		if (isMinor && !Object.hasOwn(unchanged, name)) return false;
-		return !Object.hasOwn(after, name) || holdsNothing(after[name]);
+		return (
+			!Object.hasOwn(after, name) ||
+			(holdsNothing(after[name]) && !(changesStatus && isStateFlag(name)))
+		);
 	});
 	const isEmptied = new Set(emptied);
 	const wasSent = (name: string) => Object.hasOwn(unchanged, name) && Object.hasOwn(after, name);
@@ -73,7 +77,8 @@ export function findUnintendedChanges({
 	const isDerived = (name: string) =>
 		Object.keys(changes).some((other) => isMadeOf(name, other)) ||
 		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
-		(isStatusName(name) && saysChanged.test(scalarText(after[name])));
+		(isStatusName(name) && saysChanged.test(scalarText(after[name]))) ||
+		(changesStatus && isStateFlag(name));
 	const changed = expectedUnchanged.filter(
 		(name) =>
 			!isEmptied.has(name) &&
@@ -107,6 +112,12 @@ const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
 /** An appointment with such a status may not take place. */
 const lostPlace =
 	/wait|standby|tentativ|hold|held|draft|declin|reject|refus|cancel|void|expire|lapse|unconfirm|noshow/;
+
+/** `is_confirmed`: what a status says once more. */
+const isStateFlag = (name: string) =>
+	/^(is)?(confirmed|active|booked|accepted|approved|valid|open|scheduled)$/.test(
+		normalizeName(name),
+	);
 
 const isStatusName = (name: string) =>
 	/^(appointment|booking|visit)?(status|state|estado|stato|statut)$/.test(normalizeName(name));

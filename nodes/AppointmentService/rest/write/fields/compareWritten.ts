@@ -38,6 +38,10 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 	if (isEquivalentUnordered(after, written) || matchesLoosely(name, after, written)) return true;
 	if (isMasked(after) || mayBeSameTime(valueAt(after, pathToOnlyPart(after)), written)) return true;
 	if (/[.,]\d/.test(scalarText(after)) && amountOf(after) === amountOf(written)) return true;
+	// To a new list the service may add entries of its own, such as the organizer.
+	const isAdded = before === undefined && Array.isArray(after) && Array.isArray(written);
+	if (isAdded && written.length > 0 && written.length < after.length)
+		return written.every((part) => after.some((entry) => isTaken(name, part, entry, undefined)));
 	const [shown, wanted] = [after, written].map(partsOf);
 	if (!shown || !wanted) {
 		// A record in place of its name: `{ id: 7, name: 'Anna' }`.
