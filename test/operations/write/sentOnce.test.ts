@@ -118,6 +118,7 @@ describe('a repaired request', () => {
 
 	test.each([
 		{ message: 'Request body must be an array' },
+		{ title: 'Bad Request', detail: 'This value should be of type array.' },
 		{ non_field_errors: ['Expected a list of items but got type "dict".'] },
 		{ message: 'Cannot deserialize value of type `java.util.ArrayList<Visit>` from Object value' },
 	])('has the new record in a list after %j, and so has the next one', async (refusal) => {

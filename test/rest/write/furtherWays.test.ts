@@ -62,6 +62,7 @@ describe('given a service whose PUT wants the ID in the body, the ID of the reco
 	test.each(casesOf<[FakeReply]>`
 		[400,{"message":"Invalid or missing post.id in request body."}]
 		[400,{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"processing","diagnostics":"Can not update resource, resource body must contain an ID element for update (PUT) operation"}]}]
+		[400,{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid","details":{"text":"Incorrect ID"}}]}]
 		[400,{"title":"Bad Request","detail":"The ID in the URL does not match the ID of the body"}]
 		[422,{"errors":{"id":["The id field is required."]}}]
 		[400]

@@ -98,11 +98,17 @@ async function updatePlaced(
 		complete,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	const update = { id, target, content: { ...content, ...dependentFields }, input };
+	/** What the record is to show afterwards, as the request held it in the end. */
+	const asSent = ({ changes, unchanged }: RequestDraft) => ({
+		...unwrapContent(changes, wrapperNames),
+		...dependentFields,
+		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields ?? {}, name)),
+	});
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
 		// Only a record that was found in the list is searched there again.
 		if (target.response.url === collection.listUrl) collection.invalidate();
+		const update = { id, target, content: asSent(sent.draft), input };
 		return 'response' in sent
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);

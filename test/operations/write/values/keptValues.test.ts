@@ -1,4 +1,13 @@
-import { appointment, byId, executeWrite, fields, openFakeService, run } from '../../fakeService';
+import {
+	appointment,
+	byId,
+	executeWrite,
+	fields,
+	openFakeService,
+	run,
+	type Reply,
+	type WriteRequest,
+} from '../../fakeService';
 
 /** Creates or updates with `written`, on a service that stores `kept` instead. */
 async function writeTo(
@@ -47,6 +56,50 @@ test('a value that is only written otherwise is no other one', async () => {
 		{ notes: 'Tom &amp; Jerry', phone: '+493099', price: '7.00' },
 	);
 	expect(error).toBeUndefined();
+});
+
+test('a new list may have entries of the service’s own, one that was changed may not', async () => {
+	const guests = ['anna', 'bram'].map((name) => ({ name }));
+	const [written, kept] = [{ guests: guests.slice(1) }, { guests }];
+	expect(await writeTo('create', { guests: [] }, written, kept)).toBeUndefined();
+	const error = await writeTo('update', { guests }, written, kept);
+	expect(error?.message).toMatch(/changed nothing|not take/);
+});
+
+describe('times that records show as objects', () => {
+	const shown = (text: string) => ({ datetime: text, formatted: `on ${text.slice(0, 10)}` });
+	const write =
+		(status: number) => (request: WriteRequest, records: Array<Record<string, unknown>>) => {
+			const wrong = Object.entries(request.body ?? {}).filter(
+				([, value]) => typeof value !== 'string',
+			);
+			const errors = wrong.map(([name]) => [
+				name,
+				[`The ${name} does not match the format Y-m-d H:i:s.`],
+			]);
+			if (errors.length > 0) return [status, { errors: Object.fromEntries(errors) }] as Reply;
+			const texts = Object.entries(request.body ?? {}).map(([name, text]) => [
+				name,
+				shown(String(text)),
+			]);
+			return [200, Object.assign(records[0], Object.fromEntries(texts))] as Reply;
+		};
+
+	test.each([422, 200])(
+		'are written as texts where the service refuses objects: HTTP %i',
+		async (status) => {
+			const [start, end] = ['09:00', '09:45'].map((clock) => shown(`2026-11-21 ${clock}:00`));
+			const service = openFakeService([{ id: 1, client_id: 4, status: 'booked', start, end }], {
+				write: write(status),
+			});
+			const moved = { ...byId(1), start: '2026-12-01T10:00:00' };
+			expect((await run('reschedule', moved)).error).toBeUndefined();
+			expect(service.requests.at(-1)?.body).toEqual({
+				start: '2026-12-01 10:00:00',
+				end: '2026-12-01 10:45:00',
+			});
+		},
+	);
 });
 
 test.each([

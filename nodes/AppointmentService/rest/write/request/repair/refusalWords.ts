@@ -26,7 +26,7 @@ const listPattern =
 
 /** The whole body is wanted as a list: in words, and as Jackson and .NET say it. */
 const listBodyPattern =
-	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i;
+	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (of type )?(an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i;
 
 /** A body that is JSON could not be read: its form is another one. */
 const unreadablePattern =

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../../http/types';
+import { isObject, type JsonObject } from '../../../http/types';
 import { isSameKind } from '../../../record/relations';
+import { isTimeFieldName, parseTime } from '../../../record/timeFields';
 import { isBlank } from '../../../values/blank';
 import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope, RequestDraft } from '../requestDraft';
@@ -143,6 +144,23 @@ export function repairReferences(
 		isRepaired = true;
 	}
 	return isRepaired ? repaired : undefined;
+}
+
+/** Times that records show as objects, by the text in them alone: `{ "datetime": "2026-05-01 09:00:00", "formatted": "Fri 1 May" }`. */
+export function repairTimes(fields: JsonObject, mentions: Mention[]): JsonObject | undefined {
+	const textOf = (name: string, value: unknown): string | undefined =>
+		isObject(value) &&
+		(isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end')) &&
+		mentions.some((mention) => isSameName(mention.name, name))
+			? Object.values(value).find(
+					(text): text is string => typeof text === 'string' && parseTime(text) !== undefined,
+				)
+			: undefined;
+	const texts = Object.entries(fields).map(([name, value]) => [name, textOf(name, value)] as const);
+	const repaired = texts.filter(([, text]) => text !== undefined);
+	return repaired.length > 0
+		? copyDigits({ ...fields, ...Object.fromEntries(repaired) }, fields)
+		: undefined;
 }
 
 const singularStem = (name: string) => referenceStem(name).replace(/s$/, '');

@@ -25,6 +25,7 @@ import {
 	repairEnvelope,
 	type RepairContext,
 	repairReferences,
+	repairTimes,
 	repairUnchanged,
 } from './repairBody';
 
@@ -107,7 +108,11 @@ export function repairRequest(
 	if (withMethod && (isMethodRefusal(error) || isRefusedMethod)) return withMethod;
 	// Only whoever sends a version along can be told by 412 that it is not the present one.
 	const isUnconditional = draft.current !== undefined && draft.etag === undefined;
-	const isAboutBody = bodyStatuses.includes(status) || (status === 412 && isUnconditional);
+	// Some services answer so with a good status. An update that was done all the same may be sent again, a new record not.
+	const namesFields =
+		status < 300 && draft.id !== undefined && Object.keys(errorInfo.fields).length > 0;
+	const isAboutBody =
+		bodyStatuses.includes(status) || namesFields || (status === 412 && isUnconditional);
 	if (!isAboutBody && status !== 409) return undefined;
 	if (draft.method === 'DELETE')
 		// Frameworks such as Fastify read a body wherever a request names its type.
@@ -148,6 +153,17 @@ export function repairRequest(
 	}
 	const changes = repairReferences(draft.changes, mentions, isWrongType);
 	if (changes) return { draft: { ...draft, changes } };
+	const [times, otherTimes] = [draft.changes, draft.unchanged].map((fields) =>
+		repairTimes(fields, mentions),
+	);
+	if (times ?? otherTimes)
+		return {
+			draft: {
+				...draft,
+				changes: times ?? draft.changes,
+				unchanged: otherTimes ?? draft.unchanged,
+			},
+		};
 	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message);
 	if (whole) return { draft: whole };
 	const repaired = repairUnchanged(draft, mentions);
@@ -198,7 +214,7 @@ const isListWanted = (
 const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
 /** The ID of the address was good enough to read the record: what is wrong is the one in the body. */
 const unfitIds =
-	/\b(invalid|match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
+	/\b(invalid|incorrect|wrong|match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
 
 /** The ID of the record, its version, an ID or time of it that was left out, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
 function missedIdentity(
