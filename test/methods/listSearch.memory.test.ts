@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { clearMemory } from '../../nodes/AppointmentService/rest';
 import { openList } from '../support/editor';
-import { origin } from '../support/runNode';
+import { enterprise, origin, runNode } from '../support/runNode';
 import { makeClients, serve, serveBody, type Row } from './serveList';
 
 beforeEach(() => clearMemory());
@@ -41,6 +41,26 @@ test('a list that heeds no question is not asked again, until it is longer', asy
 	const { results } = await openList('appointment');
 	expect(results.map(({ value }) => value)).toContain('99');
 	expect(requests.length - before).toBeGreaterThan(1);
+});
+
+test('a list that shows a few days by itself is opened with the dates that brought all of it before', async () => {
+	const rows = Array.from({ length: 60 }, (_, at) => ({
+		id: at + 1,
+		starts_at: timeInDays(at - 29.5),
+	}));
+	serveBody('appointments', (query) => {
+		const [from, to] = ['start_date', 'end_date'].map(
+			(name, at) => query.get(name) ?? timeInDays(at * 9 - 1),
+		);
+		const shown = rows.filter(({ starts_at: start }) => start >= from && start < to);
+		const [page, size] = [Number(query.get('page') ?? 1), 5];
+		return { data: shown.slice((page - 1) * size, page * size), total: shown.length, page };
+	});
+	const all = { resource: 'appointment', operation: 'getAll', returnAll: true };
+	const { data } = await runNode(all, { credential: enterprise });
+	expect(data?.main[0]).toHaveLength(60);
+	const { results } = await openList('appointment');
+	expect(results.length).toBeGreaterThan(20);
 });
 
 test('a list whose pages end with an empty token is not asked for more again, until one has a token', async () => {

@@ -18,6 +18,7 @@ import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
+import { isUnfiltered, withDateRange } from '../dates/dateWindow';
 import { carryTokens } from '../pages/carryTokens';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 import { settle } from '../http/settle';
@@ -62,9 +63,15 @@ export class Pager {
 	private readonly service?: ServiceMemory;
 	private readonly memory?: ListMemory;
 
-	constructor(private readonly options: PagerOptions) {
+	private readonly options: PagerOptions;
+
+	constructor(options: PagerOptions) {
 		this.service = memoryOf(options.fetch);
 		this.memory = this.service?.list(options.url);
+		const dates = this.memory?.peek()?.dateParameters;
+		const now = options.retryPolicy.now();
+		const isWindow = dates !== undefined && isUnfiltered(options.url);
+		this.options = isWindow ? { ...options, url: withDateRange(options.url, dates, now) } : options;
 		this.names = resourceNameVariants(options.names);
 		this.readUrl = carryTokens(withRetry(options.fetch, options.retryPolicy));
 	}
