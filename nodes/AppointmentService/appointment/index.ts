@@ -9,6 +9,8 @@ export {
 	statusOf,
 	statusToChoose,
 	ownStatusWords,
+	toCancelledStatus,
+	type CancelledStatus,
 } from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
 export {

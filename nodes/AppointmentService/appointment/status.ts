@@ -10,6 +10,8 @@ import {
 	parseTime,
 	recordPartNames,
 	scalarText,
+	splitCommaList,
+	valueAt,
 	wordList,
 	withoutIdSuffix,
 	wordSet,
@@ -208,13 +210,44 @@ export function isCancelFlag(name: string): boolean {
  * time of cancellation beside a status that says otherwise. Of objects in the record, the one with start and client counts as well,
  * others where the record itself has no status.
  */
-export function isCancelled(record: JsonObject): boolean {
+export function isCancelled(record: JsonObject, own?: CancelledStatus): boolean {
+	if (own && hasStatus(record, own)) return true;
 	const atTopLevel = readCancellation(record);
 	if (atTopLevel) return true;
 	const part = appointmentPart(record);
 	const stated = (part && readCancellation(part)) ?? atTopLevel;
 	if (stated !== undefined) return stated;
 	return recordParts(record).some((other) => readCancellation(other) === true);
+}
+
+/** What the user says of the status of cancelled appointments. */
+export interface CancelledStatus {
+	/** Name of the field, with dots where it stands in an object; empty where it is to be found. */
+	field: string;
+	/** In small letters. */
+	values: string[];
+}
+
+/** The options of a node as such; undefined where no value is given. */
+export function toCancelledStatus(field: string, values: string): CancelledStatus | undefined {
+	const words = splitCommaList(values.toLowerCase());
+	return words.length > 0 ? { field, values: words } : undefined;
+}
+
+/** Whether the status of a record has one of the values: as a text or a number, or as part of an object. */
+function hasStatus(record: JsonObject, { field, values }: CancelledStatus): boolean {
+	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
+	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
+	const shown = field
+		? [record[field] ?? valueAt(record, field.split('.'))]
+		: parts.flatMap((part) =>
+				Object.keys(part)
+					.filter(isStatus)
+					.map((name) => part[name]),
+			);
+	return shown
+		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
+		.some((value) => values.includes(scalarText(value).trim().toLowerCase()));
 }
 
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */

@@ -165,6 +165,14 @@ export const startFieldOption = textField({
 		'Name of the field that holds the start. Where day and time of day stand in two fields, both names with a comma between them. Leave it empty to detect it.',
 });
 
+/** The status of appointments, where it is not detected. */
+export const statusFieldOption = textField({
+	displayName: 'Status Field',
+	name: 'statusField',
+	placeholder: 'e.g. status',
+	description: 'Name of the field that holds the status. Leave it empty to detect it.',
+});
+
 const toolField = (resources: string[], field: Parameters<typeof textField>[0]): INodeProperties =>
 	textField({ ...field, displayOptions: { show: { resource: resources, '@tool': [true] } } });
 

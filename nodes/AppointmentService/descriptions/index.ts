@@ -1,4 +1,10 @@
-export { selectionFields, startFieldOption, timeZoneOption, toolFilterFields } from './filters';
+export {
+	selectionFields,
+	startFieldOption,
+	statusFieldOption,
+	timeZoneOption,
+	toolFilterFields,
+} from './filters';
 export {
 	limitFields,
 	listOptions,

@@ -4,6 +4,7 @@ export {
 	textSchema,
 	timeoutSchema,
 	timeZoneSchema,
+	valueSchema,
 } from './options';
 export {
 	addQueryParameters,

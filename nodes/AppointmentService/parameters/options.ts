@@ -68,6 +68,9 @@ export const timeoutSchema = z
 /** A text that may be empty. */
 export const textSchema = z.string().trim().default('');
 
+/** A value that somebody enters as a text, and an expression may give as a number. */
+export const valueSchema = z.union([textSchema, z.number().transform(String)]).default('');
+
 /** The option Time Zone: a name of the IANA database, or an empty text. */
 export const timeZoneSchema = z
 	.string()

@@ -1,5 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { toCancelledStatus, type CancelledStatus } from '../appointment';
 import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
 import {
 	addQueryParameters,
@@ -8,6 +9,7 @@ import {
 	textSchema,
 	timeoutSchema,
 	timeZoneSchema,
+	valueSchema,
 } from '../parameters';
 import { splitCommaList, type PaginationStrategy } from '../rest';
 import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
@@ -35,6 +37,7 @@ export interface PollSettings {
 	ahead: number;
 	/** The field with the start, as `findStartFields` takes it. */
 	startField: string;
+	cancelledStatus: CancelledStatus | undefined;
 	/** The time zone of starts that carry none; undefined for that of the workflow. */
 	timeZone: string | undefined;
 	plan: PaginationStrategy | undefined;
@@ -44,8 +47,10 @@ export interface PollSettings {
 }
 
 const optionsSchema = z.looseObject({
+	cancelledValue: valueSchema,
 	includeExisting: z.boolean().default(false),
 	startField: textSchema,
+	statusField: textSchema,
 	timeZone: timeZoneSchema,
 	timeout: timeoutSchema,
 });
@@ -61,12 +66,14 @@ export function readPollSettings(node: INode, parameter: ParameterReader): PollS
 	const parsed = optionsSchema.safeParse(options);
 	if (!parsed.success) throw invalidOptionError(node, parsed.error);
 	const { includeExisting, startField, timeZone, timeout } = parsed.data;
+	const { statusField, cancelledValue } = parsed.data;
 	return {
 		isVersion1: node.typeVersion === 1,
 		watches: toListWatches(readChoices(node, parameter)),
 		includeExisting,
 		ahead: readAhead(node, parameter),
 		startField,
+		cancelledStatus: toCancelledStatus(statusField, cancelledValue),
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
 		timeout,

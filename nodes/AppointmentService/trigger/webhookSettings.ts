@@ -1,7 +1,8 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
+import { toCancelledStatus, type CancelledStatus } from '../appointment';
 import { eventNames, parsePath, type EventName } from '../contract';
-import { invalidOptionError } from '../parameters';
+import { invalidOptionError, textSchema, valueSchema } from '../parameters';
 import { defaultTimeout } from '../transport';
 import { signatureSchemes } from './webhook/signature/verifySignature';
 import type { Vocabulary } from './webhook/payload/eventName';
@@ -32,6 +33,7 @@ const numberOrNothing = (value: unknown) =>
 
 const optionsSchema = z.object({
 	appointmentPath: pathSchema.default(''),
+	cancelledValue: valueSchema,
 	completeRecords: z.boolean().default(true),
 	dropRepeats: z.boolean().default(true),
 	eventNames: z
@@ -51,6 +53,7 @@ const optionsSchema = z.object({
 	signatureAge: z.preprocess(numberOrNothing, z.coerce.number().min(0).default(300)),
 	signatureHeader: z.string().trim().toLowerCase().default(''),
 	signatureScheme: z.enum(['auto', ...signatureSchemes]).default('auto'),
+	statusField: textSchema,
 	subscriptionAddressField: fieldNameSchema,
 	subscriptionBody: z.unknown().optional(),
 	subscriptionEventsAs: z.enum(['auto', 'list', 'text', 'each', 'none']).default('auto'),
@@ -65,7 +68,11 @@ const optionsSchema = z.object({
 });
 
 export interface WebhookSettings
-	extends Omit<z.infer<typeof optionsSchema>, 'eventNames' | 'timeout'> {
+	extends Omit<
+		z.infer<typeof optionsSchema>,
+		'eventNames' | 'timeout' | 'cancelledValue' | 'statusField'
+	> {
+	cancelledStatus?: CancelledStatus;
 	events: EventName[];
 	registration: 'automatic' | 'manual';
 	/** Polls look for events that the service did not send. */
@@ -83,11 +90,12 @@ export type ParameterReader = (name: string, fallback: unknown) => unknown;
 export function readWebhookSettings(node: INode, parameter: ParameterReader): WebhookSettings {
 	const parsed = optionsSchema.safeParse(parameter('options', {}));
 	if (!parsed.success) throw invalidOptionError(node, parsed.error, 0);
-	const { eventNames: nameOptions, timeout, ...rest } = parsed.data;
+	const { eventNames: nameOptions, timeout, cancelledValue, statusField, ...rest } = parsed.data;
 	const ownNames = nameOptions.name.filter(({ name }) => name !== '');
 	const selected = parameter('events', []);
 	return {
 		...rest,
+		cancelledStatus: toCancelledStatus(statusField, cancelledValue),
 		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
 		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
 		alsoPoll: parameter('alsoPoll', false) === true,

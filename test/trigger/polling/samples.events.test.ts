@@ -81,11 +81,12 @@ test('several events have samples of each', async () => {
 });
 
 test('where no record shows the event, a hint says so', async () => {
-	accountOf(rows(5), [], [{ id: 1, status: 'open' }]);
+	const statuses = [1, 7, 1].map((status, at) => row(at + 1, { status }));
+	accountOf(statuses, [], [{ id: 1, status: 'open' }]);
 	const { found, hints } = await runSamples(['appointment.cancelled', 'invoice.paid']);
 	expect(found).toEqual([]);
 	expect(hints).toEqual([
-		'None of the newest appointments is cancelled, so there is no sample of that.',
+		'None of the newest appointments is cancelled, so there is no sample of that. Their statuses are: 1, 7. If one of these means cancelled, enter it under Options: Cancelled Value.',
 		'None of the newest invoices is paid, so there is no sample of that.',
 	]);
 });

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	recordField,
 	startFieldOption,
+	statusFieldOption,
 	textField,
 	timeZoneNotice,
 	writeOptionsField,
@@ -16,12 +17,7 @@ const cancelFieldOptions: INodeProperties[] = [
 		description:
 			'What the status of a cancelled appointment is. Left empty, it is taken from appointments that were cancelled before.',
 	}),
-	textField({
-		displayName: 'Status Field',
-		name: 'statusField',
-		placeholder: 'e.g. status',
-		description: 'Name of the field that holds the status. Leave it empty to detect it.',
-	}),
+	statusFieldOption,
 ];
 
 const cancel: OperationDescription = {

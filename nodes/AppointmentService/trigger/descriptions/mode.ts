@@ -1,4 +1,5 @@
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
+import { textField } from '../../descriptions';
 
 /** The choice between polling and webhooks; n8n evaluates it where it knows nothing but parameters. */
 export const modeField: INodeProperties = {
@@ -45,6 +46,15 @@ export const pollTimes: INodeProperties[] = [
 		displayOptions: { show: { mode: ['webhook'] }, hide: { alsoPoll: [true] } },
 	},
 ];
+
+/** What reading cannot tell: that `3` or `LOST` is the status of a cancelled appointment. */
+export const cancelledValueOption = textField({
+	displayName: 'Cancelled Value',
+	name: 'cancelledValue',
+	placeholder: 'e.g. 3',
+	description:
+		'What the status of a cancelled appointment is, where the service has a number or a word of its own for it. Put commas between several.',
+});
 
 export const alsoPollFields: INodeProperties[] = [
 	{

@@ -5,6 +5,7 @@ import {
 	queryField,
 	timeoutOption,
 	startFieldOption,
+	statusFieldOption,
 	timeZoneOption,
 } from '../../descriptions';
 import {
@@ -13,7 +14,7 @@ import {
 	type PollEventChoice,
 	type PollEventKind,
 } from '../pollEvents';
-import { pollTimes } from './mode';
+import { cancelledValueOption, pollTimes } from './mode';
 
 type Choices = Record<string, PollEventChoice>;
 
@@ -93,11 +94,14 @@ const startFields: INodeProperties[] = [
 	},
 ];
 
-/** An option, shown where an event of this kind is chosen; version 1 has another field for that. */
-function showForEvents(field: INodeProperties, detection: PollEventKind): INodeProperties[] {
+/** An option, shown where an event of one of these kinds is chosen; version 1 has another field for that. */
+function showForEvents(field: INodeProperties, ...kinds: PollEventKind[]): INodeProperties[] {
+	const valuesOf = (choices: Choices) => [
+		...new Set(kinds.flatMap((kind) => valuesWith(choices, kind))),
+	];
 	return [
-		{ '/event': valuesWith(pollEventsOfVersion1, detection) },
-		{ '/pollEvents': valuesWith(pollEvents, detection) },
+		{ '/event': valuesOf(pollEventsOfVersion1) },
+		{ '/pollEvents': valuesOf(pollEvents) },
 	].map((show) => ({ ...field, displayOptions: { show } }) as INodeProperties);
 }
 
@@ -121,9 +125,11 @@ export const pollFields: INodeProperties[] = [
 	{ ...queryField, displayOptions: whenPolling },
 	{
 		...optionsField([
+			...showForEvents(cancelledValueOption, 'cancelled', 'startingSoon'),
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
 			...showForEvents(startFieldOption, 'startingSoon'),
+			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon'),
 			...showForEvents(timeZoneOption, 'startingSoon'),
 			timeoutOption,
 		]),

@@ -3,10 +3,11 @@ import {
 	optionsField,
 	paginationOptions,
 	showWhen,
+	statusFieldOption,
 	textField,
 	timeoutOption,
 } from '../../descriptions';
-import { alsoPollFields } from './mode';
+import { alsoPollFields, cancelledValueOption } from './mode';
 import { eventNames, events, subscription } from '../../contract';
 
 const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
@@ -127,6 +128,7 @@ const webhookOptions: INodeProperties[] = [
 		placeholder: 'e.g. appointments',
 		description: 'Path below which appointments are read that a delivery names by their ID alone',
 	}),
+	cancelledValueOption,
 	{
 		displayName: 'Complete Records',
 		name: 'completeRecords',
@@ -181,6 +183,7 @@ const webhookOptions: INodeProperties[] = [
 	}),
 	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
+	statusFieldOption,
 	...subscriptionOptions.map((option) => showWhen(option, { '/registration': ['automatic'] })),
 	timeoutOption,
 	{

@@ -9,7 +9,11 @@ import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './shar
 import { parsePaginationOptions } from '../../parameters';
 import { toListWatches, type PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';
-import { readWebhookSettings, type ParameterReader } from '../webhookSettings';
+import {
+	readWebhookSettings,
+	type ParameterReader,
+	type WebhookSettings,
+} from '../webhookSettings';
 
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
 interface PolledEvent extends PollEvent {
@@ -18,17 +22,19 @@ interface PolledEvent extends PollEvent {
 	since: number;
 }
 
+type ChosenEvents = Pick<WebhookSettings, 'events' | 'cancelledStatus'>;
+
 /** Items that start the workflow with what a poll found since a time, without what this process passed on of deliveries. */
 export function toStartItems(
 	node: string,
-	events: EventName[],
+	settings: ChosenEvents,
 	found: PollEvent[],
 	since: number,
 ): IDataObject[] {
 	const now = Date.now();
 	return found.flatMap((event) => {
 		const polled = { ...event, since } as PolledEvent;
-		const isPassed = changesOf(polled, events).every((change) =>
+		const isPassed = changesOf(polled, settings).every((change) =>
 			isRemembered(node, keysOfSame(change, 'webhook', since, now)),
 		);
 		return isPassed ? [] : [{ polledEvent: polled as unknown as IDataObject }];
@@ -45,11 +51,11 @@ export async function toLostEventItem(
 	this: IExecuteFunctions,
 	polled: PolledEvent,
 	index: number,
-	events: EventName[],
+	settings: ChosenEvents,
 ): Promise<IDataObject | undefined> {
 	const now = Date.now();
-	await observePolled.call(this, polled, polled.record, { events });
-	for (const change of changesOf(polled, events)) {
+	await observePolled.call(this, polled, polled.record, settings);
+	for (const change of changesOf(polled, settings)) {
 		const ownKey = digest('polled', this.getExecutionId(), index, change.kind);
 		const isKnown =
 			this.getMode() === 'trigger' &&
@@ -65,12 +71,12 @@ export async function toLostEventItem(
 /** What the event is, and what else it may be where that was passed on: a record that is new to a poll may have changed since. */
 function changesOf(
 	{ event, resource, id, record }: PolledEvent,
-	events: EventName[],
+	{ events, ...own }: ChosenEvents,
 ): SharedEvent[] {
 	const change = (kind: SharedEvent['kind']) => ({ kind, resource, id, record });
 	if (event !== 'created') return [change(event)];
 	const later = (['cancelled', 'paid'] as const).filter(
-		(kind) => events.some((name) => name === `${resource}.${kind}`) && isNow(kind, record),
+		(kind) => events.some((name) => name === `${resource}.${kind}`) && isNow(kind, record, own),
 	);
 	const isUpdateChosen = events.some((name) => name === `${resource}.updated`);
 	const others = later.length > 0 ? later : isUpdateChosen ? ['changed' as const] : [];
@@ -121,6 +127,7 @@ export function readLostEventSettings(node: INode, parameter: ParameterReader): 
 		includeExisting: false,
 		ahead: 0,
 		startField: '',
+		cancelledStatus: settings.cancelledStatus,
 		timeZone: undefined,
 		plan: parsePaginationOptions(parameter('options', {}), node),
 		timeout: settings.timeout,

@@ -119,7 +119,7 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 	);
 	const events = outcomes.flatMap((outcome) => outcome.events);
 	if (!isForLost) return { items: events.map((event) => toPollItem(event, isVersion1)) };
-	const { events: chosen } = readWebhookSettings(node, parameter);
+	const chosen = readWebhookSettings(node, parameter);
 	return { items: toStartItems(nodeKey(this), chosen, events, since) };
 }
 

@@ -71,6 +71,7 @@ async function pollList(
 		state,
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
 		plan: settings.plan,
+		cancelledStatus: settings.cancelledStatus,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.
 		budget: budget * 0.7,

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isCancelled, isPaid, startTimeOf } from '../../appointment';
+import { isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
 	findTimeField,
@@ -76,7 +76,8 @@ async function readSamples(
 		return [];
 	}
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
-	const starts = chooseStarts(newest, settings.timeZone ?? this.getTimezone(), addHint);
+	const timeZone = settings.timeZone ?? this.getTimezone();
+	const starts = chooseStarts(newest, { ...settings, timeZone }, addHint);
 	return starts.map((sample) => ({ ...sample, event: 'startingSoon', resource }));
 }
 
@@ -89,9 +90,11 @@ function sampleChanges(
 ): PollEvent[] {
 	const { plural, singular } = resources[resource];
 	const events = kinds.flatMap((event): PollEvent[] => {
-		const chosen = event === 'deleted' ? [] : chooseSamples(event, newest);
-		if (event !== 'deleted' && chosen.length === 0)
-			addHint(`None of the newest ${plural} is ${event}, so there is no sample of that.`);
+		const chosen = event === 'deleted' ? [] : chooseSamples(event, newest, settings);
+		if (event !== 'deleted' && chosen.length === 0) {
+			const statuses = event === 'cancelled' ? statusesHint(newest.records) : '';
+			addHint(`None of the newest ${plural} is ${event}, so there is no sample of that.${statuses}`);
+		}
 		return chosen.map((sample) => ({ ...sample, event, resource }));
 	});
 	if (kinds.includes('deleted')) {
@@ -107,6 +110,16 @@ function sampleChanges(
 		);
 	}
 	return events;
+}
+
+/** More would be notes. */
+const maxStatuses = 8;
+
+function statusesHint(records: JsonObject[]): string {
+	const statuses = [...new Set(records.flatMap((record) => statusOf(record) ?? []))];
+	return statuses.length > 0 && statuses.length <= maxStatuses
+		? ` Their statuses are: ${statuses.join(', ')}. If one of these means cancelled, enter it under Options: Cancelled Value.`
+		: '';
 }
 
 /** Some records of a list, as they are now. */
@@ -149,17 +162,23 @@ async function readNewest(
 type Sample = Pick<PollEvent, 'id' | 'record' | 'at'>;
 
 /** What a record itself shows. */
-const shows: Partial<Record<ChangeKind, (record: JsonObject) => boolean>> = {
-	created: () => true,
-	cancelled: (record) => isNow('cancelled', record),
-	paid: isPaid,
-};
+const shows: Partial<Record<ChangeKind, (record: JsonObject, settings: PollSettings) => boolean>> =
+	{
+		created: () => true,
+		cancelled: (record, settings) => isNow('cancelled', record, settings),
+		paid: isPaid,
+	};
 
 /** Records that stand for a kind of event, the latest first; for a change those that were changed last, where they say so. */
-function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords): Sample[] {
+function chooseSamples(
+	kind: ChangeKind,
+	{ records, primaryKey }: SampleRecords,
+	settings: PollSettings,
+): Sample[] {
 	const created = timesOf(records, 'created');
 	const updated = timesOf(records, 'updated');
-	const fitting = records.filter(shows[kind] ?? (() => true));
+	const isFitting = shows[kind] ?? (() => true);
+	const fitting = records.filter((record) => isFitting(record, settings));
 	const changed = fitting.filter(
 		(record) => (updated(record) ?? 0) > (created(record) ?? Infinity),
 	);
@@ -172,14 +191,16 @@ function chooseSamples(kind: ChangeKind, { records, primaryKey }: SampleRecords)
 /** The appointments that start next, or the latest ones. */
 function chooseStarts(
 	{ records, primaryKey }: SampleRecords,
-	timeZone: string,
+	{ timeZone, cancelledStatus }: PollSettings & { timeZone: string },
 	addHint: AddHint,
 ): Sample[] {
 	const path = findTimeField(records, 'start');
 	const startOf = (record: JsonObject) =>
 		path && startTimeOf(record, path, findTimeZone(record) ?? timeZone)?.time;
 	const now = Date.now();
-	const coming = records.filter((record) => (startOf(record) ?? 0) > now && !isCancelled(record));
+	const coming = records.filter(
+		(record) => (startOf(record) ?? 0) > now && !isCancelled(record, cancelledStatus),
+	);
 	if (coming.length > 0) return nearest(coming, startOf, primaryKey);
 	addHint('No coming appointment was found. The samples are the latest ones.');
 	return nearest(records, startOf, primaryKey);

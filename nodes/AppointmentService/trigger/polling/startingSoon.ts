@@ -107,7 +107,7 @@ async function detectStartingSoon(
 			latest = Math.max(latest, start);
 			if (start <= now || start > until) continue;
 			const id = poll.primaryKey.getKey(record);
-			const isOff = isCancelled(innerRecord(record, poll.valueContext));
+			const isOff = isCancelled(innerRecord(record, poll.valueContext), request.cancelledStatus);
 			if (reported.get(idKey(id)) === start || isOff) continue;
 			reported.set(idKey(id), start);
 			events.push({ event: 'startingSoon', id, record, at: start });

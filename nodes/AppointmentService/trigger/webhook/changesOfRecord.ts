@@ -19,6 +19,9 @@ export interface ToldChanges {
 	possible: SpecificChange[];
 }
 
+/** What the user says of the status of cancelled appointments. */
+export type OwnStatus = Pick<WebhookSettings, 'cancelledStatus'>;
+
 const changesOf = { appointment: ['cancelled', 'rescheduled'], invoice: ['paid'] } as const;
 const unpaidWords = wordSet('open unpaid partial partially due overdue pending draft');
 const balanceNames =
@@ -30,31 +33,37 @@ const stateNames = {
 };
 
 /** The changes that an event tells of, the more specific ones first. */
-export function toldChanges(event: WebhookEvent, record: JsonObject | null): ToldChanges {
+export function toldChanges(
+	event: WebhookEvent,
+	record: JsonObject | null,
+	settings: OwnStatus,
+): ToldChanges {
+	const isNowSo = (kind: SpecificChange, fields: JsonObject) => isNow(kind, fields, settings);
 	const { resource, named, previous, deleted } = event;
 	const none: ToldChanges = { certain: [], possible: [] };
 	if (!resource || deleted || event.event === 'unknown' || event.event === 'other') return none;
 	const kinds: readonly SpecificChange[] = changesOf[resource];
 	if (named?.change) {
-		const isContradicted = named.isUnsure && record !== null && saysOtherwise(named.change, record);
+		const isContradicted =
+			named.isUnsure && record !== null && saysOtherwise(named.change, record, settings);
 		return isContradicted ? none : { certain: [named.change], possible: [] };
 	}
 	if (named && !named.isGeneral) return none;
-	if (!named) return { ...none, possible: kinds.filter((kind) => record && isNow(kind, record)) };
+	if (!named) return { ...none, possible: kinds.filter((kind) => record && isNowSo(kind, record)) };
 	if (record === null) {
 		const { after = {} } = previous ?? {};
 		const certain = kinds.filter(
-			(kind) => (startOf(after) !== undefined && kind === 'rescheduled') || isNow(kind, after),
+			(kind) => (startOf(after) !== undefined && kind === 'rescheduled') || isNowSo(kind, after),
 		);
 		return { certain, possible: kinds.filter((kind) => !certain.includes(kind)) };
 	}
-	const standing = kinds.filter((kind) => kind === 'rescheduled' || isNow(kind, record));
+	const standing = kinds.filter((kind) => kind === 'rescheduled' || isNowSo(kind, record));
 	if (!previous) return { ...none, possible: standing };
 	const { was, given } = previousRecord(record, previous);
 	const certain = standing.filter((kind) =>
 		kind === 'rescheduled'
 			? isMoved(record, was, previous.changed)
-			: !isNow(kind, was) || previous.changed.some((name) => stateNames[kind].test(name)),
+			: !isNowSo(kind, was) || previous.changed.some((name) => stateNames[kind].test(name)),
 	);
 	const isOpen = (kind: SpecificChange) =>
 		!certain.includes(kind) && !given.some((name) => stateNames[kind].test(name));
@@ -73,15 +82,19 @@ export function startOf(record: JsonObject): number | undefined {
 }
 
 /** Whether a record is now as it is after such a change; how it was before is another question. */
-export function isNow(kind: SpecificChange, record: JsonObject): boolean {
+export function isNow(
+	kind: SpecificChange,
+	record: JsonObject,
+	{ cancelledStatus }: OwnStatus,
+): boolean {
 	if (kind === 'paid') return isPaid(record);
-	if (kind === 'rescheduled' || !isCancelled(record)) return false;
+	if (kind === 'rescheduled' || !isCancelled(record, cancelledStatus)) return false;
 	// A client who did not come has cancelled nothing.
 	const isAbsence = ownStatusWords(record).includes('noshow');
 	const withoutAbsence = Object.entries(record).filter(
 		([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)),
 	);
-	return !isAbsence && isCancelled(Object.fromEntries(withoutAbsence));
+	return !isAbsence && isCancelled(Object.fromEntries(withoutAbsence), cancelledStatus);
 }
 
 function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {
@@ -98,8 +111,8 @@ function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boo
 }
 
 /** Whether a record says that it is not as it is after such a change. */
-function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
-	if (isNow(kind, record)) return false;
+function saysOtherwise(kind: SpecificChange, record: JsonObject, settings: OwnStatus): boolean {
+	if (isNow(kind, record, settings)) return false;
 	if (kind === 'cancelled') return statusOf(record) !== undefined;
 	if (ownStatusWords(record).some((word) => unpaidWords.has(word))) return true;
 	return valuesNamed(record, balanceNames).some((value) => Number(value) > 0);
@@ -108,11 +121,11 @@ function saysOtherwise(kind: SpecificChange, record: JsonObject): boolean {
 /** Whether an event may start the workflow, as far as the delivery shows. Nobody reads what was dropped, so `unknown` passes by default. */
 export function isSelectedEvent(
 	event: WebhookEvent,
-	settings: Pick<WebhookSettings, 'events' | 'unknownEvents'>,
+	settings: Pick<WebhookSettings, 'events' | 'unknownEvents'> & OwnStatus,
 ): boolean {
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {
-		const { certain, possible } = toldChanges(event, event.record);
+		const { certain, possible } = toldChanges(event, event.record, settings);
 		return (
 			events.some((selected) => selected === event.event) ||
 			selectedChanges(event, settings).some((change) => [...certain, ...possible].includes(change))

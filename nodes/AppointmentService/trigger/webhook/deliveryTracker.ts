@@ -13,7 +13,7 @@ import {
 } from '../../rest';
 import { keepNewest } from '../keepNewest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
+import { isNow, selectedChanges, startOf, toldChanges, type OwnStatus } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
 import type { WebhookEvent } from './payload/readEvents';
 
@@ -72,15 +72,15 @@ const lastStandings = new BoundedMap<Map<string, RecordStanding>>(maxNodes);
 export function trackStates(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
-	settings: Pick<WebhookSettings, 'events'>,
+	settings: Pick<WebhookSettings, 'events'> & OwnStatus,
 ): Pick<Arrival, 'renewed' | 'late'> {
 	const states = { renewed: [] as string[], late: [] as string[] };
 	for (const event of events) {
 		const { record, id, deleted } = event;
 		if (!record || id === undefined || deleted || event.event === 'unknown') continue;
-		const { certain } = toldChanges(event, record);
+		const { certain } = toldChanges(event, record, settings);
 		for (const kind of selectedChanges(event, settings)) {
-			const holds = certain.includes(kind) || isNow(kind, record);
+			const holds = certain.includes(kind) || isNow(kind, record, settings);
 			const state = trackState(nodeKey(this), kind, event, record, holds);
 			if (state) states[state].push(changeName(kind, event, record));
 		}

@@ -78,7 +78,7 @@ async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutio
 		if (saveRenewed.call(this, item.json)) continue;
 		const polled = readStartItem(item.json);
 		if (polled) {
-			const json = await toLostEventItem.call(this, polled, index, settings.events);
+			const json = await toLostEventItem.call(this, polled, index, settings);
 			if (json) output.push({ json, pairedItem: { item: 0 } });
 			if (json) lostCount++;
 			continue;

@@ -2,7 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
 import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
-import { isGeneralUpdate, isNow, selectedChanges, startOf, toldChanges } from './changesOfRecord';
+import {
+	isGeneralUpdate,
+	isNow,
+	selectedChanges,
+	startOf,
+	toldChanges,
+	type OwnStatus,
+} from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
 import {
 	changeName,
@@ -32,7 +39,7 @@ export async function selectEvent(
 	const wanted = selectedChanges(event, settings);
 	// Which of two deliveries came first matters to repeats, not to how a record is.
 	const order = arrival && { ...arrival, again: false };
-	const told = toldChanges(event, record);
+	const told = toldChanges(event, record, settings);
 	let change = wanted.find((kind) => told.certain.includes(kind));
 	const isBaseSelected =
 		event.event === 'unknown' || settings.events.some((name) => name === event.event);
@@ -41,7 +48,7 @@ export async function selectEvent(
 		// A record that was read for the notice may have gone on since: another notice tells of that.
 		if (isToldAsNew && event.record === null && kind !== 'rescheduled') continue;
 		const isTold = [...told.certain, ...told.possible].includes(kind);
-		const isNew = await observeState.call(this, kind, event, record, isTold, order);
+		const isNew = await observeState.call(this, kind, event, record, isTold, order, settings);
 		if (change === undefined && told.possible.includes(kind) && isNew) change = kind;
 	}
 	// A new record is new before it is anything else.
@@ -63,7 +70,7 @@ async function wasTold(
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
 	const isKept =
-		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record);
+		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record, {});
 	if (!isKept || this.getMode() !== 'webhook') return false;
 	return await isRepeat.call(this, [toldKey(kind, event)], arrival);
 }
@@ -73,10 +80,18 @@ export async function observePolled(
 	this: IExecuteFunctions,
 	event: Pick<WebhookEvent, 'id' | 'resource'>,
 	record: JsonObject,
-	settings: Pick<WebhookSettings, 'events'>,
+	settings: Pick<WebhookSettings, 'events'> & OwnStatus,
 ): Promise<void> {
 	for (const kind of selectedChanges(event, settings))
-		await observeState.call(this, kind, event, record, isNow(kind, record), undefined);
+		await observeState.call(
+			this,
+			kind,
+			event,
+			record,
+			isNow(kind, record, settings),
+			undefined,
+			settings,
+		);
 }
 
 /** Keeps how a record is now, unless a newer version was seen. @returns whether that is proved to be new */
@@ -87,6 +102,7 @@ async function observeState(
 	record: JsonObject | null,
 	holds: boolean,
 	arrival: Arrival | undefined,
+	settings: OwnStatus,
 ): Promise<boolean> {
 	const { id, resource } = event;
 	if (record === null) return false;
@@ -114,7 +130,7 @@ async function observeState(
 	const keys = [recordKey, toldKey(kind, event)];
 	if (holds && seen === 'renewed') await forgetKeys.call(this, keys);
 	if (holds) return !(await isRepeat.call(this, [recordKey], arrival));
-	if (!isNow(kind, record)) await forgetKeys.call(this, keys);
+	if (!isNow(kind, record, settings)) await forgetKeys.call(this, keys);
 	return false;
 }
 

@@ -278,8 +278,9 @@ export class PollSession {
 	}
 
 	get valueContext(): ValueContext {
-		const { resource, timeZone = 'UTC' } = this.request;
-		return { resource, timeZone: this.kept.timeZone ?? timeZone, idPath: this.state.identity };
+		const { resource, timeZone = 'UTC', cancelledStatus } = this.request;
+		const { identity: idPath } = this.state;
+		return { resource, timeZone: this.kept.timeZone ?? timeZone, idPath, cancelledStatus };
 	}
 
 	/** Forgets the records that were read, and their events, because they will be read again. */

@@ -1,3 +1,4 @@
+import type { CancelledStatus } from '../../../appointment';
 import type { Fetch, JsonObject, RetryPolicy, PaginationStrategy } from '../../../rest';
 
 /** What can happen to a record between two polls, the most specific first. */
@@ -31,6 +32,8 @@ export interface PollRequest {
 	isOtherKey?: boolean;
 	/** Also reports the existing records, over several polls where the list is long. */
 	includeExisting?: boolean;
+	/** The status of cancelled appointments, where the user says so. */
+	cancelledStatus?: CancelledStatus;
 	/** How the list is paged, where the user says so. */
 	plan?: PaginationStrategy;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;

@@ -6,6 +6,7 @@ import {
 	isSet,
 	ownStatusWords,
 	statusOf,
+	type CancelledStatus,
 } from '../../../appointment';
 import {
 	isObject,
@@ -27,6 +28,7 @@ export interface ValueContext {
 	resource: PolledResource;
 	/** IANA name of the time zone of times that carry none. */
 	timeZone: string;
+	cancelledStatus?: CancelledStatus;
 	/** Keys from the record to its id; the object that holds the id holds the values as well. */
 	idPath?: string[];
 }
@@ -222,7 +224,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 		end: findTime(inner, 'end', timeZone)?.seconds,
 		startText: findStartText(inner),
 		isNoShow,
-		isCancelled: !isNoShow && isCancelled(inner),
+		isCancelled: !isNoShow && isCancelled(inner, context.cancelledStatus),
 		isPaid: false,
 	};
 }

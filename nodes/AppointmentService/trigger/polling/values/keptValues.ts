@@ -1,3 +1,4 @@
+import { isCancelled, type CancelledStatus } from '../../../appointment';
 import type { JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
@@ -89,14 +90,19 @@ export class KeptValues {
 		};
 	}
 
-	/** The inverse of `save`. */
-	static restore(saved: SavedValues): KeptValues {
+	/** The inverse of `save`. @param cancelled a status that the user has named since makes no cancellation of what had it before */
+	static restore(saved: SavedValues, own?: CancelledStatus): KeptValues {
 		const { isComplete, cancelled, deleted, hidden, leftOutAt, example, timeZone } = saved;
 		const kept = new KeptValues(
 			isComplete,
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
-		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
+		for (const record of saved.records.map(fromSaved)) {
+			kept.records.set(idKey(record.id), record);
+			const { status, isNoShow } = record.values;
+			if (own && !isNoShow && isCancelled({ status }, { ...own, field: '' }))
+				record.values.isCancelled = true;
+		}
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 }

@@ -1,0 +1,74 @@
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { installDeduplicationStore } from '../support/deduplicationStore';
+import { PollHarness } from '../support/pollHarness';
+import { enterprise } from '../support/runNode';
+import { row, type Row } from './polling/support/changingList';
+import { Account } from './polling/support/account';
+import { eventsOf } from './webhook/eventsOf';
+
+const dayMs = 86_400_000;
+const coming = (id: number, more: object = {}): Row =>
+	row(id, { start: new Date(Date.now() + id * dayMs).toISOString(), ...more });
+const summary = (output: INodeExecutionData[][] | null) =>
+	output?.[0].map(({ json }) => `${String(json.event)} ${String(json.id)}`) ?? [];
+
+/** Polls of appointments whose status is a number, with what the user says of it. */
+function watch(options: INodeParameters, pollEvents: string[], saved: IDataObject = {}) {
+	const parameters = { pollEvents, options, timeBefore: 400, timeBeforeUnit: 'hours' };
+	return PollHarness.newest(parameters, enterprise, saved);
+}
+
+describe('a status that the user has named', () => {
+	const events = ['appointment.cancelled', 'appointment.changed', 'appointment.statusChanged'];
+
+	test.each<[cancelledValue: unknown, status: unknown]>([
+		['3', 3],
+		[3, '3'],
+		['lost, Void', 'LOST'],
+		['LOST', { id: 9, name: 'Lost' }],
+		['9', { id: 9, name: 'Lost' }],
+	])('%j makes a cancellation of %j', async (cancelledValue, status) => {
+		const account = new Account({ appointments: [1, 2, 3].map((id) => coming(id, { status: 1 })) });
+		const harness = watch({ cancelledValue } as INodeParameters, events);
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.appointments[1], { status });
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.cancelled 2']);
+	});
+
+	test('in a field of another name is read there', async () => {
+		const account = new Account({ appointments: [coming(1, { info: { phase: 'a' } })] });
+		const harness = watch({ cancelledValue: 'x', statusField: 'info.phase' }, events);
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.appointments[0], { info: { phase: 'X' } });
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
+	});
+
+	test('later makes no cancellation of what had it before', async () => {
+		const appointments = [coming(1, { status: 1 }), coming(2, { status: 3 })];
+		const account = new Account({ appointments });
+		const before = watch({}, events);
+		expect(await before.poll()).toBeNull();
+		const after = watch({ cancelledValue: '3' }, events, before.saved);
+		expect(await after.poll()).toBeNull();
+		Object.assign(account.lists.appointments[0], { status: 3 });
+		expect(summary((await after.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
+	});
+
+	test('reminds nobody of an appointment that has it', async () => {
+		new Account({ appointments: [coming(1, { status: 1 }), coming(2, { status: 3 })] });
+		const harness = watch({ cancelledValue: '3' }, ['appointment.startingSoon']);
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.startingSoon 1']);
+	});
+
+	test('makes a cancellation of a delivery that shows it', async () => {
+		await installDeduplicationStore();
+		const body = (status: number) => ({
+			event: 'appointment.updated',
+			data: coming(1, { status }),
+		});
+		const options = { cancelledValue: '3' };
+		expect(
+			await eventsOf([body(1), body(3), body(3)], ['appointment.cancelled'], { options }),
+		).toEqual([[], ['appointment.cancelled'], []]);
+	});
+});
