@@ -21,6 +21,12 @@ test.each<[string, object, JsonObject]>([
 		{ staffId: '4' },
 		{ staff_id: 3, services: [{ service_id: 1, staff_id: 4 }] },
 	],
+	[
+		'a client as an ID and a name',
+		{ clientId: '5' },
+		{ partner_id: [5, 'Anna'], user_id: [5, 'Zoe'] },
+	],
+	['a client by a key', { clientId: uuid }, { customer_key: uuid }],
 	['a client as a number alone', { clientId: '5' }, { client: 5 }],
 	['somebody who takes part', { clientId: '5' }, { client_id: 7, attendees: [{ client_id: 5 }] }],
 	['a UUID without hyphens', { clientId: uuid.replace(/-/g, '') }, { client_id: uuid }],

@@ -166,6 +166,7 @@ test.each([
 	'href',
 	'url',
 	'self',
+	'resource_uri',
 ])('the primary key may be called %s', (name) => {
 	expect(findPath({ name: 'a', [name]: 1 })).toEqual([name]);
 });

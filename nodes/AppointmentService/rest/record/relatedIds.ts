@@ -12,7 +12,7 @@ import {
 	wordRank,
 } from './relations';
 
-const ownIdName = /^(u?u?id|oid|guid|gid|uri|url|href|self)$/;
+const ownIdName = /^(u?u?id|oid|guid|gid|(resource)?uri|url|href|self(link)?)$/;
 
 /** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
 export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {

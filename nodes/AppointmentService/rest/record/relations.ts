@@ -18,7 +18,7 @@ const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
 		billto passenger student kunde kunden klient klientin cliente paciente paziente patientin klant alumno aluno eleve
-		pacjent zakaznik musteri asiakas pelanggan pasien
+		pacjent zakaznik musteri asiakas pelanggan pasien partner
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
@@ -42,7 +42,7 @@ export interface Relation {
 	names: string[];
 }
 
-export const idSuffix = /(ids?|u?uids?|guid|ref|uri|url|href)$/;
+export const idSuffix = /(ids?|u?uids?|guid|key|ref|uri|url|href)$/;
 /** `client_name`, `nombreCliente` */
 export const nameSuffix =
 	/(fullname|displayname|firstname|lastname|name|title|nombre|nome|nom)$|^(nombre|nome|nom)(de|do|del|du)?(?=.)/;
@@ -213,8 +213,13 @@ export function readRelatedParty(view: JsonObject, relation: Relation) {
 
 const looksLikeName = (text: string) => /^\p{L}[\p{L}'’.-]+$/u.test(text);
 
-/** JSON:API has the related record under `data`; of a link alone, such as `{ "links": { "self": … } }`, it is the address. */
+/** JSON:API has the related record under `data`; of a link alone, such as `{ "links": { "self": … } }`, it is the address; `[7, "Ann"]` is an ID and a name. */
 export function unwrapData(value: unknown): unknown {
+	if (Array.isArray(value)) {
+		const [id, name] = value as unknown[];
+		const isPair = value.length === 2 && typeof id === 'number' && typeof name === 'string';
+		return isPair ? { id, name } : value;
+	}
 	if (!isObject(value) || 'id' in value) return value;
 	if ('data' in value) return value.data;
 	const [only, ...others] = Object.values(value);

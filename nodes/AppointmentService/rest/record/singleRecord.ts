@@ -108,7 +108,7 @@ function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unkno
 const linksToItself = (content: unknown, id: string) =>
 	Object.entries(content ?? {}).some(
 		([name, value]) =>
-			/^(url|uri|href|self)$/.test(normalizeName(name)) &&
+			/^(url|(resource)?uri|href|self(link)?)$/.test(normalizeName(name)) &&
 			typeof value === 'string' &&
 			value.replace(/\/$/, '').endsWith(`/${id}`),
 	);

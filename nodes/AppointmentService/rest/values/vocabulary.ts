@@ -198,7 +198,7 @@ export const isForeignCancelled = (text: string) =>
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = wordList(`
 	id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number slug uri href
-	url self
+	url self resourceuri selflink
 `);
 
 /** The values of the fields whose names match, normalized. */

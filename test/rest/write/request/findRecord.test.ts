@@ -135,6 +135,7 @@ describe('a record with two IDs', () => {
 		['bookingRef', 'BK-7', 'BK-7'],
 		['confirmation_code', 'C7', 'C7'],
 		['href', 'https://salon.example.com/v1/appointments/x7', 'x7'],
+		['resource_uri', '/v1/appointments/x7/', 'x7'],
 		['_links', { self: { href: '/v1/appointments/x7' } }, 'x7'],
 	])('%s %j is found by the ID of the list, and by the other', async (name, value, segment) => {
 		const other = JSON.parse(JSON.stringify(value).replaceAll('7', '8')) as unknown;

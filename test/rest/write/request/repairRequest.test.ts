@@ -352,6 +352,7 @@ describe('an unchanged field in a repaired request', () => {
 		under its own name | {"client":"must be an integer"} | {"client":{"id":7}} | {"client":7}
 		under the missed name | {"client_id":"is required"} | {"client":{"id":7}} | {"client_id":7}
 		under a name of which the type is missed | {"clientId":"must be a string"} | {"client":{"id":7}} | {"clientId":7}
+		beside its name | {"partner_id":"Wrong value"} | {"partner_id":[7,"Anna"]} | {"partner_id":7}
 		that is a uuid | {"clientUuid":"is missing"} | {"client":{"uuid":"a"}} | {"clientUuid":"a"}
 		that is a guid | {"clientGuid":"is missing"} | {"client":{"GUID":"a"}} | {"clientGuid":"a"}
 		that is a uid | {"client_uid":"is missing"} | {"client":{"uid":"a"}} | {"client_uid":"a"}

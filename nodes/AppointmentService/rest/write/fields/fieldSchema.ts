@@ -128,7 +128,9 @@ function inferRelation(
 	return { kind: found.kind, ids: [...new Set(values.map(String))] };
 }
 
-const computedNames = wordSet('links href permalink createdby updatedby modifiedby relationships');
+const computedNames = wordSet(
+	'links href permalink createdby updatedby modifiedby createuid writeuid relationships',
+);
 
 /** Tells by its name whether a field is computed or written by the service: `client_name` beside `client_id` is that of the reference. */
 export function createComputedTest(names: string[]): (name: string) => boolean {

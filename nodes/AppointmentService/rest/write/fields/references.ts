@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../http/types';
+import { unwrapData } from '../../record/relations';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
@@ -21,8 +22,9 @@ export function nestedId(value: unknown): unknown {
 	return key === undefined ? undefined : (value as JsonObject)[key];
 }
 
-/** The key of that ID. */
+/** The key of that ID; the place of it in `[7, "Ann"]`. */
 export function nestedIdKey(value: unknown): string | undefined {
+	if (Array.isArray(value)) return isObject(unwrapData(value)) ? '0' : undefined;
 	if (!isObject(value)) return undefined;
 	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
 }

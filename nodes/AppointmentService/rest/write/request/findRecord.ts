@@ -203,7 +203,9 @@ export function showsOtherId(record: JsonObject, words: ResourceNames, id: strin
 }
 
 const isOwnId = (name: string): boolean =>
-	/^(self|href|url|uri|name|slug|code|key|handle|username|login)$/.test(normalizeName(name)) ||
+	/^(self|href|url|(resource)?uri|selflink|name|slug|code|key|handle|username|login)$/.test(
+		normalizeName(name),
+	) ||
 	(idLikeName.test(normalizeName(name)) && !classifyRelation(withoutIdSuffix(name)));
 
 /** Also in other case, with zeros before it, or after a word that says what it is: `appointment_7`. */
