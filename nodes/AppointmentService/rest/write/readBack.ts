@@ -265,7 +265,9 @@ async function readFromAddress(
 const maxIds = 5;
 
 /** Names that an answer gives as often to something else as to the ID of a record. */
-const vagueIdNames = wordSet('key reference ref code number slug uri href url self resourceuri selflink');
+const vagueIdNames = wordSet(
+	'key reference ref code number slug uri href url self resourceuri selflink',
+);
 
 /** The ID of the record that a response is about; a code alone is no ID. */
 export function idInAnswer(

@@ -93,7 +93,9 @@ function sampleChanges(
 		const chosen = event === 'deleted' ? [] : chooseSamples(event, newest, settings);
 		if (event !== 'deleted' && chosen.length === 0) {
 			const statuses = event === 'cancelled' ? statusesHint(newest.records) : '';
-			addHint(`None of the newest ${plural} is ${event}, so there is no sample of that.${statuses}`);
+			addHint(
+				`None of the newest ${plural} is ${event}, so there is no sample of that.${statuses}`,
+			);
 		}
 		return chosen.map((sample) => ({ ...sample, event, resource }));
 	});
