@@ -26,6 +26,7 @@ test.each<[string, object, JsonObject]>([
 		{ clientId: '5' },
 		{ partner_id: [5, 'Anna'], user_id: [5, 'Zoe'] },
 	],
+	['a client in metadata', { clientId: '5' }, { meta: { client_id: 5, user_id: 7 } }],
 	['a client by a key', { clientId: uuid }, { customer_key: uuid }],
 	['a client as a number alone', { clientId: '5' }, { client: 5 }],
 	['somebody who takes part', { clientId: '5' }, { client_id: 7, attendees: [{ client_id: 5 }] }],

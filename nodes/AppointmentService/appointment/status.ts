@@ -128,12 +128,9 @@ export function appointmentPart(record: JsonObject): JsonObject | undefined {
 		(value) => isObject(value) && hasStart(value) && hasClient(value),
 	);
 	if (parts.length === 0) return undefined;
-	const [first = '', ...inner] = locateTime(record, 'start')?.path ?? [];
-	// Its fields may stand at the top level as well.
-	const isSame = (part: unknown) => isObject(part) && part[first] === record[first];
-	return parts
-		.filter(isObject)
-		.find((part) => (inner.length > 0 ? part === record[first] : isSame(part)));
+	const path = locateTime(record, 'start')?.path ?? [];
+	const part = path.length > 1 ? record[path[0]] : undefined;
+	return isObject(part) && parts.includes(part) ? part : undefined;
 }
 
 const hasClient = (fields: JsonObject) =>

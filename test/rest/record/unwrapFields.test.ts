@@ -13,11 +13,6 @@ test('fields of attributes, relationships and the resource’s wrapper move to t
 	expect(unwrapFields(bare, names)).toBe(bare);
 });
 
-test('fields that are kept as metadata stand behind those of the record', () => {
-	const record = { id: 1, meta: { id: 5, client_id: 9 } };
-	expect(unwrapFields(record, names)).toMatchObject({ id: 1, client_id: 9 });
-});
-
 test.each(['attributes', 'fields', 'properties', 'values', '_source'])(
 	'fields that a record has in “%s” are its own',
 	(key = '') => {

@@ -235,12 +235,14 @@ function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObjec
 	return list.every(Array.isArray) && envelope ? tableToRecords(list, envelope) : undefined;
 }
 
-/** `{ "fullUrl": "…/Appointment/7", "resource": { … }, "search": { … } }`: beside the record stands its address, and no field of its own. */
+/** `{ "fullUrl": "…/Appointment/7", "resource": { … }, "search": { … } }`: beside the record stands what the list says of it alone. */
 const isLinked = (beside: JsonObject): boolean =>
-	Object.values(beside).some((value) => typeof value === 'string') &&
-	Object.values(beside).every(
-		(value) => typeof value === 'object' || /^\w+:/.test(scalarText(value)),
-	);
+	Object.keys(beside).length > 0 &&
+	Object.keys(beside).every((name) => ofEntry.has(normalizeName(name)));
+
+const ofEntry = wordSet(
+	'fullurl url href uri self link links etag search score cursor rank highlight request response',
+);
 
 /** `{ columns: ["id", "name"], rows: [[1, "Ann"]] }` */
 function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] | undefined {

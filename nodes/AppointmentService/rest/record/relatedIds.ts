@@ -2,7 +2,7 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { normalizeName } from '../values/vocabulary';
+import { normalizeName, wordSet } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
@@ -13,6 +13,9 @@ import {
 } from './relations';
 
 const ownIdName = /^(u?u?id|oid|guid|gid|(resource)?uri|url|href|self(link)?)$/;
+
+/** Objects that may hold fields of the record, beside what is said of it. */
+const metaNames = wordSet('meta metadata acf customfields');
 
 /** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
 export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
@@ -27,6 +30,9 @@ export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
 		const inLines = lines.flatMap((line) => bestIds(line, rankOf, kind, endingRank - 1));
 		const found = [...own, ...inLines];
 		const others = () => [
+			...Object.entries(view).flatMap(([key, part]) =>
+				isObject(part) && metaNames.has(normalizeName(key)) ? bestIds(part, rankOf, kind) : [],
+			),
 			...polymorphicIds(view, kind),
 			...lines.flatMap((line) => typedIds(line, kind)),
 		];

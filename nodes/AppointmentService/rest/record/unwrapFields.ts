@@ -3,8 +3,6 @@ import { isIdName, normalizeName, type ResourceNames, wordSet } from '../values/
 
 /** Objects that hold fields of the record itself. */
 export const recordPartNames = wordSet('attributes fields properties values source');
-/** Objects that may hold some of them, beside what is said of the record. */
-const metaNames = wordSet('meta metadata acf customfields');
 const relationNames = wordSet('relationships embedded relations');
 
 /** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID. */
@@ -12,7 +10,7 @@ export function unwrapFields(
 	record: JsonObject,
 	resourceNames: ResourceNames = new Set(),
 ): JsonObject {
-	const names = [recordPartNames, relationNames, metaNames, resourceNames];
+	const names = [recordPartNames, relationNames, resourceNames];
 	const entries = Object.entries(record);
 	const parts = entries.filter(
 		([key, value]) =>
@@ -24,8 +22,7 @@ export function unwrapFields(
 	const view: JsonObject = { ...record };
 	for (const [key, value] of parts) {
 		delete view[key];
-		const isMeta = metaNames.has(normalizeName(key));
-		Object.assign(view, value, isMeta && record);
+		Object.assign(view, value);
 	}
 	return view;
 }
