@@ -90,7 +90,7 @@ export class KeptValues {
 		};
 	}
 
-	/** The inverse of `save`. @param cancelled a status that the user has named since makes no cancellation of what had it before */
+	/** The inverse of `save`. @param own what the user says of the status, perhaps since then: what had it before was not cancelled now */
 	static restore(saved: SavedValues, own?: CancelledStatus): KeptValues {
 		const { isComplete, cancelled, deleted, hidden, leftOutAt, example, timeZone } = saved;
 		const kept = new KeptValues(
