@@ -167,7 +167,7 @@ describe('createRecord', () => {
 			return [201];
 		};
 		const { result } = await create(service);
-		expect(result).toMatchObject({ record: { resource: created }, ignored: [] });
+		expect(result).toMatchObject({ record: created, ignored: [] });
 	});
 
 	test('fields that the user wrapped are compared without the wrapper', async () => {
