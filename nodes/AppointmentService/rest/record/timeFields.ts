@@ -109,13 +109,12 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 	const paths = fieldPathsIn(records);
 	const isStay = (path: string[]) =>
 		stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly);
-	const rankOfPair = pairRanks(paths, role);
-	const ranked = paths
-		.map((path) => ({
-			path,
-			rank: 100 * Math.min(pathRank(path, role), rankOfPair(path)) + path.length,
-		}))
-		.filter(({ rank }) => rank < Infinity);
+	const named = paths.map((path) => ({ path, fit: pathRank(path, role) }));
+	const known = named.filter(({ fit }) => fit < Infinity);
+	const ranked = (known.length > 0 ? known : namedLikeAnEnd(paths, role)).map(({ path, fit }) => ({
+		path,
+		rank: 100 * fit + path.length,
+	}));
 	const isOfStay = ranked.some(({ path }) => isStay(path)) && paths.filter(isStay).length > 1;
 	return ranked
 		.map(({ path, rank }) => ({
@@ -133,25 +132,30 @@ export function findTimeFields(records: JsonObject[], role: TimeFieldRole): stri
 		.map(({ path }) => path);
 }
 
-/** How well a name fits that differs from another one in the word for an end alone: `JobDateTime` and `JobEndDateTime`. */
-function pairRanks(paths: string[][], role: TimeFieldRole): (path: string[]) => number {
-	const nameOf = (path: string[]) =>
-		[...path.slice(0, -1), normalizeName(path[path.length - 1])].join('\0');
-	const withoutEnd = (path: string[]) => {
+/** Where no name says the role, the fields whose names differ in the word for an end alone: `JobDateTime` and `JobEndDateTime`. */
+function namedLikeAnEnd(
+	paths: string[][],
+	role: TimeFieldRole,
+): Array<{ path: string[]; fit: number }> {
+	const keyOf = (path: string[], name = path[path.length - 1]) =>
+		[...path.slice(0, -1), normalizeName(name)].join('\0');
+	const ends = new Map<string, string[]>();
+	for (const path of paths) {
 		const name = path[path.length - 1];
-		const rest = name.replace(/(^|[_\W])end(?=[_\W]|$|[A-Z])|(?<=[a-z])End(?=[_\W]|$|[A-Z])/, '');
-		return rest === name || !namedTime.test(normalizeName(rest))
-			? ''
-			: nameOf([...path.slice(0, -1), rest]);
-	};
-	const ends = new Set(paths.map(withoutEnd).filter(Boolean));
-	const known = new Set(paths.map(nameOf));
-	return (path) => {
-		const isPair =
-			role === 'start' ? ends.has(nameOf(path)) : role === 'end' && known.has(withoutEnd(path));
-		return isPair && isPart(path.at(-2)) ? 2 : Infinity;
-	};
+		const rest = /end/i.test(name) && isPart(path.at(-2)) ? name.replace(endWord, '') : name;
+		if (rest !== name && namedTime.test(normalizeName(rest))) ends.set(keyOf(path, rest), path);
+	}
+	const starts = ends.size > 0 ? paths.filter((path) => ends.has(keyOf(path))) : [];
+	const found =
+		role === 'start'
+			? starts
+			: role === 'end'
+				? starts.map((path) => ends.get(keyOf(path)) as string[])
+				: [];
+	return found.map((path) => ({ path, fit: 2 }));
 }
+
+const endWord = /(^|[_\W])end(?=[_\W]|$|[A-Z])|(?<=[a-z])End(?=[_\W]|$|[A-Z])/;
 
 /** Whatever else its name says: a birthday has no end. */
 const namedTime = /(date|time|datetime|at|on)$/;
