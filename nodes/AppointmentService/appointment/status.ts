@@ -97,10 +97,10 @@ export function ownStatusWords(record: JsonObject): string[] {
 	return statusTexts(status).flatMap(statusWords);
 }
 
-/** What stands in the fields for the record's own status, the likeliest first. */
-function ownStatuses(record: JsonObject): unknown[] {
+/** What stands in those fields of the record and its parts that are chosen by name; by default in those for its own status, the likeliest first. */
+function ownStatuses(record: JsonObject, choose = statusFields): unknown[] {
 	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
-	return parts.flatMap((part) => statusFields(Object.keys(part)).map((name) => part[name]));
+	return parts.flatMap((part) => choose(Object.keys(part)).map((name) => part[name]));
 }
 
 /**
@@ -234,14 +234,9 @@ export function toCancelledStatus(field: string, values: string): CancelledStatu
 /** Whether the status of a record has one of the values: as a text or a number, or as part of an object. */
 function hasStatus(record: JsonObject, { field, values }: CancelledStatus): boolean {
 	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
-	const parts = [appointmentPart(record) ?? {}, record, ...recordParts(record)];
 	const shown = field
 		? [record[field] ?? valueAt(record, field.split('.'))]
-		: parts.flatMap((part) =>
-				Object.keys(part)
-					.filter(isStatus)
-					.map((name) => part[name]),
-			);
+		: ownStatuses(record, (names) => names.filter(isStatus));
 	return shown
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
 		.some((value) => values.includes(scalarText(value).trim().toLowerCase()));

@@ -69,7 +69,7 @@ export const timeoutSchema = z
 export const textSchema = z.string().trim().default('');
 
 /** A value that somebody enters as a text, and an expression may give as a number. */
-export const valueSchema = z.union([textSchema, z.number().transform(String)]).default('');
+export const valueSchema = z.union([textSchema, z.number().transform(String)]);
 
 /** The option Time Zone: a name of the IANA database, or an empty text. */
 export const timeZoneSchema = z

@@ -106,10 +106,10 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 			const { texts } = answer;
 			const isUnchanged = isSame(texts, before);
 			if (at === 0 && isUnchanged) return { isUnknown: true, formats };
-			const named = notationsIn(texts);
-			named.forEach((format) => formats.add(format));
+			const taught = notationsIn(texts);
+			taught.forEach((format) => formats.add(format));
 			// What it says of the longest and of the shortest range is not about the length.
-			if ((at === 1 && isUnchanged) || (named.length > 0 && !named.includes(notation))) break;
+			if ((at === 1 && isUnchanged) || (taught.length > 0 && !taught.includes(notation))) break;
 			before = texts;
 			if (at !== 1) tooLong = days;
 		}

@@ -2,7 +2,7 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { addressNames, normalizeName, wordList, wordSet } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
@@ -12,7 +12,7 @@ import {
 	wordRank,
 } from './relations';
 
-const ownIdName = /^(u?u?id|oid|guid|gid|(resource)?uri|url|href|self(link)?)$/;
+const ownIdNames = new Set([...wordList('id uid uuid oid guid gid'), ...addressNames]);
 
 /** Objects that may hold fields of the record, beside what is said of it. */
 const metaNames = wordSet('meta metadata acf customfields');
@@ -138,7 +138,7 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 		const match = classifyRelation(stem);
 		if (match?.exact && match.kind === kind && (stem !== word || isObject(value)))
 			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));
-		else if (ownIdName.test(word)) ownIds.push(...toId(value));
+		else if (ownIdNames.has(word)) ownIds.push(...toId(value));
 	}
 	return isListed && kindIds.length > 0 ? kindIds : [...ownIds, ...kindIds];
 }

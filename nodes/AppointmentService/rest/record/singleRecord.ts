@@ -5,6 +5,7 @@ import { looksTruncated } from '../http/retry';
 import { ApiError, notFoundError } from '../http/errors';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
+	addressNames,
 	listMetadataNames,
 	normalizeName,
 	type ResourceNames,
@@ -108,7 +109,7 @@ function withoutOutcome(entries: Array<[string, unknown]>): Array<[string, unkno
 const linksToItself = (content: unknown, id: string) =>
 	Object.entries(content ?? {}).some(
 		([name, value]) =>
-			/^(url|(resource)?uri|href|self(link)?)$/.test(normalizeName(name)) &&
+			addressNames.has(normalizeName(name)) &&
 			typeof value === 'string' &&
 			value.replace(/\/$/, '').endsWith(`/${id}`),
 	);

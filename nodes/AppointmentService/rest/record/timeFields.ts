@@ -137,6 +137,7 @@ function namedLikeAnEnd(
 	paths: string[][],
 	role: TimeFieldRole,
 ): Array<{ path: string[]; fit: number }> {
+	if (role !== 'start' && role !== 'end') return [];
 	const keyOf = (path: string[], name = path[path.length - 1]) =>
 		[...path.slice(0, -1), normalizeName(name)].join('\0');
 	const ends = new Map<string, string[]>();
@@ -145,14 +146,11 @@ function namedLikeAnEnd(
 		const rest = /end/i.test(name) && isPart(path.at(-2)) ? name.replace(endWord, '') : name;
 		if (rest !== name && namedTime.test(normalizeName(rest))) ends.set(keyOf(path, rest), path);
 	}
-	const starts = ends.size > 0 ? paths.filter((path) => ends.has(keyOf(path))) : [];
-	const found =
-		role === 'start'
-			? starts
-			: role === 'end'
-				? starts.map((path) => ends.get(keyOf(path)) as string[])
-				: [];
-	return found.map((path) => ({ path, fit: 2 }));
+	if (ends.size === 0) return [];
+	return paths.flatMap((start) => {
+		const end = ends.get(keyOf(start));
+		return end ? [{ path: role === 'start' ? start : end, fit: 2 }] : [];
+	});
 }
 
 const endWord = /(^|[_\W])end(?=[_\W]|$|[A-Z])|(?<=[a-z])End(?=[_\W]|$|[A-Z])/;

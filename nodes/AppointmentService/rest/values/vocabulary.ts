@@ -195,11 +195,16 @@ export const isForeignCancelled = (text: string) =>
 		foreignCancelled.includes(word),
 	);
 
+/** Names of the address of a record, which may stand for its ID; the likeliest first. */
+export const addressNames = wordSet('uri href url self resourceuri selflink');
+
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
-export const idNames = wordList(`
-	id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number slug uri href
-	url self resourceuri selflink
-`);
+export const idNames = [
+	...wordList(
+		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number slug',
+	),
+	...addressNames,
+];
 
 /** The values of the fields whose names match, normalized. */
 export const valuesNamed = (fields: Record<string, unknown>, names: RegExp): unknown[] =>

@@ -35,15 +35,13 @@ export function findUnintendedChanges({
 	const made = Object.keys(before).filter((name) => isTimeFieldName(name, 'created'));
 	const kept = new Set([...expectedUnchanged, ...made]);
 	const changesStatus = Object.keys(changes).some(isStatusName);
+	const saysStatus = (name: string) => changesStatus && isStateFlag(name);
 	const emptied = [...kept].filter((name) => {
 		if (holdsNothing(before[name])) return false;
 		// A flag that becomes false is no loss of data, nor is a reminder that is off, unless it was sent.
 		const isMinor = typeof before[name] === 'boolean' || /remind|notif/i.test(name);
 		if (isMinor && !Object.hasOwn(unchanged, name)) return false;
-		return (
-			!Object.hasOwn(after, name) ||
-			(holdsNothing(after[name]) && !(changesStatus && isStateFlag(name)))
-		);
+		return !Object.hasOwn(after, name) || (holdsNothing(after[name]) && !saysStatus(name));
 	});
 	const isEmptied = new Set(emptied);
 	const wasSent = (name: string) => Object.hasOwn(unchanged, name) && Object.hasOwn(after, name);
@@ -78,7 +76,7 @@ export function findUnintendedChanges({
 		Object.keys(changes).some((other) => isMadeOf(name, other)) ||
 		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
 		(isStatusName(name) && saysChanged.test(scalarText(after[name]))) ||
-		(changesStatus && isStateFlag(name));
+		saysStatus(name);
 	const changed = expectedUnchanged.filter(
 		(name) =>
 			!isEmptied.has(name) &&

@@ -7,7 +7,7 @@ import { unwrapRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { addressNames, normalizeName, wordList } from '../values/vocabulary';
 import type { FoundRecord } from './request/findRecord';
 import { extractFields } from './request/requestDraft';
 import type { Collection } from './request/collection';
@@ -265,9 +265,7 @@ async function readFromAddress(
 const maxIds = 5;
 
 /** Names that an answer gives as often to something else as to the ID of a record. */
-const vagueIdNames = wordSet(
-	'key reference ref code number slug uri href url self resourceuri selflink',
-);
+const vagueIdNames = new Set([...wordList('key reference ref code number slug'), ...addressNames]);
 
 /** The ID of the record that a response is about; a code alone is no ID. */
 export function idInAnswer(

@@ -2,18 +2,14 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { type EventName, events as contractEvents, resources } from '../../contract';
 import { digest, isObject } from '../../rest';
 import { toPollItem, type PollEvent, type PollEventChoice } from '../pollEvents';
-import { isNow } from '../webhook/changesOfRecord';
+import { isNow, type ChosenEvents } from '../webhook/changesOfRecord';
 import { isRepeat } from '../webhook/deduplication';
 import { observePolled } from '../webhook/selectEvent';
 import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './sharedKeys';
 import { parsePaginationOptions } from '../../parameters';
 import { toListWatches, type PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';
-import {
-	readWebhookSettings,
-	type ParameterReader,
-	type WebhookSettings,
-} from '../webhookSettings';
+import { readWebhookSettings, type ParameterReader } from '../webhookSettings';
 
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
 interface PolledEvent extends PollEvent {
@@ -21,8 +17,6 @@ interface PolledEvent extends PollEvent {
 	resource: 'appointment' | 'invoice';
 	since: number;
 }
-
-type ChosenEvents = Pick<WebhookSettings, 'events' | 'cancelledStatus'>;
 
 /** Items that start the workflow with what a poll found since a time, without what this process passed on of deliveries. */
 export function toStartItems(

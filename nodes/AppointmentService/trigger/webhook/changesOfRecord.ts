@@ -22,6 +22,9 @@ export interface ToldChanges {
 /** What the user says of the status of cancelled appointments. */
 export type OwnStatus = Pick<WebhookSettings, 'cancelledStatus'>;
 
+/** The events that the user chose, and what counts as one of them. */
+export type ChosenEvents = Pick<WebhookSettings, 'events'> & OwnStatus;
+
 const changesOf = { appointment: ['cancelled', 'rescheduled'], invoice: ['paid'] } as const;
 const unpaidWords = wordSet('open unpaid partial partially due overdue pending draft');
 const balanceNames =
@@ -121,7 +124,7 @@ function saysOtherwise(kind: SpecificChange, record: JsonObject, settings: OwnSt
 /** Whether an event may start the workflow, as far as the delivery shows. Nobody reads what was dropped, so `unknown` passes by default. */
 export function isSelectedEvent(
 	event: WebhookEvent,
-	settings: Pick<WebhookSettings, 'events' | 'unknownEvents'> & OwnStatus,
+	settings: ChosenEvents & Pick<WebhookSettings, 'unknownEvents'>,
 ): boolean {
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {

@@ -12,8 +12,7 @@ import {
 	type JsonObject,
 } from '../../rest';
 import { keepNewest } from '../keepNewest';
-import type { WebhookSettings } from '../webhookSettings';
-import { isNow, selectedChanges, startOf, toldChanges, type OwnStatus } from './changesOfRecord';
+import { isNow, selectedChanges, startOf, toldChanges, type ChosenEvents } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
 import type { WebhookEvent } from './payload/readEvents';
 
@@ -72,7 +71,7 @@ const lastStandings = new BoundedMap<Map<string, RecordStanding>>(maxNodes);
 export function trackStates(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
-	settings: Pick<WebhookSettings, 'events'> & OwnStatus,
+	settings: ChosenEvents,
 ): Pick<Arrival, 'renewed' | 'late'> {
 	const states = { renewed: [] as string[], late: [] as string[] };
 	for (const event of events) {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
+import { isPaid } from '../../appointment';
 import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import {
@@ -8,6 +9,7 @@ import {
 	selectedChanges,
 	startOf,
 	toldChanges,
+	type ChosenEvents,
 	type OwnStatus,
 } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
@@ -69,8 +71,7 @@ async function wasTold(
 	record: JsonObject | null,
 	arrival: Arrival | undefined,
 ): Promise<boolean> {
-	const isKept =
-		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record, {});
+	const isKept = kind === 'paid' && event.id !== undefined && record !== null && isPaid(record);
 	if (!isKept || this.getMode() !== 'webhook') return false;
 	return await isRepeat.call(this, [toldKey(kind, event)], arrival);
 }
@@ -80,7 +81,7 @@ export async function observePolled(
 	this: IExecuteFunctions,
 	event: Pick<WebhookEvent, 'id' | 'resource'>,
 	record: JsonObject,
-	settings: Pick<WebhookSettings, 'events'> & OwnStatus,
+	settings: ChosenEvents,
 ): Promise<void> {
 	for (const kind of selectedChanges(event, settings))
 		await observeState.call(

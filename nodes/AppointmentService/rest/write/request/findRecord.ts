@@ -12,10 +12,12 @@ import type { JsonObject, ParsedResponse } from '../../http/types';
 import { extractFields } from './requestDraft';
 import { scalarText } from '../../values/scalarText';
 import {
+	addressNames,
 	normalizeName,
 	type ResourceNames,
 	resourceNameVariants,
 	withoutIdSuffix,
+	wordList,
 } from '../../values/vocabulary';
 
 export interface FoundRecord extends UnwrappedRecord {
@@ -202,10 +204,13 @@ export function showsOtherId(record: JsonObject, words: ResourceNames, id: strin
 	return ![...shown, ...links].some((value) => isSameId(toAddressId(value), id));
 }
 
+const namesOfItself = new Set([
+	...wordList('name slug code key handle username login'),
+	...addressNames,
+]);
+
 const isOwnId = (name: string): boolean =>
-	/^(self|href|url|(resource)?uri|selflink|name|slug|code|key|handle|username|login)$/.test(
-		normalizeName(name),
-	) ||
+	namesOfItself.has(normalizeName(name)) ||
 	(idLikeName.test(normalizeName(name)) && !classifyRelation(withoutIdSuffix(name)));
 
 /** Also in other case, with zeros before it, or after a word that says what it is: `appointment_7`. */
