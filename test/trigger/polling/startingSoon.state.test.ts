@@ -1,7 +1,5 @@
-import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/startCollector';
 import type { JsonObject } from '../../../nodes/AppointmentService/rest';
 import { describeStarts } from './support/describeOrder';
 import { createFakeServer, noon, pollRequestFor, type FakeServer } from './support/fakeServer';

@@ -1,7 +1,5 @@
-import {
-	pollStartingSoon,
-	type StartingSoonRequest,
-} from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
+import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/startCollector';
 import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
 import { findTimeField } from '../../../nodes/AppointmentService/rest';
 import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';

@@ -1,51 +1,9 @@
-import { dayMs, findTimeField, findTimeFields, type JsonObject, type PageCursor } from '../../rest';
+import { dayMs, findTimeField, findTimeFields, type JsonObject } from '../../rest';
 import type { PollSession, PolledPage } from './session/pollSession';
-import {
-	newOrderEvidence,
-	observeOrder,
-	ordersKeptBy,
-	provedOrders,
-	type OrderEvidence,
-	type SortOrder,
-} from './state/orderEvidence';
+import type { StartCollector } from './startCollector';
+import { newOrderEvidence, observeOrder, ordersKeptBy, provedOrders } from './state/orderEvidence';
 import { idKey } from './state/seenIds';
-
-/** The state of polls for appointments that start soon. */
-export interface SoonState {
-	/** Reported appointments: the key of the record, and the start for which it was reported. */
-	told: Array<[key: number, start: number]>;
-	order?: SortOrder;
-	/** The field that times to come told from others, and what the user is to know of it. */
-	proved?: { path: string[]; notice?: string };
-	/** A page that begins before the time window, in the order of the list. */
-	place?: PageCursor;
-	/** The last page that held records. */
-	end?: PageCursor;
-	/** When the whole list was last read, in milliseconds since 1970. */
-	scannedAt?: number;
-	/** A scan of the whole list that goes on over several polls. */
-	scan?: {
-		next: PageCursor;
-		trace?: OrderEvidence;
-		pages: number;
-		/** The last page that begins before the time window: one cursor if starts rise, another if they fall. */
-		rising?: PageCursor;
-		falling?: PageCursor;
-	};
-	/** Requests that a scan of the whole list takes. */
-	pages: number;
-}
-
-/** One running poll, the window of starts that it looks for, and what it does with the records of a page. */
-export interface SoonPoll {
-	poll: PollSession;
-	soon: SoonState;
-	now: number;
-	until: number;
-	/** The start of a record, in milliseconds since 1970; NaN, which is neither before nor after any time, where it has none. */
-	startOf(record: JsonObject | undefined, path: string[] | undefined): number;
-	collectStarting(rows: JsonObject[]): void;
-}
+import type { SoonState } from './state/soonState';
 
 /** A list of so few pages is read whole at each poll, whatever its order. */
 export const fewPages = 3;
@@ -78,8 +36,11 @@ async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, qu
  * Reads the pages that may hold starts in the time window. @returns whether the list kept its order. One that shows new appointments at
  * an end may have been in the order of starts until one was booked: that end is read at each poll, and the whole list each day.
  */
-export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
-	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
+export async function readStartWindow(
+	poll: PollSession,
+	soon: SoonState,
+	{ now, until, startOf, collect }: StartCollector,
+): Promise<boolean> {
 	const { order, scannedAt = 0 } = soon;
 	if (!order || soon.pages <= fewPages || now - scannedAt >= dayMs) return false;
 	const { falling, path } = order;
@@ -95,7 +56,7 @@ export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 	let isPastEnd = false;
 	for await (const { polled, rows } of newRowsFrom(poll, firstPage)) {
 		if (!isKept(rows)) return false;
-		collectStarting(rows);
+		collect(rows);
 		if (!soon.order) return false;
 		if (isBeforeWindow(rows[0])) soon.place = polled.cursor;
 		isPastEnd ||= !falling && polled.cursor.address === soon.end?.address;
@@ -120,13 +81,17 @@ export async function readStartWindow(soonPoll: SoonPoll): Promise<boolean> {
 }
 
 /** Reads the whole list, and finds out whether it is ordered by start. */
-export async function scanForStarts(soonPoll: SoonPoll, firstPage?: PolledPage): Promise<void> {
-	const { poll, soon, now, until, startOf, collectStarting } = soonPoll;
+export async function scanForStarts(
+	poll: PollSession,
+	soon: SoonState,
+	{ now, until, startOf, collect }: StartCollector,
+	firstPage?: PolledPage,
+): Promise<void> {
 	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
 	const first = firstPage ?? (await poll.readPage(scan.next, false, true));
 	for await (const { polled, rows } of newRowsFrom(poll, first)) {
 		scan.pages++;
-		collectStarting(rows);
+		collect(rows);
 		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
 		observeOrder(scan.trace, rows);
 		const start = startOf(rows[0], startPath(rows));
