@@ -54,6 +54,23 @@ describe('a status that the user has named', () => {
 		expect(summary((await after.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
 	});
 
+	test.each<[IDataObject, Row[]]>([
+		[{ cancelledValue: '3' }, [coming(1, { status: 1 }), coming(2, { status: 3 })]],
+		[
+			{ cancelledValue: 'x', statusField: 'info.phase' },
+			[coming(1, { info: { phase: 'a' } }), coming(2, { info: { phase: 'x' } })],
+		],
+	])('later, as %j, tells what happened meanwhile', async (options, appointments) => {
+		const account = new Account({ appointments });
+		const before = watch({}, events);
+		expect(await before.poll()).toBeNull();
+		const after = watch(options as INodeParameters, events, before.saved);
+		Object.assign(account.lists.appointments[0], { status: 'cancelled' });
+		expect(summary((await after.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
+		const without = watch({}, events, after.saved);
+		expect(await without.poll()).toBeNull();
+	});
+
 	test('reminds nobody of an appointment that has it', async () => {
 		new Account({ appointments: [coming(1, { status: 1 }), coming(2, { status: 3 })] });
 		const harness = watch({ cancelledValue: '3' }, ['appointment.startingSoon']);

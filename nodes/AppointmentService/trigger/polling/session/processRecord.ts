@@ -1,7 +1,15 @@
+import { isCancelled } from '../../../appointment';
 import type { JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
-import { describeChanges, isCurrent, isSameValue, readValues, sameValues } from '../values/fields';
+import {
+	describeChanges,
+	innerRecord,
+	isCurrent,
+	isSameValue,
+	readValues,
+	sameValues,
+} from '../values/fields';
 import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
@@ -56,14 +64,14 @@ export function processRecord(
 
 /** What a record says, beside what is known of it. */
 function compareWithKnown(poll: PollSession, record: JsonObject) {
-	const { seenIds, tracking, kept, valueContext } = poll;
+	const { seenIds, tracking, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
 	poll.meet(id);
 	const isReused = seenIds.has(id) && poll.reusedIds.isReused(id, record);
 	const isNew = !seenIds.has(id) || isReused;
 	const version = tracking.versions ? contentVersion(record) : undefined;
 	const after = tracking.values ? readValues(record, valueContext) : undefined;
-	const before = isNew ? undefined : kept.get(id);
+	const before = isNew ? undefined : valuesBefore(poll, id, record, after);
 	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
 	const formerVersion = tracking.versions ? seenIds.version(id) : undefined;
 	const isEdited =
@@ -84,11 +92,29 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	};
 }
 
+/** What is kept of a record. One that is cancelled, or is not, by what the user has said since then, was so before. */
+function valuesBefore(
+	{ kept, valueContext }: PollSession,
+	id: string,
+	record: JsonObject,
+	after: RecordValues | undefined,
+): RecordValues | undefined {
+	const before = kept.get(id);
+	if (!before || !after || before.isCancelled === after.isCancelled || !kept.isJudgedAnew(id))
+		return before;
+	const { isCancelled: isOff } = after;
+	const isByField = isOff && Boolean(valueContext.cancelledStatus?.field);
+	const isSame = isByField || isSameValue('status', before, after);
+	if (!isSame || (isOff && isCancelled(innerRecord(record, valueContext)))) return before;
+	return { ...before, isCancelled: isOff };
+}
+
 /** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */
 export function processSingleRecord(poll: PollSession, record: JsonObject): void {
 	const { kept, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
-	const [before, after] = [kept.get(id), readValues(record, valueContext)];
+	const after = readValues(record, valueContext);
+	const before = valuesBefore(poll, id, record, after);
 	if (!before || !after) return;
 	const values = { ...after, end: before.end, amount: before.amount };
 	const isEdited = !sameValues(before, values);

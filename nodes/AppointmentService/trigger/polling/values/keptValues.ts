@@ -1,4 +1,4 @@
-import { isCancelled, type CancelledStatus } from '../../../appointment';
+import type { CancelledStatus } from '../../../appointment';
 import type { JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
@@ -20,6 +20,8 @@ export class KeptValues {
 	/** Times without a zone are read as they were at first: those of another zone cannot be compared. */
 	timeZone?: string;
 	private readonly records = new Map<number, KeptRecord>();
+	/** Records that were last read when the user said something else of cancelled ones. */
+	private judgedBefore = new Set<number>();
 
 	/** @param isComplete false for a list whose records were read without keeping values */
 	constructor(
@@ -37,6 +39,11 @@ export class KeptValues {
 		return !this.isComplete || this[kind].has(idKey(id));
 	}
 
+	/** Whether the user has said what is cancelled since the record was last read. */
+	isJudgedAnew(id: string): boolean {
+		return this.judgedBefore.has(idKey(id));
+	}
+
 	get(id: string): RecordValues | undefined {
 		return this.at(idKey(id))?.values;
 	}
@@ -49,6 +56,7 @@ export class KeptValues {
 
 	set(id: string, values: RecordValues, isKept: boolean): void {
 		const key = idKey(id);
+		this.judgedBefore.delete(key);
 		if (isKept) this.records.set(key, { id, values });
 		else this.records.delete(key);
 		if (!isKept && values.isCancelled) this.cancelled.add(key);
@@ -58,7 +66,13 @@ export class KeptValues {
 	}
 
 	forget(key: number): void {
-		for (const known of [this.records, this.cancelled, this.deleted, this.hidden])
+		for (const known of [
+			this.records,
+			this.cancelled,
+			this.deleted,
+			this.hidden,
+			this.judgedBefore,
+		])
 			known.delete(key);
 	}
 
@@ -87,22 +101,23 @@ export class KeptValues {
 			cancelled: packNumbers(this.cancelled),
 			deleted: packNumbers(this.deleted),
 			hidden: packNumbers(this.hidden),
+			...(this.judgedBefore.size > 0 && { judgedBefore: packNumbers(this.judgedBefore) }),
+			cancelledStatus: context.cancelledStatus,
 		};
 	}
 
-	/** The inverse of `save`. @param own what the user says of the status, perhaps since then: what had it before was not cancelled now */
+	/** The inverse of `save`. @param own what the user says now of the status of cancelled appointments */
 	static restore(saved: SavedValues, own?: CancelledStatus): KeptValues {
 		const { isComplete, cancelled, deleted, hidden, leftOutAt, example, timeZone } = saved;
 		const kept = new KeptValues(
 			isComplete,
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
-		for (const record of saved.records.map(fromSaved)) {
-			kept.records.set(idKey(record.id), record);
-			const { status, isNoShow } = record.values;
-			if (own && !isNoShow && isCancelled({ status }, { ...own, field: '' }))
-				record.values.isCancelled = true;
-		}
+		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
+		const isSameStatus = JSON.stringify(saved.cancelledStatus) === JSON.stringify(own);
+		kept.judgedBefore = new Set(
+			isSameStatus ? unpackNumbers(saved.judgedBefore ?? '') : kept.keys(),
+		);
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 }
