@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { installDeduplicationStore } from '../../support/deduplicationStore';
+import { origin } from '../../support/runNode';
 import type { TriggerHarness } from '../../support/triggerHarness';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import { Account } from '../polling/support/account';
@@ -193,4 +194,14 @@ describe('polls in webhook mode', () => {
 		await publish(['appointment.cancelled'], { options: { appointmentPath: 'visits' } });
 		expect(Object.keys(account.countRequests())).not.toContain('invoices');
 	});
+
+	test.each([['v1/visits'], [`${origin}/v1/visits`]])(
+		'read the list at the path %s, which is entered with the root',
+		async (appointmentPath) => {
+			account.lists.visits = account.lists.appointments;
+			await publish(['appointment.created'], { options: { appointmentPath } });
+			const paths = account.requests.map((uri) => new URL(uri, origin).pathname);
+			expect([...new Set(paths)]).toEqual(['/v1/visits']);
+		},
+	);
 });

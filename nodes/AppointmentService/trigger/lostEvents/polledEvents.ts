@@ -9,7 +9,7 @@ import { isRemembered, keysOfPassed, keysOfSame, type SharedEvent } from './shar
 import { parsePaginationOptions } from '../../parameters';
 import { toListWatches, type PollSettings } from '../pollSettings';
 import type { ChangeKind } from '../polling/state/types';
-import { readWebhookSettings, type ParameterReader } from '../webhookSettings';
+import { readWebhookSettings, withPathsBelow, type ParameterReader } from '../webhookSettings';
 
 /** What a poll found in webhook mode. Whether it is passed on is known where the workflow runs. */
 interface PolledEvent extends PollEvent {
@@ -110,11 +110,6 @@ export function readLostEventSettings(node: INode, parameter: ParameterReader): 
 		const { displayName: name, description, resource } = contractEvents[event];
 		return { name, description, resource, detects: kindsOf[event] };
 	});
-	const paths = {
-		appointment: settings.appointmentPath,
-		invoice: settings.invoicePath,
-		client: '',
-	};
 	return {
 		isVersion1: false,
 		watches: toListWatches(choices),
@@ -125,6 +120,10 @@ export function readLostEventSettings(node: INode, parameter: ParameterReader): 
 		timeZone: undefined,
 		plan: parsePaginationOptions(parameter('options', {}), node),
 		timeout: settings.timeout,
-		listUrl: (root, resource) => `${root}/${paths[resource] || resources[resource].path}`,
+		listUrl: (root, resource) => {
+			const { appointmentPath, invoicePath } = withPathsBelow(settings, root, node);
+			const paths = { appointment: appointmentPath, invoice: invoicePath, client: '' };
+			return `${root}/${paths[resource] || resources[resource].path}`;
+		},
 	};
 }
