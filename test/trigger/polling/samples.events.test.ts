@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { enterprise, limited } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import { minute, row, rows, type Row } from './support/changingList';
@@ -9,8 +10,12 @@ const changed = (id: number, at: number, more: object = {}) =>
 	row(id, { updated_at: minute(at), ...more });
 
 /** What the editor shows for these events: `event id`, and the hints. */
-async function runSamples(pollEvents: string[], credential: typeof limited = enterprise) {
-	const harness = createWebhookHarness({ mode: 'polling', pollEvents }, credential);
+async function runSamples(
+	pollEvents: string[],
+	credential: typeof limited = enterprise,
+	options: INodeParameters = {},
+) {
+	const harness = createWebhookHarness({ mode: 'polling', pollEvents, options }, credential);
 	const { data, error, hints = [] } = await harness.run([{ json: {} }], 'manual');
 	if (error) throw error;
 	const items = data?.main[0] ?? [];
@@ -47,6 +52,27 @@ test.each`
 	expect(samples.saved).toEqual({});
 	for (const { json } of samples.items) expect(json).not.toHaveProperty('delivery');
 });
+
+test.each`
+	startField     | fieldsOf
+	${'kommt'}     | ${(time: string) => ({ kommt: time })}
+	${'tag, zeit'} | ${(time: string) => ({ tag: time.slice(0, 10), zeit: time.slice(11, 16) })}
+`(
+	'the samples of a start are the next ones by the option Start Field: $startField',
+	async ({ startField, fieldsOf }: { startField: string; fieldsOf(time: string): object }) => {
+		const visit = (id: number, days: number) =>
+			row(id, {
+				...fieldsOf(daysAhead(days)),
+				start: undefined,
+				booked_until: daysAhead(20 - days),
+			});
+		accountOf([visit(1, -3), visit(2, 9), visit(3, 2), visit(4, 5), visit(5, 12)]);
+		const options = { startField };
+		const { found, hints } = await runSamples(['appointment.startingSoon'], enterprise, options);
+		expect(found).toEqual([3, 4, 2].map((id) => `appointment.startingSoon ${id}`));
+		expect(hints).toEqual([]);
+	},
+);
 
 test('the samples of a start are the next ones, cancelled ones left out', async () => {
 	accountOf([

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
+import { findStartFields, isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
 	findTimeField,
@@ -193,13 +193,14 @@ function chooseSamples(
 /** The appointments that start next, or the latest ones. */
 function chooseStarts(
 	{ records, primaryKey }: SampleRecords,
-	{ timeZone, cancelledStatus }: PollSettings & { timeZone: string },
+	{ timeZone, startField, cancelledStatus }: PollSettings & { timeZone: string },
 	addHint: AddHint,
 ): Sample[] {
-	const path = findTimeField(records, 'start');
-	const startOf = (record: JsonObject) =>
-		path && startTimeOf(record, path, findTimeZone(record) ?? timeZone)?.time;
 	const now = Date.now();
+	const { paths, clock } = findStartFields(records, now, startField);
+	const [path] = paths;
+	const startOf = (record: JsonObject) =>
+		path && startTimeOf(record, path, findTimeZone(record) ?? timeZone, clock)?.time;
 	const coming = records.filter(
 		(record) => (startOf(record) ?? 0) > now && !isCancelled(record, cancelledStatus),
 	);
