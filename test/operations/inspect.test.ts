@@ -84,6 +84,20 @@ describe('inspect', () => {
 		});
 	});
 
+	test('a path under Other Paths where nothing is found is not blamed on the credential alone', async () => {
+		nock(origin).persist().get('/api/v1/rooms').query(true).reply(404, {});
+		nock(origin).persist().get(/.*/).query(true).reply(200, []);
+		const task = await runNode({
+			resource: 'api',
+			operation: 'inspect',
+			options: { paths: 'rooms' },
+		});
+		expect(jsonOf(task).at(-1)).toMatchObject({
+			path: '/rooms',
+			refusal: { description: expect.stringMatching(/^Check the path and the Base URL/) },
+		});
+	});
+
 	test('sends GET requests only', async () => {
 		const methods: string[] = [];
 		nock(origin)

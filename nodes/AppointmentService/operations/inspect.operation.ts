@@ -31,7 +31,9 @@ export const inspect: Operation = async function (_, item) {
 			retryPolicy: nodeRetryPolicy,
 		};
 		const explain = (error: unknown) => {
-			const errorMessage = describeError(error, { task: `read ${path}`, credentials });
+			// The advice on a path that the user entered is another one.
+			const task = resource === 'other' ? 'read records' : `read ${path}`;
+			const errorMessage = describeError(error, { task, credentials });
 			if (!errorMessage) return undefined;
 			const { message, description, httpCode } = errorMessage;
 			return { message, description, httpCode };
