@@ -61,7 +61,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. location_id=7',
 			description: 'Parameters that are added to the address of each request',
-			hint: 'Leave it empty, unless the service wants the same with each request, such as a location',
+			hint: 'Leave it empty, unless the service wants a parameter with each request, such as a location',
 		},
 		{
 			displayName: 'Webhook Secret',
