@@ -52,6 +52,14 @@ test('the query parameters of the credential go with each request', async () => 
 	}
 });
 
+test('where the service misses a parameter, the advice names Query Parameters of the credential', async () => {
+	const { error } = await runNode(
+		{ resource: 'appointment', operation: 'getAll' },
+		{ credential: limited },
+	);
+	expect(error?.description).toMatch(/“location_id is required”.*credential: .*Query Parameters/);
+});
+
 test('a parameter of the node goes before that of the credential', async () => {
 	await runNode(
 		{

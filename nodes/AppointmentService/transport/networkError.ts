@@ -122,7 +122,7 @@ export function networkErrorAdvice({ code }: NetworkError): string {
 			return 'This node takes no more at a time. Ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
-			return 'Check the Base URL in the credential for a typing mistake, and whether this n8n has a connection to the internet.';
+			return 'Check how the Base URL in the credential is spelled, and whether this n8n has a connection to the internet.';
 		case 'TOO_MUCH':
 			return 'No records of a business look like this. Check the Base URL in the credential. If it is right, ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
 	}

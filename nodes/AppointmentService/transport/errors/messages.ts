@@ -120,7 +120,7 @@ function titleAndAdvice(
 		return [
 			`The service rejected the request to ${task}`,
 			task.startsWith('read ')
-				? 'Check the ID, the path or the query parameters that you entered. Without any, check the Base URL and API Access in the credential.'
+				? 'Check the ID, the path or the query parameters that you entered. Otherwise check the credential: the Base URL, API Access, and Query Parameters if the service wants one with each request.'
 				: 'Check the values that you entered.',
 		];
 	}
@@ -181,7 +181,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 	if (status >= 500) {
 		return [
 			`The service could not answer (HTTP ${status})`,
-			'The problem is on the side of the service. Run the workflow again later; if it stays, tell support.',
+			'This is up to the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, 'If the reason is not clear, ask its support.'];
