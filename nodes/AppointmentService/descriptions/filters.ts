@@ -162,7 +162,7 @@ export const startFieldOption = textField({
 	name: 'startField',
 	placeholder: 'e.g. starts_at',
 	description:
-		'Name of the field that holds the start. Where day and time of day stand in two fields, both names with a comma between them. Leave it empty to detect it.',
+		'Name of the field that holds the start. If the day and the time of day stand in two fields, enter both names with a comma between them. Leave it empty to detect it.',
 });
 
 /** The status of appointments, where it is not detected. */

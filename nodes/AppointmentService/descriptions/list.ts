@@ -26,8 +26,8 @@ const onIncompleteOption: INodeProperties = {
 	name: 'onIncomplete',
 	type: 'options',
 	options: [
-		{ name: 'Warn', value: 'warn', description: 'Return what came, with a notice on the node' },
 		{ name: 'Fail', value: 'fail', description: 'Stop the workflow and return nothing' },
+		{ name: 'Warn', value: 'warn', description: 'Return what came, with a notice on the node' },
 	],
 	default: 'warn',
 	description: 'What to do where the service gives no proof that every record came',

@@ -63,7 +63,7 @@ export const paginationOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description:
-			'How many records to ask for at a time, where Pagination: Size Parameter names the parameter for it. The service may give fewer.',
+			'How many records to ask for at a time. Set Pagination: Size Parameter as well. The service may give fewer.',
 		...showForStyles('page', 'offset', 'cursor', 'link'),
 	},
 	textField({

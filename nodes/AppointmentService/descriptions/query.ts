@@ -16,7 +16,7 @@ export const queryField: INodeProperties = {
 	placeholder: 'Add Parameter',
 	default: {},
 	description:
-		'Parameters that the service understands, sent as given. The public document names none; support can tell you.',
+		'Parameters that the service understands, sent as given. Support can tell you their names.',
 	options: [
 		{
 			displayName: 'Parameter',
@@ -40,14 +40,14 @@ export const timeoutOption: INodeProperties = {
 	hint: 'In seconds',
 };
 
-/** The field that holds the options of an operation or a mode. */
+/** The field that holds the options of an operation or a mode, in alphabetical order as n8n wants it. */
 export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options,
+	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
 const sinceVersion1_1 = { _cnd: { gte: 1.1 } };

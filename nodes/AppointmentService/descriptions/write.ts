@@ -73,13 +73,22 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 	];
 }
 
-const methods: INodePropertyOptions[] = [
-	{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
-	{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
-	{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
-];
+type Kind = 'create' | 'update' | 'delete';
 
-const methodOption = (usable: string[]): INodeProperties => ({
+const methods: Record<Kind, INodePropertyOptions[]> = {
+	create: [
+		{ name: 'POST', value: 'POST' },
+		{ name: 'PUT', value: 'PUT' },
+	],
+	delete: [{ name: 'POST', value: 'POST' }],
+	update: [
+		{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
+		{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
+		{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
+	],
+};
+
+const methodOption = (kind: Kind): INodeProperties => ({
 	displayName: 'Request: Method',
 	name: 'method',
 	type: 'options',
@@ -89,19 +98,24 @@ const methodOption = (usable: string[]): INodeProperties => ({
 			value: 'auto',
 			description: 'What the service says it offers, else what is usual',
 		},
-		...methods.filter(({ name }) => usable.includes(name)),
+		...methods[kind],
 	],
 	default: 'auto',
 	description: 'How to ask the service. Change it only where a message says so.',
 });
 
-const writePath = (placeholder: string): INodeProperties =>
+const examplePaths = {
+	create: 'appointments/book',
+	update: 'appointments/{ID}/change',
+	delete: 'appointments/{ID}/remove',
+};
+
+const writePath = (kind: Kind): INodeProperties =>
 	textField({
 		displayName: 'Request: Path',
 		name: 'writePath',
-		placeholder: `e.g. ${placeholder}`,
-		description:
-			'Where to send it: what comes after /api/v1/ or /v1/ in the address, with {ID} in the place of the ID. Query parameters may follow a “?”. Leave it empty for the usual place.',
+		placeholder: `e.g. ${examplePaths[kind]}`,
+		description: `Where to send it: what comes after /api/v1/ or /v1/ in the address${kind === 'create' ? '' : ', with {ID} in the place of the ID'}. Query parameters may follow a “?”. Leave it empty for the usual place.`,
 	});
 
 const wrapper = textField({
@@ -138,20 +152,21 @@ const checkVersion: INodeProperties = {
 		'Whether to write only if nobody changed the record since it was read, where the service gives records a version (ETag)',
 };
 
+const idempotencyUse =
+	'in which the service takes an idempotency key, so that a repeated request is not done twice. With it, a request whose answer got lost is sent again.';
+
 const idempotency: INodeProperties[] = [
 	textField({
 		displayName: 'Request: Idempotency Field',
 		name: 'idempotencyField',
 		placeholder: 'e.g. idempotency_key',
-		description:
-			'Name of the body field in which the service takes a key that keeps a repeated request from being done twice',
+		description: `Name of the body field ${idempotencyUse}`,
 	}),
 	textField({
 		displayName: 'Request: Idempotency Header',
 		name: 'idempotencyHeader',
 		placeholder: 'e.g. Idempotency-Key',
-		description:
-			'Name of the header in which the service takes a key that keeps a repeated request from being done twice. With it, a request whose answer got lost is sent again.',
+		description: `Name of the header ${idempotencyUse}`,
 	}),
 ];
 
@@ -163,17 +178,8 @@ const dryRun: INodeProperties = {
 	description: 'Whether to only show the request that would be sent, and change nothing',
 };
 
-/** Options of an operation that writes: first what an owner decides, at the end how the service is asked. */
-export function writeOptionsField(
-	kind: 'create' | 'update' | 'delete',
-	ownOptions: INodeProperties[] = [],
-): INodeProperties {
-	const usable = { create: ['POST', 'PUT'], update: ['PATCH', 'POST', 'PUT'], delete: ['POST'] };
-	const examplePaths = {
-		create: 'appointments/book',
-		update: 'appointments/{ID}/change',
-		delete: 'appointments/{ID}/remove',
-	};
+/** Options of an operation that writes; those that say how the service is asked begin with `Request:`. */
+export function writeOptionsField(kind: Kind, ownOptions: INodeProperties[] = []): INodeProperties {
 	return optionsField([
 		...ownOptions,
 		dryRun,
@@ -181,8 +187,8 @@ export function writeOptionsField(
 		timeoutOption,
 		...(kind === 'delete' ? [] : [wrapper]),
 		...idempotency,
-		methodOption(usable[kind]),
-		writePath(examplePaths[kind]),
+		methodOption(kind),
+		writePath(kind),
 		...(kind === 'update' ? [updateStyle] : []),
 	]);
 }

@@ -18,7 +18,7 @@ const inspect: OperationDescription = {
 	properties: [
 		{
 			displayName:
-				'Reads a sample of each list and changes nothing. Values are masked, so you can send the result to support.',
+				'Reads a sample of each list and changes nothing. You can send the result to support: values are masked unless you turn on Show Values.',
 			name: 'inspectNotice',
 			type: 'notice',
 			default: '',

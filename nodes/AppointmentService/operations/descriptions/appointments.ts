@@ -59,14 +59,15 @@ const rescheduleOptions: INodeProperties[] = [
 		name: 'endField',
 		placeholder: 'e.g. ends_at',
 		description:
-			'Name of the field that holds the end. Where day and time of day stand in two fields, both names with a comma between them. Leave it empty to detect it.',
+			'Name of the field that holds the end. If the day and the time of day stand in two fields, enter both names with a comma between them. Leave it empty to detect it.',
 	}),
 ];
 
 const reschedule: OperationDescription = {
 	displayName: 'Reschedule',
 	action: (singular) => `Reschedule ${singular}`,
-	description: (singular) => `Move one ${singular} to another time; it keeps its length`,
+	description: (singular) =>
+		`Move one ${singular} to another time; it keeps its length unless you set another one`,
 	task: (singular) => `reschedule this ${singular}`,
 	properties: [
 		recordField,

@@ -112,8 +112,7 @@ const includeExisting: INodeProperties = {
 	name: 'includeExisting',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether the first polls also report what is there already as new, the oldest of each poll first where the service keeps an order',
+	description: 'Whether the first polls also report the records that are there already, as new',
 };
 
 /** The fields of polling mode. n8n offers the choices of the first field called Events where a person looks for a node. */

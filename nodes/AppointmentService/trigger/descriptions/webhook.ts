@@ -16,9 +16,9 @@ const choice = (name: string, value: string, description: string): INodeProperty
 	description,
 });
 
-export const eventOptions = eventNames.map((name) =>
-	choice(events[name].displayName, name, events[name].description),
-);
+export const eventOptions = eventNames
+	.map((name) => choice(events[name].displayName, name, events[name].description))
+	.sort((a, b) => a.name.localeCompare(b.name));
 
 const signatureOptions: INodeProperties[] = [
 	textField({
@@ -46,7 +46,7 @@ const signatureOptions: INodeProperties[] = [
 			choice('Address and Body', 'addressAndBody', 'An HMAC over the address and the body'),
 			choice('Automatic', 'auto', 'Any of the others that proves to know the secret'),
 			choice('Body', 'body', 'An HMAC over the body'),
-			choice('Fixed Secret', 'secret', 'The secret itself, in a header or in the address'),
+			choice('Fixed Secret', 'secret', 'The secret itself, in a header, the address or the body'),
 			choice('Time and Body', 'timeAndBody', 'An HMAC over a time and the body'),
 		],
 		default: 'auto',
@@ -120,13 +120,16 @@ const subscriptionOptions: INodeProperties[] = [
 	}),
 ];
 
-/** The options of webhook mode, in alphabetical order. */
+const pathUse = (plural: string) =>
+	`Where ${plural} are read that a delivery names by their ID alone, and the list for Also Check by Polling: what comes after /v1/ in the address. Leave it empty for the usual place.`;
+
+/** The options of webhook mode. */
 const webhookOptions: INodeProperties[] = [
 	textField({
 		displayName: 'Appointment Path',
 		name: 'appointmentPath',
 		placeholder: 'e.g. appointments',
-		description: 'Path below which appointments are read that a delivery names by their ID alone',
+		description: pathUse('appointments'),
 	}),
 	cancelledValueOption,
 	{
@@ -179,7 +182,7 @@ const webhookOptions: INodeProperties[] = [
 		displayName: 'Invoice Path',
 		name: 'invoicePath',
 		placeholder: 'e.g. invoices',
-		description: 'Path below which invoices are read that a delivery names by their ID alone',
+		description: pathUse('invoices'),
 	}),
 	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
@@ -238,7 +241,7 @@ export const webhookFields: INodeProperties[] = [
 		],
 		default: 'automatic',
 		description:
-			'Who tells the service where to send events. The public document does not show how to register, so Automatic tries the usual ways; the options called Subscription set another one.',
+			'Who tells the service where to send events. Automatic tries the usual ways; the options called Subscription set another one.',
 		displayOptions: inWebhookMode,
 	},
 	{

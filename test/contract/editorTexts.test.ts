@@ -1,0 +1,41 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { AppointmentServiceTrigger } from '../../nodes/AppointmentService/AppointmentServiceTrigger.node';
+
+type Choice = INodeProperties & INodePropertyOptions & { values?: INodeProperties[] };
+
+const nodes = [new AppointmentService(), new AppointmentServiceTrigger()];
+
+/** Each field with choices or fields in it, at any depth; those of Poll Times are n8n's own. */
+function* fieldsWithChoices(fields: INodeProperties[]): Generator<INodeProperties> {
+	for (const field of fields) {
+		const choices = (field.options ?? []) as Choice[];
+		if (choices.length === 0 || field.name === 'pollTimes') continue;
+		yield field;
+		yield* fieldsWithChoices(choices.flatMap((choice) => [choice, ...(choice.values ?? [])]));
+	}
+}
+
+const labelsOf = ({ options }: INodeProperties) =>
+	(options as Choice[]).map(({ displayName, name }) => displayName ?? name);
+
+test.each(nodes)('the choices and options of a field stand in alphabetical order', (node) => {
+	for (const field of fieldsWithChoices(node.description.properties)) {
+		const all = labelsOf(field);
+		// What is for experts comes last.
+		const labels = field.name === 'resource' ? all.slice(0, -2) : all;
+		expect(labels).toEqual([...labels].sort((a, b) => a.localeCompare(b)));
+	}
+});
+
+test('the options of Create speak of no ID and of no change of a record', () => {
+	const { properties } = nodes[0].description;
+	for (const operation of ['create', 'findOrCreate']) {
+		const options = properties.find(
+			({ name, displayOptions }) =>
+				name === 'options' && displayOptions?.show?.operation?.includes(operation),
+		);
+		expect(JSON.stringify(options)).toContain('Request: Method');
+		expect(JSON.stringify(options)).not.toMatch(/\{ID\}|what changes|change in it/);
+	}
+});
