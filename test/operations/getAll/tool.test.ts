@@ -82,6 +82,17 @@ describe('a model that calls Get Many as a tool', () => {
 		expect(reads).toEqual([]);
 	});
 
+	test.each<[INodeParameters]>([
+		[{}],
+		[{ outputFields: [] }],
+		[{ outputFields: '={{ $json.missing }}' }],
+	])('is told to choose fields where Selected Fields has none: %j', async (fields) => {
+		serve();
+		const { error } = await call({ output: 'selected', ...fields });
+		expect(error?.message).toMatch(/^No output field is chosen\. Choose /);
+		expect(reads).toEqual([]);
+	});
+
 	test('is asked for more where a text matches too many clients', async () => {
 		const many = Array.from({ length: 30 }, (_, at) => ({ id: at, name: `Maria ${at}` }));
 		serve({ appointments, clients: many, services });

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
+import { ParameterError } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
 import type { Target } from '../descriptions/types';
@@ -11,25 +12,35 @@ const sampleSize = 200;
 /** Reduces the records of an operation as its fields say. */
 export const withOutput = (operation: Operation): Operation =>
 	async function (target, item) {
+		const chosen = getChosenFields.call(this, item);
 		const result = await operation.call(this, target, item);
-		return { ...result, records: selectFields.call(this, result.records, target, item) };
+		return { ...result, records: selectFields.call(this, result.records, chosen, target, item) };
 	};
+
+/** The output fields that the user chose; undefined where the output is another one. @throws ParameterError where there are none */
+function getChosenFields(this: IExecuteFunctions, item: number): string[] | undefined {
+	if (getOutputMode.call(this, item) !== 'selected') return undefined;
+	const entered: unknown = this.getNodeParameter('outputFields', item, []);
+	const fields = [entered].flat().filter(Boolean).map(String);
+	if (fields.length > 0) return fields;
+	throw new ParameterError(
+		'No output field is chosen',
+		'Choose some under Output Fields, or set Output to Raw or Simplified.',
+	);
+}
 
 function selectFields(
 	this: IExecuteFunctions,
 	records: IDataObject[],
+	chosen: string[] | undefined,
 	target: Target,
 	item: number,
 ): IDataObject[] {
-	const output = getOutputMode.call(this, item);
-	if (output === 'raw') return records;
+	if (!chosen && getOutputMode.call(this, item) === 'raw') return records;
 	const resourceNames = resourceNameVariants([listPath.call(this, target, item), target]);
 	const flattened = records.map((record) => flatten(record, resourceNames));
-	const simplified = output === 'simplified';
-	const fields = simplified
-		? selectUsefulFields(flattened.slice(0, sampleSize), resourceNames)
-		: [this.getNodeParameter('outputFields', item, [])].flat().map(String);
-	return flattened.map((flat) => pickFields(flat, fields, simplified) as IDataObject);
+	const fields = chosen ?? selectUsefulFields(flattened.slice(0, sampleSize), resourceNames);
+	return flattened.map((flat) => pickFields(flat, fields, !chosen) as IDataObject);
 }
 
 /** How much of each record is wanted: `raw`, `selected` or `simplified`. */
