@@ -71,7 +71,7 @@ export class AppointmentServiceApi implements ICredentialType {
 			default: '',
 			displayOptions: { show: { surface: ['enterprise'] } },
 			description:
-				'The secret that deliveries are signed with or carry. Leave it empty if your account has none.',
+				'The secret that deliveries are signed with or carry. Put commas between several. Leave it empty if your account has none.',
 			hint: 'Only for the webhook mode of the trigger',
 		},
 	];

@@ -31,6 +31,8 @@ test.each<[SortBy, string]>([
 	['createdDescending', 'The appointments show no time of creation. Sort By cannot be used'],
 ])('by %s records without that time are refused; an empty list is empty', (sortBy, message) => {
 	const unsortable = [{ id: 1 }, { id: 2 }];
-	expect(messageOf(() => sortRecords(unsortable, sortBy, contextOf()))).toContain(message);
+	const said = messageOf(() => sortRecords(unsortable, sortBy, contextOf()));
+	expect(said).toContain(message);
+	expect(said).toContain('set it to As the Service Lists Them.');
 	expect(sortRecords([], sortBy, contextOf())).toEqual({ records: [], notices: [] });
 });

@@ -204,5 +204,5 @@ export const toolFilterFields: INodeProperties[] = [
 		placeholder: 'e.g. confirmed, completed',
 		description: 'Only those with this status, or with one of several that are separated by commas',
 	}),
-	toolField(['client'], { ...searchFilter, displayName: 'Text' }),
+	toolField(['client'], searchFilter),
 ];

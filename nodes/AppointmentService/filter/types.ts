@@ -60,9 +60,10 @@ export function notShownError(
 	const isStart = subject === 'start';
 	const place = isStart && startField ? ` in the field “${startField}”` : '';
 	const remedy = isStart ? 'set the option Start Field to the field that holds it, or ' : '';
+	const without = label === 'Sort By' ? 'set it to As the Service Lists Them' : 'remove it';
 	return new FilterError(
 		`The ${noun} show no ${subject}${place}`,
-		`${label} cannot be used with these ${noun}: ${remedy}remove it. To see which fields they have, use API → Inspect.`,
+		`${label} cannot be used with these ${noun}: ${remedy}${without}. To see which fields they have, use API → Inspect.`,
 	);
 }
 

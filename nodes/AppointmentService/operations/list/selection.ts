@@ -58,7 +58,7 @@ function readToolFilters(read: (name: string, fallback: unknown) => unknown): Fi
 		startsAfter: readTime(read('startsAfter', ''), 'Starts After'),
 		startsBefore: readTime(read('startsBefore', ''), 'Starts Before'),
 		status: readList(read('statusSearch', ''), 'Status'),
-		search: requireText(read('search', ''), 'Text'),
+		search: requireText(read('search', ''), 'Search'),
 	};
 }
 

@@ -181,7 +181,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 	if (status >= 500) {
 		return [
 			`The service could not answer (HTTP ${status})`,
-			'This is up to the service. Run the workflow again later; if it stays, tell support.',
+			'The cause is on the side of the service. Run the workflow again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, 'If the reason is not clear, ask its support.'];
