@@ -28,6 +28,17 @@ test.each(nodes)('the choices and options of a field stand in alphabetical order
 	}
 });
 
+test('the example of Find or Create has the field that it matches on', () => {
+	const fields = nodes[0].description.properties.filter(({ displayOptions }) =>
+		displayOptions?.show?.operation?.includes('findOrCreate'),
+	);
+	const fieldNamed = (wanted: string) => fields.find(({ name }) => name === wanted);
+	const [body, matchOn] = [fieldNamed('body'), fieldNamed('matchOn')];
+	const example = JSON.parse(body?.placeholder ?? '') as object;
+	expect(Object.keys(example)).toContain(matchOn?.default);
+	expect(body?.hint).toContain(body?.placeholder);
+});
+
 test('the options of Create speak of no ID and of no change of a record', () => {
 	const { properties } = nodes[0].description;
 	for (const operation of ['create', 'findOrCreate']) {

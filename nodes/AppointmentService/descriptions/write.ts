@@ -17,6 +17,10 @@ const appointmentZoneNotice = showWhen(timeZoneNotice, {
 
 /** How the fields of a record are entered. @param mode `upsert` where some of them are to be matched with records that exist */
 export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
+	const example =
+		mode === 'add'
+			? '{ "client_id": 1042, "notes": "First visit" }'
+			: '{ "email": "maria@example.com", "name": "Maria Lopez" }';
 	return [
 		{
 			displayName: 'Input Mode',
@@ -64,10 +68,10 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			name: 'body',
 			type: 'json',
 			default: '{}',
-			placeholder: '{ "client_id": 1042, "notes": "First visit" }',
+			placeholder: example,
 			description:
 				'The fields with their values, as JSON, in the names and formats that Get shows. Where the service wants a wrapper around them, it is added.',
-			hint: 'Write it like { "client_id": 1042, "notes": "First visit" }, with the names that Get shows',
+			hint: `Write it like ${example}, with the names that Get shows`,
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
 	];
