@@ -107,7 +107,9 @@ function documentationNote(target: Target, name: string): string {
 		(surface) => offer(surface, resource, contractOperation) === 'documented',
 	);
 	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
-	return documented ? only : `${only}. Not documented by the service; may not work on your account`;
+	return documented
+		? only && `${only}.`
+		: `${only}. Not documented by the service; may not work on your account.`;
 }
 
 function operationFields(

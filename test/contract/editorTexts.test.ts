@@ -28,6 +28,18 @@ test.each(nodes)('the choices and options of a field stand in alphabetical order
 	}
 });
 
+test.each(nodes)('a description ends with a full stop where it has several sentences', (node) => {
+	const choices = [...fieldsWithChoices(node.description.properties)].flatMap(
+		({ options }) => options as Choice[],
+	);
+	const descriptions = [...node.description.properties, ...choices].flatMap(
+		({ description }) => description ?? [],
+	);
+	expect(descriptions.length).toBeGreaterThan(80);
+	const isOdd = (text: string) => /\.”? [A-Z\d]/.test(text) !== /\.$/.test(text);
+	expect(descriptions.filter(isOdd)).toEqual([]);
+});
+
 test('the example of Find or Create has the field that it matches on', () => {
 	const fields = nodes[0].description.properties.filter(({ displayOptions }) =>
 		displayOptions?.show?.operation?.includes('findOrCreate'),
