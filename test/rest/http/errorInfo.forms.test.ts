@@ -37,6 +37,13 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	Spring: the class of an exception says nothing more | 400
 		| {"error":"Bad Request","exception":"org.springframework.http.converter.HttpMessageNotReadableException","message":"JSON parse error"}
 		| | Bad Request; JSON parse error | {}
+	Django: fields whose names others give to the name of a field | 400
+		| {"resource":["This field is required."],"target":["This field is required."]}
+		| | "" | {"resource":["This field is required."],"target":["This field is required."]}
+	a field in brackets before what is said of it | 422 | {"message":"[Type]: Required","url":"https://x.example/docs"}
+		| | [Type]: Required | {}
+	a message and a code under short names | 400 | {"err":"The endpoint is required","ECODE":"OAUTH_170"}
+		| OAUTH_170 | The endpoint is required | {}
 	Directus: the field under extensions, beside the message | 400
 		| {"errors":[{"message":"Value is required.","extensions":{"field":"start","type":"required","code":"FAILED_VALIDATION"}}]}
 		| FAILED_VALIDATION | Value is required. | {"start":["Value is required."]}

@@ -4,13 +4,13 @@ import { normalizeName, wordList, wordSet } from '../values/vocabulary';
 
 /** Best first: a type or a category is less specific than a code. */
 export const codeNames = wordList(`
-	code errorcode errcode errorid errortype errorkey messagekey i18nkey key type category name errno reasoncode kind rule keyword
+	code ecode errorcode errcode errorid errortype errorkey messagekey i18nkey key type category name errno reasoncode kind rule keyword
 `);
 /** The word for an error in other languages. */
 export const foreignErrorNames =
 	'erro erros errores fehler erreur erreurs errore errori fout fouten';
 export const messageNames = wordSet(`
-	message msg messages detail details description errormessage errormsg errordescription error errors title reason text
+	message msg messages err detail details description errormessage errormsg errordescription error errors title reason text
 	usermessage developermessage faultstring statusmessage info diagnostics defaultmessage exceptionmessage longmessage
 	shortmessage localizedmessage explanation problem hint notice humanmessage displaymessage errordetail servermessages statustext
 	omschrijving beschreibung descripcion descricao descrizione mensaje mensagem mensagens messaggio meldung fehlermeldung melding foutmelding nachricht besked komunikat
@@ -115,7 +115,9 @@ export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
 		const word = normalizeName(key);
 		if (!isMessageOrErrors(value, isInErrors)) return false;
 		if (key === '_errors') return true;
-		if (fieldNames.has(word) || messageListNames.has(word)) return false;
+		if (messageListNames.has(word)) return false;
+		// `{ "target": ["This field is required."] }` is about a field of that name.
+		if (fieldNames.has(word)) return isListOfSentences(value);
 		if (typeof value === 'string') return !codeNames.includes(word) && !messageNames.has(word);
 		return !isObject(value) || !nestedErrorNames.has(word);
 	});
@@ -133,13 +135,15 @@ function isMessageOrErrors(value: unknown, isInErrors: boolean): boolean {
 /** Whether every value is an error with its own message or a list of sentences, as below the names of fields, unlike a record. */
 export function holdsFieldErrors(value: unknown): boolean {
 	const errors = isObject(value) ? Object.values(value) : [];
-	const isSentence = (text: unknown) => typeof text === 'string' && text.includes(' ');
 	const isError = (error: unknown) =>
-		Array.isArray(error)
-			? error.length > 0 && error.every(isSentence)
-			: isObject(error) && plainMessage(error) !== undefined;
+		isListOfSentences(error) || (isObject(error) && plainMessage(error) !== undefined);
 	return errors.length > 0 && errors.every(isError);
 }
+
+const isListOfSentences = (value: unknown) =>
+	Array.isArray(value) &&
+	value.length > 0 &&
+	value.every((text) => typeof text === 'string' && text.includes(' '));
 
 /** The message of an error that calls it so; undefined where it has none. */
 export function plainMessage({ message, msg }: JsonObject): string | undefined {

@@ -260,8 +260,8 @@ function messageFromText(text: string): string {
 	const titles = [/<title[^<>]*>([^<]*)<\/title>/i, /<h1[^<>]*>([^<]*)<\/h1>/i]
 		.map((pattern) => pattern.exec(text)?.[1].trim())
 		.filter(Boolean);
-	// The rest of a page or of truncated data explains nothing, and may be somebody's record.
-	const rest = /^\uFEFF?\s*[<[{]/.test(text) ? '' : text;
+	// The rest of a page or of truncated data explains nothing, and may be somebody's record; `[Type]: Required` names a field.
+	const rest = /^\uFEFF?\s*(?!\[\w*\]: )[<[{]/.test(text) ? '' : text;
 	const words = titles.length > 0 ? [...new Set(titles)].join(': ') : rest;
 	// Binary data explains nothing, either.
 	if (/[\uFFFD\0]/.test(words)) return '';

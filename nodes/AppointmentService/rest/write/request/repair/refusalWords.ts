@@ -167,14 +167,17 @@ function namesIn(sentence: string): string[] {
 	const property = /^(\S+)? ?must have required property ['"]([\w.-]+)['"]/i.exec(sentence);
 	if (property) return [`${property[1] ?? ''}/${property[2]}`];
 	const quoted = [...sentence.matchAll(/["'`“”‘«<[]([\w$.-]{1,60})["'`”’»>\]]/g)].map(capture);
-	if (quoted.length > 0) return quoted;
+	// `'Endpoint Url' must not be empty`
+	const labels = [...sentence.matchAll(/'([A-Z]\w*(?: [A-Z]\w*){1,3})' (?:must|is|should) /g)];
+	const written = labels.map(([, words]) => camelCased(words));
+	if (quoted.length + written.length > 0) return [...written, ...quoted];
 	const spelled = [...sentence.matchAll(/\b[a-zA-Z][a-z0-9]*(?:_[a-zA-Z0-9]+|[A-Z][a-z0-9]*)+\b/g)]
 		.map(([name]) => name)
-		.filter((name) => !/^(?:JSON|HTTP|API)$/i.test(name));
+		.filter((name) => !/^(?:JSON|HTTP|API|UR[IL])$/i.test(name));
 	if (spelled.length > 0) return spelled;
 	const labelled = capture(labelledSubject.exec(sentence));
-	if (/^name$/i.test(labelled) || (labelled !== '' && !plainWords.has(normalizeName(labelled))))
-		return [labelled];
+	const label = normalizeName(labelled);
+	if (label !== '' && (containerWords.has(label) || !plainWords.has(label))) return [labelled];
 	const listed = namesAfterColon(sentence);
 	if (listed.length > 0) return listed;
 	const subject =
@@ -215,5 +218,8 @@ function namesAfterColon(sentence: string): string[] {
 		.filter(Boolean);
 	return names.every((name) => /^[\w.-]+$/.test(name)) ? names : [];
 }
+
+const camelCased = (words: string) =>
+	words.replace(/^\w/, (letter) => letter.toLowerCase()).replaceAll(' ', '');
 
 const capture = (match: RegExpMatchArray | null) => match?.[1] ?? '';
