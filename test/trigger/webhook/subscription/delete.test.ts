@@ -40,6 +40,15 @@ describe('removeByIds deletes a subscription', () => {
 		});
 	});
 
+	test('by force, where webhooks have no place in the trash of the service', async () => {
+		const { done, logLines } = await unpublish((request) =>
+			request.endsWith('?force=true')
+				? deleted
+				: [501, { code: 'trash_not_supported', message: 'Webhooks do not support trashing.' }],
+		);
+		expect({ done, logLines }).toEqual({ done: true, logLines: [] });
+	});
+
 	test('of the version that was read, where the service wants to know it', async () => {
 		let isThere = true;
 		nock(origin)

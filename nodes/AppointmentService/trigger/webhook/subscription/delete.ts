@@ -95,7 +95,13 @@ async function sendRemoval(
 	method: 'DELETE' | 'POST',
 	url: string,
 ): Promise<void> {
-	const response = await client.write(method, url);
+	let response = await client.write(method, url);
+	// Where deleted records go to a trash, one that has no place in it is deleted by force.
+	if (isErrorResponse(response) && /\btrash/i.test(parseErrorInfo(response).message)) {
+		const forced = new URL(url);
+		forced.searchParams.set('force', 'true');
+		response = await client.write(method, forced.href);
+	}
 	if (isErrorResponse(response) || response.status >= 300)
 		throw new ApiError(parseErrorInfo(response));
 }
