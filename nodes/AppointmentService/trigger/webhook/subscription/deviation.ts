@@ -2,6 +2,7 @@ import { baseEvent, type EventName } from '../../../contract';
 import { isObject, normalizeName, splitWords, valuesNamed, type JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { showsAddress } from './endpoint/endpoint';
+import { subscriptionStatus } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
 import { areaOf } from './refusal/offeredValues';
 import { senderWord } from './refusal/remarks';
@@ -68,12 +69,13 @@ export function eventsDeviation(
 	}
 	// The field that was sent may hold a single name, so another one that lists events comes first.
 	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
-	// In the form in which it shows them; what an object of them must be is not known.
-	const corrected = typeof value === 'string' ? names.join(',') : names;
-	const deviation = {
-		kind: 'events' as const,
-		correction: isObject(value) ? {} : { [key]: corrected },
-	};
+	// In the form in which it shows them.
+	const corrected = isObject(value)
+		? { ...value, ...switchedOn(value, events, settings) }
+		: typeof value === 'string'
+			? names.join(',')
+			: names;
+	const deviation = { kind: 'events' as const, correction: { [key]: corrected } };
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every(
 		(name) => isEventName(name) || areaOf(name) || settings.vocabulary.has(name.toLowerCase()),
@@ -117,17 +119,41 @@ function switchesDeviation(
 	const switches = Object.keys(fields).filter(
 		(key) => typeof fields[key] === 'boolean' && (isEventName(key) || areaOf(key) !== undefined),
 	);
-	const isOn = (name: string) => fields[name] === true;
-	const missing = events.filter(
-		(event) => !switches.some((name) => isOn(name) && isAbout(name, event, settings)),
-	);
-	if (!switches.some(isEventName) || missing.length === 0) return undefined;
-	const wanted = switches.filter((name) => missing.some((event) => isAbout(name, event, settings)));
+	const on = switches.filter((name) => fields[name] === true);
+	const missing = events.filter((event) => !on.some((name) => isAbout(name, event, settings)));
+	// `invoices: false` alone may be about anything.
+	if (!switches.some((name) => isEventName(name) || /events?$/i.test(name)) || missing.length === 0)
+		return undefined;
 	return {
 		kind: 'events',
-		quote: switches.filter(isOn).slice(0, maxQuoted).join(', ') || 'none',
-		correction: Object.fromEntries(wanted.map((name) => [name, true])),
+		quote: on.slice(0, maxQuoted).join(', ') || 'none',
+		correction: switchedOn(fields, missing, settings),
 	};
+}
+
+/** The switches of events, on. */
+function switchedOn(
+	switches: JsonObject,
+	events: EventName[],
+	settings: WebhookSettings,
+): JsonObject {
+	const wanted = Object.entries(switches).filter(
+		([name, value]) =>
+			isOn(value) !== undefined && events.some((event) => isAbout(name, event, settings)),
+	);
+	return Object.fromEntries(
+		wanted.map(([name, value]) => [
+			name,
+			isObject(value) ? { ...value, ...subscriptionStatus(value).flag?.field } : true,
+		]),
+	);
+}
+
+/** Whether a switch is on, by itself or as `{ "enabled": true }`; undefined where it is none. */
+function isOn(value: unknown): boolean | undefined {
+	if (!isObject(value)) return typeof value === 'boolean' ? value : undefined;
+	const { state } = subscriptionStatus(value);
+	return state === 'on' || state === 'off' ? state === 'on' : undefined;
 }
 
 const eventsFieldNames =
@@ -146,8 +172,8 @@ function parseListedEvents(value: unknown): string[] | undefined {
 	if (Array.isArray(value) && value.length === 0) return [];
 	if (isObject(value)) {
 		const entries = Object.entries(value);
-		if (!entries.every(([, isOn]) => typeof isOn === 'boolean')) return undefined;
-		return entries.filter(([, isOn]) => isOn === true).map(([name]) => name);
+		if (!entries.every(([, inner]) => isOn(inner) !== undefined)) return undefined;
+		return entries.filter(([, inner]) => isOn(inner)).map(([name]) => name);
 	}
 	const named = eventNamesIn({ value });
 	return named.length > 0 ? named : undefined;
