@@ -128,14 +128,14 @@ describe('createSubscriptions after a refusal', () => {
 			expect((await runCreate(answer(message))).sent).toHaveLength(1);
 	});
 
-	test('sends each missing field, and gives up after eight attempts', async () => {
+	test('sends each missing field, and gives up after nine attempts', async () => {
 		const wanted = Array.from({ length: 9 }, (_, index) => `${'abcdefghi'[index]}_url`);
 		const { sent, error, undone } = await runCreate((_, nth) =>
 			refuseWith(`${wanted[nth - 1]} is required`),
 		);
-		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 7)]);
-		expect(error).toHaveProperty('errorInfo.message', 'h_url is required');
-		expect(undone).toBe(7);
+		expect(sent.map((body) => Object.keys(body)[0])).toEqual(['url', ...wanted.slice(0, 8)]);
+		expect(error).toHaveProperty('errorInfo.message', 'i_url is required');
+		expect(undone).toBe(8);
 	});
 
 	test.each(['unknown event types:', 'These are not supported:', 'Not valid:'])(

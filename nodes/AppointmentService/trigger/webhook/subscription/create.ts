@@ -27,7 +27,7 @@ export class UnknownEventsError extends Error {
 }
 
 /** How many shapes of a subscription are tried: each one is what a refusal asked for. */
-const maxAttempts = 8;
+const maxAttempts = 9;
 /** How many existing subscriptions serve as examples, and how many names of events are read. */
 const maxExamples = 100;
 const maxNames = 200;
@@ -74,9 +74,13 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		if (!result.shape) throw error;
 		reportedShape = mergeShapes(reportedShape, result.shape);
 		const unoffered = unofferedEvents(settings, reportedShape);
-		if (unoffered.length > 0) throw new UnknownEventsError(unoffered, reportedShape.offered ?? []);
+		if (unoffered.length > 0)
+			throw new UnknownEventsError(
+				unoffered,
+				reportedShape.resourceNames ?? reportedShape.offered ?? [],
+			);
 		if (reportedShape.secretField && options.secret === undefined)
-			ownSecret ??= randomBytes(32).toString('hex');
+			ownSecret ??= randomBytes(16).toString('hex');
 		isConservative ||= isSentAlready();
 		if (result.shape.refusesNames) refusalOfNames ??= error;
 		const isSpelling = result.shape.refusesNames && !result.isPartial;

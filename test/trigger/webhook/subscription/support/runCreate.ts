@@ -13,6 +13,8 @@ export type Answer = (body: JsonObject, nth: number) => Reply;
 
 interface CreateInput {
 	events?: EventName[];
+	/** Of the credential. */
+	secret?: string;
 	options?: object;
 	endpoint?: Partial<SubscriptionEndpoint>;
 	/** Bodies by request, such as `GET webhooks/1`. */
@@ -36,7 +38,7 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 			address,
 			settings: settingsFor(events, options),
 			endpoint: { path: 'webhooks', subscriptions: [], ...endpoint },
-			secret: 'a-shared-secret',
+			secret: 'secret' in input ? input.secret : 'a-shared-secret',
 			onCreated: (subscription) => void subscriptions.push(subscription),
 			onHiddenSecret: () => void (isSecretHidden = true),
 			onUncertain: () => {},

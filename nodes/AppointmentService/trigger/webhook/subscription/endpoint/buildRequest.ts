@@ -5,7 +5,14 @@ import {
 	type BaseEventName,
 	type EventName,
 } from '../../../../contract';
-import { isObject, matchCase, parseJson, setAtPath, type JsonObject } from '../../../../rest';
+import {
+	isObject,
+	matchCase,
+	normalizeName,
+	parseJson,
+	setAtPath,
+	type JsonObject,
+} from '../../../../rest';
 import {
 	classifyEventName,
 	readNamedChange,
@@ -16,7 +23,7 @@ import { actionWords } from '../../payload/values/eventVocabulary';
 import type { WebhookSettings } from '../../../webhookSettings';
 import { distinct } from './endpoint';
 import { areaOf, isBareAction } from '../refusal/offeredValues';
-import { isEventName, type SubscriptionShape, type EventsFormat } from './inferShape';
+import { isEventName, wrapperNames, type SubscriptionShape, type EventsFormat } from './inferShape';
 
 export interface Registration {
 	/** One for each request. An optional one is for an event that is only a convention; the others do without it. */
@@ -43,6 +50,7 @@ const spellings: Array<(name: string) => string> = [
 	(name) => name.replace('.', '_'),
 	(name) => name.replace('.', '_').toUpperCase(),
 	(name) => name.replace(/(?:^|\.)[a-z]/g, (start) => start.slice(-1).toUpperCase()),
+	(name) => name.replace(/\.[a-z]/g, (start) => start.slice(-1).toUpperCase()),
 	(name) => name.replace('.', ':'),
 ];
 
@@ -61,8 +69,9 @@ export function buildRegistration(
 	secret: string | undefined,
 ): Registration {
 	const { exampleShape, reportedShape } = known;
-	const namesFor = (isConservative: boolean) =>
-		settings.events.flatMap((event) => eventNamesFor(event, settings, known, isConservative));
+	const namesFor = (events: EventName[], isConservative = known.isConservative) => [
+		...new Set(events.flatMap((event) => eventNamesFor(event, settings, known, isConservative))),
+	];
 	const shape = { ...exampleShape, ...reportedShape };
 	const addressField =
 		settings.subscriptionAddressField || shape.addressField || subscription.addressField;
@@ -72,8 +81,12 @@ export function buildRegistration(
 		settings.subscriptionEventsAs === 'auto'
 			? (shape.eventsFormat ?? 'list')
 			: settings.subscriptionEventsAs;
-	const allNames = [...new Set(namesFor(known.isConservative))];
-	const { wrapper, refused = [], filled = {} } = reportedShape;
+	const allNames = namesFor(settings.events);
+	const { refused = [], filled = {} } = reportedShape;
+	// A body of the user that is one object below such a name shows where the fields belong.
+	const [only = '', ...others] = Object.keys(extraFields(settings));
+	const isWrapped = others.length === 0 && wrapperNames.test(normalizeName(only));
+	const wrapper = reportedShape.wrapper ?? (isWrapped ? only : undefined);
 	const place = (field: string) =>
 		wrapper === undefined || field.split('.')[0] === wrapper ? field : `${wrapper}.${field}`;
 	const bodyWith = (events: unknown, resource?: string) => {
@@ -91,15 +104,13 @@ export function buildRegistration(
 		if (secretField) set(secretField, secret);
 		return body;
 	};
-	const nounsFor = (event: EventName) =>
-		(reportedShape.resourceNames ?? []).filter(
-			(noun) => resourceOfNoun(noun) === event.split('.')[0],
-		);
+	const nounsFor = (event: EventName) => nounsOf(event, reportedShape);
 	const valuesOf = (names: string[]): unknown[] =>
 		({
 			list: [shape.eventKey ? names.map((name) => ({ [shape.eventKey as string]: name })) : names],
 			text: [names.join(',')],
 			each: names,
+			switches: [Object.fromEntries(names.map((name) => [name, true]))],
 			none: [undefined],
 		})[eventsFormat];
 	const ofResources = (reportedShape.resourceNames ?? []).flatMap((noun) => {
@@ -115,14 +126,24 @@ export function buildRegistration(
 	});
 	if (reportedShape.resourceField && ofResources.length > 0)
 		return { requests: distinct(ofResources), names: [], addressField, eventsField, eventsFormat };
-	const certainNames = new Set(namesFor(true));
-	const [noun] = settings.events.flatMap(nounsFor);
-	const requests = valuesOf(allNames).map((events) => ({
-		fields: bodyWith(events, noun),
-		optional: typeof events === 'string' && eventsFormat === 'each' && !certainNames.has(events),
-		names: eventsFormat === 'each' ? [events as string] : eventsFormat === 'none' ? [] : allNames,
-	}));
+	const certainNames = new Set(namesFor(settings.events, true));
+	const nouns = [...new Set(settings.events.map((event) => nounsFor(event)[0]))];
+	const requests = nouns.flatMap((noun) => {
+		const names = namesFor(settings.events.filter((event) => nounsFor(event)[0] === noun));
+		return valuesOf(names).map((events) => ({
+			fields: bodyWith(events, noun),
+			optional: typeof events === 'string' && eventsFormat === 'each' && !certainNames.has(events),
+			names: eventsFormat === 'each' ? [events as string] : eventsFormat === 'none' ? [] : names,
+		}));
+	});
 	return { requests, names: allNames, addressField, eventsField, eventsFormat };
+}
+
+/** What the service calls the resource of an event in a field of its own; the usual word where it does not say. */
+function nounsOf(event: EventName, { resourceField, resourceNames = [] }: SubscriptionShape) {
+	const [resource] = event.split('.');
+	if (resourceField && resourceNames.length === 0) return [`${resource}s`];
+	return resourceNames.filter((noun) => resourceOfNoun(noun) === resource);
 }
 
 function extraFields({ subscriptionBody }: WebhookSettings): JsonObject {
@@ -148,9 +169,10 @@ export function unofferedEvents(
 	const isKnown = reportedShape.offered && reportedShape.resourceField === undefined;
 	return settings.events.filter(
 		(event) =>
-			isKnown &&
-			!settings.ownNames.some((mapping) => mapping.event === event) &&
-			namesMeaning(event, reportedShape).length === 0,
+			(reportedShape.resourceField && nounsOf(event, reportedShape).length === 0) ||
+			(isKnown &&
+				!settings.ownNames.some((mapping) => mapping.event === event) &&
+				namesMeaning(event, reportedShape).length === 0),
 	);
 }
 

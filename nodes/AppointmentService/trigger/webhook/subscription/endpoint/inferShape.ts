@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, normalizeName } from '../../../../rest';
 import { classifyEventName } from '../../payload/values/classifyEvent';
 
-/** How events are sent: as a list of names, as a text with commas, in one subscription each, or not at all. */
-export type EventsFormat = 'list' | 'text' | 'each' | 'none';
+/** How events are sent: as a list of names, as a text with commas, in one subscription each, as switches in an object, or not at all. */
+export type EventsFormat = 'list' | 'text' | 'each' | 'switches' | 'none';
 
 /** The fields and event names of a subscription, as the service itself shows them. */
 export interface SubscriptionShape {
@@ -33,6 +33,10 @@ export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() 
 
 export const addressFieldNames =
 	/^(?!.*(type|kind|method|format|version|id)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
+
+/** Names that everything may stand below. */
+export const wrapperNames =
+	/^(data|payload|(web)?hook|subscription|webhook(subscription|endpoint))$/;
 
 /** The shape that the subscriptions of other programs have. */
 export function inferShapeFromExamples(examples: JsonObject[]): SubscriptionShape {

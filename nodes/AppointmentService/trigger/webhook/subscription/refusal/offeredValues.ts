@@ -15,7 +15,7 @@ const offerPattern =
 
 /** `unknown event types: …` names what was sent. */
 const complaint =
-	/\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed|not( an?)? (valid|known|supported|allowed))( \w+)?[ :]*$/i;
+	/\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed|not( an?)? (valid|known|supported|allowed))( \w+)?( \w+\/)?[ :]*$/i;
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {
@@ -38,7 +38,7 @@ function sentenceAfter(text: string, from: number): string {
 	const [sentence] = text
 		.slice(from)
 		// `Supported scopes: …`
-		.replace(/^ \w+s:/, '')
+		.replace(/^(?: \w+){0,2} \w+s:/, '')
 		.split(/\.\s|; (?=[A-Z])|,? (?:but )?(?:received|got)\b/);
 	return sentence;
 }

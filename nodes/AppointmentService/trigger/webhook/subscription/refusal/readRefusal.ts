@@ -1,10 +1,11 @@
 import { normalizeName, valueAt, type ErrorInfo, type JsonObject } from '../../../../rest';
 import type { Registration } from '../endpoint/buildRequest';
-import { classifyEventName, resourceOfNoun } from '../../payload/values/classifyEvent';
+import { classifyEventName, isOwnNoun } from '../../payload/values/classifyEvent';
 import {
 	addressFieldNames,
 	isEventName,
 	lastStep,
+	wrapperNames,
 	type EventsFormat,
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
@@ -16,18 +17,17 @@ import {
 	offersBareActions,
 	textsInLists,
 } from './offeredValues';
-import { readRemarks, type FieldRemark, valueForField, withOffers } from './remarks';
+import { readRemarks, senderWord, type FieldRemark, valueForField, withOffers } from './remarks';
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
 const aboutEventsNames = /(version|schema|format|source|secret|key|count|limit)$/;
 const isEventsFieldName = (name: string) =>
 	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
-const wrapperNames = /^(data|payload|webhook|hook|subscription|(webhook)(subscription|endpoint))$/;
 const resourceFieldNames =
 	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
 const secretFieldNames =
-	/secret|(sign(ing|ature)?|security|hmac|shared|verif(y|ication))(key|token)$/;
+	/secret|passcode|(sign(ing|ature)?|security|hmac|shared|verif(y|ication))(key|token)$/;
 
 const normalizedStep = (path: string) => normalizeName(lastStep(path));
 
@@ -40,7 +40,7 @@ export function inferShapeFromError(
 	const remarks = withOffers(readRemarks(error, sent), error.message, sent);
 	const missing = fieldsAskedFor(remarks, sent);
 	const refused = remarks.filter(({ kind }) => kind === 'refused').map(({ path }) => path);
-	const roles = rolesOf(missing);
+	const roles = rolesOf(missing, sent);
 	const { addressField, resourceField, secretField, wrapper } = roles;
 	// `events.0.type` is missing: each event is an object.
 	const [, list, eventKey] = itemPath.exec(roles.eventsField ?? '') ?? [];
@@ -61,9 +61,10 @@ export function inferShapeFromError(
 	const actions = offered.filter((word) => classifyEventName(word).action !== undefined);
 	const hasActions = resourceField !== undefined || offersBareActions(actions);
 	const lists = textsInLists(body).filter((text) => isEventName(text) || areaOf(text));
-	const refusesNames = remarks.every(
-		({ kind, path }) => kind === 'value' && path === sent.eventsField,
-	);
+	const refusesNames =
+		remarks.length > 0
+			? remarks.every(({ kind, path }) => kind === 'value' && path === sent.eventsField)
+			: sent.names.some((name) => error.message.includes(name));
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField }),
@@ -71,7 +72,7 @@ export function inferShapeFromError(
 		...(eventsFormat && { eventsFormat }),
 		...(eventKey && { eventKey }),
 		...(refused.length > 0 && { refused }),
-		...(remarks.length > 0 && refusesNames && { refusesNames }),
+		...(refusesNames && { refusesNames }),
 		...(Object.keys(filled).length > 0 && { filled }),
 		...(wrapper && !addressField && { wrapper }),
 		...(resourceField && { resourceField, resourceNames }),
@@ -90,14 +91,10 @@ const isSentField = (path: string, { addressField, eventsField }: Registration) 
 const sentAt = ({ requests }: Registration, path: string) =>
 	valueAt(requests[0].fields, path.split('.'));
 
-/** The remarks that ask for a field, or for another one in its place. */
+/** The remarks that ask for a field, or for another one in its place; last those of fields that were sent, as one may only be spelled alike. */
 function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark[] {
-	return remarks.filter(({ kind, path, text }) => {
-		// “Webhook topic is required”, said of a topic that was sent, names nothing around it.
-		const onlyDescribes =
-			isWrapper(path) &&
-			remarks.some((other) => isSentField(other.path, sent) && other.text === text);
-		if (onlyDescribes || kind === 'refused') return false;
+	const asked = remarks.filter(({ kind, path, text }) => {
+		if (kind === 'refused') return false;
 		if (kind === 'missing') return true;
 		if (isSentField(path, sent)) return false;
 		// A remark about the form of a field that was not sent asks for the field.
@@ -112,10 +109,12 @@ function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark
 			isAddress
 		);
 	});
+	const isSent = ({ path }: FieldRemark) => isSentField(path, sent);
+	return [...asked.filter((remark) => !isSent(remark)), ...asked.filter(isSent)];
 }
 
 /** Which of the fields that are asked for hold the address, the events, the kind of record, the secret, or all fields. */
-function rolesOf(missing: FieldRemark[]) {
+function rolesOf(missing: FieldRemark[], sent: Registration) {
 	const offersEvents = (text: string) => {
 		const values = offeredValues(text);
 		return values.some(isEventName) || offersBareActions(values);
@@ -125,9 +124,14 @@ function rolesOf(missing: FieldRemark[]) {
 	const addressField = find(
 		(name, { text }) => addressFieldNames.test(name) && !offersEvents(text),
 	);
-	const resourceField = find(
-		(name, { text }) => resourceFieldNames.test(name) && offeredValues(text).some(resourceOfNoun),
-	);
+	const isOfResource = (name: string, path: string) =>
+		resourceFieldNames.test(name) || sentAt(sent, path) === senderWord;
+	const resourceField =
+		find(
+			(name, { path, text }) =>
+				isOfResource(name, path) && !offersEvents(text) && offeredValues(text).some(isOwnNoun),
+		) ??
+		find((name, { text }) => resourceFieldNames.test(name) && offeredValues(text).length === 0);
 	const eventsField = find(
 		(_, { path, text }) =>
 			![addressField, resourceField].includes(path) && (isFieldOfEvent(path) || offersEvents(text)),
@@ -172,6 +176,7 @@ function formatFor(
 	const kinds = said.map(({ kind }) => kind);
 	if (said.some(({ text }) => /\bcomma.?(separated|delimited)\b/i.test(text))) return 'text';
 	if (kinds.includes('list')) return 'list';
+	if (kinds.includes('object')) return 'switches';
 	if (kinds.includes('text'))
 		return isPlural && !(sent.eventsField === field && sent.eventsFormat === 'text')
 			? 'text'

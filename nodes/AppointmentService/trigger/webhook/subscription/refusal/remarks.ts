@@ -1,3 +1,4 @@
+import { subscription } from '../../../../contract';
 import {
 	findMentions,
 	isMissing,
@@ -13,7 +14,7 @@ import {
 } from '../../../../rest';
 import { resourceOfNoun } from '../../payload/values/classifyEvent';
 import type { Registration } from '../endpoint/buildRequest';
-import { isEventName, lastStep } from '../endpoint/inferShape';
+import { addressFieldNames, isEventName, lastStep } from '../endpoint/inferShape';
 import { areaOf, offeredValues, offersBareActions } from './offeredValues';
 import { isDurationName, isEndName, unitLength } from '../endpoint/subscriptionEnd';
 
@@ -28,7 +29,7 @@ export interface FieldRemark {
 /** `must be an array`, with the types in any of these words. */
 const ofType = (types: string) => {
 	const pattern = new RegExp(
-		`\\b(must|should|expected|has to|needs?|valid|of type)\\b.{0,20}\\b(an? )?(${types})\\b`,
+		`\\b(must|should|expected|has to|needs?|valid|of type|describes)\\b[^,]{0,20}\\b(an? )?(${types})\\b`,
 		'i',
 	);
 	return (text: string) => pattern.test(text);
@@ -72,13 +73,29 @@ export function readRemarks(
 		const named =
 			kinds.find(([, isMeant]) => isMeant(said))?.[0] ??
 			(isMissing(splitWords(error.code ?? '').join(' ')) ? 'missing' : 'value');
+		const path = labelOf(text, steps) ?? steps.join('.');
+		// A field that only the service named is none that it does not know.
+		const isKnown = path === eventsField && path !== subscription.eventsField;
 		const isOfValues =
 			listsValues.test(text) ||
 			offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||
-			(!aboutField.test(text) && sentNames.some((sentName) => text.includes(sentName)));
+			(!aboutField.test(text) &&
+				(isKnown || sentNames.some((sentName) => text.includes(sentName))));
 		const kind = named === 'refused' && isOfValues ? 'value' : named;
-		return { path: steps.join('.'), kind: isItem && kind !== 'refused' ? 'value' : kind, text };
+		return { path, kind: isItem && kind !== 'refused' ? 'value' : kind, text };
 	});
+}
+
+const label =
+	/^(?:the )?(?:webhook|subscription) ((?:\w+ ){0,2}(?!(?:object|data|payload|body|param|parameter|hash|key|root)s? )\w+) (?:is|are|must|should|can(?:not|['’]t))\b/i;
+
+/** `delivery_url` of “Webhook delivery URL must be …”: what is wanted is the last, and not the webhook around it. */
+function labelOf(text: string, steps: string[]): string | undefined {
+	const words = label.exec(text)?.[1].toLowerCase().split(' ');
+	const isNamed = ['webhook', 'subscription', words?.at(-1)].includes(
+		steps.join('.').toLowerCase(),
+	);
+	return isNamed ? words?.join('_') : undefined;
 }
 
 /** A name of two words, as in a sentence only that of a field is. */
@@ -157,15 +174,18 @@ export function valueForField(
 	const [flag] = offered.filter((word) => readFlag(word) !== undefined);
 	if (usual?.[1] === true && flag !== undefined)
 		return flagLike(/^(\d|true|false)$/.test(flag) ? JSON.parse(flag) : flag, true);
-	for (const wanted of wantedValues) {
+	for (const wanted of [...wantedValues, ...(offered.length === 1 ? [/./] : [])]) {
 		const found = offered.filter((value) => wanted.test(value)).at(-1);
 		if (found !== undefined)
 			return typeof usual?.[1] === 'number' && /^\d{1,9}$/.test(found) ? Number(found) : found;
 	}
 	if (offered.length > 0) return undefined;
 	if (usual) return usual[1];
+	if (kind === 'flag') return !/test|sandbox|disable|pause|mute|skip/.test(normalizeName(name));
 	const isContainer = containerNames.test(normalizeName(name)) || saysObject.test(text);
 	if (kind === 'object' || (kind === 'missing' && isContainer)) return {};
+	// At such an address nobody hears anything.
+	if (addressFieldNames.test(normalizeName(name))) return undefined;
 	const isOpen = sent === undefined || (isObject(sent) && Object.keys(sent).length === 0);
 	return kind === 'missing' || (kind === 'text' && isOpen) ? senderWord : undefined;
 }

@@ -17,13 +17,21 @@ interface Rules {
 	lists: Record<string, (body: Fields, rows: Row[]) => HttpReply | undefined>;
 	/** What an accepted record shows in addition. */
 	shown?: (row: Row, reads: number) => Fields;
+	/** Changes a record; left out, that is not allowed. */
+	change?: (row: Row, fields: Fields) => void;
 	/** Requests that are answered in another way. */
 	other?: (request: string) => HttpReply | undefined;
 	sends: (rows: Row[], address: string) => unknown[];
 }
 
 /** A service with lists of records, which are created, read one by one and deleted as everywhere. */
-export function createService({ lists, shown = () => ({}), other, sends }: Rules): UnseenService {
+export function createService({
+	lists,
+	shown = () => ({}),
+	change,
+	other,
+	sends,
+}: Rules): UnseenService {
 	const rows: Row[] = [];
 	const reads = new Map<string, number>();
 	let created = 0;
@@ -57,6 +65,10 @@ export function createService({ lists, shown = () => ({}), other, sends }: Rules
 		const row = own.find(({ id }) => id === steps[depth]);
 		if (!row) return undefined;
 		if (method === 'GET') return [200, show(row)];
+		if (method === 'PUT' && change) {
+			change(row, body);
+			return [200, show(row)];
+		}
 		if (method !== 'DELETE') return [405, { message: 'Method not allowed' }];
 		rows.splice(rows.indexOf(row), 1);
 		return [204];
