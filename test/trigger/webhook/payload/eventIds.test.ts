@@ -46,6 +46,13 @@ describe('the id of the record', () => {
 		expect(parseOne({ events: [event] })).toMatchObject({ event: 'appointment.created', id });
 	});
 
+	test('stands in the links of an event whose details tell only why it happened', () => {
+		const links = { booking: 'b1', client: 'c1' };
+		const event = { id: 'E1', resource_type: 'bookings', action: 'cancelled', links };
+		for (const details of [{}, { origin: 'api', cause: 'client_asked' }])
+			expect(parseOne({ events: [{ ...event, details }] }).id).toBe('b1');
+	});
+
 	test.each<[id: string | undefined, beside: object]>([
 		['b1', { identifiers: { patientId: 'p1', bookingId: 'b1' } }],
 		['b1', { ids: { client: 'p1', booking_id: 'b1' } }],

@@ -160,7 +160,9 @@ function findIdOrReference(
 		keyOfRow(innermostFirst) ??
 		(deleted ? previousId(content) : undefined) ??
 		(isEvent ? idInFields(content, resource) : undefined) ??
-		(isEvent && resource ? linkedId(content, resource) : undefined) ??
+		(isEvent ? innermostFirst : innermostFirst.slice(1))
+			.map((level) => resource && linkedId(level, resource))
+			.find((id) => id !== undefined) ??
 		findAddress(innermostFirst, isPart ? undefined : resource);
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
