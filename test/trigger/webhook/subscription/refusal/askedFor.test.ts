@@ -13,6 +13,9 @@ test.each(
 		{"Message":"The required field \"Url\" is missing."}             | {"Url":"https://n8n.example.com/webhook/7"}
 		{"message":"A valid URL must be supplied for callbackURL"}        | {"callbackURL":"https://n8n.example.com/webhook/7"}
 		{"messages":["'Endpoint Url' must not be empty."]}                | {"endpointUrl":"https://n8n.example.com/webhook/7"}
+		{"errors":["Callback url can't be blank"]} | {"callback_url":"https://n8n.example.com/webhook/7"}
+		{"errors":["Event types can't be blank"]} | {"event_types":["appointment.created"]}
+		{"message":"The callback url field is required."} | {"callback_url":"https://n8n.example.com/webhook/7"}
 		{"errors":{"events":["Schema describes object, array found instead"]}} | {"events":{"appointment.created":true}}
 		{"errors":{"verify_tls":["must be a boolean"]}}                   | {"verify_tls":true}
 		{"errors":{"is_test":["must be a boolean"]}}                      | {"is_test":false}

@@ -167,10 +167,8 @@ function namesIn(sentence: string): string[] {
 	const property = /^(\S+)? ?must have required property ['"]([\w.-]+)['"]/i.exec(sentence);
 	if (property) return [`${property[1] ?? ''}/${property[2]}`];
 	const quoted = [...sentence.matchAll(/["'`“”‘«<[]([\w$.-]{1,60})["'`”’»>\]]/g)].map(capture);
-	// `'Endpoint Url' must not be empty`
-	const labels = [...sentence.matchAll(/'([A-Z]\w*(?: [A-Z]\w*){1,3})' (?:must|is|should) /g)];
-	const written = labels.map(([, words]) => camelCased(words));
-	if (quoted.length + written.length > 0) return [...written, ...quoted];
+	const names = [...labelsIn(sentence), ...quoted];
+	if (names.length > 0) return names;
 	const spelled = [...sentence.matchAll(/\b[a-zA-Z][a-z0-9]*(?:_[a-zA-Z0-9]+|[A-Z][a-z0-9]*)+\b/g)]
 		.map(([name]) => name)
 		.filter((name) => !/^(?:JSON|HTTP|API|UR[IL])$/i.test(name));
@@ -219,7 +217,16 @@ function namesAfterColon(sentence: string): string[] {
 	return names.every((name) => /^[\w.-]+$/.test(name)) ? names : [];
 }
 
-const camelCased = (words: string) =>
-	words.replace(/^\w/, (letter) => letter.toLowerCase()).replaceAll(' ', '');
+/** Names that frameworks write for people: `'Endpoint Url' must not be empty`, `Event types can't be blank`, `The event types field is required`. */
+function labelsIn(sentence: string): string[] {
+	const quoted = [...sentence.matchAll(/'([A-Z]\w*(?: [A-Z]\w*){1,3})' (?:must|is|should) /g)];
+	const subject =
+		/^(?:The )?([A-Za-z][a-z]*(?: [a-z]+){1,3}) (?:field is required|can['’]t be blank)/;
+	const snakeCased = capture(subject.exec(sentence)).toLowerCase().replaceAll(' ', '_');
+	const camelCased = quoted.map(([, words]) =>
+		words.replace(/^\w/, (letter) => letter.toLowerCase()).replaceAll(' ', ''),
+	);
+	return [...camelCased, snakeCased].filter(Boolean);
+}
 
 const capture = (match: RegExpMatchArray | null) => match?.[1] ?? '';
