@@ -115,6 +115,15 @@ describe('deleteRecord', () => {
 		expect(result).toEqual(deleted);
 	});
 
+	test('a cut connection succeeds where the record says afterwards that it is deleted', async () => {
+		for (const mark of [{ deleted: true }, { status: 'cancelled' }]) {
+			const { result } = await deleteFirst(
+				onWrite(connectionCut, ([row]) => Object.assign(row, mark)),
+			);
+			expect(result).toEqual(deleted);
+		}
+	});
+
 	test('a cut connection has an unknown outcome where the record is there or cannot be read', async () => {
 		const unchanged = await deleteFirst(onWrite(connectionCut));
 		expect(unchanged.error).toBeInstanceOf(OutcomeUnknownError);

@@ -37,6 +37,37 @@ describe('the outcome of updateRecord', () => {
 		expect(error).toMatchObject({ notReflected: false });
 	});
 
+	test('so it has where the list that was read before still shows a record that is gone now', async () => {
+		const { collection } = openFakeCollection(
+			sampleRecords(),
+			onWrite(connectionCut, (rows) => rows.shift()),
+		);
+		await collection.examples();
+		const { error } = await outcome(
+			updateRecord(collection, '1', () => later, defaultWriteOptions),
+		);
+		expect(error).toMatchObject({ notReflected: false });
+	});
+
+	test('a version that was sent along is not what the record is to show', async () => {
+		const service = (isCut: boolean): FakeService =>
+			onWrite(isCut ? connectionCut : [200], (rows) =>
+				Object.assign(applyChange(rows), { revision: '8' }),
+			);
+		for (const isCut of [false, true]) {
+			const [first, ...others] = sampleRecords();
+			const { collection } = openFakeCollection(
+				[{ ...first, revision: '7' }, ...others],
+				service(isCut),
+			);
+			const fields = { revision: '7', notes: 'Later' };
+			const { result } = await outcome(
+				updateRecord(collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
+			);
+			expect(result).toMatchObject({ ignored: [], record: { notes: 'Later', revision: '8' } });
+		}
+	});
+
 	test('a field that the record does not have is in ignored, or alone an error', async () => {
 		const { result } = await change(onWrite([204], applyChange), {
 			secretNote: 'x',

@@ -77,6 +77,8 @@ export async function lookAfterFault(
 	const { id, target, content } = update;
 	// Values that the record had before prove nothing about this request.
 	const wasDifferent = !matchesFields(content, target.fields);
+	// The list that was read before may still show a record that is gone.
+	collection.invalidate();
 	const after = await valueOrUndefined(collection.find(id));
 	if (after) {
 		// A record that does not show what was written may have another one in its place.

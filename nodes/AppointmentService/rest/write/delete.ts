@@ -1,7 +1,6 @@
-import { isErrorResponse } from '../http/errorInfo';
 import { NetworkError, ApiError, hasErrorStatus, notFoundError } from '../http/errors';
 import { idOf, valueAt } from '../record/primaryKey';
-import { settle, valueOrUndefined } from '../http/settle';
+import { settle } from '../http/settle';
 import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
@@ -53,12 +52,11 @@ export async function deleteRecord(
 		const isAlreadyGone = hasErrorStatus(fault, goneStatuses);
 		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
-		const reading = isListed ? undefined : collection.transport.read(target.address);
-		const response = reading && (await valueOrUndefined(reading));
-		if (!response || !goneStatuses.includes(response.status)) {
-			const stillExists = response !== undefined && !isErrorResponse(response);
-			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, stillExists) : fault;
-		}
+		const read = isListed ? undefined : await settle(readAgain(collection, id, target));
+		const after = read && 'value' in read ? read.value : undefined;
+		const isGone = read && 'fault' in read && hasErrorStatus(read.fault, goneStatuses);
+		if (!isGone && !(after && isDeleted(after, target)))
+			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, Boolean(after)) : fault;
 	}
 	const pending = 'response' in sent && sent.response.status === 202;
 	if ('response' in sent && !pending) {
@@ -75,13 +73,9 @@ async function assertDeleted(
 	id: string,
 	target: FoundRecord,
 ): Promise<void> {
-	// Some services keep what was deleted, and say so in a field of it.
-	const fieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
-	const before = { ...target.record, ...target.fields };
-	const isThere = (record: JsonObject) => !isMarkedDeleted(fieldsOf(record), before);
 	const reread = await collection.readUntil(
 		async () => await settle(readAgain(collection, id, target)),
-		(read) => 'fault' in read || !isThere(read.value),
+		(read) => 'fault' in read || isDeleted(read.value, target),
 	);
 	if ('fault' in reread) {
 		const { fault } = reread;
@@ -101,8 +95,8 @@ async function assertDeleted(
 		const isOfReading = fault instanceof ApiError || fault instanceof NetworkError;
 		throw isOfReading ? new OutcomeUnknownError(fault, false, true) : fault;
 	}
-	if (!isThere(reread.value)) return;
-	const after = fieldsOf(reread.value);
+	if (isDeleted(reread.value, target)) return;
+	const [before, after] = [target.record, reread.value].map(allFieldsOf);
 	const isChanged = (name: string) =>
 		!isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]);
 	throw new NotDeletedError(Object.keys({ ...before, ...after }).filter(isChanged));
@@ -123,6 +117,12 @@ async function readAgain(
 	if (Array.isArray(list) && list.length === 0) throw notFoundError(response);
 	return recordById(response, collection.names, id).record;
 }
+
+const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
+
+/** Whether a record says that it was deleted: some services keep what was. */
+const isDeleted = (record: JsonObject, before: FoundRecord) =>
+	isMarkedDeleted(allFieldsOf(record), allFieldsOf(before.record));
 
 /** Whether a field of the record says that it is deleted; that it is cancelled, or in use no more, counts only where it was not so before. */
 function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {

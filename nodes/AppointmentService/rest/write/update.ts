@@ -4,11 +4,11 @@ import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
 import { isTimeZone } from '../values/timeZone';
-import { normalizeName } from '../values/vocabulary';
+import { isVersionName, normalizeName } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
-import { matchesFields } from './fields/compareWritten';
+import { isEquivalent, matchesFields } from './fields/compareWritten';
 import type { TimeZones } from './fields/dateTime';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { type Placement, withPlacement } from './placement';
@@ -98,9 +98,15 @@ async function updatePlaced(
 		complete,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
+	// A version that was sent names the state before.
+	const isOldVersion = (name: string, value: unknown) =>
+		isVersionName(name) && isEquivalent(value, current[name]);
 	/** What the record is to show afterwards, as the request held it in the end. */
 	const asSent = ({ changes, unchanged }: RequestDraft) => ({
-		...unwrapContent(changes, wrapperNames),
+		...filterFields(
+			unwrapContent(changes, wrapperNames),
+			(name, value) => !isOldVersion(name, value),
+		),
 		...dependentFields,
 		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields ?? {}, name)),
 	});
