@@ -79,6 +79,14 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	the reason beside the name of a field by another name | 422
 		| {"error":{"code":"invalid","message":"Invalid","fields":[{"name":"version","issue":"required"}]}}
 		| invalid | Invalid | {"version":["required"]}
+	DrChrono: what is in the way, by field | 409 | {"scheduled_time":["Appointment overlaps with another one"]}
+		| | "" | {"scheduled_time":["Appointment overlaps with another one"]}
+	Salesforce: names beside a message are no messages | 400
+		| [{"message":"Required fields are missing: [DueDate]","errorCode":"REQUIRED_FIELD_MISSING","fields":["DueDate"]}]
+		| REQUIRED_FIELD_MISSING | "" | {"DueDate":["Required fields are missing: [DueDate]"]}
+	Microsoft Graph: the time and the ID of the request are no field errors | 400
+		| {"error":{"code":"ErrorInvalid","message":"It is read-only.","innerError":{"date":"2026-11-29T08:00:00","request-id":"a1"}}}
+		| ErrorInvalid | It is read-only. | {}
 	rows of records in a refusal are no field errors | 400
 		| {"message":"The slot is taken","suggestions":[{"room":"A4","label":"Free at noon"}]}
 		| | The slot is taken | {}

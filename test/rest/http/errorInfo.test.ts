@@ -59,3 +59,15 @@ test.each<[object, object]>([
 ])('the fields of %j are %j', (body, fields) => {
 	expect(parseErrorInfo(response(body)).fields).toEqual(fields);
 });
+
+// header, value, message
+test.each([
+	['x-status-reason', 'Field dateEnd is required.', 'Field dateEnd is required.'],
+	['x-error-message', 'The slot is taken', 'The slot is taken'],
+	['x-error', 'invalid', ''],
+	['x-request-reason-id', 'a b', ''],
+])('an answer without words has those of the header %s: %s', (name, value, message) => {
+	expect(parseErrorInfo(response('', 400, { [name]: value })).message).toBe(message);
+	const said = { message: 'Closed' };
+	expect(parseErrorInfo(response(said, 400, { [name]: value })).message).toBe('Closed');
+});

@@ -115,7 +115,7 @@ export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
 		const word = normalizeName(key);
 		if (!isMessageOrErrors(value, isInErrors)) return false;
 		if (key === '_errors') return true;
-		if (messageListNames.has(word)) return false;
+		if (messageListNames.has(word) || /^(request|trace|correlation)id$/.test(word)) return false;
 		// `{ "target": ["This field is required."] }` is about a field of that name.
 		if (fieldNames.has(word)) return isListOfSentences(value);
 		if (typeof value === 'string') return !codeNames.includes(word) && !messageNames.has(word);

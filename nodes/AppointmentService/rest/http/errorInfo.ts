@@ -1,6 +1,7 @@
 import { collectErrors, cutAtWord } from './errorParts';
 import { isErrorBody } from './failedBody';
 import type { ParsedResponse } from './types';
+import { isBlank } from '../values/blank';
 import { wordList } from '../values/vocabulary';
 
 /** What an error response says, whatever its format. */
@@ -27,6 +28,9 @@ const requestIdHeaders = wordList(
 	'x-request-id request-id x-correlation-id x-amzn-requestid x-trace-id cf-ray',
 );
 
+/** Headers in which services say why they refuse. */
+const reasonHeaders = /(^|-)(error|reason|error-?(message|description|detail|reason))$/;
+
 /** Whether a response is an error, by its status or by its body. */
 export function isErrorResponse(response: ParsedResponse): boolean {
 	return response.status >= 400 || isErrorBody(response.body);
@@ -42,7 +46,11 @@ const maxWordLength = 200;
  */
 export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const { status, headers, body } = response;
-	const parts = collectErrors(body, status === 400 || status === 422);
+	const inHeaders = Object.entries(headers).find(
+		([name, text]) => reasonHeaders.test(name) && text.includes(' '),
+	);
+	const said = isBlank(body) ? inHeaders?.[1] : body;
+	const parts = collectErrors(said, [400, 409, 422].includes(status));
 	const message = cutAtWord([...new Set(parts.messages)].join('; '), 1000);
 	const requestId = requestIdHeaders.map((name) => headers[name]).find(Boolean) ?? parts.requestId;
 	const allowed = methodStatuses.includes(status) ? allowedMethods(response) : undefined;

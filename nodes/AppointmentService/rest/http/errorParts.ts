@@ -143,7 +143,7 @@ function readTexts(
 		messages.push(messageFromText(value.text));
 	else if (word === 'constraints' && isObject(value))
 		messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
-	else return false;
+	else if (!isListOfNames(value) || !value.every((name) => fields.includes(name))) return false;
 	return true;
 }
 

@@ -63,6 +63,8 @@ describe('the method in a repaired request', () => {
 		// status, message, method
 		[200, "Request method 'PATCH' not supported", 'PUT'],
 		[400, 'Method PATCH is not allowed', 'PUT'],
+		[400, 'PATCH is not a valid method for this resource.', 'PUT'],
+		[400, 'Invalid HTTP method PATCH', 'PUT'],
 		[403, 'Missing Authentication Token', 'PUT'],
 		[403, 'You may not change appointments', undefined],
 		[400, 'Failed to read request', 'PUT'],

@@ -102,6 +102,16 @@ describe('sendWithRepair: a refusal', () => {
 		expect(requests).toHaveLength(2);
 	});
 
+	test('of the better request with HTTP 2xx is the one to know', async () => {
+		const { outcome } = await attempt([
+			refusal('Body must be an array', 400),
+			[201, [{ success: false, errors: [{ field: 'end', message: 'end is required' }] }]],
+		]);
+		expect(outcome).toMatchObject({
+			fault: { errorInfo: { fields: { end: ['end is required'] } } },
+		});
+	});
+
 	test('of empty fields is followed by the request without them, for this record only', async () => {
 		const unchanged = { room: null, price: '' };
 		const { requests, learned } = await attempt(

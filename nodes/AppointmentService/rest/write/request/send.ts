@@ -75,7 +75,8 @@ export async function sendWithRepair(
 		});
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
-		const isCorrected = bodyRepairs > 0 && !isBare && hasErrorStatus(fault, [400, 409, 422]);
+		const isCorrected =
+			bodyRepairs > 0 && !isBare && hasErrorStatus(fault, [200, 201, 207, 400, 409, 422]);
 		if (!repair)
 			return isCorrected ? { fault: withHelpfulOptions(fault, draft, options), draft } : giveUp();
 		const { method, mediaType } = repair.draft;

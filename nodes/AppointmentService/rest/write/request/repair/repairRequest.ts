@@ -78,10 +78,11 @@ export function isMethodRefusal(error: unknown): boolean {
 	const { status, message, code } = error.errorInfo;
 	const saysMethod =
 		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
+	const isInvalid = /\b(invalid|not (a )?valid) (http )?method\b/i.test(message);
 	return (
 		methodStatuses.includes(status) ||
 		code === '405' ||
-		(saysMethod && isUnwanted(message)) ||
+		(saysMethod && (isInvalid || isUnwanted(message))) ||
 		(status === 403 && /^missing (authentication|authorization) token/i.test(message))
 	);
 }
