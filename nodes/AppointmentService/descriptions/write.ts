@@ -114,12 +114,19 @@ const examplePaths = {
 	delete: 'appointments/{ID}/remove',
 };
 
+const inPath = ', with {ID} in the place of the ID';
+const placeOfId = {
+	create: '',
+	update: `${inPath}. At the address of the list itself, the body has the ID`,
+	delete: inPath,
+};
+
 const writePath = (kind: Kind): INodeProperties =>
 	textField({
 		displayName: 'Request: Path',
 		name: 'writePath',
 		placeholder: `e.g. ${examplePaths[kind]}`,
-		description: `Where to send it: what comes after /api/v1/ or /v1/ in the address${kind === 'create' ? '' : ', with {ID} in the place of the ID'}. Query parameters may follow a “?”. Leave it empty for the usual place.`,
+		description: `Where to send it: what comes after /api/v1/ or /v1/ in the address${placeOfId[kind]}. Query parameters may follow a “?”. Leave it empty for the usual place.`,
 	});
 
 const wrapper = textField({

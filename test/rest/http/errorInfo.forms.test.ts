@@ -87,6 +87,9 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 	Microsoft Graph: the time and the ID of the request are no field errors | 400
 		| {"error":{"code":"ErrorInvalid","message":"It is read-only.","innerError":{"date":"2026-11-29T08:00:00","request-id":"a1"}}}
 		| ErrorInvalid | It is read-only. | {}
+	Wix: names of errors around the fields are none of them | 400
+		| {"message":"Invalid","details":{"validationError":{"fieldViolations":[{"field":"visit.start","description":"is empty"}]}}}
+		| | Invalid | {"visit.start":["is empty"]}
 	rows of records in a refusal are no field errors | 400
 		| {"message":"The slot is taken","suggestions":[{"room":"A4","label":"Free at noon"}]}
 		| | The slot is taken | {}

@@ -28,7 +28,7 @@ export async function openWriteContext(
 	const { client, names, listUrl } = await openList.call(this, target, operation, item);
 	const { credentials, writeTransport } = client;
 	const id = operation === 'create' ? '' : getRecordId.call(this, target, item);
-	const options = getWriteOptions.call(this, credentials, `${target}.${operation}`, item);
+	const options = getWriteOptions.call(this, credentials, { target, operation, listUrl }, item);
 	const collection = getOrCreate(
 		getOrCreate(collectionsByRun, this, () => new Map<string, Collection>()),
 		`${listUrl} ${credentials.key}`,

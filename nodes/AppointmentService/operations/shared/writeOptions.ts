@@ -32,7 +32,7 @@ const optionsSchema = z.looseObject({
 export function getWriteOptions(
 	this: IExecuteFunctions,
 	{ root }: ApiCredentials,
-	operation: string,
+	{ target, operation, listUrl }: Record<'target' | 'operation' | 'listUrl', string>,
 	item: number,
 ): WriteOptions {
 	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
@@ -45,13 +45,14 @@ export function getWriteOptions(
 		...(method !== 'auto' && { method }),
 		...(path !== undefined && {
 			resolveUrl: (id, content) => `${root}/${resolvePath(path, id, content)}`,
+			isAtList: `${root}/${path}` === listUrl,
 		}),
 		...(wrapper !== undefined && { wrapper }),
 		...(updateStyle !== 'auto' && { updateStyle }),
 		checkVersion: options.ifMatch,
 		...(isIdempotent && {
 			idempotency: {
-				key: idempotencyKey.call(this, operation, item),
+				key: idempotencyKey.call(this, `${target}.${operation}`, item),
 				...(idempotencyHeader && { header: idempotencyHeader }),
 				...(idempotencyField && { field: idempotencyField }),
 			},

@@ -119,6 +119,7 @@ export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
 		// `{ "target": ["This field is required."] }` is about a field of that name.
 		if (fieldNames.has(word)) return isListOfSentences(value);
 		if (typeof value === 'string') return !codeNames.includes(word) && !messageNames.has(word);
+		if (isObject([value].flat()[0]) && /(error|errors|violations)$/.test(word)) return false;
 		return !isObject(value) || !nestedErrorNames.has(word);
 	});
 }

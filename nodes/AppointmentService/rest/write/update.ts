@@ -3,6 +3,7 @@ import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
+import { scalarText } from '../values/scalarText';
 import { isTimeZone } from '../values/timeZone';
 import { isVersionName, normalizeName } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
@@ -79,10 +80,19 @@ async function updatePlaced(
 	const style = isAction ? 'merge' : options.updateStyle;
 	const parts = { style, dependentFields, zone: zones.service, shown };
 	const complete = completion(collection, current, parts);
+	const isOwnId = (name: string, value: unknown) =>
+		/(id|key)$/i.test(name) && scalarText(value) === id;
+	const identity = filterFields(
+		current,
+		(name, value) =>
+			(options.isAtList && isOwnId(name, value)) || Object.hasOwn(learned.identity ?? {}, name),
+	);
+	// A document has the ID beside the fields.
+	const named = options.isAtList && shown.document ? { id } : identity;
 	const draft = complete({
 		method: usual,
 		mediaType: learned.mediaTypes?.[usual],
-		url: options.resolveUrl?.(id, content) ?? target.address,
+		url: options.resolveUrl?.(id, { ...named, ...content }) ?? target.address,
 		envelope:
 			envelopeFromOptions(options) ??
 			(shown.isHolder ? undefined : given.envelope) ??
@@ -90,7 +100,7 @@ async function updatePlaced(
 			shown,
 		changes,
 		siblings: given.siblings,
-		identity: filterFields(current, (name) => Object.hasOwn(learned.identity ?? {}, name)),
+		identity,
 		unchanged: {},
 		current,
 		id,

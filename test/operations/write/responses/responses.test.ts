@@ -242,6 +242,27 @@ describe('the option Path', () => {
 		expect(service.requests[0]).toMatchObject({ path: 'appointments/change' });
 	});
 
+	test.each([
+		['update', json({ notes: 'Later' }), { notes: 'Later' }],
+		['reschedule', { start: '2026-11-28T09:00:00Z' }, { starts_at: '2026-11-28T09:00:00Z' }],
+		['cancel', {}, { status: 'cancelled' }],
+	])('that is the list’s own has the ID in the body for %s', async (operation, input, changed) => {
+		const service = openFakeService([appointment(1), appointment(2, { status: 'cancelled' })], {
+			options: [404],
+			write: ({ method, path, body }, records) => {
+				if (path !== 'appointments' || method !== 'PUT') return [405, ''];
+				if (!Array.isArray(body)) return [400, { message: 'Request body must be an array' }];
+				const [{ id, ...rest }] = body as Array<Record<string, unknown>>;
+				const record = records.find((one) => one.id === id);
+				return record ? [200, [Object.assign(record, rest)]] : [404, { message: 'No such record' }];
+			},
+		});
+		const options = { writePath: 'appointments', method: 'PUT' };
+		const { error } = await run(operation, { ...byId(1), ...input, options });
+		expect(error).toBeUndefined();
+		expect(service.records[0]).toMatchObject({ ...changed, client_id: 41 });
+	});
+
 	test.each(['a b', 'ä%20/x'.slice(0, 4), '$&'])(
 		'encodes the ID “%s” in place of {ID}',
 		async (id) => {

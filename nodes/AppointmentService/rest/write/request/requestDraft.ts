@@ -12,6 +12,8 @@ export interface WriteOptions {
 	method?: string;
 	/** The address to write to; called without id and fields for a new record. */
 	resolveUrl?(id?: string, content?: JsonObject): string;
+	/** That is the address of the list, where the body says which record is meant. */
+	isAtList?: boolean;
 	/** Name of the wrapper; empty for none. */
 	wrapper?: string;
 	/** `merge`: only changed fields are sent; `replace`: the whole record. */

@@ -201,12 +201,12 @@ function wantedMediaType(
 	);
 }
 
-/** Whether a service that makes several records at a time refuses one that comes alone. */
+/** Whether a service that writes several records at a time refuses one that comes alone, and says itself which it is. */
 const isListWanted = (
-	{ id, envelope, isListed }: RequestDraft,
+	{ id, envelope, isListed, identity = {} }: RequestDraft,
 	{ message, fields }: ErrorInfo,
 ): boolean =>
-	id === undefined &&
+	(id === undefined || Object.values(identity).some((value) => scalarText(value) === id)) &&
 	!isListed &&
 	!envelope.document &&
 	Object.keys(fields).length === 0 &&
