@@ -181,6 +181,10 @@ test('the times of one role in different fields are all found, the likeliest fir
 
 test.each([
 	['created', 'create_date createTime'],
+	['created', 'DATE_CREATED_UTC date_added_gmt'],
+	['updated', 'DATE_UPDATED_UTC date_modified_gmt'],
+	['start', 'date_start_utc'],
+	['end', 'date_end_local'],
 	[
 		'updated',
 		'last_change_date lastModification modificationDate update_time date_last_updated modif_date date_modif date_modification dataAtualizacao date_de_mise_a_jour',

@@ -16,6 +16,8 @@ import { dayMs, isTimeZone, zoneOfCity } from '../values/timeZone';
 
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|gmt|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
+/** What a name says of the notation of its time. */
+const notation = '(utc|gmt|local|iso)?';
 /** After what was done: `criado_em`, `creato_il`. */
 const doneSuffix = `(em|il|le|po)?${suffix}`;
 const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
@@ -24,15 +26,15 @@ const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreig
 const timeFieldNames = {
 	created: [
 		`(utc|${occasion})?(created|creation|inserted|added|booked|registered|entered|recorded|issued|${foreign.created})${doneSuffix}`,
-		`(date|time)(created|added)|create(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})`,
+		`(date|time)(created|added)${notation}|create(date|dt|time|datetime|timestamp)|gmtcreate|${dateBefore}(creation|creacion|criacao|creazione|${foreign.created})${notation}`,
 	],
 	updated: [
 		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
-		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|miseajour|${foreign.updated})`,
+		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|miseajour|${foreign.updated})${notation}`,
 		'update(date|dt|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})|(start|begin)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
 		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
@@ -40,7 +42,7 @@ const timeFieldNames = {
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
 	end: [
-		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})|(end|finish)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
 		`(${occasion}|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
