@@ -291,3 +291,53 @@ test('given a service that shows records in wrappers and takes forms, a form goe
 	expect(error).toBeUndefined();
 	expect(rows[2]).toMatchObject({ notes: 'New' });
 });
+
+describe('given a field that records show as an object and that is refused, it is sent in its other form', () => {
+	const status = (id: string) => ({ id, name: id.toUpperCase(), color: 'blue' });
+	const records = () => [
+		{ ...visit('a1'), status: status('open') },
+		{ ...visit('a2'), status: status('done') },
+	];
+	const write = async (isTaken: (value: unknown) => boolean, written: unknown) => {
+		const fake = openFakeCollection(
+			records(),
+			keeping(
+				(body) =>
+					isTaken(body.status)
+						? undefined
+						: [
+								400,
+								{
+									errors: {
+										status: [typeof body.status === 'string' ? 'Invalid text' : 'Not valid'],
+									},
+								},
+							],
+				() => ({ status: status('done') }),
+			),
+		);
+		const fields = { status: written };
+		const change = () => ({ fields, exact: true });
+		const updated = await outcome(updateRecord(fake.collection, 'a1', change, defaultWriteOptions));
+		return { ...fake, ...updated };
+	};
+
+	test.each<[unknown, unknown]>([
+		['done', { id: 'done' }],
+		[status('done'), 'done'],
+		[{ value: 'done' }, 'done'],
+	])('%j as %j', async (written, taken) => {
+		const { error, writes } = await write(
+			(value) => JSON.stringify(value) === JSON.stringify(taken),
+			written,
+		);
+		expect(error).toBeUndefined();
+		expect(writes().map(({ body }) => body?.status)).toEqual([written, taken]);
+	});
+
+	test('and where that is refused, too, the first refusal is shown', async () => {
+		const { error, writes } = await write(() => false, 'lost');
+		expect(error).toMatchObject({ errorInfo: { fields: { status: ['Invalid text'] } } });
+		expect(writes()).toHaveLength(2);
+	});
+});

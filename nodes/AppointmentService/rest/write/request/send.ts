@@ -49,6 +49,7 @@ export async function sendWithRepair(
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
 	let narrowings = 0;
+	let isGuess = false;
 	// At an address that the user gave, another method could mean another action.
 	const refusedMethods: string[] | undefined =
 		first.complete && !options.resolveUrl ? [] : undefined;
@@ -76,7 +77,10 @@ export async function sendWithRepair(
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
 		const isCorrected =
-			bodyRepairs > 0 && !isBare && hasErrorStatus(fault, [200, 201, 207, 400, 409, 422]);
+			bodyRepairs > 0 &&
+			!isBare &&
+			!isGuess &&
+			hasErrorStatus(fault, [200, 201, 207, 400, 409, 422]);
 		if (!repair)
 			return isCorrected ? { fault: withHelpfulOptions(fault, draft, options), draft } : giveUp();
 		const { method, mediaType } = repair.draft;
@@ -107,6 +111,7 @@ export async function sendWithRepair(
 			if (fault === shown) reason.isMethod = true;
 		} else if (isNarrower) reason = undefined;
 		else bodyRepairs++;
+		isGuess ||= repair.isGuess === true;
 		draft = next;
 	}
 }

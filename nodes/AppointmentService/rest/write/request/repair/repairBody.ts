@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../http/types';
 import { isSameKind } from '../../../record/relations';
 import { isTimeFieldName, parseTime } from '../../../record/timeFields';
-import { isBlank } from '../../../values/blank';
+import { isBlank, isEmpty } from '../../../values/blank';
 import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
 import type { BodyEnvelope, RequestDraft } from '../requestDraft';
 import {
@@ -144,6 +144,39 @@ export function repairReferences(
 		isRepaired = true;
 	}
 	return isRepaired ? repaired : undefined;
+}
+
+const aboutForm = /\b(in)?valid\b|\btype\b|object|deserial|convert|expect/i;
+
+/**
+ * Fields that records show as objects in the other form: a refused object as its ID or its only value, another value as an object with it
+ * as the ID. Undefined where no refusal is about the form of one.
+ */
+export function repairForms(
+	changes: JsonObject,
+	mentions: Mention[],
+	examples: JsonObject[] = [],
+): JsonObject | undefined {
+	const otherForm = (name: string): unknown => {
+		const value = changes[name];
+		if (isObject(value)) {
+			const [only, ...others] = Object.values(value);
+			return nestedId(value) ?? (others.length === 0 ? only : undefined);
+		}
+		const key = nestedIdKey(examples.map((record) => record[name]).find(isObject));
+		return key === undefined || isEmpty(value) || Array.isArray(value)
+			? undefined
+			: { [key]: value };
+	};
+	const forms = Object.keys(changes)
+		.filter((name) =>
+			mentions.some((of) => isSameName(of.name, name) && aboutForm.test(of.message)),
+		)
+		.map((name) => [name, otherForm(name)] as const)
+		.filter(([, form]) => form !== undefined);
+	return forms.length > 0
+		? copyDigits({ ...changes, ...Object.fromEntries(forms) }, changes)
+		: undefined;
 }
 
 /** Times that records show as objects, by the text in them alone: `{ "datetime": "2026-05-01 09:00:00", "formatted": "Fri 1 May" }`. */

@@ -22,6 +22,7 @@ import {
 } from './refusalWords';
 import {
 	hasFilledField,
+	repairForms,
 	repairEnvelope,
 	type RepairContext,
 	repairReferences,
@@ -33,6 +34,8 @@ export interface RequestRepair {
 	draft: RequestDraft;
 	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
+	/** The refusal does not say that this is what the service wants, so it stays the one to show. */
+	isGuess?: true;
 }
 
 /** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
@@ -165,6 +168,8 @@ export function repairRequest(
 				unchanged: otherTimes ?? draft.unchanged,
 			},
 		};
+	const forms = repairForms(draft.changes, mentions, context.examples);
+	if (forms) return { draft: { ...draft, changes: forms }, isGuess: true };
 	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message);
 	if (whole) return { draft: whole };
 	const repaired = repairUnchanged(draft, mentions);
