@@ -5,10 +5,10 @@ const fixedOffset = /^(?:z|([+-])(0\d|1[0-4]):?([0-5]\d))$/i;
 
 export const dayMs = 86_400_000;
 
-/** Creating a formatter costs far more than using it. There are some hundred zones; upper and lower case make any number of spellings. */
-const formatterFor = remembering(
-	(zone) =>
-		new Intl.DateTimeFormat('en-US', {
+/** The formatter of a zone, in small letters; undefined of an unknown one. Creating it, or failing to, costs far more than using it. */
+const formatterFor = remembering((zone) => {
+	try {
+		return new Intl.DateTimeFormat('en-US', {
 			timeZone: zone,
 			hourCycle: 'h23',
 			year: 'numeric',
@@ -17,14 +17,17 @@ const formatterFor = remembering(
 			hour: 'numeric',
 			minute: 'numeric',
 			second: 'numeric',
-		}),
-	600,
-);
+		});
+	} catch {
+		return undefined;
+	}
+}, 20_000);
 
 function offsetAt(instant: number, zone: string): number {
 	const [fixed, sign, hours = 0, minutes = 0] = fixedOffset.exec(zone) ?? [];
 	if (fixed) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
-	const parts = formatterFor(zone).formatToParts(instant);
+	const parts = formatterFor(zone.toLowerCase())?.formatToParts(instant);
+	if (!parts) throw new RangeError(`There is no time zone ${zone}`);
 	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
 	const wallTime = Date.UTC(
 		part('year'),
@@ -71,18 +74,29 @@ export function instantToWallTime(instant: number, zone: string): number {
 
 /** Whether the host knows this time zone. */
 export function isTimeZone(name: unknown): name is string {
-	try {
-		return typeof name === 'string' && Number.isFinite(offsetAt(0, name));
-	} catch {
-		return false;
-	}
+	return (
+		typeof name === 'string' &&
+		(fixedOffset.test(name) || formatterFor(name.toLowerCase()) !== undefined)
+	);
 }
 
 /** The time zone of a city by its name alone, as frameworks write it: `Europe/Berlin` for `Berlin`; undefined where no zone, or more than one, is named so. */
-export const zoneOfCity = remembering((city) => {
+export function zoneOfCity(city: string): string | undefined {
+	zonesByCity ??= readZonesByCity();
+	return zonesByCity.get(city.trim().replace(/ /g, '_'));
+}
+
+let zonesByCity: Map<string, string | undefined> | undefined;
+
+function readZonesByCity(): Map<string, string | undefined> {
 	// Not among the types of ES2022, and not in every host.
 	const { supportedValuesOf } = Intl as { supportedValuesOf?(key: string): string[] };
-	const place = `/${city.trim().replace(/ /g, '_')}`;
-	const zones = (supportedValuesOf?.('timeZone') ?? []).filter((zone) => zone.endsWith(place));
-	return zones.length === 1 ? zones[0] : undefined;
-});
+	const zones = new Map<string, string | undefined>();
+	for (const zone of supportedValuesOf?.('timeZone') ?? []) {
+		for (let slash = zone.indexOf('/'); slash >= 0; slash = zone.indexOf('/', slash + 1)) {
+			const city = zone.slice(slash + 1);
+			zones.set(city, zones.has(city) ? undefined : zone);
+		}
+	}
+	return zones;
+}
