@@ -130,6 +130,24 @@ describe('polls in webhook mode', () => {
 		expect(items).toMatchObject([{ event: 'appointment.updated', id: '7', record: { id: 7 } }]);
 	});
 
+	test('a deleted appointment that is past comes without a record', async () => {
+		account.lists.appointments[6] = visit(7, { starts_at: at(-9 * dayMs) });
+		const harness = await publish();
+		account.lists.appointments.splice(6, 1);
+		const items = [...((await harness.poll()) ?? []), ...((await harness.poll()) ?? [])];
+		expect(items).toMatchObject([{ event: 'appointment.updated', id: '7', record: null }]);
+	});
+
+	test('a cancellation that a poll found hours before a delivery without a time comes once', async () => {
+		account.lists.appointments[2] = { ...visit(3), updated_at: undefined };
+		const harness = await publish();
+		const data = change('appointments', 3, { status: 'cancelled', updated_at: undefined });
+		expect(namesOf(await harness.poll())).toEqual(['appointment.cancelled']);
+		const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120 * minuteMs);
+		expect(await harness.take({ body: { event: 'appointment.cancelled', data } })).toEqual([]);
+		time.mockRestore();
+	});
+
 	test('a record that was delivered as new, and whose change was lost, comes as changed', async () => {
 		const harness = await publish();
 		const data = add('appointments', visit(13, { ...now(), updated_at: at(-minuteMs) }));

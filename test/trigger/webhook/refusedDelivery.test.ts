@@ -36,6 +36,13 @@ describe('a delivery that is refused in a test', () => {
 		expect(JSON.stringify(reply.started)).not.toContain('a value');
 	});
 
+	test('says so where no header came along', async () => {
+		const harness = createWebhookHarness({}, signed);
+		const { started = [] } = await harness.deliver({ body, headers: {}, isTest: true });
+		const { error } = await harness.run(started, 'manual');
+		expect((error as { description?: string }).description).toMatch(/ No header came along/);
+	});
+
 	test.each<[name: string, credential: object, body: unknown, message: RegExp]>([
 		[
 			'a secret that cannot be used',

@@ -59,6 +59,7 @@ describe('an update beside earlier values under another name', () => {
 		['a date alone', { previous_start_date: '2026-05-02' }, moved, 'appointment.updated'],
 		['the same state', { previous_state: 'cancelled' }, cancelled, 'appointment.updated'],
 		['a status beside a flag', { previous_status: 'new' }, flagged, 'appointment.cancelled'],
+		['a flag', { previous: { is_cancelled: false } }, flagged, 'appointment.cancelled'],
 		['another field', { previous_note: 'x' }, cancelled, 'appointment.cancelled'],
 		['all fields that changed', { previous: { note: 'x' } }, cancelled, 'appointment.updated'],
 	])(

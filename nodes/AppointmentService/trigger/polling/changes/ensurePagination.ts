@@ -28,7 +28,7 @@ export async function ensurePagination(poll: PollSession): Promise<ListPage | un
 	const first = await poll.readFirstPage(poll.url);
 	if (first.rows.length === 0 && getExplicitStatus(first) !== 'more') {
 		const rival = first.rival && describeAlternativeRows(first, first.rival);
-		state.whole = { silently: false, rows: 0, ...(rival !== undefined && { rival }) };
+		state.whole = { silently: false, rows: 0, rival };
 		return first;
 	}
 	const previous = state.whole;

@@ -91,7 +91,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 		isWhole = true;
 		polledPages = [];
 	} while (polledPages.length > 0 || !poll.isOutOfTime);
-	if (state.look && state.learnt && isWhole && poll.tracking.missing)
+	if (state.look && isWhole && poll.tracking.missing)
 		scan.unseen = packNumbers(unseenRecords(poll, scan));
 	if (state.look && !isLimited) await recordNewestMark(poll, scan);
 	sortByCreation(poll, from);

@@ -76,10 +76,10 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 		asked: stillMissing(state.absent?.asked),
 		confirmed: packNumbers(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
 		failedControls: state.absent?.failedControls ?? 0,
-		...(state.absent?.failedSince !== undefined && { failedSince: state.absent.failedSince }),
+		failedSince: state.absent?.failedSince,
 		...reach,
-		...(lastAsked !== undefined && { lastAsked }),
-		...(fewSince !== undefined && { fewSince }),
+		lastAsked,
+		fewSince,
 		...(scan.repeats && { mayBeListed: true }),
 		...(!isSure && { isUnsure: true }),
 	};

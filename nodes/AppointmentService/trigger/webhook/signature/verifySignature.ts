@@ -237,7 +237,7 @@ function isAmong(values: string[], secret: string): boolean {
 
 /** HTTP basic authentication: `user:password`, the user and the password. */
 const basicCredentials = (value: string) =>
-	/^(([^:]*):(.*))$/s
+	/^(([^:]*):(.*))/s
 		.exec(Buffer.from(/^basic\s+([\w+/-]+=*)$/i.exec(value)?.[1] ?? '', 'base64').toString())
 		?.slice(1) ?? [];
 
