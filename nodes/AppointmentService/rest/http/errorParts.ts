@@ -228,7 +228,6 @@ function addMessages({ messages }: ErrorParts, texts: string[]): void {
 }
 
 function addFieldMessages(parts: ErrorParts, name: string, messages: string[]): void {
-	if (messages.length === 0) return;
 	const field = cutAtWord(name, maxMessageLength);
 	const existing = Object.hasOwn(parts.fields, field) ? parts.fields[field] : undefined;
 	if (!existing && Object.keys(parts.fields).length === maxMessages) return;

@@ -42,7 +42,7 @@ export function getRequestedWait(
 	if (inMilliseconds > 0) return inMilliseconds;
 	const reset = findQuota(headers, /reset(after|in|at)?$/, /\b(?:reset|t)=(\d+)/);
 	const untilReset = parseWait(reset, now);
-	const isTooLong = untilReset !== undefined && untilReset > longest && Number(reset) < 1e9;
+	const isTooLong = (untilReset ?? 0) > longest && Number(reset) < 1e9;
 	return (
 		parseWait(headers['retry-after'], now) ??
 		(isTooLong ? Number(reset) : untilReset) ??
