@@ -13,6 +13,7 @@ export function assignStaticMutants(
 	{ static: atLoad, perTest }: MutantCoverage,
 	imports: ImportsByFile,
 	tests: string[],
+	isWanted: (id: string) => boolean,
 ): MutantCoverage {
 	const homes = new Map<string, string>();
 	const files = new Set([...imports].flatMap(([file, others]) => [file, ...others]));
@@ -23,7 +24,7 @@ export function assignStaticMutants(
 	for (const [test, hits] of Object.entries(perTest))
 		for (const id of Object.keys(hits))
 			testsOf.set(homeOf(id), (testsOf.get(homeOf(id)) ?? new Set()).add(test));
-	for (const id of Object.keys(atLoad)) {
+	for (const id of Object.keys(atLoad).filter(isWanted)) {
 		const reached = [...reach(homeOf(id), imports, busy)].flatMap((file) => [
 			...(testsOf.get(file) ?? []),
 		]);

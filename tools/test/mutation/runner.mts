@@ -63,8 +63,10 @@ class Runner implements TestRunner {
 			});
 		const sample = sampleFrom(process.env);
 		const times = new Map(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-		const fullCoverage = assignStaticMutants(coverage, this.files.asked, [...times.keys()]);
-		const mutantCoverage = limitTests(fullCoverage, times, most, (id) => isDrawn(id, sample));
+		const isWanted = (id: string) => isDrawn(id, sample);
+		const names = [...times.keys()];
+		const fullCoverage = assignStaticMutants(coverage, this.files.asked, names, isWanted);
+		const mutantCoverage = limitTests(fullCoverage, times, most, isWanted);
 		return { status: DryRunStatus.Complete, tests, mutantCoverage };
 	}
 
