@@ -43,6 +43,14 @@ describe('a status that the user has named', () => {
 		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
 	});
 
+	test('in a field that the user named needs no value where its word says so', async () => {
+		const account = new Account({ appointments: [coming(1, { info: { phase: 'booked' } })] });
+		const harness = watch({ statusField: 'info.phase' }, events);
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.appointments[0], { info: { phase: 'Cancelled' } });
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
+	});
+
 	test('later makes no cancellation of what had it before', async () => {
 		const appointments = [coming(1, { status: 1 }), coming(2, { status: 3 })];
 		const account = new Account({ appointments });

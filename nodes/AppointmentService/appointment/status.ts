@@ -221,17 +221,17 @@ export function isCancelled(record: JsonObject, own?: CancelledStatus): boolean 
 export interface CancelledStatus {
 	/** Name of the field, with dots where it stands in an object; empty where it is to be found. */
 	field: string;
-	/** In small letters. */
+	/** In small letters; empty where the words of the field say it. */
 	values: string[];
 }
 
-/** The options of a node as such; undefined where no value is given. */
+/** The options of a node as such; undefined where neither is given. */
 export function toCancelledStatus(field: string, values: string): CancelledStatus | undefined {
 	const words = splitCommaList(values.toLowerCase());
-	return words.length > 0 ? { field, values: words } : undefined;
+	return field || words.length > 0 ? { field, values: words } : undefined;
 }
 
-/** Whether the status of a record has one of the values: as a text or a number, or as part of an object. */
+/** Whether the status of a record has one of the values, or says cancelled: as a text or a number, or as part of an object. */
 function hasStatus(record: JsonObject, { field, values }: CancelledStatus): boolean {
 	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 	const shown = field
@@ -239,7 +239,10 @@ function hasStatus(record: JsonObject, { field, values }: CancelledStatus): bool
 		: ownStatuses(record, (names) => names.filter(isStatus));
 	return shown
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
-		.some((value) => values.includes(scalarText(value).trim().toLowerCase()));
+		.map((value) => scalarText(value).trim())
+		.some((text) =>
+			values.length > 0 ? values.includes(text.toLowerCase()) : isCancelledStatus(text),
+		);
 }
 
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
