@@ -55,3 +55,30 @@ test('where a person publishes, the message has the advice in it: n8n shows no d
 		/^The service refused the key\. The service said: “bad key”\. Check the API Key /,
 	);
 });
+
+test('a Start Field that no appointment has stops the publication, because nothing would ever be reported', async () => {
+	const start = new Date(Date.now() + 60_000).toISOString();
+	const data = [1, 2].map((id) => ({ id, start, note: '' }));
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply(200, { data, meta: { total: 2 } });
+	const pollEvents = ['appointment.startingSoon'];
+	const watch = (startField: string) => PollHarness.newest({ pollEvents, options: { startField } });
+	await expect(watch('begin').poll()).rejects.toThrow(
+		/^The appointments show no start in the field “begin”\. Set the option Start Field/,
+	);
+	expect((await watch('start').poll())?.[0]).toHaveLength(2);
+});
+
+test('an empty account takes any Start Field', async () => {
+	nock(origin)
+		.persist()
+		.get('/api/v1/appointments')
+		.query(true)
+		.reply(200, { data: [], meta: { total: 0 } });
+	const options = { startField: 'begin' };
+	const harness = PollHarness.newest({ pollEvents: ['appointment.startingSoon'], options });
+	expect(await harness.poll()).toBeNull();
+});

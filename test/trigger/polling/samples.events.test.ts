@@ -139,3 +139,38 @@ test('invoices on the Limited API are refused before any request', async () => {
 	});
 	expect(account.requests).toEqual([]);
 });
+
+test.each([
+	['wann', (wann: string) => ({ start: daysAhead(400), wann })],
+	['tag, um', (time: string) => ({ start: daysAhead(400), tag: time.slice(0, 10), um: '09:00' })],
+])(
+	'the samples of a start are those by the field “%s” that the user named',
+	async (name, fields) => {
+		accountOf([9, 2, 5, 3].map((days) => row(100 + days, fields(daysAhead(days)))));
+		const { found, hints } = await runSamples(['appointment.startingSoon'], limited, {
+			startField: name,
+		});
+		expect(found).toEqual([102, 103, 105].map((id) => `appointment.startingSoon ${id}`));
+		expect(hints).toEqual([]);
+	},
+);
+
+test('where no record shows the start, the samples come with a hint that no poll will report any', async () => {
+	accountOf([2, 3].map((days) => row(100 + days, { start: daysAhead(days) })));
+	const named = await runSamples(['appointment.startingSoon'], limited, { startField: 'begin' });
+	expect(named.found).toHaveLength(2);
+	expect(named.hints).toEqual([
+		'The appointments show no start in the field “begin”, so none would be reported. Set the option Start Field to the field that holds it.',
+	]);
+});
+
+test('a Status Field that no record has is told in a hint', async () => {
+	accountOf([changed(1, 1, { status: 'cancelled' }), changed(2, 2)]);
+	const wrong = await runSamples(['appointment.cancelled'], limited, { statusField: 'stand' });
+	expect(wrong.found).toEqual(['appointment.cancelled 1']);
+	expect(wrong.hints).toEqual([
+		'None of the newest appointments has the field “stand”. Correct the option Status Field, or remove it.',
+	]);
+	const right = await runSamples(['appointment.cancelled'], limited, { statusField: 'status' });
+	expect(right.hints).toEqual([]);
+});

@@ -67,6 +67,6 @@ export function joinSentences(...parts: string[]): string {
 	return parts
 		.map((part) => cutAtWord(part.trim(), maxPartLength))
 		.filter((part) => part !== '')
-		.map((part) => (/[.!?”]$/.test(part) ? part : `${part}.`))
+		.map((part) => (/[.!?]”?$/.test(part) ? part : `${part}.`))
 		.join(' ');
 }

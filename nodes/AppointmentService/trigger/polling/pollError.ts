@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { CredentialError, resources } from '../../contract';
+import { ParameterError } from '../../parameters';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
 import { IncompleteListError, StateTooLargeError, type PolledResource } from './state/types';
@@ -33,9 +34,10 @@ export function toPollError(
 	return failure ? Object.assign(nodeError, { failure }) : nodeError;
 }
 
-/** Whether the error may pass by itself. A list that is incomplete or too large counts as well: the next poll reports it again. */
+/** Whether the error may pass by itself. What is wrong with the list or its records counts as well: the next poll reports it again. */
 export function isTransient(reason: unknown): boolean {
-	if (reason instanceof IncompleteListError || reason instanceof StateTooLargeError) return true;
+	const errorsOfList = [IncompleteListError, StateTooLargeError, ParameterError];
+	if (errorsOfList.some((type) => reason instanceof type)) return true;
 	if (reason instanceof NetworkError) return true;
 	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
 }

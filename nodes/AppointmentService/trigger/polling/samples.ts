@@ -4,10 +4,13 @@ import { resources } from '../../contract';
 import {
 	findTimeField,
 	findTimeZone,
+	isoDateReader,
 	Pager,
 	parseTime,
 	readList,
+	resourceNameVariants,
 	settle,
+	unwrapFields,
 	valueAt,
 	type JsonObject,
 	type PagerOptions,
@@ -23,6 +26,7 @@ import {
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
+import { noStartMessage, startFieldAdvice } from './startCollector';
 import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
@@ -75,6 +79,13 @@ async function readSamples(
 		);
 		return [];
 	}
+	const { field } = settings.cancelledStatus ?? {};
+	const hasField = (record: JsonObject) =>
+		field && (record[field] ?? valueAt(record, field.split('.'))) !== undefined;
+	if (field && resource === 'appointment' && !newest.records.some(hasField))
+		addHint(
+			`None of the newest appointments has the field “${field}”. Correct the option Status Field, or remove it.`,
+		);
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
 	const timeZone = settings.timeZone ?? this.getTimezone();
 	const starts = chooseStarts(newest, { ...settings, timeZone }, addHint);
@@ -193,19 +204,31 @@ function chooseSamples(
 /** The appointments that start next, or the latest ones. */
 function chooseStarts(
 	{ records, primaryKey }: SampleRecords,
-	{ timeZone, startField, cancelledStatus }: PollSettings & { timeZone: string },
+	{ timeZone, cancelledStatus, startField }: PollSettings & { timeZone: string },
 	addHint: AddHint,
 ): Sample[] {
 	const now = Date.now();
-	const { paths, clock } = findStartFields(records, now, startField);
-	const [path] = paths;
-	const startOf = (record: JsonObject) =>
-		path && startTimeOf(record, path, findTimeZone(record) ?? timeZone, clock)?.time;
+	const names = resourceNameVariants(listNames('appointment'));
+	const fields = records.map((record) => unwrapFields(record, names));
+	const views = fields.map(isoDateReader(fields));
+	const { paths, clock } = findStartFields(views, now, startField);
+	const starts = new Map(
+		records.map((record, index) => {
+			const zone = findTimeZone(record) ?? timeZone;
+			return [record, paths[0] && startTimeOf(views[index], paths[0], zone, clock)?.time];
+		}),
+	);
+	const startOf = (record: JsonObject) => starts.get(record);
 	const coming = records.filter(
 		(record) => (startOf(record) ?? 0) > now && !isCancelled(record, cancelledStatus),
 	);
 	if (coming.length > 0) return nearest(coming, startOf, primaryKey);
-	addHint('No coming appointment was found. The samples are the latest ones.');
+	const hasStarts = records.some((record) => startOf(record) !== undefined);
+	addHint(
+		hasStarts
+			? 'No coming appointment was found. The samples are the latest ones.'
+			: `${noStartMessage(startField)}, so none would be reported. ${startFieldAdvice}`,
+	);
 	return nearest(records, startOf, primaryKey);
 }
 

@@ -28,6 +28,11 @@ export interface StartingSoonEvent {
 	at: number;
 }
 
+/** What to say where no appointment shows a start. */
+export const noStartMessage = (startField = '') =>
+	`The appointments show no start${startField && ` in the field “${startField}”`}`;
+export const startFieldAdvice = 'Set the option Start Field to the field that holds it.';
+
 /** Collects the appointments that start within a window from the pages of a list, and notes what cannot be read of the others. */
 export class StartCollector {
 	readonly events: StartingSoonEvent[] = [];
@@ -83,6 +88,11 @@ export class StartCollector {
 	/** Whether the records of a list in this order reach beyond the window. */
 	reachesBeyond({ falling }: { falling: boolean }): boolean {
 		return falling ? this.earliest <= this.now : this.latest > this.until;
+	}
+
+	/** Whether there were records, and no start could be read of any. */
+	get foundNone(): boolean {
+		return this.hasUnreadStarts && this.earliest === Infinity;
 	}
 
 	/** Forgets what could not be read, because all pages are read again. */

@@ -1,8 +1,15 @@
+import { ParameterError } from '../../parameters';
 import { dayMs, settle } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
 import { PollSession } from './session/pollSession';
 import { assertListReadable } from './session/strategy';
-import { StartCollector, type StartingSoonEvent, type StartingSoonRequest } from './startCollector';
+import {
+	noStartMessage,
+	StartCollector,
+	startFieldAdvice,
+	type StartingSoonEvent,
+	type StartingSoonRequest,
+} from './startCollector';
 import { fewPages, readStartWindow, scanForStarts } from './startWindow';
 import { SeenIds } from './state/seenIds';
 import { savedSoonState, type SoonState } from './state/soonState';
@@ -11,7 +18,9 @@ import { startsOnly, type PollResult } from './state/types';
 
 /**
  * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again where
- * it gets another start. A list ordered by start is read around that time only. @throws ApiError, NetworkError, IncompleteListError
+ * it gets another start. A list ordered by start is read around that time only.
+ *
+ * @throws ApiError, NetworkError, IncompleteListError, ParameterError
  */
 export async function pollStartingSoon(
 	request: StartingSoonRequest,
@@ -50,6 +59,9 @@ async function detectStartingSoon(
 		await scanForStarts(poll, soon, starts);
 	}
 	const { order } = soon;
+	// Nothing would ever be reported.
+	if (request.startField && starts.foundNone && !order && !soon.scan)
+		throw new ParameterError(noStartMessage(request.startField), startFieldAdvice);
 	if (!order || !starts.reachesBeyond(order)) assertListReadable(state);
 	// A clock that is set back brings none of them a second time.
 	soon.told = [...starts.reported].filter(([, start]) => start > now - dayMs);
