@@ -44,11 +44,14 @@ describe('a status that the user has named', () => {
 	});
 
 	test('in a field that the user named needs no value where its word says so', async () => {
-		const account = new Account({ appointments: [coming(1, { info: { phase: 'booked' } })] });
+		const booked = { info: { phase: 'booked' } };
+		const account = new Account({ appointments: [1, 2].map((id) => coming(id, booked)) });
 		const harness = watch({ statusField: 'info.phase' }, events);
 		expect(await harness.poll()).toBeNull();
 		Object.assign(account.lists.appointments[0], { info: { phase: 'Cancelled' } });
-		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
+		Object.assign(account.lists.appointments[1], { info: { phase: 'no-show' } });
+		const found = summary((await harness.poll()) ?? null).sort();
+		expect(found).toEqual(['appointment.cancelled 1', 'appointment.changed 2']);
 	});
 
 	test('later makes no cancellation of what had it before', async () => {

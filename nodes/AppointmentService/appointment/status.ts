@@ -241,7 +241,9 @@ function hasStatus(record: JsonObject, { field, values }: CancelledStatus): bool
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
 		.map((value) => scalarText(value).trim())
 		.some((text) =>
-			values.length > 0 ? values.includes(text.toLowerCase()) : isCancelledStatus(text),
+			values.length > 0
+				? values.includes(text.toLowerCase())
+				: isCancelledStatus(text) && !statusWords(text).includes('noshow'),
 		);
 }
 
