@@ -5,16 +5,22 @@ import { ParameterError } from './parameters';
 import { settle } from './rest';
 import { tryGetCredentials, toNodeError, toShownText, type NodeError } from './transport';
 
+const readOnly = /^(get|getAll|inspect)$/;
+const repeatAdvice =
+	'The items before this one were done: when you run it again, leave them out, so that nothing is done twice.';
+
 /** Runs the operation for each input item, pairs its output with the item, and alone decides between stopping and the error output. */
 export async function route(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const output: INodeExecutionData[] = [];
 	const notices = new Set<string>();
+	let hasWritten = false;
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
 		const name = this.getNodeParameter('operation', item) as string;
 		const attempt = await settle(() => findOperation(target, name).call(this, target, item));
 		if ('value' in attempt) {
 			const result = attempt.value;
+			hasWritten ||= !readOnly.test(name) && !result.records.some(({ dryRun }) => dryRun);
 			// One object for all records: a large list would need a hundred thousand.
 			const pairedItem = { item };
 			for (const json of result.records) output.push({ json, pairedItem });
@@ -32,7 +38,11 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			item,
 		);
 		if (isTool.call(this)) appendDescription(error);
-		if (!this.continueOnFail()) throw error;
+		if (!this.continueOnFail()) {
+			if (hasWritten)
+				error.description = [error.description, repeatAdvice].filter(Boolean).join(' ');
+			throw error;
+		}
 		output.push({ json: { error: errorToJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
 	for (const message of notices) {

@@ -48,6 +48,26 @@ test('an item that is refused goes to the error output, and the others are writt
 	]);
 });
 
+test.each<[string, string[], object, boolean]>([
+	['says that the items before it were done', ['a', 'bad', 'c'], {}, true],
+	['says nothing of others where it is the first', ['bad', 'c'], {}, false],
+	['says nothing of others in a dry run', ['a', ''], { options: { dryRun: true } }, false],
+])('an error that stops the run %s', async (_, texts, more, isSaid) => {
+	openFakeService([appointment(1)], {
+		write: (request, records) =>
+			request.body?.notes === 'bad'
+				? [422, { errors: { notes: ['No'] } }]
+				: executeWrite(request, records),
+	});
+	const body = '={{ $json.notes && JSON.stringify({ notes: $json.notes }) }}';
+	const { error } = await runNode({ ...create, inputMode: 'json', body, ...more } as never, {
+		credential: enterprise,
+		items: texts.map((notes) => ({ json: { notes } })),
+	});
+	const { description } = error as { description?: string | null };
+	expect(/The items before this one were done/.test(description ?? '')).toBe(isSaid);
+});
+
 test.each([
 	// operation, input, request
 	['update', json({ notes: 'x' }), { method: 'PATCH', body: { notes: 'x' } }],
