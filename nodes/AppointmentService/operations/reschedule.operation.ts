@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
 import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
-import { dayOf, locateTime, parseUserTime, updateRecord } from '../rest';
+import { dayOf, locateTime, parseUserTime, readInstant, updateRecord } from '../rest';
 import type { Operation } from './shared/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -22,6 +22,7 @@ export const reschedule: Operation = async function (target, item) {
 		endField: requireText(endField, 'End Field'),
 	};
 	let unsure: string[] = [];
+	let lacksEnd = false;
 	const written = await updateRecord(
 		collection,
 		id,
@@ -36,7 +37,11 @@ export const reschedule: Operation = async function (target, item) {
 					'The appointment would move to midnight. Enter a time such as 2026-11-24T14:30. Nothing was sent.',
 				);
 			const others = hasClock ? await readOthers() : [];
-			if (input.endField) return buildReschedule(current, input, zones, others);
+			if (input.endField) {
+				const ends = locateTime(current, 'end', input.endField, others);
+				lacksEnd = input.end === undefined && !(ends && readInstant(current, ends, zones.service));
+				return buildReschedule(current, input, zones, others);
+			}
 			const end = await inferEndField(current, input, zones.service, readOthers);
 			unsure = end.unsure;
 			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
@@ -45,6 +50,10 @@ export const reschedule: Operation = async function (target, item) {
 	);
 	const { records, notices = [] } = toOperationResult(written, target, 'is at this time already');
 	const isMoved = !written.unchanged && !written.request;
+	if (isMoved && lacksEnd)
+		notices.push(
+			`Only the start was moved: the appointment has no time in the End Field “${input.endField}”. Correct it under Options, or remove it.`,
+		);
 	if (isMoved && unsure.length > 0)
 		notices.push(
 			`Only the start was moved: no field is known to hold the end. If it is ${unsure.slice(0, 5).join(' or ')}, set End Field under Options.`,

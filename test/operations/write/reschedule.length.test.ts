@@ -140,6 +140,17 @@ describe('an end whose name does not say it', () => {
 		expect(longer.body).toEqual({ start, released_at: '2026-11-30T14:15:00Z' });
 	});
 
+	test('stays where the record has no time in the End Field of the user, and a notice says so', async () => {
+		const options = { endField: 'finish' };
+		const { body, notice } = await move(() => ({}), { options });
+		expect(body).toEqual({ start });
+		expect(notice).toBe(
+			'Only the start was moved: the appointment has no time in the End Field “finish”. Correct it under Options, or remove it.',
+		);
+		const right = await move((id) => ({ finish: half(id) }), { options });
+		expect([right.body, right.notice]).toEqual([{ start, finish: '2026-11-30T13:45:00Z' }, '']);
+	});
+
 	test.each<[string, (id: number) => object]>([
 		['several such times', (id) => ({ released_at: half(id), left_at: half(id) })],
 		['a later one that the new start passes', () => ({ back_at: '2026-11-25T09:00:00Z' })],
