@@ -73,12 +73,13 @@ function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
 	const { allowed, status } = errorInfo;
 	const hasGoodStatus = status < 300;
 	const offer = allowed ? ` At this address the service offers ${allowed.join(', ')}.` : '';
-	const check =
+	const check = options.includes('json') ? 'Fill in what is missing, and check' : 'Check';
+	const form =
 		isAboutValues(errorInfo) || hasGoodStatus
-			? ' Check the values. If they are right, the service may want the request in another form.'
+			? ` ${check} the values. If they are right, the service may want the request in another form.`
 			: '';
 	const outcome = hasGoodStatus ? '' : 'Nothing was changed.';
-	return `${outcome}${offer}${check} ${describeOptions(options)}`.trim();
+	return `${outcome}${offer}${form} ${describeOptions(options)}`.trim();
 }
 
 type TitleAndAdvice = [title: string, advice: string];

@@ -137,6 +137,14 @@ test.each([
 	expect(error?.description).toContain(text);
 });
 
+test.each([
+	['starts_at', 'Nothing was changed. Fill in what is missing, and check the values. If they'],
+	['notes', 'Nothing was changed. Check the values. If they'],
+])('a refusal of %s says first what to fill in or to check', async (field, advice) => {
+	const { error } = await refuse('create', [422, { errors: { [field]: ['is required'] } }]);
+	expect(error?.description).toContain(advice);
+});
+
 test('a service that takes forms alone gets a form, with its content type and the key', async () => {
 	const form = 'application/x-www-form-urlencoded';
 	const service = openFakeService([appointment(1)], {
