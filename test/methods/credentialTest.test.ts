@@ -63,6 +63,7 @@ test.each([
 	['HTTP 404', 404, '<html></html>', 'Nothing found'],
 	['JSON without a list', 200, { hello: 1 }, 'holds no list'],
 	['HTTP 500', 500, '', 'could not answer'],
+	['HTTP 503, without a word of workflows', 503, '', 'Try again later; if it stays, tell support.'],
 ])('%s gives an error that says so', async (_, status, body, message) => {
 	respondWith('/api/v1/appointments', status, body);
 	respondWith('/v1/appointments', 404, '');

@@ -36,7 +36,7 @@ async function messageOf(headers: Record<string, string>) {
 const own = {
 	message: 'The service takes no more requests at the moment',
 	description: expect.stringMatching(
-		/^It refused requests before\. The node would try again after \d+ seconds, and it does not wait that long\. Run the workflow later or less often\./,
+		/^It refused requests before\. The node would try again after \d+ seconds, and it does not wait that long\. Try again later or less often\./,
 	) as unknown,
 };
 

@@ -117,7 +117,7 @@ function networkErrorMessage(code: string): string {
 export function networkErrorAdvice({ code }: NetworkError): string {
 	switch (code) {
 		case 'ETIMEDOUT':
-			return 'Run the workflow again later. If the service is always this slow, set a longer Timeout under Options.';
+			return 'Try again later. If the service is always this slow, set a longer Timeout under Options.';
 		case 'TOO_LARGE':
 			return 'This node takes no more at a time. Ask for less: set Pagination with a smaller Size under Options, or narrow the list with query parameters.';
 		case 'ENOTFOUND':
@@ -129,6 +129,6 @@ export function networkErrorAdvice({ code }: NetworkError): string {
 	if (/CERT|SSL|TLS|SIGNED/.test(code))
 		return 'The key was not sent. Check the Base URL in the credential; if it is right, tell support.';
 	if (cutOffCodes.has(code) || /^Z_/.test(code))
-		return 'Run the workflow again later; if it stays, tell support.';
+		return 'Try again later; if it stays, tell support.';
 	return 'Check the Base URL in the credential, and whether the service is up.';
 }

@@ -96,7 +96,7 @@ function titleAndAdvice(
 	if (kind === 'cutOff') {
 		return [
 			'The answer of the service ended too early',
-			'It was asked for several times. Run the workflow again later; if it stays, tell support.',
+			'It was asked for several times. Try again later; if it stays, tell support.',
 		];
 	}
 	if (kind === 'unreadable') {
@@ -114,7 +114,7 @@ function titleAndAdvice(
 	if (saysThrottled(errorInfo)) {
 		return [
 			`The service refused to ${task}, because it is receiving too many requests`,
-			'Wait a while, then run the workflow again, or run it less often.',
+			'Try again later or less often.',
 		];
 	}
 	if (isAboutValues(errorInfo)) {
@@ -182,7 +182,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 	if (status >= 500) {
 		return [
 			`The service could not answer (HTTP ${status})`,
-			'The cause is on the side of the service. Run the workflow again later; if it stays, tell support.',
+			'The cause is on the side of the service. Try again later; if it stays, tell support.',
 		];
 	}
 	return [`The service declined to ${task}`, 'If the reason is not clear, ask its support.'];

@@ -39,20 +39,20 @@ export function describeThrottling({
 	if (wait === undefined || wait < 2 * seconds) {
 		return [
 			'The service is receiving too many requests',
-			'It was asked several times, with pauses. Run the workflow later or less often.',
+			'It was asked several times, with pauses. Try again later or less often.',
 		];
 	}
 	if (isWaitInferred) {
 		return [
 			'The service takes no more requests at the moment',
-			`It refused requests before. The node would try again after ${formatDuration(wait)}, and it does not wait that long. Run the workflow later or less often.`,
+			`It refused requests before. The node would try again after ${formatDuration(wait)}, and it does not wait that long. Try again later or less often.`,
 		];
 	}
 	return [
 		`The service asks to wait ${formatDuration(wait)} before the next request`,
 		wait > 2 * days
 			? 'That is longer than this node waits. If that cannot be meant, tell support.'
-			: 'That is longer than this node waits. Run the workflow later or less often.',
+			: 'That is longer than this node waits. Try again later or less often.',
 	];
 }
 
