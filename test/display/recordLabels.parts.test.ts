@@ -22,9 +22,9 @@ test.each(
 	casesOf<[string, string[], Row[], string]>`
 		an appointment has client and service, but no staff, number or amount | ["appointments"]
 			| [{"id":1,"number":"A-1","total":"45.50","client":{"id":5,"name":"Ada"},"service":{"id":6,"name":"Cut"},"staff":{"id":7,"name":"Bo"},"start":"2026-11-24T14:30:00"}]
-			| Ada, Cut, Tue 24 Nov, 14:30
+			| Ada, Tue 24 Nov, 14:30, Cut
 		an appointment without client has service and staff | ["appointments"]
-			| [{"id":1,"service":{"id":6,"name":"Cut"},"staff":{"id":7,"name":"Bo"},"start":"2026-11-24T14:30:00"}] | Cut, Bo, Tue 24 Nov, 14:30
+			| [{"id":1,"service":{"id":6,"name":"Cut"},"staff":{"id":7,"name":"Bo"},"start":"2026-11-24T14:30:00"}] | Tue 24 Nov, 14:30, Cut, Bo
 		an appointment without service has its number | ["appointments"]
 			| [{"id":1,"number":"A-1","total":"45.50","client":{"id":5,"name":"Ada"},"start":"2026-11-24T14:30:00"}] | A-1, Ada, Tue 24 Nov, 14:30
 		a client without name has the code before the mail address | ["clients"] | [{"id":1,"code":"C-1","email":"a@b.example"}] | C-1
@@ -37,7 +37,7 @@ test.each(
 		an appointment has a name of another kind of person, rather than a text | ["appointments"]
 			| [{"id":1,"note":"at 5","rider":"Ada Bo","start":"2026-11-24T14:30:00"},{"id":2,"note":"at 6","rider":"Cy Dee","start":"2026-11-24"}] | Ada Bo, Tue 24 Nov, 14:30
 		an appointment has names with their words the other way round | ["appointments"]
-			| [{"id":1,"nombreCliente":"Ada","nombreServicio":"Corte","start":"2026-11-24T14:30:00"}] | Ada, Corte, Tue 24 Nov, 14:30
+			| [{"id":1,"nombreCliente":"Ada","nombreServicio":"Corte","start":"2026-11-24T14:30:00"}] | Ada, Tue 24 Nov, 14:30, Corte
 		an event has title and date | ["events"] | [{"id":1,"title":"Fair","date":"2026-11-24"}] | Fair, Tue 24 Nov
 		a person has no start date | ["staff"] | [{"id":1,"name":"Ada","email":"a@b.example","start_date":"2026-11-24"}] | Ada, a@b.example
 		a person has no start date, and no name of another person | ["staff"]
@@ -46,7 +46,7 @@ test.each(
 		a person has a start with a time of day, where another one has a date | ["staff"]
 			| [{"id":1,"name":"Ada","email":"a@b.example","start":"2026-11-24T14:30:00"},{"id":2,"name":"Bo","start":"2026-11-24"}] | Ada, Tue 24 Nov, 14:30
 		a record of a client has the time of its creation | ["vouchers"]
-			| [{"id":1,"staff":{"id":7,"name":"Bo"},"client":{"id":5,"name":"Ada"},"created_at":"2026-11-24T14:30:00"}] | Ada, Bo, Tue 24 Nov, 14:30
+			| [{"id":1,"staff":{"id":7,"name":"Bo"},"client":{"id":5,"name":"Ada"},"created_at":"2026-11-24T14:30:00"}] | Ada, Tue 24 Nov, 14:30, Bo
 		a record of staff has its code only | ["rooms"] | [{"id":1,"code":"R-1","staff":{"id":7,"name":"Bo"},"created_at":"2026-11-24T14:30:00"}] | R-1
 		a person related to a client has no time of creation | ["children"]
 			| [{"id":1,"name":"Ada","email":"a@b.example","client_id":5,"created_at":"2026-11-24T14:30:00"}] | Ada, a@b.example

@@ -57,17 +57,17 @@ test.each(
 	casesOf<[string, Row, string]>`
 		nested related records
 			| {"client":{"id":1,"name":"Ada","surname":"King"},"services":[{"id":2,"title":"Cut"},{"id":3,"title":"Dye"}],"datetime":"2026-11-24T14:30:00+02:00"}
-			| Ada King, Cut + Dye, Tue 24 Nov, 12:30
+			| Ada King, Tue 24 Nov, 12:30, Cut + Dye
 		names beside their ids | {"customer_id":1,"customer_first_name":"Ada","customer_last_name":"King","treatmentName":"Cut","startTime":"2026-11-24 14:30:00"}
-			| Ada King, Cut, Tue 24 Nov, 14:30
+			| Ada King, Tue 24 Nov, 14:30, Cut
 		a text as client                        | {"client":"Ada King","starts_at":"2026-11-24T12:30:00Z"} | Ada King, Tue 24 Nov, 12:30
 		_embedded                               | {"_embedded":{"patient":{"id":3,"fullName":"Ada King"}},"start":"2026-11-24T14:30"} | Ada King, Tue 24 Nov, 14:30
 		date and time in two fields             | {"patient_name":"Ada","date":"2026-11-24","start_time":"14:30:00"} | Ada, Tue 24 Nov, 14:30
 		an epoch                                | {"guest_name":"Ada","start":1795530600} | Ada, Tue 24 Nov, 14:30
-		staff but no service                    | {"client_name":"Ada","provider":{"name":"Bo"},"start":"2026-11-24T14:30:00"} | Ada, Bo, Tue 24 Nov, 14:30
+		staff but no service                    | {"client_name":"Ada","provider":{"name":"Bo"},"start":"2026-11-24T14:30:00"} | Ada, Tue 24 Nov, 14:30, Bo
 		a title                                 | {"summary":"Cut for Ada","start":"2026-11-24T14:30:00"} | Cut for Ada, Tue 24 Nov, 14:30
 		the name and mail address of the client | {"name":"Ada","email":"a@b.c","start_time":"2026-11-24 14:30:00"} | Ada, Tue 24 Nov, 14:30
-		a number of guests                      | {"guests":2,"service_name":"Cut","start":"2026-11-24T14:30:00"} | Cut, Tue 24 Nov, 14:30
+		a number of guests                      | {"guests":2,"service_name":"Cut","start":"2026-11-24T14:30:00"} | Tue 24 Nov, 14:30, Cut
 		a long id                               | {"client_id":"34f58797-247a-4164-a685-34e17114887f","start":"2026-11-24"} | Client 34f58797…, Tue 24 Nov
 	`,
 )('an appointment with %s: the label of %j is %j', (_, fields, expected) => {
@@ -84,8 +84,8 @@ test('names of related records are looked up, whatever their fields are called',
 		{ id: 2, patientId: '5', appointment_type_id: 6, start: '2026-11-25T14:30:00' },
 	];
 	expect(labelsOf(appointmentNames, rows, names)).toEqual([
-		'Ada, Cut, Tue 24 Nov, 14:30',
-		'Ada, Service 6, Wed 25 Nov, 14:30',
+		'Ada, Tue 24 Nov, 14:30, Cut',
+		'Ada, Wed 25 Nov, 14:30, Service 6',
 	]);
 });
 

@@ -25,7 +25,7 @@ const services = [
 	{ id: 2, name: 'Shave', price: 20 },
 ];
 
-test('appointments are labelled with client, service and start, the next one first', async () => {
+test('appointments are labelled with client, start and service, the next one first', async () => {
 	const rows = makeAppointments(600);
 	serve('appointments', rows);
 	serve('clients', makeClients(60));
@@ -33,7 +33,7 @@ test('appointments are labelled with client, service and start, the next one fir
 	const { results } = await openList('appointment');
 	const time = String(rows[590].starts_at).slice(11, 16);
 	expect(results[0]).toEqual({
-		name: expect.stringMatching(new RegExp(`^Zoë Núñez 40, Haircut, .+, ${time}$`)),
+		name: expect.stringMatching(new RegExp(`^Zoë Núñez 40, .+, ${time}, Haircut$`)),
 		value: '591',
 	});
 	expect(results[1].value).toBe('592');
@@ -46,7 +46,7 @@ test('a search for a client’s name finds the client’s appointments', async (
 	serve('services', services);
 	const { results } = await openList('appointment', { filter: 'maria 38 haircut' });
 	expect(names({ results } as never)).toEqual(
-		Array.from({ length: 4 }, () => expect.stringMatching(/^Maria Núñez 38, Haircut, \w{3} /)),
+		Array.from({ length: 4 }, () => expect.stringMatching(/^Maria Núñez 38, \w{3} .+, Haircut$/)),
 	);
 });
 
@@ -62,7 +62,7 @@ test('names that stand in the records need no further request', async () => {
 		{ id: 2, client: { id: 8, name: 'Bo Diddley' }, service_name: 'Shave', start: timeInDays(2) },
 	]);
 	const { results } = await openList('appointment');
-	expect(results.map(({ name }) => name.split(', ', 2))).toEqual([
+	expect(results.map(({ name }) => [name.split(', ')[0], name.split(', ').at(-1)])).toEqual([
 		['Ada Lovelace', 'Haircut'],
 		['Bo Diddley', 'Shave'],
 	]);
@@ -124,6 +124,6 @@ test('names come from the included records of a JSON:API response, by type', asy
 		});
 	const { results } = await openList('appointment');
 	expect(results).toEqual([
-		{ name: expect.stringMatching(/^Ada Lovelace, Haircut, Fri 2 Jan/), value: '1' },
+		{ name: expect.stringMatching(/^Ada Lovelace, Fri 2 Jan.*, Haircut$/), value: '1' },
 	]);
 });

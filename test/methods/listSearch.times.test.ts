@@ -81,7 +81,7 @@ test('a time of day in a field of its own decides within a day', async () => {
 		{ id: 2, client_name: 'Bo', service_name: 'Cut', date, start_time: '9:15' },
 	]);
 	const { results } = await open();
-	expect(results.map(({ name }) => name.slice(-5))).toEqual(['09:15', '14:30']);
+	expect(results.map(({ name }) => name.slice(-10))).toEqual(['09:15, Cut', '14:30, Cut']);
 });
 
 test('a list that is too long to be read and has no order says so', async () => {
@@ -104,7 +104,7 @@ test('a list that is too long to be read and has no order says so', async () => 
 test('times are shown in the zone of the workflow', async () => {
 	serve('appointments', appointmentsAt([1]));
 	const { results } = await open();
-	expect(results[0].name).toMatch(/^Client 1, Cut, \w{3} \d+ \w{3}( \d{4})?, 12:00$/);
+	expect(results[0].name).toMatch(/^Client 1, \w{3} \d+ \w{3}( \d{4})?, 12:00, Cut$/);
 });
 
 test.each<[string, Row, Row, string]>([
@@ -121,14 +121,14 @@ test.each<[string, Row, Row, string]>([
 		.get(/^\/v1\/appointments/)
 		.reply(200, { data: [{ ...record, starts_at: '2026-01-20T09:30:00' }], total: 1, ...answer });
 	const { results } = await open();
-	expect(results[0].name).toMatch(new RegExp(`, ${time}$`));
+	expect(results[0].name).toMatch(new RegExp(`, ${time}, Cut$`));
 });
 
 test('without that zone, times are shown in the zone of n8n, and it is named', async () => {
 	serve('appointments', appointmentsAt([1]));
 	const expression = { timeZone: '={{ $now.zoneName }}' };
 	const { results } = await openList('appointment', {}, expression);
-	expect(results[0].name).toMatch(/, \d\d:00 \(America\/New_York\)$/);
+	expect(results[0].name).toMatch(/, \d\d:00 \(America\/New_York\), Cut$/);
 });
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
 	['status', 'no_show', ' (no_show)'],
 	['is_cancelled', true, ' (cancelled)'],
 	['no_show', true, ' (does not take place)'],
-	['status', 'confirmed', ', 12:00'],
+	['status', 'confirmed', ', 12:00, Cut'],
 ])('an appointment whose %s is %j ends with “%s”', async (field, value, end) => {
 	serve('appointments', [
 		{ ...appointmentsAt([1])[0], [field]: value },

@@ -35,7 +35,7 @@ const technicalNames =
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
 export interface RecordLabels {
-	/** E.g. `Maria Lopez, Haircut, Tue 24 Nov, 14:30`; texts of the record, or its ID, where there is nothing better. */
+	/** E.g. `Maria Lopez, Tue 24 Nov, 14:30, Haircut`; texts of the record, or its ID, where there is nothing better. */
 	getLabel(record: JsonObject, names?: NameLookup): string;
 	/** Related records whose names the label needs but the record does not have. */
 	getMissingNames(record: JsonObject): Array<{ kind: RelationKind; id: string }>;
@@ -44,6 +44,8 @@ export interface RecordLabels {
 	/** The labels show a time: users look for the newest records, and for those to come. */
 	showsTime: boolean;
 }
+
+const isClient = ({ kind }: Relation) => kind === 'client';
 
 const noNames: NameLookup = () => undefined;
 
@@ -70,13 +72,15 @@ export function inferLabels(
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
 		const name = hasNames ? getRecordName(view, resourceNames) : undefined;
 		if (!time && relations.length === 0) return name === undefined ? [] : [name, findContact(view)];
-		const parties = relations.map((relation) => readRelatedParty(view, relation).toText(names));
-		const isTold = name !== undefined || parties.some(Boolean);
+		const textOf = (relation: Relation) => readRelatedParty(view, relation).toText(names);
+		const isTold = name !== undefined || relations.some(textOf);
 		const field = isTold ? (hasService ? undefined : number) : labelField;
 		return [
 			name ?? (field && toDisplayText(view[field])),
-			...parties,
+			...relations.filter(isClient).map(textOf),
+			// n8n cuts off the end of what was chosen, and the time tells most.
 			time && formatRecordTime(view, time, fieldClock),
+			...relations.filter((relation) => !isClient(relation)).map(textOf),
 		];
 	};
 
@@ -119,7 +123,7 @@ function findShownTime(
 		/:|^\d{9,}$/.test(scalarText(start && valueAt(view, start)));
 	// For people, a date without a time of day is the day since when they work here, or are clients.
 	if (start && (!isPerson || views.some(hasClock))) return start;
-	const hasClient = findRelations(views, resourceNames).some(({ kind }) => kind === 'client');
+	const hasClient = findRelations(views, resourceNames).some(isClient);
 	// Beside an appointment, it would be taken for its start.
 	return hasClient && !isPerson && !isVisit ? findTimeField(views, 'created') : undefined;
 }
