@@ -51,9 +51,9 @@ const both = 'and Starts After or Starts Before is set as well. Set When to Betw
 
 test.each<[unknown, string]>([
 	// filters, part of the message and what follows it
-	[{ startsAfter: 'tomorrow' }, `Starts After is not a date or time: "tomorrow". ${example}`],
-	[{ startsBefore: '12.03.2026' }, `Starts Before is not a date or time: "12.03.2026". ${example}`],
-	[{ changedAfter: '2026-02-30' }, `Changed After is not a date or time: "2026-02-30". ${example}`],
+	[{ startsAfter: 'tomorrow' }, `Starts After is not a date or time: “tomorrow”. ${example}`],
+	[{ startsBefore: '12.03.2026' }, `Starts Before is not a date or time: “12.03.2026”. ${example}`],
+	[{ changedAfter: '2026-02-30' }, `Changed After is not a date or time: “2026-02-30”. ${example}`],
 	[{ changedAfter: '2026-03-12T25:00' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '2026-03-12T24:30' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '2026-03-12T10' }, 'Changed After is not a date or time'],

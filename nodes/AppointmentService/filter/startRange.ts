@@ -89,8 +89,9 @@ export function parseUserInstant(
 	if (isUnset(text)) return undefined;
 	const instant = typeof text === 'string' ? parseIsoTime(text.trim(), timeZone) : undefined;
 	if (instant !== undefined) return instant;
+	const shown = typeof text === 'string' ? `“${text.slice(0, 80)}”` : JSON.stringify(text);
 	throw new FilterError(
-		`${label} is not a date or time: ${JSON.stringify(text)}`,
+		`${label} is not a date or time: ${shown}`,
 		'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.',
 	);
 }

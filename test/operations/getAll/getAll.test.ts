@@ -248,6 +248,23 @@ describe('an error of the service', () => {
 		]);
 	});
 
+	test.each([
+		[
+			{},
+			'Check the query parameters that you entered. Otherwise check the credential: the Base URL',
+		],
+		[{ resource: 'other', resourcePath: 'rooms' }, 'Check the path and the query parameters, then'],
+		[{ operation: 'get', recordId: '7' }, 'Check the ID and the query parameters, then'],
+	])('HTTP 422 given %j says to check what the user can have entered', async (more, advice) => {
+		nock(origin)
+			.persist()
+			.get(/^\/v1\//)
+			.query(true)
+			.reply(422, { message: 'Invalid' });
+		const { error } = await runNode({ ...getAll, ...more }, { credential: enterprise });
+		expect(error?.description).toContain(advice);
+	});
+
 	test('the key is redacted where the service repeats it', async () => {
 		respondWith(403, { message: `No rights for ${limited.apiKey}` });
 		const task = await runNode(getAll);

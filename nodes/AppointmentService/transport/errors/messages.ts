@@ -121,7 +121,7 @@ function titleAndAdvice(
 		return [
 			`The service rejected the request to ${task}`,
 			task.startsWith('read ')
-				? 'Check the ID, the path or the query parameters that you entered. Otherwise check the credential: the Base URL, API Access, and Query Parameters if the service wants one with each request.'
+				? `Check ${enteredPlace(task)}the query parameters that you entered. Otherwise check the credential: the Base URL, API Access, and Query Parameters if the service wants one with each request.`
 				: 'Check the values that you entered.',
 		];
 	}
@@ -133,6 +133,10 @@ const isAboutOneRecord = /^(read|update|delete|cancel|reschedule) this /;
 
 /** Tasks with a path that the user enters: lists of the resource Other, and plain requests. */
 const hasPath = /^(read records|make this request)$/;
+
+/** What of the address the user enters, to stand before more in a sentence. */
+const enteredPlace = (task: string) =>
+	isAboutOneRecord.test(task) ? 'the ID and ' : hasPath.test(task) ? 'the path and ' : '';
 
 function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): TitleAndAdvice {
 	const { task, credentials } = purpose;
@@ -155,7 +159,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 				`Nothing found at this address: could not ${task}`,
 				isAboutOneRecord.test(task)
 					? `Check the ID: the record may have been deleted. If it is right, check the Base URL in the credential${root}.`
-					: `Check ${hasPath.test(task) ? 'the path and ' : ''}the Base URL in the credential${root}.`,
+					: `Check ${enteredPlace(task)}the Base URL in the credential${root}.`,
 			];
 		case 405:
 		case 501:
