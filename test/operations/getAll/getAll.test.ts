@@ -253,8 +253,14 @@ describe('an error of the service', () => {
 			{},
 			'Check the query parameters that you entered. Otherwise check the credential: the Base URL',
 		],
-		[{ resource: 'other', resourcePath: 'rooms' }, 'Check the path and the query parameters, then'],
-		[{ operation: 'get', recordId: '7' }, 'Check the ID and the query parameters, then'],
+		[
+			{ resource: 'other', resourcePath: 'rooms' },
+			'Check the path and the query parameters that you entered.',
+		],
+		[
+			{ operation: 'get', recordId: '7' },
+			'Check the ID and the query parameters that you entered.',
+		],
 	])('HTTP 422 given %j says to check what the user can have entered', async (more, advice) => {
 		nock(origin)
 			.persist()
