@@ -97,11 +97,8 @@ async function sendRemoval(
 ): Promise<void> {
 	let response = await client.write(method, url);
 	// Where deleted records go to a trash, one that has no place in it is deleted by force.
-	if (isErrorResponse(response) && /\btrash/i.test(parseErrorInfo(response).message)) {
-		const forced = new URL(url);
-		forced.searchParams.set('force', 'true');
-		response = await client.write(method, forced.href);
-	}
+	if (isErrorResponse(response) && /\btrash/i.test(parseErrorInfo(response).message))
+		response = await client.write(method, `${url}?force=true`);
 	if (isErrorResponse(response) || response.status >= 300)
 		throw new ApiError(parseErrorInfo(response));
 }

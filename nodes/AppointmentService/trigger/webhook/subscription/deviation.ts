@@ -1,5 +1,12 @@
 import { baseEvent, type EventName } from '../../../contract';
-import { isObject, normalizeName, splitWords, valuesNamed, type JsonObject } from '../../../rest';
+import {
+	filterFields,
+	isObject,
+	normalizeName,
+	splitWords,
+	valuesNamed,
+	type JsonObject,
+} from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { showsAddress } from './endpoint/endpoint';
 import { subscriptionStatus } from './endpoint/status';
@@ -61,7 +68,13 @@ export function eventsDeviation(
 	const fieldLists = Object.entries(fields)
 		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
-	if (fieldLists.length === 0) return switchesDeviation(fields, created, settings);
+	if (fieldLists.length === 0) {
+		const value = filterFields(fields, (key, on) => typeof on === 'boolean' && isOfEvents(key));
+		// `invoices: false` alone may be about anything.
+		if (!Object.keys(value).some((key) => isEventName(key) || /events?$/i.test(key)))
+			return undefined;
+		fieldLists.push({ key: '', value, listed: parseListedEvents(value) });
+	}
 	const listed: string[] = [];
 	for (const field of fieldLists) {
 		if (!field.listed) return undefined;
@@ -70,15 +83,14 @@ export function eventsDeviation(
 	// The field that was sent may hold a single name, so another one that lists events comes first.
 	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
 	// In the form in which it shows them.
-	const corrected = isObject(value)
-		? { ...value, ...switchedOn(value, events, settings) }
-		: typeof value === 'string'
-			? names.join(',')
-			: names;
-	const deviation = { kind: 'events' as const, correction: { [key]: corrected } };
+	const switches = isObject(value) && switchedOn(value, events, settings);
+	const shown = typeof value === 'string' ? names.join(',') : names;
+	const inField = { [key]: switches ? { ...(value as JsonObject), ...switches } : shown };
+	const correction = key === '' && switches ? switches : inField;
+	const deviation = { kind: 'events' as const, correction };
 	if (listed.length === 0) return { ...deviation, quote: 'none' };
 	const isAllKnown = listed.every(
-		(name) => isEventName(name) || areaOf(name) || settings.vocabulary.has(name.toLowerCase()),
+		(name) => isOfEvents(name) || settings.vocabulary.has(name.toLowerCase()),
 	);
 	const missing = events.filter(
 		(event) => !listed.some((name) => covers(name, event, created, settings)),
@@ -110,26 +122,7 @@ function covers(
 	return areaOf(name) !== undefined || !isFittingSent || isFitting(name, event);
 }
 
-/** The events of a subscription that has a switch for each of them, where one that was selected is off. */
-function switchesDeviation(
-	fields: JsonObject,
-	{ events }: CreatedSubscription,
-	settings: WebhookSettings,
-): Deviation | undefined {
-	const switches = Object.keys(fields).filter(
-		(key) => typeof fields[key] === 'boolean' && (isEventName(key) || areaOf(key) !== undefined),
-	);
-	const on = switches.filter((name) => fields[name] === true);
-	const missing = events.filter((event) => !on.some((name) => isAbout(name, event, settings)));
-	// `invoices: false` alone may be about anything.
-	if (!switches.some((name) => isEventName(name) || /events?$/i.test(name)) || missing.length === 0)
-		return undefined;
-	return {
-		kind: 'events',
-		quote: on.slice(0, maxQuoted).join(', ') || 'none',
-		correction: switchedOn(fields, missing, settings),
-	};
-}
+const isOfEvents = (name: string) => isEventName(name) || areaOf(name) !== undefined;
 
 /** The switches of events, on. */
 function switchedOn(
