@@ -121,56 +121,67 @@ function findIdOrReference(
 ): string | undefined {
 	if (!isObject(content))
 		return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
-	const innermostFirst = [content, ...[...enclosing].reverse()];
-	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
+	const isRecord = isRecordLike(content);
+	const nouns = [
+		...keysAround(enclosing, content),
+		...valuesNamed(content, /^(type|object|resourcetype)$/),
+	];
 	const isPart =
-		namesPart === true &&
-		!isRecordLike(content) &&
-		![
-			...keysAround(enclosing, content),
-			...valuesNamed(content, /^(type|object|resourcetype)$/),
-		].some((noun) => isResourceNoun(noun, resource));
+		namesPart === true && !isRecord && !nouns.some((noun) => isResourceNoun(noun, resource));
 	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
-	const isForeign = !isRecordLike(content) && (resource === undefined || isOfOtherType(content));
-	const rowId =
-		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
-	const [around = {}] = [...enclosing].reverse();
-	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
-	const contentId = [
-		rowId,
-		identifyRecord(content),
-		isOfFields ? identifyRecord(around) : undefined,
-	]
-		// `{ "ID": "booking.created" }`
-		.find((id) => id !== undefined && !isOwnEvent(id));
+	const isForeign = !isRecord && (resource === undefined || isOfOtherType(content));
+	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
 	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
+	const contentId = idOfContent(enclosing, content);
 	if (isOwn && contentId !== undefined && !isPart && !isForeign) return contentId;
-	// What else stands in a record, in its metadata or as a name, somebody may have typed.
-	const isRecord = isRecordLike(content) && !isPart && !eventIdValues.test(contentId ?? '');
-	const idIn = (levels: JsonObject[]) =>
-		levels.flatMap((level) => idsAt(level, resource, isPart)).find((id) => id !== '');
+	const levels = [content, ...[...enclosing].reverse()];
+	const idIn = (some: JsonObject[]) =>
+		some.flatMap((level) => idsAt(level, resource, isPart)).find((id) => id !== '');
 	const found =
-		idIn(innermostFirst) ??
-		(isRecord ? contentId : undefined) ??
-		idIn(innermostFirst.flatMap(objectsOfChange)) ??
-		textsAt(
-			/(entity|object|record|resource)id$/,
-			innermostFirst.filter((level) => Object.hasOwn(level, 'specversion')),
-		)[0] ??
-		keyOfRow(innermostFirst) ??
-		(deleted ? previousId(content) : undefined) ??
-		(isEvent ? idInFields(content, resource) : undefined) ??
-		(isEvent ? innermostFirst : innermostFirst.slice(1))
-			.map((level) => resource && linkedId(level, resource))
-			.find((id) => id !== undefined) ??
-		findAddress(innermostFirst, isPart ? undefined : resource);
+		idIn(levels) ??
+		// What else stands in a record, in its metadata or as a name, somebody may have typed.
+		(isRecord && !isPart && !eventIdValues.test(contentId ?? '') ? contentId : undefined) ??
+		idIn(levels.flatMap(objectsOfChange)) ??
+		idInNotice(levels, { resource, deleted, isPart, isEvent });
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
-	return isEvent &&
-		contentId !== undefined &&
-		(eventIdValues.test(contentId) || holdsOther(content) || (!deleted && holdsNothing(content)))
-		? undefined
-		: contentId;
+	const isOfEvent =
+		eventIdValues.test(contentId ?? '') ||
+		holdsOther(content) ||
+		(!deleted && holdsNothing(content));
+	return isEvent && isOfEvent ? undefined : contentId;
+}
+
+/** The ID that an object has, by its key among rows, by itself, or by the object whose fields it holds. */
+function idOfContent(enclosing: JsonObject[], content: JsonObject): string | undefined {
+	const rowId =
+		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
+	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
+	const around = isOfFields ? enclosing.at(-1) : undefined;
+	return (
+		[rowId, identifyRecord(content), around && identifyRecord(around)]
+			// `{ "ID": "booking.created" }`
+			.find((id) => id !== undefined && !isOwnEvent(id))
+	);
+}
+
+/** The ID where what tells of a record has it, and not the record. @param levels the innermost object first */
+function idInNotice(
+	levels: JsonObject[],
+	{ resource, deleted, isPart, isEvent }: EventMeaning & { isEvent: boolean },
+): string | undefined {
+	const [content] = levels;
+	const cloudEvents = levels.filter((level) => Object.hasOwn(level, 'specversion'));
+	return (
+		textsAt(/(entity|object|record|resource)id$/, cloudEvents)[0] ??
+		keyOfRow(levels) ??
+		(deleted ? previousId(content) : undefined) ??
+		(isEvent ? idInFields(content, resource) : undefined) ??
+		(isEvent ? levels : levels.slice(1))
+			.map((level) => resource && linkedId(level, resource))
+			.find((id) => id !== undefined) ??
+		findAddress(levels, isPart ? undefined : resource)
+	);
 }
 
 /** `{ "id": "E1", "type": "invoice.sent", "properties": { "invoice_id": "7" } }` */
