@@ -150,6 +150,38 @@ function tooMuchWork({ blocks, cpu, errors }: AttackResult): boolean {
 	return blocks > mostBlocks || cpu > 5000 || errors.some((text) => /call stack/i.test(text));
 }
 
+/** Each record names another zone: hosts know some hundred, and take long to say so of each. */
+const zones: Array<[string, (at: number) => string]> = [
+	['cities', (at) => `City ${at}`],
+	['names that no host knows', (at) => `Europe/City${at}`],
+	[
+		'spellings of one',
+		(at) =>
+			[...'america/argentina/buenos_aires']
+				.map((letter, place) => ((at >> place) & 1 ? letter.toUpperCase() : letter))
+				.join(''),
+	],
+];
+
+const zoned = zones.map(
+	([what, zoneOf]): Attack => ({
+		name: `much work: 20,000 zones, ${what}`,
+		group: 'C',
+		counts: true,
+		own: true,
+		play: async (setup) => {
+			const rows = Array.from({ length: 20_000 }, (_, at) =>
+				visit(at, { starts_at: '2026-11-22T09:00:00', timezone: zoneOf(at) }),
+			);
+			const body = JSON.stringify({ data: rows, total: rows.length });
+			setup.home.answer = () => ({ body });
+			const parameters = { resource: 'appointment', operation: 'update' };
+			await setup.editor('listSearch', 'searchRecords', parameters);
+		},
+		through: tooMuchWork,
+	}),
+);
+
 /** Letters that a person reads of one refusal, and n8n keeps. */
 const mostLetters = 20_000;
 
@@ -177,4 +209,4 @@ const wordy = messages.map(
 	}),
 );
 
-export const work: Attack[] = [...working, ...searched, ...wordy];
+export const work: Attack[] = [...working, ...searched, ...zoned, ...wordy];

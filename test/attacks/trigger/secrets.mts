@@ -3,6 +3,7 @@ import type { IncomingRequest } from '../../support/triggerHarness.ts';
 import type { Attack } from '../attack.mts';
 import { webhookSecret } from '../setup.mts';
 import { body, event, sign, signed } from './signed.mts';
+import { bounds, isBeyond } from './unproved.mts';
 
 const publicKey = `-----BEGIN PUBLIC KEY-----\n${'A'.repeat(64)}\n-----END PUBLIC KEY-----`;
 
@@ -124,4 +125,29 @@ const damaged = [
 	}),
 );
 
-export const oddSecrets: Attack[] = [...withOddSecret, unreadable, ...damaged];
+/** Secrets that no chance makes, which are as good as found at each sign of a text: a service may tell one and then send that text. */
+const tedious = [
+	['a beginning that comes again', `${'ab/'.repeat(300)}x1`, 'ab/'.repeat(60_000)],
+	['an end that comes again', `1x${'/ba'.repeat(300)}`, 'ab/'.repeat(60_000)],
+	['signs that are escaped in many ways', `abcd${'\\'.repeat(20)}x1`, `abcd${'\\'.repeat(60)}y`],
+].map(
+	([what, secret, note]): Attack => ({
+		name: `a told secret with ${what}`,
+		group: 'D',
+		counts: true,
+		own: true,
+		play: async (setup) => {
+			setup.home.answer = ({ method }) =>
+				method === 'POST'
+					? { status: 201, body: JSON.stringify({ id: 3, secret }) }
+					: { body: '{"data":[]}' };
+			const harness = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+			await setup.note(harness.activate());
+			const sent = JSON.stringify({ ...event, data: { ...event.data, note } });
+			await setup.deliver(harness, { body: sent, headers: { 'x-signature': sign(sent, secret) } });
+		},
+		through: (result) => isBeyond(result, bounds.large),
+	}),
+);
+
+export const oddSecrets: Attack[] = [...withOddSecret, unreadable, ...damaged, ...tedious];

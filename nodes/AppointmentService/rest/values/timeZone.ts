@@ -21,7 +21,7 @@ const formatterFor = remembering((zone) => {
 	} catch {
 		return undefined;
 	}
-}, 20_000);
+}, 50_000);
 
 function offsetAt(instant: number, zone: string): number {
 	const [fixed, sign, hours = 0, minutes = 0] = fixedOffset.exec(zone) ?? [];

@@ -45,7 +45,8 @@ describe('buildWriteRequest', () => {
 });
 
 test.each<[object, string]>([
-	[{ notes: 'a & b', room: 4 }, 'notes=a%20%26%20b&room=4'],
+	[{ notes: 'a & b', room: 4 }, 'notes=a+%26+b&room=4'],
+	[{ notes: 'half \ud800' }, 'notes=half+%EF%BF%BD'],
 	[{ visit: { paid: true, notes: null } }, 'visit%5Bpaid%5D=true&visit%5Bnotes%5D='],
 	[{ notes: undefined, room: 4 }, 'room=4'],
 	[{ tags: ['a', 'b'] }, 'tags%5B%5D=a&tags%5B%5D=b'],

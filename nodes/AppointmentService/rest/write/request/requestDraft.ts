@@ -108,9 +108,7 @@ export function envelopeFromOptions({ wrapper }: WriteOptions): BodyEnvelope | u
 /** The text of a body in its media type: JSON, or a form in which the names of nested fields stand in brackets. */
 export function toBodyText(body: JsonObject | JsonObject[], mediaType = jsonType): string {
 	if (mediaType !== formType) return toJson(body);
-	return formFields('', body)
-		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-		.join('&');
+	return new URLSearchParams(formFields('', body)).toString();
 }
 
 function formFields(path: string, value: unknown): Array<[string, string]> {

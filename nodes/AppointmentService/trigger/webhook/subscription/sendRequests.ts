@@ -31,7 +31,7 @@ import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
 import type { CreatedSubscription } from './deviation';
-import { isKnownToAll } from './signingSecrets';
+import { isKnownToAll, isRandom } from './signingSecrets';
 import type { VerifyContext } from './verify';
 
 export interface NewSubscription {
@@ -204,7 +204,8 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 				value.length <= maxSecretLength &&
 				/^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value) &&
 				!placeholder.test(value) &&
-				!isKnownToAll(value),
+				!isKnownToAll(value) &&
+				isRandom(value),
 		);
 	if (own !== undefined) return own;
 	return Object.values(body)

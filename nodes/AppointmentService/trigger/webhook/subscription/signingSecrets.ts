@@ -52,6 +52,18 @@ export function isKnownToAll(text: string): boolean {
 	return isMonotonous || !/[\p{L}\p{N}]/u.test(visible) || noValue.test(visible);
 }
 
+/**
+ * Whether chance may have made a text. To mask another one may take for ever: one whose parts come again is as good as found at each place of
+ * a text made of them, and some signs are escaped in many ways.
+ */
+export function isRandom(text: string): boolean {
+	const letters = text.toLowerCase().replaceAll('/', '_').replaceAll('+', '-');
+	const parts = new Set(
+		Array.from({ length: letters.length }, (_, at) => letters.slice(at, at + 8)),
+	);
+	return parts.size === letters.length && text.split(/[\\%&]/).length <= 3;
+}
+
 /** An expression that gives nothing leaves the field without a value; a field that nobody filled in is empty. */
 const hasNoSecret = (credential: ICredentialDataDecryptedObject) =>
 	credential.webhookSecret === '' || !Object.hasOwn(credential, 'webhookSecret');
