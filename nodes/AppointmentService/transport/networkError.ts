@@ -19,7 +19,11 @@ const eitherPhaseCodes = new Set(['EHOSTUNREACH', 'ENETUNREACH']);
 /** Why no response came within the timeout, from whatever n8n's client threw. */
 export function toNetworkError(error: unknown, timeout: number): NetworkError {
 	const chain = causeChain(error);
-	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const codes = chain
+		.map(({ code }) => code)
+		.filter((code) => typeof code === 'string')
+		// What Node.js says of damaged Brotli.
+		.map((code) => code.replace(/^ERR__ERROR_.*/, 'Z_DATA_ERROR'));
 	const message = chain.map((cause) => String(cause.message ?? '')).join(' ');
 	if (codes.includes('ERR_CANCELED'))
 		return new NetworkError('The run was stopped.', 'ERR_CANCELED', false);

@@ -109,19 +109,4 @@ const cut: Attack = {
 	through: ({ runs }) => runs > 0,
 };
 
-/** The same where the service signs names and values, and a client typed what reads as another field. */
-const recut: Attack = {
-	name: 'a recorded form, signed by its names and values, with a field out of a note',
-	group: 'D',
-	own: true,
-	play: async (setup) => {
-		const sent = 'event=appointment.created&id=7&note=xid9';
-		const text = [...new URLSearchParams(sent)].flat().join('');
-		const signature = sign(`https://n8n.example.com/webhook/7c1b/webhook${text}`);
-		const headers = { ...form, 'x-signature': signature };
-		await setup.deliver(setup.trigger(), { body: sent.replace('xid9', 'x&id=9'), headers });
-	},
-	through: ({ runs }) => runs > 0,
-};
-
-export const recordings: Attack[] = [...dropped, ...parted, cut, recut];
+export const recordings: Attack[] = [...dropped, ...parted, cut];

@@ -38,6 +38,18 @@ describe('a response', () => {
 		expect(ends).not.toEqual([]);
 	}, 20_000);
 
+	test.each(['br', 'gzip'])(
+		'that is called %s and is something else is damaged',
+		async (coding) => {
+			const baseUrl = await startServer((response) => {
+				response.writeHead(200, { 'content-encoding': coding });
+				response.end('[{"id":1}]');
+			});
+			const { error } = await runNode(list, { credential: { ...limited, baseUrl } });
+			expect(error?.message).toBe('The answer was damaged on the way');
+		},
+	);
+
 	test('of more than 64 megabytes is not read to its end', async () => {
 		const chunk = Buffer.alloc(1024 * 1024, 'x');
 		let sent = 0;
