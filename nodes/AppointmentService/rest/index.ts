@@ -10,6 +10,7 @@ export {
 	isNonPaginationError,
 	isOutOfPatience,
 	isPastEnd,
+	speaksOfEnd,
 	NetworkError,
 } from './http/errors';
 export { settle, valueOrUndefined } from './http/settle';
@@ -44,6 +45,7 @@ export {
 	type PagedList,
 	pagesFrom,
 } from './pages/pageCursor';
+export { unknownNamesIn } from './paging/refusalNames';
 export { couldBeOnePage, getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
 	getNextToken,

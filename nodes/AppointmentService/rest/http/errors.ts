@@ -82,8 +82,13 @@ export function isPastEnd(error: ApiError): boolean {
 	const { errorInfo, kind } = error;
 	if (kind !== 'refused') return false;
 	return errorInfo.status < 300
-		? pastEndWords.test(`${errorInfo.message} ${errorInfo.code ?? ''}`.replace(/_/g, ' '))
+		? speaksOfEnd(error)
 		: [400, 404, 416, 422].includes(errorInfo.status);
+}
+
+/** Whether an error speaks of a page, an offset or an end. */
+export function speaksOfEnd({ errorInfo: { status, message, code = '' } }: ApiError): boolean {
+	return [404, 416].includes(status) || pastEndWords.test(`${message} ${code}`.replace(/_/g, ' '));
 }
 
 /** Whether the service refused with one of these statuses. */

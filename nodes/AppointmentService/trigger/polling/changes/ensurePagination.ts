@@ -8,6 +8,8 @@ import {
 	isPastEnd,
 	memoryOf,
 	numberedPageUrl,
+	speaksOfEnd,
+	unknownNamesIn,
 	type ErrorPage,
 	type InferredPagination,
 	type ListPage,
@@ -151,7 +153,7 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	const likeliest = attempts.find(
 		({ address }) => new URL(address).searchParams.size <= maxNamesTogether,
 	);
-	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest.page);
+	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest);
 	return {
 		paging,
 		records: [first, ...attempts.map(({ page }) => page)].flatMap((page) =>
@@ -162,6 +164,10 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	};
 }
 
-function isEmptyPage(page: ListPage | ErrorPage): boolean {
-	return 'refusal' in page ? isPastEnd(page.refusal) : page.rows.length === 0;
+/** A refusal of a name that the service does not know says nothing of the page, nor does one without words for it. */
+function isEmptyPage({ address, page }: { address: string; page: ListPage | ErrorPage }): boolean {
+	if (!('refusal' in page)) return page.rows.length === 0;
+	const names = [...new URL(address).searchParams.keys()];
+	const { refusal } = page;
+	return isPastEnd(refusal) && speaksOfEnd(refusal) && unknownNamesIn(refusal, names).length === 0;
 }
