@@ -58,6 +58,9 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 		[{ appointment_no: 998 }, { appointment_no: 1001 }],
 		['appointment_no'],
 	],
+	['a name that is a code', [{ name: 'APP-2026-00041', title: 'Ann' }], ['name']],
+	['no name of a person or a thing', [{ name: 'Room 12' }, { name: 'Ann' }], undefined],
+	['no code that is the name of something else', [{ title: 'Cut', name: 'APP-41' }], undefined],
 	['its own number in short', [{ PatNum: 12, AptNum: 5501, AptStatus: 'Broken' }], ['AptNum']],
 	['its own number after a number', [{ appointment_no: 1, number: 'b' }], ['number']],
 	[

@@ -6,6 +6,7 @@ import {
 	withoutIdSuffix,
 	wordSet,
 } from '../values/vocabulary';
+import { scalarText } from '../values/scalarText';
 import { classifyRelation, isSameKind, kindsOf } from './relations';
 
 /** The field that identifies each record of a list. */
@@ -115,11 +116,18 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 }
 
 const minUnnamed = 3;
+/** `APP-2026-00041`; not `Room 12`. */
+const codeText = /^(?=.*\d{3})[A-Z][\w-]*$/i;
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Where records have an ID by a word that says nothing: they begin with it, or it is a UUID, as none of several records shares. */
+/**
+ * Where records have an ID by a word that says nothing: they begin with it, or it is a UUID, as none of several records shares. So is a name at
+ * their beginning that is a code.
+ */
 function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolean {
 	const word = normalizeName(key);
+	if (word === 'name' && key === keys[0])
+		return records.every((record) => codeText.test(scalarText(record[key])));
 	return (
 		records.length >= minUnnamed &&
 		/[a-z]id$/.test(word) &&
