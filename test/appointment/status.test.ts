@@ -8,6 +8,8 @@ test.each`
 	${{ status: 7, status_humanize: 'Cancelado' }}    | ${'Cancelado'}
 	${{ status: 3 }}                                  | ${'3'}
 	${{ status: { id: 2, name: 'Booked' } }}          | ${'Booked'}
+	${{ status: { id: 'B', refName: 'Booked' } }}     | ${'Booked'}
+	${{ status: { id: 'BOOKED', color: '#fff' } }}    | ${'BOOKED'}
 	${{ id: 1, attributes: { state: 'open' } }}       | ${'open'}
 	${{ state: ['cancelled'] }}                       | ${'cancelled'}
 	${{ state: ['paused', 'waiting for parts'] }}     | ${undefined}
@@ -27,6 +29,7 @@ test.each`
 	${'LATE_CANCELED'}                   | ${['late', 'canceled']}
 	${'lateCanceled'}                    | ${['late', 'canceled']}
 	${{ code: 'NSH', label: 'No show' }} | ${['nsh', 'noshow']}
+	${{ id: 'X', refName: 'No show' }}   | ${['noshow', 'x']}
 `('$status has the words $words', ({ status, words }: { status: unknown; words: string[] }) => {
 	expect(ownStatusWords({ status })).toEqual(words);
 });

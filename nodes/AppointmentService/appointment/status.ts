@@ -11,6 +11,7 @@ import {
 	recordPartNames,
 	scalarText,
 	splitCommaList,
+	splitWords,
 	valueAt,
 	wordList,
 	withoutIdSuffix,
@@ -34,8 +35,8 @@ const statusNameOf = (name: string) =>
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');
 
-/** Keys of the text in a status that is an object. */
-const statusTextKeys = wordList('name code value slug label title text status state');
+/** Words for the text in a status that is an object. */
+const statusTextKeys = wordList('name code value slug label title text status state id');
 
 const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
@@ -59,8 +60,16 @@ function readStatusText(value: unknown): string {
 
 /** All texts of a status: `CXL` and `Cancelled` of `{ "code": "CXL", "label": "Cancelled" }`. */
 function statusTexts(value: unknown): string[] {
-	const texts = isObject(value) ? statusTextKeys.map((key) => value[key]) : [value];
+	const texts = isObject(value) ? textKeysOf(value).map((key) => value[key]) : [value];
 	return texts.map(readStatusText);
+}
+
+/** The fields of a status that hold its text, by the ends of their names, the likeliest first: `refName`, `code`, `id`. */
+function textKeysOf(status: JsonObject): string[] {
+	const rankOf = (name: string) => statusTextKeys.indexOf(splitWords(name).at(-1) ?? '');
+	return Object.keys(status)
+		.filter((name) => rankOf(name) >= 0)
+		.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function statusText(value: unknown): string {
@@ -68,7 +77,7 @@ function statusText(value: unknown): string {
 	// Of several, nobody knows which holds.
 	if (Array.isArray(value)) return value.length === 1 ? statusText(value[0]) : '';
 	if (!isObject(value)) return '';
-	const key = statusTextKeys.find((name) => value[name] !== undefined && value[name] !== null);
+	const key = textKeysOf(value).find((name) => value[name] !== undefined && value[name] !== null);
 	return key === undefined ? '' : statusText(value[key]);
 }
 
