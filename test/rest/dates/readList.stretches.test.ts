@@ -58,7 +58,9 @@ function service(
 	rows = visits,
 ): Reply {
 	return (query) => {
-		const [from, to] = names.map((name) => query.get(name));
+		// A service with one name for both ends has a slash between them.
+		const both = query.get(names[0])?.split('/');
+		const [from = null, to = null] = names[1] ? names.map((name) => query.get(name)) : (both ?? []);
 		const refuse = (text: string | object, as = status) =>
 			answer(typeof text === 'string' ? { message: text } : text, {}, as);
 		if (from === null || to === null) return refuse(message);
@@ -106,6 +108,7 @@ const habits = casesOf<[string, Habits]>`
 	wants seconds                           | {"names":["start","end"],"message":"start and end are required","takes":"seconds","invalid":"start has to be a Unix timestamp"}
 	gives the one day that it is asked for  | {"names":["date","date"],"message":"The date field is required.","takes":"days","longest":1}
 	gives one day, by a longer name         | {"names":["schedule_day","schedule_day"],"message":{"errors":{"schedule_day":["is missing"]}},"takes":"days","longest":1}
+	takes both ends under one name         | {"names":["date_range",""],"message":"One of these is required: date, date_range, since","takes":"days","longest":190,"tooLong":"At most 190 days"}
 	wants milliseconds                      | {"names":["startTime","endTime"],"message":"startTime and endTime are required, in milliseconds since the epoch","takes":"milliseconds","invalid":"No milliseconds","longest":31,"tooLong":"Too long"}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}

@@ -4,7 +4,7 @@ import { dayMs } from '../values/timeZone';
 import { capitalize } from '../values/vocabulary';
 import type { JsonObject } from '../http/types';
 
-/** Names of the parameters for the two ends of a range. */
+/** Names of the parameters for the two ends of a range; the second is empty where the first one takes both. */
 export type RangePair = [from: string, to: string];
 
 /** How the ends of a range are written: as ISO 8601 has days and moments, in seconds or milliseconds since 1970, or in a format such as `MM/DD/YYYY`. */
@@ -36,6 +36,8 @@ export function withRange(
 	[fromName, toName]: RangePair,
 	[from, to]: [from: string | undefined, to: string | undefined],
 ): string {
+	// ISO 8601 has a slash between the ends.
+	if (toName === '') return withParameter(listUrl, fromName, `${from}/${to}`);
 	const above = from === undefined ? listUrl : withParameter(listUrl, fromName, from);
 	return to === undefined ? above : withParameter(above, toName, to);
 }

@@ -19,7 +19,7 @@ const ends: Array<[lower: string[], upper: string[]]> = [
 ];
 const maxPairs = 8;
 
-/** Pairs of parameters for a range of dates that a list may want, twice the same for one day, the likeliest first, by the words with which it was refused without them. */
+/** Pairs of parameters for a range of dates that a list may want, twice the same for one day, one for a parameter that takes both ends, the likeliest first, by the words with which it was refused without them. */
 export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
 	if (![400, 422].includes(status)) return [];
 	const named = Object.keys(fields);
@@ -37,9 +37,11 @@ export function requiredRangeNames({ status, message, fields }: ErrorInfo): Rang
 		if (other === undefined) return [];
 		return [side === 'lower' ? [name, other] : [other, name]];
 	});
+	const ofBoth = [...named, ...spelled].filter((name) => /(range|interval|period)$/i.test(name));
+	const whole = ofBoth.map((name): RangePair => [name, '']);
 	const guesses = isAboutDates.test(message) ? rangeParameterNames('date') : [];
 	const seen = new Set<string>();
-	return [...pairs, ...lone, ...guesses]
+	return [...pairs, ...whole, ...lone, ...guesses]
 		.filter((pair) => !seen.has(pair.join()) && seen.add(pair.join()))
 		.slice(0, maxPairs);
 }
