@@ -43,7 +43,8 @@ test.each(
 		an empty object                                      | {} | {"ids":[],"path":""}
 		metadata alone                                       | {"meta":{"page":1,"took":3},"status":"ok"} | {"ids":[],"path":""}
 		an envelope of an empty envelope                     | {"QueryResponse":{},"time":"2026-01-01"} | {"ids":[],"path":""}
-		an empty list under another name                     | {"bookings":[]} | {"ids":[],"path":""}
+		an empty list under another name                     | {"bookings":[]} | {"ids":[],"path":"bookings"}
+		an empty list under another name beside one page     | {"pages":{"current":1,"total":1},"events":[]} | {"ids":[],"path":"events"}
 		metadata and a message                               | {"meta":{"page":1},"detail":"Come back later"} | noList
 		metadata and a token for more                        | {"meta":{"next_cursor":"x"}} | noList
 		metadata and a list of notices                       | {"warnings":["Away"]} | noList
@@ -107,6 +108,7 @@ test.each([
 	['No appointments found', true],
 	['No upcoming appointments were found.', true],
 	['No appointments exist', true],
+	['Not Found: No Agenda Event found', true],
 	['No results', true],
 	['No such route', false],
 	['Not found', false],

@@ -9,6 +9,7 @@ import { objectsBesideRows } from './besideRows';
 import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { valueAt } from '../record/primaryKey';
+import { isSameKind } from '../record/relations';
 import { findStatedFilter } from './statedFilter';
 import { findStatedRange, type StatedRange } from './statedRange';
 import { warningInList } from './warnings';
@@ -148,11 +149,12 @@ function parseJsonText(value: unknown): unknown {
 function saysNoRecords(response: ParsedResponse, names: Set<string>): boolean {
 	const { message } = parseErrorInfo(response);
 	const match =
-		/^no (?:\w+ ){0,2}?(\w+)(?: (?:were |was )?(?:found|available|yet|exist\w*))?\W*$/i.exec(
+		/^(?:not found\W+)?no (?:\w+ ){0,2}?(\w+)(?: (?:were |was )?(?:found|available|yet|exist\w*))?\W*$/i.exec(
 			message,
 		);
 	const noun = normalizeName(match?.[1] ?? '');
-	return names.has(noun) || /^(results?|records?|items?|data|entries|rows)$/.test(noun);
+	const isOwn = names.has(noun) || [...names].some((name) => isSameKind(name, noun));
+	return isOwn || /^(results?|records?|items?|data|entries|rows)$/.test(noun);
 }
 
 /** The records, and why they end where they do: a service that writes one after the other may end with an error in the place of a record. */
@@ -172,6 +174,7 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	if (failure !== undefined) pageInfo.warnings.push(failure);
 	const unnamedTotal = totalAmongUnnamed(pageInfo, records.length);
 	if (unnamedTotal) pageInfo.totals.push(unnamedTotal);
+	pageInfo.pageCount ??= countAmongPages(pageInfo, records.length);
 	if (countsRowsOfPage(pageInfo, records.length)) pageInfo.pageCount = undefined;
 	const cursor = pageInfo.cursors.length === 0 && cursorInLast(valueAt(body, path), pageInfo);
 	if (cursor) pageInfo.cursors.push({ value: cursor[1], path: [...path, cursor[0]] });
@@ -211,6 +214,15 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 		...(isPart && { isPart }),
 		...(isBare && { bare: true }),
 	};
+}
+
+/** `{ "pages": { "current": 1, "total": 2 } }`: fewer than the records that came are pages. */
+function countAmongPages({ totals }: PageInfo, size: number) {
+	const found = totals.find(
+		({ path, value }) => lastWord(path.slice(0, -1)) === 'pages' && value < Math.max(size, 2),
+	);
+	if (found) totals.splice(totals.indexOf(found), 1);
+	return found && { ...found, path: found.path.slice(0, -1) };
 }
 
 /** Whether a count that is called one of pages is that of the rows here: the records that are counted do not fill as many pages. */

@@ -42,6 +42,9 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	const isOData = isObject(body) && '@odata.context' in body && !/[?&](\$|%24)top=/i.test(url);
 	if (isOData && totals.length === 0 && !links.has('next'))
 		links.set('next', { value: null, path: [] });
+	const [firstPage, lastPage] = ['first', 'last'].map((name) => links.get(name)?.value);
+	if (firstPage && firstPage === lastPage && !links.has('next'))
+		links.set('next', { value: null, path: [] });
 	const next = links.get('next')?.value;
 	// A link that leads back is none to the next page.
 	if (next && ['first', 'prev', 'previous'].some((name) => links.get(name)?.value === next))

@@ -137,7 +137,8 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 		return isCommon || place.parent?.isOwn ? locationRanks.commonRecord : undefined;
 	}
 	if (isEmpty) {
-		if (!isNamed) return undefined;
+		if (!isNamed)
+			return place.isOfKind && shape === 'list' ? locationRanks.emptyElsewhere : undefined;
 		// `null` and `{}` under the name of a single record mean no list.
 		if (isOwn && shape !== 'list' && !isPlural(word)) return locationRanks.ownNonList;
 		if (!isDirect) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;

@@ -19,7 +19,8 @@ const partViews =
 const hiddenStates = 'cancel|inactive|past|histor|complet|no_?show|closed|expired|all';
 /** `include_cancelled: false`. */
 const leftOutFlag = new RegExp(`^(include|show|with)(${hiddenStates})`);
-const everything = /(^|\W)(all|any|every|default|none|null|false|\*)$/i;
+/** What leaves out nothing, or says that the request went well. */
+const everything = /(^|\W)(all|any|every|default|none|null|false|\*)$|^(ok|success\w*)$/i;
 /** What is no filter, or is looked at elsewhere: pages, order, dates, and whose the records are. */
 const otherNames =
 	/sort|order|direction|include|expand|fields|locale|lang|zone|currency|version|format|account|tenant|business|company|organi[sz]ation|merchant|user|owner|date|time|from|since|start|after|until|till|before|^(to|end|min|max|q|day|week|month|year|range|period)$/;

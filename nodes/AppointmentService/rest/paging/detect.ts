@@ -4,7 +4,7 @@ import {
 	toCandidate,
 	type PaginationCandidate,
 } from './candidates';
-import { describeStrategy, tryGuesses, type Detection } from './guesses';
+import { describeStrategy, onlyPage, tryGuesses, type Detection } from './guesses';
 import { GroupQuestion } from './groups/askInGroups';
 import { findReaction } from './groups/reactions';
 import { isOnlyPage } from './pageStatus';
@@ -77,8 +77,7 @@ export async function detectPagination(
 		if (reaction.kind === 'unclear') break;
 		others = untried(others, tried);
 	}
-	if (isOnly)
-		return { outcome: 'counted', reason: 'the service counts one page, and gives no other' };
+	if (isOnly) return onlyPage;
 	return { outcome: 'unverified', tried: [...new Set(tried)] };
 }
 

@@ -38,6 +38,12 @@ export type Detection =
 	/** `few`: the first page has few records, and neither it nor any answer to a question points to more. */
 	| { outcome: 'unverified'; tried: string[]; few?: true };
 
+/** The service counts one page. */
+export const onlyPage: Detection = {
+	outcome: 'counted',
+	reason: 'the service counts one page, and gives no other',
+};
+
 export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 
 /** What may be tried, where that is not everything. */

@@ -6,13 +6,20 @@ import {
 	toCandidate,
 	type PaginationCandidate,
 } from './candidates';
-import { describeStrategy, tryGuesses, type Detection, type GuessLimits } from './guesses';
+import {
+	describeStrategy,
+	onlyPage,
+	tryGuesses,
+	type Detection,
+	type GuessLimits,
+} from './guesses';
 import {
 	couldBeOnePage,
 	getExplicitStatus,
 	getTotal,
 	hasRoundLength,
 	isCountedWhole,
+	isOnlyPage,
 	isPlainlyShort,
 } from './pageStatus';
 import {
@@ -73,9 +80,11 @@ export async function detectInSilence(
 	options: SearchOptions,
 ): Promise<Detection | string> {
 	const search = new SilentSearch(list, options);
-	return options.trustsFew && (isPlainlyShort(list.first) || isCountedWhole(list.first))
-		? await search.searchBeyondFew()
-		: await search.search();
+	const isShort = isPlainlyShort(list.first) || isCountedWhole(list.first);
+	const found =
+		options.trustsFew && isShort ? await search.searchBeyondFew() : await search.search();
+	const isUnproved = typeof found !== 'string' && found.outcome === 'unverified';
+	return isUnproved && isOnlyPage(list.first) ? onlyPage : found;
 }
 
 /** The search for the second page of a list that says nothing of pages. */

@@ -35,6 +35,7 @@ test.each<object>([
 	{ note: 'Prices include taxes.' },
 	{ warnings: ['This version is deprecated and ends on 2027-06-30'] },
 	{ payments: [{ id: 1, success: false, error: 'card declined' }] },
+	{ request: { state: 'OK', method: 'get', records: 23 } },
 ])('a list is complete beside %j', async (beside) => {
 	expect(await isComplete(beside)).toBe(true);
 });
@@ -76,6 +77,25 @@ test.each<[object, string]>([
 	[{ self: '/api/v1/appointments?page=1&token=x', help: '/help?filter[a]=b' }, ''],
 ])('no filter is told of beside %j, asked with %s', async (beside, query) => {
 	expect(await isComplete(beside, query)).toBe(true);
+});
+
+const twelve = rowsOf(12);
+const firstLink = '<https://salon.example.com/api/v1/appointments?offset=0>';
+test.each<[string, object, Record<string, string>]>([
+	['the number of pages stands in an object called so', { pages: { current: 1, total: 1 } }, {}],
+	['the service counts one page', { meta: { 'total-pages': 1 } }, {}],
+	[
+		'the link to the last page leads to the first one',
+		{},
+		{ link: `${firstLink}; rel="first", ${firstLink}; rel="last"` },
+	],
+])('twelve rows are all where %s', async (_, beside, headers) => {
+	const { completeness } = await readFromService((query) =>
+		query.size > 0
+			? answer({ error: 'Unknown parameter' }, {}, 400)
+			: answer({ data: twelve, ...beside }, headers),
+	);
+	expect(completeness.complete).toBe(true);
 });
 
 test.each([
