@@ -41,6 +41,8 @@ test.each(
 		a record that stands alone, with others of its kind        | {"appointments":{"id":1,"status":"booked","starts_at":"2026-01-01","appointments":[{"id":2}]},"has_more":false} | appointments
 		the resource’s list in an object with more to say          | {"data":{"id":5,"name":"Salon","phone":"1","appointments":[{"id":1,"status":"booked","start":"2026-01-01","client":7}]}} | data.appointments
 		a list with pages in an object with an ID                  | {"data":{"id":"x","items":[{"id":1},{"id":2}],"total":2,"has_more":false}} | data.items
+		objects under keys that a service made                     | {"-OaB3cD4eF5gH6iJ7kL8":{"start":1,"note":"x"},"-OaB3cD4eF5gH6iJ7kM9":{"start":2}} | ""
+		no objects under long words                                | {"appointmentSetting":{"a":1},"appointmentOptions":{"a":2}}
 		null under a common name                                   | {"data":null} | data
 		no null under an unknown name                              | {"foo":null}
 		rows before null                                           | {"data":null,"items":[{"id":1},{"id":2}]} | items

@@ -271,7 +271,8 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 		),
 	);
 	if (haveOwnIds) return records;
-	if (records.length < 2 || !/\d/.test(keys[0]) || !haveSameKeys(records)) return undefined;
+	const isShaped = areGenerated(keys) || (/\d/.test(keys[0]) && haveSameKeys(records));
+	if (records.length < 2 || !isShaped || !shareMostKeys(records)) return undefined;
 	// Keys that count are places, where the records have IDs of their own.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
 	const isId = (name: string) =>
@@ -292,6 +293,19 @@ function numberedRecords(value: JsonObject): JsonObject[] | undefined {
 	return isList && records.every(isObject) && records.every((record) => looksLikeRecord(record))
 		? records
 		: undefined;
+}
+
+/** Keys that a service made are long, of one length, and have numbers in them. */
+const areGenerated = (keys: string[]): boolean =>
+	keys.every((key) => key.length === keys[0].length && /^[-\w]{16,}$/.test(key)) &&
+	keys.some((key) => /\d/.test(key));
+
+/** Whether every record has half of the fields of the first one, as where fields without a value are left out. */
+function shareMostKeys([first, ...others]: JsonObject[]): boolean {
+	const keys = Object.keys(first);
+	return others.every(
+		(record) => keys.filter((key) => Object.hasOwn(record, key)).length * 2 >= keys.length,
+	);
 }
 
 function haveSameKeys(records: JsonObject[]): boolean {
