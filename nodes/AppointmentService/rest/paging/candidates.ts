@@ -9,6 +9,7 @@ import {
 	foreignPageNamesIn,
 	inAllStyles,
 	inNamingStyle,
+	inStyleOfRecords,
 	inStyles,
 	isSizeName,
 	spelledWords,
@@ -112,6 +113,12 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 	const [signed] = sizes.length === 1 && /^[$_]/.test(sizes[0]) ? sizes : [];
 	const besideSize = (names: string[]) =>
 		signed === undefined ? [] : names.map((name) => spelledLike(signed, name));
+	// Names with capitals are not among the usual ones.
+	const styled = (names: string[]) => {
+		const own = inNamingStyle(names, first);
+		const ofRecords = inStyleOfRecords(names, first).filter((name) => /^[A-Z]/.test(name));
+		return own.length > 0 ? own : ofRecords;
+	};
 	return byConvention([
 		...pages(besideSize(['page'])),
 		...offsets(besideSize(['skip', 'offset', 'start'])),
@@ -124,8 +131,8 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 			number === 0 ? byOffset(name) : byPage(name),
 		),
 		...(hasMore ? inStyles(['snake'], spelledWords.lastId).map(byLastId) : []),
-		...pages(inNamingStyle(['page', 'pageNumber'], first)),
-		...offsets(inNamingStyle(['offset', 'startIndex'], first)),
+		...pages(styled(['page', 'pageNumber'])),
+		...offsets(styled(['offset', 'startIndex'])),
 		...pages(commonParameterNames.page.slice(1)),
 		...offsets(commonParameterNames.offset.slice(2)),
 	]);

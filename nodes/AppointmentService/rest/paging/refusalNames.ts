@@ -43,7 +43,7 @@ const textsAbout = ({ fields }: ErrorInfo, name: string): string[] | undefined =
 	Object.entries(fields).find(([field]) => `.${field}`.endsWith(`.${name}`))?.[1];
 
 const missingWords =
-	/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied))|without|together with)\b/i;
+	/\b(required|missing|must (have|contain|include|provide|be (given|set|sent|present|specified|provided|supplied)|(?:not )?be (?:an?|less|greater|at least)\b)|without|together with)\b/i;
 
 /** The names in a refusal that says that something is missing. */
 export function missedNamesIn(response: ParsedResponse): string[] {

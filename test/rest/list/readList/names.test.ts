@@ -252,3 +252,17 @@ describe('a list that is whole unless a part is asked for, with every other para
 		expect((await readFromService(reply)).completeness.complete).toBe(false);
 	});
 });
+
+test('a service whose records have names in capitals is asked for a place under such a name, too', async () => {
+	const visits = Array.from({ length: 137 }, (_, at) => ({
+		AptNum: 5000 + at,
+		AptStatus: 'Booked',
+	}));
+	const { records } = await readFromService((query) => {
+		const unknown = [...query.keys()].find((name) => name !== 'Offset');
+		if (unknown) return answer(`"${unknown} is not a valid parameter."`, {}, 400);
+		const from = Number(query.get('Offset') ?? 0);
+		return visits.slice(from, from + 100);
+	});
+	expect(records).toEqual(visits);
+});

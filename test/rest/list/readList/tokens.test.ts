@@ -145,6 +145,17 @@ describe('a list that does not come without', () => {
 		['each, named after the other', demanding(['count', 'offset'], false, byOffset)],
 		['a page, counted from 0', demanding(['PageSize', 'Page'], true, byPage(0))],
 		['a page, counted from 1', demanding(['PageSize', 'Page'], false, byPage(1))],
+		[
+			'what is told by its form',
+			(query) =>
+				query.has('Page') && query.has('PageSize') && numberIn(query, 'PageSize') <= 200
+					? byPage(0)(query)
+					: answer(
+							{ message: ['Page must be an integer', 'PageSize must not be less than 1'] },
+							{},
+							400,
+						),
+		],
 	])('%s is read whole', async (_, reply) => {
 		const { records, completeness, asked } = await readFromService(reply);
 		expect(records).toEqual(rowsOf(230));
