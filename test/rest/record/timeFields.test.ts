@@ -79,7 +79,7 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'updated',
-			'updated_at lastModified modified dateChanged changed_on updateDate lastUpdatedUtc update_dt gmtModified appointment_updated_at atualizado_em modificato_il',
+			'updated_at sys_updated_on lastModified modified dateChanged changed_on updateDate lastUpdatedUtc update_dt gmtModified appointment_updated_at atualizado_em modificato_il',
 		],
 		[
 			'start',

@@ -226,7 +226,8 @@ export const isVersionName = (name: string) =>
 	);
 
 /** A name without the letters of a product or a table before it: `start` for `kx_start`. With a vowel they may be a word, as in `old_start`. */
-export const withoutAbbreviation = (name: string) => name.replace(/^[b-df-hj-np-tv-xz]{1,4}_/i, '');
+export const withoutAbbreviation = (name: string) =>
+	name.replace(/^([b-df-hj-np-tv-xz]{1,4}|sys(tem)?)_/i, '');
 
 /** A name without `id` at its end, normalized: `client` for `client_id`. */
 export const withoutIdSuffix = (name: string) =>
