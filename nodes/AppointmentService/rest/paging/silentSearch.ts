@@ -45,6 +45,7 @@ import { isFirstPageChanged } from './verify/probe';
 import type { ApiError } from '../http/errors';
 import type { ErrorPage, ListPage } from '../page/listPage';
 import { startsWithRows } from '../page/overlap';
+import { lastWord } from '../values/vocabulary';
 
 /** Guesses that are worth a request each where a service refuses all of them at once, and the list hardly has the length of a page. */
 const maxTriesAfterRefusal = 2;
@@ -84,7 +85,10 @@ export async function detectInSilence(
 	const found =
 		options.trustsFew && isShort ? await search.searchBeyondFew() : await search.search();
 	const isUnproved = typeof found !== 'string' && found.outcome === 'unverified';
-	return isUnproved && isOnlyPage(list.first) ? onlyPage : found;
+	const { pageNumber, pageCount } = list.first.pageInfo;
+	// A bare `pages` may count anything.
+	const isCount = pageNumber !== undefined || lastWord(pageCount?.path) !== 'pages';
+	return isUnproved && isCount && isOnlyPage(list.first) ? onlyPage : found;
 }
 
 /** The search for the second page of a list that says nothing of pages. */
