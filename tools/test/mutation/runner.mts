@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InstrumenterContext } from '@stryker-mutator/api/core';
+import type { InstrumenterContext, MutantCoverage } from '@stryker-mutator/api/core';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
 	determineHitLimitReached,
@@ -53,7 +53,7 @@ class Runner implements TestRunner {
 	}
 
 	async dryRun(): Promise<DryRunResult> {
-		const coverage = { static: {}, perTest: {} };
+		const coverage: MutantCoverage = { static: {}, perTest: {} };
 		context.mutantCoverage = coverage;
 		const tests: TestResult[] = [];
 		for (const file of this.tests)
@@ -63,7 +63,9 @@ class Runner implements TestRunner {
 			});
 		const sample = sampleFrom(process.env);
 		const times = new Map(tests.map(({ id, timeSpentMs }) => [id, timeSpentMs]));
-		const isWanted = (id: string) => isDrawn(id, sample);
+		const ids = Object.keys(Object.assign({}, coverage.static, ...Object.values(coverage.perTest)));
+		const drawn = new Set(ids.filter((id) => isDrawn(id, sample)));
+		const isWanted = (id: string) => drawn.has(id);
 		const names = [...times.keys()];
 		const fullCoverage = assignStaticMutants(coverage, this.files.asked, names, isWanted);
 		const mutantCoverage = limitTests(fullCoverage, times, most, isWanted);

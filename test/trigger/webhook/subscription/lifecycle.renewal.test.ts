@@ -81,6 +81,17 @@ describe('a subscription that ends', () => {
 		expect(writes()).toEqual(['DELETE webhooks/s2']);
 	});
 
+	test.each([true, false])(
+		'tells its new end in a run, unless polls renew it: %s',
+		async (alsoPoll) => {
+			const { harness } = await publishAt(twoDays(), { alsoPoll });
+			clock.now += 1.5 * dayMs;
+			const { started = [] } = await harness.deliver(nextDelivery());
+			const { hints = [] } = await harness.run(started);
+			expect(JSON.stringify(hints).includes('ends by itself on')).toBe(!alsoPoll);
+		},
+	);
+
 	test('is removed first where the service takes only one', async () => {
 		const service = twoDays({
 			refuse: (_, live) =>
