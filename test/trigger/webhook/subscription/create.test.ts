@@ -74,6 +74,8 @@ describe('createSubscriptions after a refusal', () => {
 			{"message":"callback_url is required"}                        | {"callback_url":"https://n8n.example.com/webhook/7"}
 			{"errors":{"config.url":["is required"]}}                     | {"config":{"url":"https://n8n.example.com/webhook/7"}}
 			{"errors":{"webhook":["is required"]}}                        | {"webhook":{"url":"https://n8n.example.com/webhook/7"}}
+			{"errors":{"payload":["is required"]}}                        | {"payload":{"url":"https://n8n.example.com/webhook/7"}}
+			{"errors":{"events.0.type":["is required"]}}                  | {"events":[{"type":"appointment.created"}]}
 			{"errors":{"signing_key":["is required"]}}                    | {"signing_key":"a-shared-secret"}
 			{"errors":{"content_type":["is required"]}}                   | {"content_type":"application/json"}
 			{"errors":{"payload_format":["is required"]}}                 | {"payload_format":"json"}
@@ -244,7 +246,11 @@ describe('createSubscriptions after a refusal', () => {
 	});
 
 	test('fails where a subscription without events was made, under whatever name they stand', async () => {
-		for (const more of [{ subscriptions: [] }, { event_subscriptions: [] }]) {
+		for (const more of [
+			{ subscriptions: [] },
+			{ event_subscriptions: [] },
+			{ events: [], subscriptions: [{ id: 3 }] },
+		]) {
 			const { error } = await runCreate(() => [
 				201,
 				{ id: 1, url: address, active: true, ...more },
