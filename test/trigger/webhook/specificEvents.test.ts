@@ -70,6 +70,8 @@ describe('an event whose name says the change', () => {
 		expect(await told('payment_failed', open)).toEqual([]);
 		expect(await told('refund.created', paid)).toEqual(['invoice.updated']);
 		expect(await told('customer.updated', paid)).toEqual([]);
+		const data = { payment: { id: 'p1', amount: 90 }, invoice: open };
+		expect(await eventsOf([{ event: 'payment.created', data }])).toEqual([['invoice.updated']]);
 	});
 
 	test('of a payment is one where the record is not shown', async () => {
