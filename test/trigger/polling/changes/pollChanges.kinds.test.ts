@@ -94,7 +94,7 @@ test('an edit that is taken back between two polls is reported where contents ar
 	expect(await reported()).toEqual([]);
 	change(3, { status: 'cancelled' });
 	expect(await reported(2)).toEqual(['cancelled 3']);
-	change(3, { note: 'late' });
+	change(3, { note: 'late', price: '60.00' });
 	expect(await reported()).toEqual([]);
 	change(3, { status: 'booked' });
 	expect(await reported()).toEqual([]);
