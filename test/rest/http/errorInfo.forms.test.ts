@@ -131,6 +131,8 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 		| | start must be a date; Bad Request | {}
 	class-validator | 400 | {"message":[{"property":"start","constraints":{"isDate":"start must be a date"}}]}
 		| | "" | {"start":["start must be a date"]}
+	AJV, missing in an object | 400 | [{"instancePath":"/client","params":{"missingProperty":"name"},"message":"is required"}]
+		| | "" | {"/client.name":["is required"]}
 	AJV, missing | 400 | [{"instancePath":"","keyword":"required","params":{"missingProperty":"start"},"message":"is required"}]
 		| required | "" | {"start":["is required"]}
 	AJV, additional | 400

@@ -90,6 +90,16 @@ test.each<[string, Respond]>([
 	expect(harness.saved['node:Trigger']).toHaveProperty('polling.learnt', true);
 });
 
+test('a list that has been shorter is whole where it becomes as long as a page', async () => {
+	let count = 23;
+	serve(() => [200, rows(count)]);
+	const harness = new PollHarness({});
+	expect(await harness.poll()).toBeNull();
+	count = 25;
+	expect(idsOf(await harness.poll())).toEqual(['created 24', 'created 25']);
+	for (let poll = 0; poll < 3; poll++) expect(await harness.poll()).toBeNull();
+});
+
 test.each(['init', 'leadershipChange'] as const)(
 	'a workflow that n8n starts by itself (%s) stays active, and each later poll fails',
 	async (activation) => {
