@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import nock from 'nock';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { PollHarness } from '../../support/pollHarness';
-import { enterprise, limited } from '../../support/runNode';
+import { enterprise, limited, origin } from '../../support/runNode';
 import { collectLogLines } from '../../support/webhookHarness';
 import { row, rows, type Row } from './support/changingList';
 import { Account } from './support/account';
@@ -338,4 +339,24 @@ test('a notice names its list', async () => {
 	expect(await collectLogLines(poll)).toEqual([]);
 	const restarted = publish(newRecords, enterprise, harness.saved);
 	expect(await collectLogLines(restarted.poll)).toEqual([]);
+});
+
+test('a cancelled appointment that the list leaves out is found where it comes without the wrapper of the list', async () => {
+	const start = (id: number) => new Date(Date.now() + id * 86_400_000).toISOString();
+	const visits = many(6, (id) => ({ id, start: start(id), status: 'booked' }));
+	const service = nock(origin).persist();
+	const isListed = ({ status }: Row) => status === 'booked';
+	service
+		.get('/v1/appointments')
+		.query(true)
+		.reply(() => [200, visits.filter(isListed).map((appointment) => ({ appointment }))]);
+	service.get(/^\/v1\/appointments\/\d+$/).reply((uri) => {
+		const visit = visits.find(({ id }) => uri.endsWith(`/${id}`));
+		return visit ? [200, visit] : [404];
+	});
+	const { poll } = publish(['appointment.cancelled']);
+	expect(await poll()).toBeNull();
+	visits[2].status = 'cancelled';
+	const found = [...summary(await poll()), ...summary(await poll())];
+	expect(found).toEqual(['appointment.cancelled 3']);
 });
