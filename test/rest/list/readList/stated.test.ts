@@ -64,6 +64,19 @@ test.each<object>([
 	});
 });
 
+test('a filter that the service sets is told of neither where as many records came as wanted, nor in place of a warning', async () => {
+	const read = async (beside: object, limit = Infinity) =>
+		(
+			await readFromService(
+				() => ({ data: rows, meta: { total: 23 }, filters: { status: 'active' }, ...beside }),
+				{ limit },
+			)
+		).completeness;
+	expect(await read({}, 5)).toMatchObject({ complete: true });
+	const { reason } = await read({ hidden: 12 });
+	expect(reason).toMatch(/ and a warning: /);
+});
+
 test.each<[object, string]>([
 	[{ filters: { status: 'active' } }, '?status=active'],
 	[{ filters: { state: 'active' } }, '?filter[status]=active'],
