@@ -24,6 +24,7 @@ test.each(
 			| {"calendar":[{"year":2026,"months":[{"month":1,"appointments":[{"n":1},{"n":2}]}]},{"year":2027,"months":[{"month":2,"appointments":[{"n":3}]},{"month":3}]},{"year":2028,"months":[]}]}
 			| calendar | [{"n":1,"year":2026,"month":1},{"n":2,"year":2026,"month":1},{"n":3,"year":2027,"month":2}]
 		a list of days | {"days":[{"date":"2026-11-22","appointments":[{"n":1}]},{"date":"2026-11-23","appointments":[]}]} | days | [{"n":1,"date":"2026-11-22"}]
+		a list of days with other lists | [{"day":"2026-11-22","items":[{"free":"09:00"}],"appointments":[{"n":1}]}] | "" | [{"n":1,"day":"2026-11-22"}]
 		a list of days as the body | [{"day":"2026-11-22","count":1,"appointments":[{"n":1,"date":"later"}]}] | "" | [{"n":1,"date":"later","day":"2026-11-22"}]
 		a list of days that its records show as well | {"days":[{"date":"2026-11-22","appointments":[{"n":1,"date":"2026-11-22"}]}]} | days | [{"n":1,"date":"2026-11-22"}]
 		a list of days with items | {"days":[{"date":"2026-11-22","items":[{"n":1},{"n":2}]}]} | days | [{"n":1,"date":"2026-11-22"},{"n":2,"date":"2026-11-22"}]

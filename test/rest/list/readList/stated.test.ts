@@ -77,6 +77,24 @@ test('a filter that the service sets is told of neither where as many records ca
 	expect(reason).toMatch(/ and a warning: /);
 });
 
+test('a link to the next page that leads back is the end', async () => {
+	const link = (number: number) => `/api/v1/appointments?page=${number}`;
+	const { records, completeness } = await readFromService((query) => {
+		const number = Number(query.get('page') ?? 1);
+		const prev = number > 1 ? link(number - 1) : null;
+		const next = number < 3 ? link(number + 1) : prev;
+		return { data: rowsOf(50).slice(20 * number - 20, 20 * number), links: { prev, next } };
+	});
+	expect(records).toHaveLength(50);
+	expect(completeness.complete).toBe(true);
+});
+
+test('a list of one record with a list in it is no envelope', async () => {
+	const invoices = [{ id: 7, total: 90, items: [{ sku: 'a', price: 90 }] }];
+	const { records } = await readFromService(() => ({ text: JSON.stringify(invoices) }));
+	expect(records).toEqual(invoices);
+});
+
 test.each<[object, string]>([
 	[{ filters: { status: 'active' } }, '?status=active'],
 	[{ filters: { state: 'active' } }, '?filter[status]=active'],
