@@ -68,7 +68,7 @@ export function paginationCandidates(first: ListPage): PaginationCandidate[] {
 	const { nextOffset, offset } = pageInfo;
 	const hasLink = Boolean(pageInfo.links.get('next')?.value);
 	const cursor = getNextToken(first);
-	const isPlace = typeof cursor === 'number' || /^\d+$/.test(cursor ?? '');
+	const isPlace = /^\d+$/.test(String(cursor));
 	const isToken = cursor !== undefined && !(isPlace && (pageInfo.nextPageNumber || nextOffset));
 	const numbering = findPageNumbering(first);
 	const numbered = (kind: 'page' | 'offset', path: string[]) =>
