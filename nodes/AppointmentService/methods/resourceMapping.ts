@@ -76,7 +76,7 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const listRequest = selectedListRequest.call(this, client);
 	const { records, coversBothEnds } = await readSample(listRequest);
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
-	const rows = records.map((record) => collection.recordFields(record));
+	const rows = await collection.fieldsOf(records);
 	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
 	const columns = schemas.filter(({ name }) => isOfferable(name)).slice(0, maxFields);
 	const related = columns.filter(({ relation }) => relation).slice(0, maxRelations);

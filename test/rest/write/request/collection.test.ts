@@ -46,6 +46,29 @@ describe('Collection.examples', () => {
 		expect(await collection.moreExamples()).toEqual(fields);
 	});
 
+	test.each<[string, (row: JsonObject) => JsonObject]>([
+		['an ID', ({ id }) => ({ id })],
+		['a name as the ID', ({ id }) => ({ name: id })],
+		['an ID and links', ({ id }) => ({ links: [{ rel: 'self' }], id })],
+	])('are read one by one where the list shows %s alone', async (_, toRow) => {
+		const { collection, log } = openFakeCollection(
+			rows(),
+			withList([200, { data: rows().map(toRow) }]),
+		);
+		expect(await collection.examples()).toEqual(rows());
+		expect(await collection.examples()).toEqual(rows());
+		expect(log()).toEqual(['GET appointments', 'GET appointments/1', 'GET appointments/2']);
+	});
+
+	test('are what the list shows where single records cannot be read', async () => {
+		const ids = rows().map(({ id }) => ({ id }));
+		const service = withList([200, { data: ids }], ({ method }) =>
+			method === 'GET' ? notFound : undefined,
+		);
+		const { collection } = openFakeCollection([], service);
+		expect(await collection.examples()).toEqual(ids);
+	});
+
 	test('are none where the list is empty or cannot be read', async () => {
 		expect(await openFakeCollection([]).collection.examples()).toEqual([]);
 		expect(await openFakeCollection([], withoutList).collection.examples()).toEqual([]);

@@ -3,12 +3,18 @@ import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
-import { valueOrUndefined } from '../../http/settle';
+import { settle, valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { normalizeName, type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
 import { isSameKind } from '../../record/relations';
-import { type WriteRequest, extractFields, inferEnvelope, type BodyEnvelope } from './requestDraft';
+import {
+	type WriteRequest,
+	extractFields,
+	inferEnvelope,
+	isContentName,
+	type BodyEnvelope,
+} from './requestDraft';
 import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
 import { ApiError, notFoundError } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
@@ -69,6 +75,9 @@ interface NewInList {
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
 
+/** Each takes a request. */
+const maxReadSingly = 10;
+
 /** One list of records and what is known about it. Each fact is read once, by requests that change nothing. */
 export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
@@ -79,6 +88,7 @@ export class Collection {
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<ListResult>;
 	private wideSample?: Promise<ListResult>;
+	private readSingly?: Promise<FoundRecord[]>;
 	private envelope?: Promise<BodyEnvelope>;
 	private allowedMethods?: Promise<string[] | undefined>;
 
@@ -103,13 +113,36 @@ export class Collection {
 
 	/** Fields of the first records. */
 	async examples(): Promise<JsonObject[]> {
-		return (await this.readSample()).map((row) => this.recordFields(row));
+		return await this.fieldsOf(await this.readSample());
+	}
+
+	/** The fields of rows; where the list shows nothing of them but their IDs, of the first ones as they are read by these. */
+	async fieldsOf(rows: JsonObject[]): Promise<JsonObject[]> {
+		const shown = rows.map((row) => this.recordFields(row));
+		const [names = []] = shown.map(Object.keys);
+		const { path = names } = inferPrimaryKey(rows, this.variants);
+		const [key] = path;
+		const isBare = (fields: JsonObject) =>
+			Object.keys(fields).every((name) => name === key || !isContentName(name));
+		if (path.length !== 1 || !shown.every(isBare)) return shown;
+		const ids = rows.slice(0, maxReadSingly).map((row) => toAddressId(row[key]));
+		this.readSingly ??= this.findEach(ids);
+		const found = (await this.readSingly).map(({ fields }) => fields);
+		return found.length > 0 ? found : shown;
 	}
 
 	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
 		const list = await valueOrUndefined((this.wideSample ??= this.readList(wideSampleSize)));
-		return (list?.records ?? []).map((row) => this.recordFields(row));
+		return await this.fieldsOf(list?.records ?? []);
+	}
+
+	/** The records with these ids, where the first one can be found. */
+	private async findEach([first, ...others]: string[]): Promise<FoundRecord[]> {
+		const found = await settle(this.find(first));
+		if ('fault' in found) return [];
+		const more = await Promise.all(others.map((id) => valueOrUndefined(this.find(id))));
+		return [found.value, ...more].filter((record) => record !== undefined);
 	}
 
 	/** The record with the id. @throws ApiError where there is none */
