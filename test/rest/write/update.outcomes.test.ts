@@ -49,6 +49,20 @@ describe('the outcome of updateRecord', () => {
 		expect(error).toMatchObject({ notReflected: false });
 	});
 
+	test.each<[string, JsonObject, boolean | undefined]>([
+		['shows it in another notation', { notes: '<p>Later</p>' }, undefined],
+		['shows it as an object', { notes: { id: 3, value: 'Later' } }, undefined],
+		['is as it was', {}, true],
+		['was changed otherwise', { room: 4 }, false],
+		['has another version', { revision: 2 }, false],
+	])('a record that %s after a cut connection', async (_, shown, notReflected) => {
+		const { error, result } = await change(
+			onWrite(connectionCut, ([row]) => Object.assign(row, shown)),
+		);
+		if (notReflected === undefined) expect(result).toMatchObject({ record: shown });
+		else expect(error).toMatchObject({ notReflected });
+	});
+
 	test('a version that was sent along is not what the record is to show', async () => {
 		const service = (isCut: boolean): FakeService =>
 			onWrite(isCut ? connectionCut : [200], (rows) =>

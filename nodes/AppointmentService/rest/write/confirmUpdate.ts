@@ -43,10 +43,7 @@ export async function confirmUpdate(
 	const { target, content, input } = update;
 	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
-	const ignoredIn = (shown: JsonObject) =>
-		!input.isDone?.(target.record) && input.isDone?.(shown)
-			? []
-			: ignoredFields(content, current, extractFields(shown));
+	const ignoredIn = (shown: JsonObject) => ignoredOf(update, shown);
 	const read = await readUpdated(collection, target, response, content, ignoredIn);
 	const { record, isRead, otherId, fault } = read;
 	const after = extractFields(record);
@@ -82,12 +79,20 @@ export async function lookAfterFault(
 	const after = await valueOrUndefined(collection.find(id));
 	if (after) {
 		// A record that does not show what was written may have another one in its place.
-		const isShown = matchesFields(content, after.fields);
+		const isShown = ignoredOf(update, after.record).length === 0;
 		if (!wasDifferent || isShown) assertNothingLost(collection.learned, sent, update, after.fields);
 		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
 	}
-	throw new OutcomeUnknownError(fault, after !== undefined && wasDifferent);
+	const [was, is] = [target.fields, after?.fields];
+	const isAsBefore = isEquivalent(is, was) && isEquivalent(was, is);
+	throw new OutcomeUnknownError(fault, isAsBefore && wasDifferent);
 }
+
+/** The fields that a record does not show as they were written; none where it is as it was to be in words of its own. */
+const ignoredOf = ({ target, content, input }: Update, shown: JsonObject): string[] =>
+	!input.isDone?.(target.record) && input.isDone?.(shown)
+		? []
+		: ignoredFields(content, target.fields, extractFields(shown));
 
 /** @throws UnintendedChangeError where fields changed that nobody asked to change */
 function assertNothingLost(
