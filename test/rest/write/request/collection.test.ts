@@ -69,6 +69,13 @@ describe('Collection.examples', () => {
 		expect(await collection.examples()).toEqual(ids);
 	});
 
+	test('are what the list shows where the first record shows no more', async () => {
+		const ids = rows().map(({ id }) => ({ id }));
+		const { collection, log } = openFakeCollection(ids);
+		expect(await collection.examples()).toEqual(ids);
+		expect(log()).toEqual(['GET appointments', 'GET appointments/1']);
+	});
+
 	test('are none where the list is empty or cannot be read', async () => {
 		expect(await openFakeCollection([]).collection.examples()).toEqual([]);
 		expect(await openFakeCollection([], withoutList).collection.examples()).toEqual([]);

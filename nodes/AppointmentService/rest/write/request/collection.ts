@@ -3,7 +3,7 @@ import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
-import { settle, valueOrUndefined } from '../../http/settle';
+import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { normalizeName, type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
@@ -88,7 +88,7 @@ export class Collection {
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<ListResult>;
 	private wideSample?: Promise<ListResult>;
-	private readSingly?: Promise<FoundRecord[]>;
+	private readSingly?: Promise<JsonObject[]>;
 	private envelope?: Promise<BodyEnvelope>;
 	private allowedMethods?: Promise<string[] | undefined>;
 
@@ -126,23 +126,20 @@ export class Collection {
 			Object.keys(fields).every((name) => name === key || !isContentName(name));
 		if (path.length !== 1 || !shown.every(isBare)) return shown;
 		const ids = rows.slice(0, maxReadSingly).map((row) => toAddressId(row[key]));
-		this.readSingly ??= this.findEach(ids);
-		const found = (await this.readSingly).map(({ fields }) => fields);
-		return found.length > 0 ? found : shown;
+		const readEach = async () => {
+			const [first, ...others] = ids;
+			const { fields = {} } = (await valueOrUndefined(this.find(first))) ?? {};
+			if (isBare(fields)) return shown;
+			const more = await Promise.all(others.map((id) => valueOrUndefined(this.find(id))));
+			return [fields, ...more.flatMap((record) => (record ? [record.fields] : []))];
+		};
+		return await (this.readSingly ??= readEach());
 	}
 
 	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
 		const list = await valueOrUndefined((this.wideSample ??= this.readList(wideSampleSize)));
 		return await this.fieldsOf(list?.records ?? []);
-	}
-
-	/** The records with these ids, where the first one can be found. */
-	private async findEach([first, ...others]: string[]): Promise<FoundRecord[]> {
-		const found = await settle(this.find(first));
-		if ('fault' in found) return [];
-		const more = await Promise.all(others.map((id) => valueOrUndefined(this.find(id))));
-		return [found.value, ...more].filter((record) => record !== undefined);
 	}
 
 	/** The record with the id. @throws ApiError where there is none */
