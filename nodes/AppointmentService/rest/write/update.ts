@@ -16,7 +16,7 @@ import { type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
 import { DamagedViewError, WriteIgnoredError } from './request/errors';
 import { versionOf } from './request/findRecord';
-import { preferredMethod } from './request/repair/repairRequest';
+import { preferredMethod } from './request/repair/updateMethod';
 import {
 	buildWriteRequest,
 	envelopeFromOptions,

@@ -6,7 +6,8 @@ import { settle } from '../../http/settle';
 import { assertNoRedirect } from '../../record/singleRecord';
 import type { JsonObject, ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/references';
-import { isMethodRefusal, repairRequest } from './repair/repairRequest';
+import { repairRequest } from './repair/repairRequest';
+import { isMethodRefusal } from './repair/updateMethod';
 import { isRefusalBody } from '../../http/failedBody';
 import {
 	FieldsRefusedError,

@@ -1,24 +1,20 @@
 import { formType, jsonPatchType, jsonType, type ErrorInfo } from '../../../http/errorInfo';
 import { ApiError } from '../../../http/errors';
-import type { JsonObject } from '../../../http/types';
-import { isServiceAssignedId } from '../../../record/primaryKey';
-import { isRecordTimeName } from '../../../record/timeFields';
 import { scalarText } from '../../../values/scalarText';
-import { isSameName, isVersionName, normalizeName } from '../../../values/vocabulary';
+import { isSameName } from '../../../values/vocabulary';
 import { nestedId, referenceStem } from '../../fields/references';
 import type { RequestDraft, WriteOptions } from '../requestDraft';
+import { missedIdentity } from './missedIdentity';
 import {
 	findMentions,
 	isAboutForm,
 	isMissing,
 	isUnreadable,
-	isUnwanted,
 	isWrongType,
 	type Mention,
 	missesBody,
 	wantsListBody,
 	wantsWholeRecord,
-	wordsOf,
 } from './refusalWords';
 import {
 	hasFilledField,
@@ -29,6 +25,7 @@ import {
 	repairTimes,
 	repairUnchanged,
 } from './repairBody';
+import { fallbackMethod, isMethodRefusal, namesMethod } from './updateMethod';
 
 export interface RequestRepair {
 	draft: RequestDraft;
@@ -38,57 +35,8 @@ export interface RequestRepair {
 	isGuess?: true;
 }
 
-/** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
-const updateMethods = ['PATCH', 'PUT', 'POST'];
-
-/** The method to update a record with, of those that the service offers; PATCH where it does not say. */
-export function preferredMethod(offered: string[] | undefined): string {
-	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
-}
-
-/**
- * The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. Where
- * each method has a route of its own, frameworks such as Starlette allow what the first one does, which reads: PUT is tried then, too.
- */
-function fallbackMethod(
-	{ status, allowed, message }: ErrorInfo,
-	refused: string[],
-): string | undefined {
-	if (refused.length > 1 && !methodStatuses.includes(status)) return undefined;
-	const others = updateMethods.filter((method) => !refused.includes(method));
-	const offered = others.find((method) => allowed?.includes(method));
-	const isOneRoute =
-		refused.length === 1 && allowed?.every((method) => /^(GET|HEAD)$/.test(method));
-	if (offered || (allowed && !isOneRoute)) return offered;
-	const named = others.find((method) => namesMethod(message, method));
-	return named ?? (refused[0] === 'PATCH' ? others[0] : undefined);
-}
-
-function namesMethod(message: string, method = ''): boolean {
-	return new RegExp(`\\b${method}\\b`).test(message);
-}
-
-/** Refusals of a method, of a media type and of a body. */
-const methodStatuses = [404, 405, 501];
+/** Refusals of a media type or of a body. */
 const bodyStatuses = [400, 406, 415, 422];
-
-/**
- * Whether a refusal says nothing of a request but that its method, or its address, is not the right one: by its status, in words with
- * any status, or as gateways do that miss a token where they know no route, although the key has just read the record.
- */
-export function isMethodRefusal(error: unknown): boolean {
-	if (!(error instanceof ApiError)) return false;
-	const { status, message, code } = error.errorInfo;
-	const saysMethod =
-		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
-	const isInvalid = /\b(invalid|not (a )?valid) (http )?method\b/i.test(message);
-	return (
-		methodStatuses.includes(status) ||
-		code === '405' ||
-		(saysMethod && (isInvalid || isUnwanted(message))) ||
-		(status === 403 && /^missing (authentication|authorization) token/i.test(message))
-	);
-}
 
 /** The request that a refusal asks for instead; undefined where it asks for nothing that the node may change by itself. */
 export function repairRequest(
@@ -139,6 +87,16 @@ export function repairRequest(
 		(draft.method === 'PATCH' && (wantsListBody(message) || isUnreadable(message)));
 	if (withMethod && isAboutMethod) return withMethod;
 	if (withIdentity) return withIdentity;
+	return repairFields(draft, errorInfo, options, context);
+}
+
+/** The request with the fields in the place and form that a refusal asks for, or without those that it refuses. */
+function repairFields(
+	draft: RequestDraft,
+	errorInfo: ErrorInfo,
+	options: WriteOptions,
+	context: RepairContext,
+): RequestRepair | undefined {
 	const { wrapper } = draft.envelope;
 	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
 	const mentions = findMentions(
@@ -152,9 +110,8 @@ export function repairRequest(
 	if ((wrapper === undefined || mayDrop) && isListWanted(draft, errorInfo))
 		return { draft: { ...draft, envelope: {}, isListed: true } };
 	const envelope = repairEnvelope(draft, mentions, context);
-	if (envelope) {
+	if (envelope)
 		return options.wrapper === undefined ? { draft: { ...draft, envelope } } : undefined;
-	}
 	const changes = repairReferences(draft.changes, mentions, isWrongType);
 	if (changes) return { draft: { ...draft, changes } };
 	const [times, otherTimes] = [draft.changes, draft.unchanged].map((fields) =>
@@ -170,7 +127,7 @@ export function repairRequest(
 		};
 	const forms = repairForms(draft.changes, mentions, context.examples);
 	if (forms) return { draft: { ...draft, changes: forms }, isGuess: true };
-	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, message);
+	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, errorInfo.message);
 	if (whole) return { draft: whole };
 	const repaired = repairUnchanged(draft, mentions);
 	if (!repaired) return undefined;
@@ -216,56 +173,6 @@ const isListWanted = (
 	!envelope.document &&
 	Object.keys(fields).length === 0 &&
 	wantsListBody(message);
-
-const idName = /^_*([a-z]+_?)?(id|uid|uuid|guid|key)$/i;
-/** The ID of the address was good enough to read the record: what is wrong is the one in the body. */
-const unfitIds =
-	/\b(invalid|incorrect|wrong|match(es|ing)?|mismatch|same|equals?|differs?|differ|correspond\w*)\b/i;
-
-/** The ID of the record, its version, an ID or time of it that was left out, or the type that all records of a list show, such as `resourceType`, where a refusal misses that in the body. */
-function missedIdentity(
-	{ identity, unchanged, changes, current, id, isReplacement }: RequestDraft,
-	{ status, message, fields }: ErrorInfo,
-	{ names, examples = [] }: RepairContext,
-): JsonObject | undefined {
-	const sent = { ...identity, ...unchanged, ...changes };
-	const errors = Object.entries(fields).map(([field, texts]) => [field, texts.join(' ')]);
-	// Where fields have errors of their own, the message only repeats them.
-	const texts = errors.length === 0 ? [['', message]] : errors;
-	const says = (name: string, isMeant: (text: string) => boolean) =>
-		texts.some(([field, text]) => {
-			// What stands under the name of another ID is about that one, whatever its words.
-			const isOther = idName.test(field) && !isSameName(field, name);
-			return isMeant(text) && !isOther && wordsOf(`${field} ${text}`).has(normalizeName(name));
-		});
-	// Frameworks refuse so what lacks the ID in the body, where the whole record is sent.
-	const saysNothing = isReplacement && errors.length === 0 && /^(bad request)?$/i.test(message);
-	const [first = {}, ...others] = examples;
-	const isType = (name: string, value: unknown) =>
-		typeof value === 'string' &&
-		names.has(normalizeName(value)) &&
-		others.every((record) => record[name] === value) &&
-		says(name, isMissing);
-	const isOwnId = (name: string, value: unknown) =>
-		id !== undefined &&
-		scalarText(value) === id &&
-		((saysNothing && idName.test(name)) ||
-			says(name, (text) => isMissing(text) || unfitIds.test(text)));
-	// What a whole record goes without, as if the service assigned it, may be wanted as it is.
-	const isLeftOut = (name: string) =>
-		isReplacement && (isServiceAssignedId(name, names) || isRecordTimeName(name));
-	// Without its version a request conflicts with every state of the record.
-	const isKept = (name: string) =>
-		(status === 409 && isVersionName(name)) ||
-		((isVersionName(name) || isLeftOut(name)) && says(name, isMissing));
-	const isMissed = !current
-		? isType
-		: (name: string, value: unknown) => isOwnId(name, value) || isKept(name);
-	const missed = Object.entries(current ?? first).find(
-		([name, value]) => !Object.hasOwn(sent, name) && isMissed(name, value),
-	);
-	return missed && Object.fromEntries([missed]);
-}
 
 /** The request with the whole record, where the service misses fields that the record has and that were not sent. */
 function repairStyle(
