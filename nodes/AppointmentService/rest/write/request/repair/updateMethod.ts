@@ -1,0 +1,55 @@
+import type { ErrorInfo } from '../../../http/errorInfo';
+import { ApiError } from '../../../http/errors';
+import { isUnwanted } from './refusalWords';
+
+/** Methods that update a record, the safest first: PATCH changes only the fields that it names (RFC 5789). */
+const updateMethods = ['PATCH', 'PUT', 'POST'];
+
+/** The method to update a record with, of those that the service offers; PATCH where it does not say. */
+export function preferredMethod(offered: string[] | undefined): string {
+	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
+}
+
+/**
+ * The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. Where
+ * each method has a route of its own, frameworks such as Starlette allow what the first one does, which reads: PUT is tried then, too.
+ */
+export function fallbackMethod(
+	{ status, allowed, message }: ErrorInfo,
+	refused: string[],
+): string | undefined {
+	if (refused.length > 1 && !methodStatuses.includes(status)) return undefined;
+	const others = updateMethods.filter((method) => !refused.includes(method));
+	const offered = others.find((method) => allowed?.includes(method));
+	const isOneRoute =
+		refused.length === 1 && allowed?.every((method) => /^(GET|HEAD)$/.test(method));
+	if (offered || (allowed && !isOneRoute)) return offered;
+	const named = others.find((method) => namesMethod(message, method));
+	return named ?? (refused[0] === 'PATCH' ? others[0] : undefined);
+}
+
+/** Whether a text has the name of a method; of none, whether it has a word. */
+export function namesMethod(message: string, method = ''): boolean {
+	return new RegExp(`\\b${method}\\b`).test(message);
+}
+
+/** Refusals of a method, or of an address. */
+const methodStatuses = [404, 405, 501];
+
+/**
+ * Whether a refusal says nothing of a request but that its method, or its address, is not the right one: by its status, in words with
+ * any status, or as gateways do that miss a token where they know no route, although the key has just read the record.
+ */
+export function isMethodRefusal(error: unknown): boolean {
+	if (!(error instanceof ApiError)) return false;
+	const { status, message, code } = error.errorInfo;
+	const saysMethod =
+		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
+	const isInvalid = /\b(invalid|not (a )?valid) (http )?method\b/i.test(message);
+	return (
+		methodStatuses.includes(status) ||
+		code === '405' ||
+		(saysMethod && (isInvalid || isUnwanted(message))) ||
+		(status === 403 && /^missing (authentication|authorization) token/i.test(message))
+	);
+}
