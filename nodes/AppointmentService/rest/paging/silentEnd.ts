@@ -62,11 +62,12 @@ export function pointsToMore({ list }: GroupQuestion, answer: GroupAnswer): bool
 	);
 }
 
-export const isEmpty = (answer: GroupAnswer) => 'page' in answer && answer.page.rows.length === 0;
+export const isEmptyAnswer = (answer: GroupAnswer) =>
+	'page' in answer && answer.page.rows.length === 0;
 
 /** A bare refusal may as well mean that the service allows nobody to read deeper. */
 const isBehindEnd = (answer: GroupAnswer) =>
-	answer.kind === 'refused' ? isNotFound(answer.refusal) : isEmpty(answer);
+	answer.kind === 'refused' ? isNotFound(answer.refusal) : isEmptyAnswer(answer);
 
 /**
  * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is

@@ -36,7 +36,7 @@ import { spelledLike } from './spelling';
 import {
 	endByPages,
 	endByRows,
-	isEmpty,
+	isEmptyAnswer,
 	isLastPage,
 	nothingFollows,
 	pointsToMore,
@@ -270,7 +270,7 @@ class SilentSearch {
 		const end = await endByPages(this.question, this.likeliest[0], alone);
 		if (end) return end;
 		if (alone.kind !== 'start')
-			return isEmpty(alone) && this.likeliest.length === 1
+			return isEmptyAnswer(alone) && this.likeliest.length === 1
 				? await this.searchByPairs()
 				: await this.searchOneByOne([], this.likeliest);
 		const limits = { isCostly: this.options.isCostly, isPicky: false };

@@ -15,7 +15,7 @@ import { damagedFields, reconcileUnchanged, writableFields } from './fields/unch
 import { type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
 import { DamagedViewError, WriteIgnoredError } from './request/errors';
-import { versionOf } from './request/findRecord';
+import { versionOf, type FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
 	buildWriteRequest,
@@ -80,13 +80,7 @@ async function updatePlaced(
 	const style = isAction ? 'merge' : options.updateStyle;
 	const parts = { style, dependentFields, zone: zones.service, shown };
 	const complete = completion(collection, current, parts);
-	const isOwnId = (name: string, value: unknown) =>
-		/(id|key)$/i.test(name) && scalarText(value) === id;
-	const identity = filterFields(
-		current,
-		(name, value) =>
-			(options.isAtList && isOwnId(name, value)) || Object.hasOwn(learned.identity ?? {}, name),
-	);
+	const identity = identityOf(target, id, options, Object.keys(learned.identity ?? {}));
 	// A document has the ID beside the fields.
 	const named = options.isAtList && shown.document ? { id } : identity;
 	const draft = complete({
@@ -108,23 +102,11 @@ async function updatePlaced(
 		complete,
 	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
-	// A version that was sent names the state before.
-	const isOldVersion = (name: string, value: unknown) =>
-		isVersionName(name) && isEquivalent(value, current[name]);
-	/** What the record is to show afterwards, as the request held it in the end. */
-	const asSent = ({ changes, unchanged }: RequestDraft) => ({
-		...filterFields(
-			unwrapContent(changes, wrapperNames),
-			(name, value) => !isOldVersion(name, value),
-		),
-		...dependentFields,
-		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields ?? {}, name)),
-	});
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
 		// Only a record that was found in the list is searched there again.
 		if (target.response.url === collection.listUrl) collection.invalidate();
-		const update = { id, target, content: asSent(sent.draft), input };
+		const update = { id, target, content: asSent(sent.draft, input, wrapperNames), input };
 		return 'response' in sent
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
@@ -142,6 +124,40 @@ async function updatePlaced(
 	}
 	learned.envelope = {};
 	return second.value;
+}
+
+/** What the record is to show afterwards, as the request held it in the end. */
+function asSent(
+	{ changes, unchanged, current = {} }: RequestDraft,
+	{ dependentFields = {} }: WriteInput,
+	wrapperNames: Set<string>,
+): JsonObject {
+	// A version that was sent names the state before.
+	const isOldVersion = (name: string, value: unknown) =>
+		isVersionName(name) && isEquivalent(value, current[name]);
+	return {
+		...filterFields(
+			unwrapContent(changes, wrapperNames),
+			(name, value) => !isOldVersion(name, value),
+		),
+		...dependentFields,
+		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields, name)),
+	};
+}
+
+/** The fields that say in a request which record is meant, where its address does not. */
+function identityOf(
+	{ fields }: FoundRecord,
+	id: string,
+	{ isAtList }: WriteOptions,
+	learned: string[],
+) {
+	const isOwnId = (name: string, value: unknown) =>
+		/(id|key)$/i.test(name) && scalarText(value) === id;
+	return filterFields(
+		fields,
+		(name, value) => (isAtList && isOwnId(name, value)) || learned.includes(name),
+	);
 }
 
 const keptNothing = (fault: unknown) => fault instanceof WriteIgnoredError && !fault.isPartial;
