@@ -1,5 +1,6 @@
 import {
 	classifyRelation,
+	fieldValueAt,
 	foreignCancelled,
 	isForeignCancelled,
 	isObject,
@@ -12,7 +13,6 @@ import {
 	scalarText,
 	splitCommaList,
 	splitWords,
-	valueAt,
 	wordList,
 	withoutIdSuffix,
 	wordSet,
@@ -244,7 +244,7 @@ export function toCancelledStatus(field: string, values: string): CancelledStatu
 function hasStatus(record: JsonObject, { field, values }: CancelledStatus): boolean {
 	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 	const shown = field
-		? [record[field] ?? valueAt(record, field.split('.'))]
+		? [fieldValueAt(record, field)]
 		: ownStatuses(record, (names) => names.filter(isStatus));
 	return shown
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findStartFields, isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
+	fieldValueAt,
 	findTimeField,
 	findTimeZone,
 	isoDateReader,
@@ -80,9 +81,9 @@ async function readSamples(
 		return [];
 	}
 	const { field } = settings.cancelledStatus ?? {};
-	const hasField = (record: JsonObject) =>
-		field && (record[field] ?? valueAt(record, field.split('.'))) !== undefined;
-	if (field && resource === 'appointment' && !newest.records.some(hasField))
+	const lacks = (name: string) =>
+		newest.records.every((record) => fieldValueAt(record, name) === undefined);
+	if (field && resource === 'appointment' && lacks(field))
 		addHint(
 			`None of the newest appointments has the field “${field}”. Correct the option Status Field, or remove it.`,
 		);
