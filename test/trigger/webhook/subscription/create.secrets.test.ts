@@ -41,6 +41,12 @@ describe('the new subscription', () => {
 		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 	});
 
+	test('has a secret that begins as an address does', async () => {
+		const secret = '/Rk3/vZ0hXbq2TnW9eLs7yUaJd1GmPf5c';
+		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain, secret }]);
+		expect(subscriptions).toEqual([{ id: '1', secret }]);
+	});
+
 	test.each<[field: string, value: unknown]>([
 		['secret', 12345678],
 		['secret', '********'],

@@ -195,6 +195,9 @@ const secretFieldNames =
 const placeholder =
 	/[*•●]{3}|…|\.{3}|^\W*((redacted|filtered|hidden|masked|removed|omitted|encrypted|protected|confidential|sensitive|unchanged|unavailable|configured|write.?only|not.(shown|visible|available|displayed|returned|disclosed)|(only )?shown|once|your|change|me|hmac|sha\d{1,3}|value|secret|signing|key|is|was)[\W_]*)+$/i;
 
+/** Base64 may begin with a slash, too, and have another one soon after. */
+const address = /^(https?:\/\/|\/([a-z]{2,}\d*|v\d+)\/)/;
+
 function findSecret(body: unknown, depth = 0): string | undefined {
 	if (!isObject(body) || depth > 4) return undefined;
 	const own = valuesNamed(body, secretFieldNames)
@@ -202,7 +205,8 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 		.find(
 			(value) =>
 				value.length <= maxSecretLength &&
-				/^(?!https?:\/\/|\/\w+\/).*[^*•x.…]{8}/i.test(value) &&
+				!address.test(value) &&
+				/[^*•xX.…]{8}/.test(value) &&
 				!placeholder.test(value) &&
 				!isKnownToAll(value) &&
 				isRandom(value),
