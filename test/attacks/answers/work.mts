@@ -9,7 +9,7 @@ const mostBlocks = 30_000_000;
 const listed = (count: number, one: string) =>
 	`[${Array.from({ length: count }, () => one).join()}]`;
 
-const foreignLetters = Array.from({ length: 30_000 }, (_, at) =>
+const foreignLetters = Array.from({ length: 60_000 }, (_, at) =>
 	String.fromCodePoint(0x4e00 + (at % 20_000)),
 ).join('');
 
@@ -72,7 +72,7 @@ const slow: Array<[string, number, () => string, true?]> = [
 		true,
 	],
 	[
-		'a link to a host of 30,000 foreign letters',
+		'a link to a host of 60,000 foreign letters',
 		200,
 		() => JSON.stringify({ data: [visit(1)], next: `https://${foreignLetters}/v1/appointments` }),
 		true,
