@@ -47,8 +47,16 @@ export function isStatusName(name: string): boolean {
 
 /** Those of these names that are named as the record's own status is, the likeliest first. */
 export function statusFields(names: string[]): string[] {
-	const rankOf = (name: string) => statusNames.indexOf(statusNameOf(name));
-	return names.filter(isStatusName).sort((a, b) => rankOf(a) - rankOf(b));
+	return likeliestFirst(names, (name) => statusNames.indexOf(statusNameOf(name)));
+}
+
+/** Those of these names that have a rank, the lowest first; others have -1. */
+function likeliestFirst(names: string[], rankOf: (name: string) => number): string[] {
+	return names
+		.map((name) => ({ name, rank: rankOf(name) }))
+		.filter(({ rank }) => rank >= 0)
+		.sort((a, b) => a.rank - b.rank)
+		.map(({ name }) => name);
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, the only one of a list, or an object with a name. */
@@ -66,10 +74,9 @@ function statusTexts(value: unknown): string[] {
 
 /** The fields of a status that hold its text, by the ends of their names, the likeliest first: `refName`, `code`, `id`. */
 function textKeysOf(status: JsonObject): string[] {
-	const rankOf = (name: string) => statusTextKeys.indexOf(splitWords(name).at(-1) ?? '');
-	return Object.keys(status)
-		.filter((name) => rankOf(name) >= 0)
-		.sort((a, b) => rankOf(a) - rankOf(b));
+	return likeliestFirst(Object.keys(status), (name) =>
+		statusTextKeys.indexOf(splitWords(name).at(-1) ?? ''),
+	);
 }
 
 function statusText(value: unknown): string {

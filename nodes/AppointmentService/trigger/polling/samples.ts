@@ -1,17 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { findStartFields, isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
+import { isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
 	fieldValueAt,
 	findTimeField,
 	findTimeZone,
-	isoDateReader,
 	Pager,
 	parseTime,
 	readList,
 	resourceNameVariants,
 	settle,
-	unwrapFields,
 	valueAt,
 	type JsonObject,
 	type PagerOptions,
@@ -27,7 +25,7 @@ import {
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
-import { noStartMessage, startFieldAdvice } from './startCollector';
+import { locateStarts, noStartMessage, startFieldAdvice } from './startCollector';
 import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
@@ -210,9 +208,7 @@ function chooseStarts(
 ): Sample[] {
 	const now = Date.now();
 	const names = resourceNameVariants(listNames('appointment'));
-	const fields = records.map((record) => unwrapFields(record, names));
-	const views = fields.map(isoDateReader(fields));
-	const { paths, clock } = findStartFields(views, now, startField);
+	const { views, paths, clock } = locateStarts(records, names, now, startField);
 	const starts = new Map(
 		records.map((record, index) => {
 			const zone = findTimeZone(record) ?? timeZone;

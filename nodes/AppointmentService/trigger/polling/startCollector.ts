@@ -33,6 +33,18 @@ export const noStartMessage = (startField = '') =>
 	`The appointments show no start${startField && ` in the field “${startField}”`}`;
 export const startFieldAdvice = 'Set the option Start Field to the field that holds it.';
 
+/** Where the starts of records stand, and what to read them from. @param startField as `findStartFields` takes it */
+export function locateStarts(
+	records: JsonObject[],
+	names: Set<string>,
+	now: number,
+	startField?: string,
+) {
+	const fields = records.map((record) => unwrapFields(record, names));
+	const views = fields.map(isoDateReader(fields));
+	return { views, ...findStartFields(views, now, startField) };
+}
+
 /** Collects the appointments that start within a window from the pages of a list, and notes what cannot be read of the others. */
 export class StartCollector {
 	readonly events: StartingSoonEvent[] = [];
@@ -119,9 +131,8 @@ export class StartCollector {
 	/** The starts of a page; what another page proved counts for all. */
 	private findStarts(rows: JsonObject[]) {
 		const { soon, poll, now, request } = this;
-		const fields = rows.map((row) => unwrapFields(row, poll.names));
-		const views = fields.map(isoDateReader(fields));
-		const { paths, clock, isProved, notice } = findStartFields(views, now, request.startField);
+		const located = locateStarts(rows, poll.names, now, request.startField);
+		const { views, paths, clock, isProved, notice } = located;
 		if (isProved) soon.proved = { path: paths[0], notice };
 		const known = soon.proved?.path;
 		const isThere = known && views.some((view) => !isBlankOrFalse(valueAt(view, known)));
