@@ -6,6 +6,7 @@ import {
 	isObject,
 	isTimeFieldName,
 	type JsonObject,
+	likeliestFirst,
 	locateTime,
 	normalizeName,
 	parseTime,
@@ -48,15 +49,6 @@ export function isStatusName(name: string): boolean {
 /** Those of these names that are named as the record's own status is, the likeliest first. */
 export function statusFields(names: string[]): string[] {
 	return likeliestFirst(names, (name) => statusNames.indexOf(statusNameOf(name)));
-}
-
-/** Those of these names that have a rank, the lowest first; others have -1. */
-function likeliestFirst(names: string[], rankOf: (name: string) => number): string[] {
-	return names
-		.map((name) => ({ name, rank: rankOf(name) }))
-		.filter(({ rank }) => rank >= 0)
-		.sort((a, b) => a.rank - b.rank)
-		.map(({ name }) => name);
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, the only one of a list, or an object with a name. */

@@ -102,6 +102,7 @@ export {
 	defineField,
 	filterFields,
 	getOrCreate,
+	likeliestFirst,
 	remembering,
 } from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';

@@ -6,6 +6,7 @@ import {
 	withoutIdSuffix,
 	wordSet,
 } from '../values/vocabulary';
+import { likeliestFirst } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { classifyRelation, isSameKind, kindsOf } from './relations';
 
@@ -103,16 +104,13 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 	const [first = {}] = records;
 	const shared = sharedNames(first);
-	const namedRank = (key: string) =>
-		shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names);
 	const keys = Object.keys(first);
-	const hasNamed = keys.some((key) => namedRank(key) >= 0 && isUnique(records, [key]));
+	const named = likeliestFirst(keys, (key) =>
+		shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names),
+	);
+	const hasNamed = named.some((key) => isUnique(records, [key]));
 	const unnamed = hasNamed ? [] : keys.filter((key) => isUnnamedId(key, keys, records));
-	return keys
-		.filter((key) => namedRank(key) >= 0)
-		.sort((a, b) => namedRank(a) - namedRank(b))
-		.concat(unnamed)
-		.map((key) => [key, ...pathToOnlyPart(first[key])]);
+	return named.concat(unnamed).map((key) => [key, ...pathToOnlyPart(first[key])]);
 }
 
 const minUnnamed = 3;

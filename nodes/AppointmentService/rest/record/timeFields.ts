@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
+import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { toIsoNotation } from './timeNotation';
 import { isDateOnly } from '../values/timeOfDay';
@@ -75,18 +76,23 @@ const partNames = wordSet(`
 	dates meta metadata customfields acf ${occasionNames.join(' ')}
 `);
 
+const fits = Object.fromEntries(
+	roles.map((role) => [role, remembering((name) => computeFit(name, rolePatterns[role]))]),
+) as Record<TimeFieldRole, (name: string) => number>;
+
 /** How well a name fits: 0 where it says the role, more where it may mean it; -1 where it does not. */
-function nameFit(name: string, role: TimeFieldRole): number {
-	const fit = fitOf(name, role);
+const nameFit = (name: string, role: TimeFieldRole) => fits[role](name);
+
+function computeFit(name: string, patterns: RegExp[]): number {
+	const fitOf = (word: string) => patterns.findIndex((pattern) => pattern.test(word));
+	const fit = fitOf(normalizeName(name));
 	const rest = withoutAbbreviation(name);
 	if (fit >= 0 || rest === name) return fit;
-	const restFit = fitOf(rest, role);
+	const restWord = normalizeName(rest);
+	const restFit = fitOf(restWord);
 	// What is named `date` or `time` alone after such letters may be any time.
-	return restFit === 0 || startsWithOccasion.test(normalizeName(rest)) ? restFit : -1;
+	return restFit === 0 || startsWithOccasion.test(restWord) ? restFit : -1;
 }
-
-const fitOf = (name: string, role: TimeFieldRole) =>
-	rolePatterns[role].findIndex((pattern) => pattern.test(normalizeName(name)));
 
 /** Whether a field is named like a time with this role. */
 export function isTimeFieldName(name: string, role: TimeFieldRole): boolean {

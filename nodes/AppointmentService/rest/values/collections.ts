@@ -66,6 +66,15 @@ export function remembering<Result>(
 	};
 }
 
+/** Those of these names that have a rank, the lowest first; others have -1. */
+export function likeliestFirst(names: string[], rankOf: (name: string) => number): string[] {
+	return names
+		.map((name) => ({ name, rank: rankOf(name) }))
+		.filter(({ rank }) => rank >= 0)
+		.sort((a, b) => a.rank - b.rank)
+		.map(({ name }) => name);
+}
+
 /** How often each value occurs. */
 export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
 	const counts = new Map<Value, number>();
