@@ -51,7 +51,7 @@ describe('a status that the user has named', () => {
 		Object.assign(account.lists.appointments[0], { info: { phase: 'Cancelled' } });
 		Object.assign(account.lists.appointments[1], { info: { phase: 'no-show' } });
 		const found = summary((await harness.poll()) ?? null).sort();
-		expect(found).toEqual(['appointment.cancelled 1', 'appointment.changed 2']);
+		expect(found).toEqual(['appointment.cancelled 1', 'appointment.statusChanged 2']);
 	});
 
 	test('later makes no cancellation of what had it before', async () => {
@@ -80,6 +80,30 @@ describe('a status that the user has named', () => {
 		expect(summary((await after.poll()) ?? null)).toEqual(['appointment.cancelled 1']);
 		const without = watch({}, events, after.saved);
 		expect(await without.poll()).toBeNull();
+	});
+
+	test('is the one whose changes are told', async () => {
+		const first = coming(1, { status: 'new', info: { phase: 'a' } });
+		const account = new Account({ appointments: [first, coming(2, { info: { phase: 'a' } })] });
+		const chosen = ['appointment.statusChanged'];
+		const before = watch({}, chosen);
+		expect(await before.poll()).toBeNull();
+		const harness = watch({ statusField: 'info.phase' }, chosen, before.saved);
+		expect(await harness.poll()).toBeNull();
+		const rows = account.lists.appointments;
+		Object.assign(rows[0], { status: 'seen' });
+		Object.assign(rows[1], { info: { phase: { code: 7, name: 'Done' } } });
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.statusChanged 2']);
+		Object.assign(rows[0], { info: { phase: 'b' } });
+		const [[{ json }]] = (await harness.poll()) ?? [[{ json: {} }]];
+		expect(json).toMatchObject({
+			event: 'appointment.statusChanged',
+			changes: { 'info.phase': { before: 'a', after: 'b' } },
+		});
+		const without = watch({}, chosen, harness.saved);
+		expect(await without.poll()).toBeNull();
+		Object.assign(rows[0], { status: 'done' });
+		expect(summary((await without.poll()) ?? null)).toEqual(['appointment.statusChanged 1']);
 	});
 
 	test('reminds nobody of an appointment that has it', async () => {

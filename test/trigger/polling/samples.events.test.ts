@@ -164,6 +164,17 @@ test('where no record shows the start, the samples come with a hint that no poll
 	]);
 });
 
+test.each<[object, number]>([
+	[{ work_stage: 'b' }, 1],
+	[{ status: 'new' }, 0],
+	[{ is_cancelled: false }, 1],
+])('changes of a status of records with %j need %j hint', async (fields, count) => {
+	accountOf([changed(1, 1, fields), changed(2, 2, fields)]);
+	const { found, hints } = await runSamples(['appointment.statusChanged']);
+	expect(found).toHaveLength(2);
+	expect(hints.filter((hint) => hint.includes('Status Field'))).toHaveLength(count);
+});
+
 test('a Status Field that no record has is told in a hint', async () => {
 	accountOf([changed(1, 1, { status: 'cancelled' }), changed(2, 2)]);
 	const wrong = await runSamples(['appointment.cancelled'], limited, { statusField: 'stand' });

@@ -128,7 +128,7 @@ export const pollFields: INodeProperties[] = [
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
 			...showForEvents(startFieldOption, 'startingSoon'),
-			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon'),
+			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon', 'statusChanged'),
 			...showForEvents(timeZoneOption, 'startingSoon'),
 			timeoutOption,
 		]),

@@ -85,6 +85,11 @@ async function readSamples(
 		addHint(
 			`None of the newest appointments has the field “${field}”. Correct the option Status Field, or remove it.`,
 		);
+	const hasStatus = newest.records.some((record) => statusOf(record) !== undefined);
+	if (kinds.includes('statusChanged') && !field && !hasStatus)
+		addHint(
+			'None of the newest appointments shows a status, so no change but a cancellation would be seen. Set the option Status Field to the field that holds it.',
+		);
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
 	const timeZone = settings.timeZone ?? this.getTimezone();
 	const starts = chooseStarts(newest, { ...settings, timeZone }, addHint);

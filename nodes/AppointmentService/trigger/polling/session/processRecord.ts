@@ -92,21 +92,20 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	};
 }
 
-/** What is kept of a record. One that is cancelled, or is not, by what the user has said since then, was so before. */
+/** What is kept of a record. What it is by what the user has said of its status since then it was before. */
 function valuesBefore(
 	{ kept, valueContext }: PollSession,
 	id: string,
 	record: JsonObject,
 	after: RecordValues | undefined,
 ): RecordValues | undefined {
-	const before = kept.get(id);
-	if (!before || !after || before.isCancelled === after.isCancelled || !kept.isJudgedAnew(id))
-		return before;
+	const known = kept.get(id);
+	if (!known || !after || !kept.isJudgedAnew(id)) return known;
+	const before = { ...known, status: known.status ?? after.status };
 	const { isCancelled: isOff } = after;
-	const isByField = isOff && Boolean(valueContext.cancelledStatus?.field);
-	const isSame = isByField || isSameValue('status', before, after);
-	if (!isSame || (isOff && isCancelled(innerRecord(record, valueContext)))) return before;
-	return { ...before, isCancelled: isOff };
+	if (before.isCancelled === isOff || !isSameValue('status', before, after)) return before;
+	const isSaid = isOff && isCancelled(innerRecord(record, valueContext));
+	return isSaid ? before : { ...before, isCancelled: isOff };
 }
 
 /** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */

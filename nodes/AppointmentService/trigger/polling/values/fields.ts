@@ -9,6 +9,7 @@ import {
 	type CancelledStatus,
 } from '../../../appointment';
 import {
+	fieldValueAt,
 	isObject,
 	isTimeFieldName,
 	locateTime,
@@ -49,12 +50,29 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 	return isObject(inner) && Object.keys(inner).length > 1 ? inner : record;
 }
 
-/** The record's own status, where it is a plain value. */
-function findStatus(record: JsonObject): FoundField | undefined {
-	const rankOf = (name: string) => (isStatusName(name) ? 0 : -1);
-	return findField(record, rankOf, (value) =>
-		typeof value === 'string' || typeof value === 'number' ? value : undefined,
-	);
+/** The record's own status, where it is a plain value: in the field that the user named, else in that for a status. */
+function findStatus(record: JsonObject, context: ValueContext): FoundField | undefined {
+	const named = statusFieldOf(context);
+	if (named) {
+		const value = readStatus(fieldValueAt(record, named));
+		const path = Object.hasOwn(record, named) ? [named] : named.split('.');
+		return value === undefined ? undefined : { path, value };
+	}
+	return findField(record, (name) => (isStatusName(name) ? 0 : -1), readStatus);
+}
+
+const readStatus = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** The user names that of appointments. */
+const statusFieldOf = ({ resource, cancelledStatus }: ValueContext) =>
+	resource === 'appointment' ? cancelledStatus?.field : undefined;
+
+/** The status of a record, in whatever form it has. */
+function statusValue(record: JsonObject, context: ValueContext): FieldValue | undefined {
+	const named = statusFieldOf(context);
+	const text = () => statusOf(named ? { status: fieldValueAt(record, named) } : record);
+	return findStatus(record, context)?.value ?? text();
 }
 
 /** A number with its currency: `€ 1.250,00`, `-12.5 EUR`. */
@@ -143,7 +161,7 @@ function writtenValues(
 		setTime(written, record, location, seconds * 1000, { user: timeZone, service: timeZone });
 		paths.push(location.path, location.clockPath ?? []);
 	}
-	const [status, amount] = [findStatus(record), findAmount(record, context)];
+	const [status, amount] = [findStatus(record, context), findAmount(record, context)];
 	return [
 		...paths.filter(({ length }) => length > 0).map((path) => [path, valueAt(written, path)]),
 		[status?.path, values.status],
@@ -177,7 +195,7 @@ export function exampleOf(record: JsonObject, context: ValueContext): JsonObject
 	const paths = [
 		(context.idPath ?? []).slice(-1),
 		...times.flatMap((location) => [location?.path ?? [], location?.clockPath ?? []]),
-		findStatus(inner)?.path ?? [],
+		findStatus(inner, context)?.path ?? [],
 		findAmount(inner, context)?.path ?? [],
 	];
 	const example: JsonObject = {};
@@ -210,7 +228,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 	if (resource === 'client') return undefined;
 	const inner = innerRecord(record, context);
 	const common = {
-		status: findStatus(inner)?.value ?? statusOf(inner),
+		status: statusValue(inner, context),
 		amount: findAmount(inner, context)?.value,
 		isDeleted: saysDeleted(inner),
 	};

@@ -118,6 +118,9 @@ export class KeptValues {
 		kept.judgedBefore = new Set(
 			isSameStatus ? unpackNumbers(saved.judgedBefore ?? '') : kept.keys(),
 		);
+		// What another field said cannot be compared.
+		if ((saved.cancelledStatus?.field ?? '') !== (own?.field ?? ''))
+			for (const { values } of kept.records.values()) delete values.status;
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 }
