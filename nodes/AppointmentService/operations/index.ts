@@ -9,6 +9,7 @@ import { remove } from './delete.operation';
 import { request } from './request.operation';
 import { reschedule } from './reschedule.operation';
 import type { Operation } from './shared/types';
+import { withLeftOutFields } from './shared/writeInput';
 import { update } from './update.operation';
 
 export { isTool } from './shared/output';
@@ -16,13 +17,13 @@ export type { Operation } from './shared/types';
 
 export const operations: Record<string, Operation> = {
 	cancel,
-	create,
+	create: withLeftOutFields(create),
 	delete: remove,
-	findOrCreate,
+	findOrCreate: withLeftOutFields(findOrCreate),
 	get: withOutput(get),
 	getAll: withOutput(getAll),
 	inspect,
 	request,
 	reschedule,
-	update,
+	update: withLeftOutFields(update),
 };

@@ -9,6 +9,7 @@ import {
 	type WriteInput,
 	type JsonObject,
 } from '../../rest';
+import type { Operation } from './types';
 
 interface MappedFields {
 	mappingMode?: 'defineBelow' | 'autoMapInputData';
@@ -66,6 +67,26 @@ function getMappedFields(this: IExecuteFunctions, item: number): WriteInput {
 		exact: false,
 		knownFields: schema.map(({ id }) => id),
 	};
+}
+
+/** The same operation; fields that it leaves out because their expressions give nothing are named in a notice. Whoever means that leaves an empty text. */
+export const withLeftOutFields = (operation: Operation): Operation =>
+	async function (target, item) {
+		const result = await operation.call(this, target, item);
+		const names = leftOutFields.call(this, item);
+		if (names.length === 0) return result;
+		const notice = `The expressions of these fields give nothing for some items, so the fields were left out: ${names.join(', ')}. Correct them, or let them give an empty text where that is meant, e.g. {{ $json.notes ?? '' }}.`;
+		return { ...result, notices: [...(result.notices ?? []), notice] };
+	};
+
+function leftOutFields(this: IExecuteFunctions, item: number): string[] {
+	if (this.getNodeParameter('inputMode', item, '') !== 'fields') return [];
+	const { value } = this.getNodeParameter('fields', item, {}) as MappedFields;
+	const { value: entered, mappingMode } = (this.getNode().parameters.fields ?? {}) as MappedFields;
+	if (mappingMode !== 'defineBelow') return [];
+	return Object.entries(entered ?? {})
+		.filter(([name, text]) => String(text).startsWith('=') && value?.[name] === undefined)
+		.map(([name]) => name);
 }
 
 function jsonBody(this: IExecuteFunctions, item: number): JsonObject {

@@ -104,6 +104,24 @@ describe('the record after an update is compared with what was written', () => {
 		expect((await run('update', { ...byId(1), ...json({ client: 5 }) })).error).toBeUndefined();
 	});
 
+	test('a field whose expression gives nothing is left out, and named in a notice', async () => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const input = {
+			notes: 'Later',
+			client_id: '={{ $json.client }}',
+			room: '={{ $json.x ?? "" }}',
+		};
+		const task = await run('create', fields(input));
+		expect(service.requests[0].body).toEqual({ notes: 'Later' });
+		expect(task.hints?.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/ so the fields were left out: client_id\. /),
+		]);
+		const given = await run('create', fields(input), 'appointment', [
+			{ json: { client: 5 } },
+		] as never);
+		expect(given.hints ?? []).toEqual([]);
+	});
+
 	test('a written field that the record does not show is named in a notice', async () => {
 		openFakeService([appointment(1)], {
 			write: ({ body }, [one]) => [200, Object.assign(one, { notes: body?.notes })],
