@@ -12,6 +12,19 @@ import {
 import { casesOf } from '../../support/table';
 
 describe('Reschedule and Cancel of a plain record', () => {
+	test.each([
+		['cancel', { options: { statusField: 'stand', cancelledValue: 'cancelled' } }, 'stand'],
+		['reschedule', { start: '2026-12-30T10:00:00Z', options: { startField: 'beginn' } }, 'beginn'],
+	])(
+		'%s with a field that the service does not have asks for its name',
+		async (name, more, field) => {
+			openFakeService([appointment(1)], { write: (_, [one]) => [200, one] });
+			const { error } = await run(name, { ...byId(1), ...more });
+			const advice = `The record does not show what was written to: ${field}. Check first how it names this.`;
+			expect(error).toMatchObject({ description: expect.stringContaining(advice) });
+		},
+	);
+
 	test('Reschedule moves start and end together, in the format of the record', async () => {
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });

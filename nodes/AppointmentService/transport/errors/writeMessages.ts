@@ -198,7 +198,7 @@ function fromIgnoredWrite(
 		differing.length > 0
 			? `The service kept its own ${values(differing.length)} for ${shown}.`
 			: fields.length > 0
-				? `The record does not show what was written to: ${joinNames(fields, helpers)}.`
+				? `The record does not show what was written to: ${joinNames(fields, helpers)}. Check first how it names this.`
 				: 'It was read again and is as it was.';
 	return {
 		message: `The service said yes to the request to ${task}, but changed nothing`,
