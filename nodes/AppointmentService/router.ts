@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isTool, operations, type Operation } from './operations';
+import { operations, type Operation } from './operations';
 import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
-import { ParameterError } from './parameters';
+import { isTool, ParameterError } from './parameters';
 import { settle } from './rest';
 import { tryGetCredentials, toNodeError, toShownText, type NodeError } from './transport';
 

@@ -124,20 +124,38 @@ test('services and staff become options by name, clients do not, because n8n sav
 	serve('staff', namedRecords('Sipho'));
 	serve(
 		'appointments',
-		namedRecords('').map(({ id }) => ({
-			id: 100 + id,
-			client_id: id,
-			service_id: id,
-			staff_id: id,
-			start: `2026-01-0${id}T09:00:00Z`,
-		})),
+		[1, 2, 3, 4, 5]
+			.flatMap(() => namedRecords(''))
+			.map(({ id }, at) => ({
+				id: 100 + at,
+				client_id: id,
+				service_id: id,
+				staff_id: id,
+				start: `2026-01-0${id}T09:00:00Z`,
+				status: id % 2 === 0 ? 'booked' : 'done',
+				is_new: id % 2 === 0,
+			})),
 	);
 	const { fields } = await fieldsOf('appointment');
 	const fieldById = (id: string) => fields.find((field) => field.id === id);
 	expect(fieldById('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
 	expect(fieldById('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
-	expect(fieldById('client_id')).toMatchObject({ displayName: 'Client ID', type: 'number' });
+	expect(fieldById('client_id')).toMatchObject({
+		displayName: 'Client ID (e.g. 1)',
+		type: 'number',
+	});
 	expect(JSON.stringify(fields)).not.toContain('Thandi');
+	const shownTo = fields.filter(({ type }) => type === 'options').map(({ id }) => id);
+	expect(shownTo.sort()).toEqual(['is_new', 'service_id', 'staff_id', 'status']);
+	const parameters = { resource: 'appointment', operation: 'create' };
+	const tool = await mapFields.call(editorContext(parameters, enterprise, true));
+	// The editor lets a model fill in anything but options.
+	expect(tool.fields.map(({ id }) => id).sort()).toEqual(fields.map(({ id }) => id).sort());
+	expect(tool.fields.filter(({ options }) => options)).toEqual([]);
+	expect(tool.fields.find(({ id }) => id === 'status')).toMatchObject({
+		displayName: 'Status (e.g. booked, done)',
+		type: 'string',
+	});
 });
 
 test.each<[string, object, string[], object]>([

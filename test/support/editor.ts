@@ -13,6 +13,7 @@ import { enterprise } from './runNode';
 export function editorContext(
 	parameters: INodeParameters,
 	credential: ICredentialDataDecryptedObject = enterprise,
+	asTool = false,
 ): LoadOptionsContext {
 	const subject: Subject = {
 		node: new AppointmentService(),
@@ -20,6 +21,7 @@ export function editorContext(
 	};
 	const { workflow, start, additionalData } = prepareOneNodeWorkflow(subject, parameters, {
 		credential,
+		asTool,
 	});
 	additionalData.currentNodeParameters = parameters;
 	return new LoadOptionsContext(workflow, start, additionalData, 'parameters.recordId');

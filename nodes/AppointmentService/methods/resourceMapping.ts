@@ -6,6 +6,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { offer } from '../contract';
+import { isTool } from '../parameters';
 import { createApiClient, type ApiClient, type NodeError } from '../transport';
 import {
 	capitalize,
@@ -34,7 +35,6 @@ const maxChoices = 500;
 /** Others are texts: lists and objects are entered as JSON. */
 const mapperTypes: Partial<Record<FieldSchema['type'], FieldType>> = {
 	number: 'number',
-	boolean: 'options',
 	time: 'dateTime',
 };
 
@@ -79,7 +79,9 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const rows = await collection.fieldsOf(records);
 	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
 	const columns = schemas.filter(({ name }) => isOfferable(name)).slice(0, maxFields);
-	const related = columns.filter(({ relation }) => relation).slice(0, maxRelations);
+	// A model can fill in a text, and can choose nothing.
+	const asTool = isTool.call(this);
+	const related = columns.filter(({ relation }) => relation && !asTool).slice(0, maxRelations);
 	const choices = new Map(
 		await Promise.all(
 			related.map(async (column) => [column, await relationChoices(client, column)] as const),
@@ -91,34 +93,41 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const clients = columns.filter(
 		({ relation, readOnly }) => hasClient && relation?.kind === 'client' && !readOnly,
 	);
+	// Values from a part of the list are not offered as options: the right one may be missing.
+	const optionsOf = (column: FieldSchema) =>
+		choices.get(column) ?? ownOptions(column, coversBothEnds, toLabel);
 	return columns.map((column) => ({
-		...toField(column, choices.get(column), coversBothEnds, toLabel),
+		...toField(column, asTool ? undefined : optionsOf(column), toLabel),
 		removed: column.readOnly || (clients.length === 1 && column === clients[0]),
 	}));
 }
 
-function toField(
-	column: FieldSchema,
-	choices: INodePropertyOptions[] | undefined,
+function ownOptions(
+	{ type, options }: FieldSchema,
 	coversBothEnds: boolean,
 	toLabel: (text: string) => string,
+): INodePropertyOptions[] | undefined {
+	if (type === 'boolean') return booleanOptions;
+	return coversBothEnds && options?.every(isOfferable)
+		? options.map((value) => ({ name: toLabel(value), value }))
+		: undefined;
+}
+
+function toField(
+	column: FieldSchema,
+	options: INodePropertyOptions[] | undefined,
+	toLabel: (text: string) => string,
 ): ResourceMapperField {
-	const { name, type, options } = column;
-	// Values from a part of the list are not offered as options: the right one may be missing.
-	const seenOptions =
-		coversBothEnds && options?.every(isOfferable)
-			? options.map((value) => ({ name: toLabel(value), value }))
-			: undefined;
-	const fieldOptions = choices ?? (type === 'boolean' ? booleanOptions : seenOptions);
+	const { name, type, relation } = column;
 	return {
 		id: name,
 		displayName: toLabel(
-			choices
+			options && relation
 				? toTitle(name).replace(/ U?ID$/, '')
-				: fieldLabel(column, fieldOptions !== undefined),
+				: fieldLabel(column, options !== undefined),
 		),
-		type: fieldOptions ? 'options' : (mapperTypes[type] ?? 'string'),
-		...(fieldOptions && { options: fieldOptions }),
+		type: options ? 'options' : (mapperTypes[type] ?? 'string'),
+		...(options && { options }),
 		required: false,
 		display: true,
 		defaultMatch: /^e?mail/i.test(name),

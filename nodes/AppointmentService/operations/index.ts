@@ -12,7 +12,6 @@ import type { Operation } from './shared/types';
 import { withLeftOutFields } from './shared/writeInput';
 import { update } from './update.operation';
 
-export { isTool } from './shared/output';
 export type { Operation } from './shared/types';
 
 export const operations: Record<string, Operation> = {

@@ -1,3 +1,4 @@
+export { isTool } from './isTool';
 export {
 	invalidOptionError,
 	parsePaginationOptions,

@@ -7,8 +7,7 @@ import {
 	type FilterContext,
 	type Filtered,
 } from '../../filter';
-import { ParameterError, describeValue, requireText, toText } from '../../parameters';
-import { isTool } from '../shared/output';
+import { isTool, ParameterError, describeValue, requireText, toText } from '../../parameters';
 import type { JsonObject, StartRange } from '../../rest';
 
 /** Which records the user wants of a list, in which order, and with which names. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
-import { ParameterError } from '../../parameters';
+import { isTool, ParameterError } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
 import type { Target } from '../descriptions/types';
@@ -47,9 +47,4 @@ function selectFields(
 export function getOutputMode(this: IExecuteFunctions, item: number): string {
 	if (isTool.call(this)) return this.getNodeParameter('output', item, 'raw') as string;
 	return this.getNodeParameter('simplify', item, false) ? 'simplified' : 'raw';
-}
-
-/** Whether a model calls the node as a tool: n8n adds `Tool` to the type of the node. */
-export function isTool(this: IExecuteFunctions): boolean {
-	return this.getNode().type.endsWith('Tool');
 }
