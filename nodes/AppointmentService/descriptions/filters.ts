@@ -198,6 +198,18 @@ export const toolFilterFields: INodeProperties[] = [
 		placeholder: 'e.g. Maria Lopez',
 		description: 'Only those of this client: a name, an email address, a phone number or an ID',
 	}),
+	toolField(['appointment'], {
+		displayName: 'Service',
+		name: 'serviceSearch',
+		placeholder: 'e.g. Haircut',
+		description: 'Only those with this service: a name or an ID',
+	}),
+	toolField(['appointment'], {
+		displayName: 'Staff',
+		name: 'staffSearch',
+		placeholder: 'e.g. Anna',
+		description: 'Only those with this staff member: a name, an email address or an ID',
+	}),
 	toolField(['appointment', 'invoice'], {
 		displayName: 'Status',
 		name: 'statusSearch',

@@ -1,3 +1,4 @@
 export { createFilter, sortRecords } from './createFilter';
+export { partyLabels } from './criteria';
 export { createPersonSearch } from './personSearch';
 export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';

@@ -12,8 +12,8 @@ export interface Filters {
 	status?: string[];
 	/** One ID, or several of which any counts. */
 	clientId?: string | string[];
-	staffId?: string;
-	serviceId?: string;
+	staffId?: string | string[];
+	serviceId?: string | string[];
 	/** ISO time, or a date for its first moment. The first change that belongs. */
 	changedAfter?: string;
 	search?: string;

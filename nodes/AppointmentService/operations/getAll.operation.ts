@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeRetryPolicy } from '../transport';
 import { getTotal, resourceNameVariants } from '../rest';
-import { findClients } from './list/clientSearch';
+import { findRelated } from './list/relatedSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/relatedLists';
 import { createListFilter, readSelection } from './list/selection';
@@ -17,7 +17,6 @@ const missingNote = ' Records that match may be missing.';
 export const getAll: Operation = async function (target, item) {
 	const limit = getLimit.call(this, item);
 	const selection = readSelection.call(this, item);
-	const { clientSearch } = selection;
 	const { client, options, names, listUrl } = await openList.call(this, target, 'getAll', item);
 	const { plural: noun } = resourceNouns(target);
 	const resourceNames = resourceNameVariants(names);
@@ -31,14 +30,20 @@ export const getAll: Operation = async function (target, item) {
 	};
 	const filter = createListFilter(selection, context);
 	const url = withQuery.call(this, listUrl, item);
-	const clients = clientSearch ? await findClients.call(this, client, clientSearch) : undefined;
+	const related = await Promise.all(
+		selection.related.map(async ([kind, text]) => ({
+			kind,
+			...(await findRelated.call(this, client, kind, text)),
+		})),
+	);
 
 	const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
 	const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
 	const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
 	const { startRange } = filter;
 	const list = await readMany.call(this, client, { ...listTarget, startRange }, options, item);
-	const chosen = filter.apply(list.records, clients?.idsIn(list.records, resourceNames));
+	const ids = related.map(({ kind, idsIn }) => [`${kind}Id`, idsIn(list.records, resourceNames)]);
+	const chosen = filter.apply(list.records, Object.fromEntries(ids));
 	const limited = chosen.records.slice(0, limit);
 	const found = chosen.records.length;
 	const total = filter.readsAll ? found : getTotal(list.firstPage, found);
@@ -51,7 +56,7 @@ export const getAll: Operation = async function (target, item) {
 		notices: [
 			...(list.notice ? [`${list.notice}${filter.readsAll ? missingNote : ''}`] : []),
 			...(await findIgnoredParameters(client, listTarget, list, noun)),
-			...(clients?.notice ? [clients.notice] : []),
+			...related.flatMap(({ notice }) => notice ?? []),
 			...chosen.notices,
 			...named.notices,
 			...(tellsOfLimit && found > limited.length ? [limitNotice(limited.length, total, noun)] : []),

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
-import { jsonOf, origin, runNode } from '../../support/runNode';
+import { enterprise, jsonOf, limited, origin, runNode } from '../../support/runNode';
 import { casesOf } from '../../support/table';
 
 type Row = Record<string, unknown>;
@@ -16,11 +16,14 @@ const clients = [
 	{ id: 6, name: 'Maria Diaz', email: 'diaz@example.com' },
 	{ id: 7, name: 'Bo Li', email: 'bo@example.com' },
 ];
-const services = [{ id: 8, name: 'Cut' }];
+const services = [
+	{ id: 8, name: 'Cut' },
+	{ id: 9, name: 'Colour', description: 'Before a cut' },
+];
 const appointments: Row[] = Array.from({ length: 30 }, (_, at) => ({
 	id: at + 1,
 	client_id: 5 + (at % 3),
-	service_id: 8,
+	service_id: 8 + (at % 2),
 	starts_at: `2024-11-${String(at + 1).padStart(2, '0')}T09:00:00Z`,
 	status: at % 2 ? 'confirmed' : 'cancelled',
 	internal: { note: 'x' },
@@ -38,10 +41,10 @@ function serve(lists: Record<string, Row[]> = { appointments, clients, services 
 		});
 }
 
-const call = async (more: INodeParameters, version = 1.1) =>
+const call = async (more: INodeParameters, version = 1.1, credential = limited) =>
 	await runNode(
 		{ resource: 'appointment', operation: 'getAll', returnAll: true, ...more },
-		{ asTool: true, typeVersion: version, timeZone: 'UTC' },
+		{ asTool: true, typeVersion: version, timeZone: 'UTC', credential },
 	);
 const ids = (records: Row[]) => records.flatMap(({ id }) => (id === undefined ? [] : [id]));
 const notices = (records: Row[]) => records.flatMap(({ notice }) => (notice ? [notice] : []));
@@ -58,6 +61,8 @@ describe('a model that calls Get Many as a tool', () => {
 			a client by a part of the phone number                | {"clientSearch":"555 0100","startsBefore":"2024-11-05"} | [1,4] | []
 			a client by the ID                                    | {"clientSearch":"={{ 7 }}","startsBefore":"2024-11-05"} | [3] | []
 			two clients of one name | {"clientSearch":"maria","startsBefore":"2024-11-05"} | [1,2,4] | ["2 clients match “maria”: Maria Lopez (ID 5), Maria Diaz (ID 6)."]
+			a service by the name                                 | {"serviceSearch":"cut","startsBefore":"2024-11-05"} | [1,3] | []
+			a client and a service                                | {"clientSearch":"bo li","serviceSearch":"8","startsBefore":"2024-11-10"} | [3,9] | []
 			nobody                                                | {"clientSearch":"zoe"} | [] | ["No client matches “zoe”."]
 			two statuses                                          | {"statusSearch":"Confirmed, cancelled","startsBefore":"2024-11-05"} | [1,2,3,4] | []
 		`,
@@ -67,6 +72,22 @@ describe('a model that calls Get Many as a tool', () => {
 		expect(task.error).toBeUndefined();
 		expect(ids(jsonOf(task))).toEqual(expected);
 		expect(notices(jsonOf(task))).toEqual(said);
+	});
+
+	test('gets the appointments of a staff member by the name, and by the ID where the surface lists no staff', async () => {
+		const staff = [
+			{ id: 3, first_name: 'Anna', last_name: 'Berg' },
+			{ id: 4, first_name: 'Hannah' },
+		];
+		const attended = appointments.map((row, at) => ({ ...row, staff_id: 3 + (at % 2) }));
+		serve({ appointments: attended, clients, services, staff });
+		const parameters = { staffSearch: 'anna berg', startsBefore: '2024-11-05' };
+		expect(ids(jsonOf(await call(parameters, 1.1, enterprise)))).toEqual([1, 3]);
+		const task = await call({ ...parameters, staffSearch: '4' });
+		expect(ids(jsonOf(task))).toEqual([2, 4]);
+		expect(notices(jsonOf(task))).toContain(
+			'The Limited API does not list staff members: “4” was taken for the ID of a staff member.',
+		);
 	});
 
 	test('finds clients by a text', async () => {

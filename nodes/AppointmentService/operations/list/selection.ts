@@ -3,18 +3,19 @@ import {
 	type Filters,
 	type SortBy,
 	createFilter,
+	partyLabels,
 	sortRecords,
 	type FilterContext,
 	type Filtered,
 } from '../../filter';
 import { isTool, ParameterError, describeValue, requireText, toText } from '../../parameters';
-import type { JsonObject, StartRange } from '../../rest';
+import type { JsonObject, RelationKind, StartRange } from '../../rest';
 
 /** Which records the user wants of a list, in which order, and with which names. */
 export interface Selection {
 	filters: Filters;
-	/** A client's name, contact or ID, as a model gives it; empty for any. */
-	clientSearch: string;
+	/** The name, contact or ID of whose records are wanted, as a model gives them. */
+	related: Array<[kind: RelationKind, text: string]>;
 	sortBy: SortBy;
 	includeNames: boolean;
 }
@@ -46,7 +47,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 		this.getNodeParameter(name, item, fallback as string);
 	return {
 		filters: isTool.call(this) ? readToolFilters(read) : readFilters.call(this, item),
-		clientSearch: isTool.call(this) ? requireText(read('clientSearch', ''), 'Client').trim() : '',
+		related: isTool.call(this) ? readRelatedSearches(read) : [],
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
 		includeNames: read('includeNames', false) === true,
 	};
@@ -59,6 +60,16 @@ function readToolFilters(read: (name: string, fallback: unknown) => unknown): Fi
 		status: readList(read('statusSearch', ''), 'Status'),
 		search: requireText(read('search', ''), 'Search'),
 	};
+}
+
+function readRelatedSearches(read: (name: string, fallback: unknown) => unknown) {
+	const kinds = Object.keys(partyLabels) as RelationKind[];
+	return kinds
+		.map((kind): [RelationKind, string] => [
+			kind,
+			requireText(read(`${kind}Search`, ''), partyLabels[kind]).trim(),
+		])
+		.filter(([, text]) => text !== '');
 }
 
 function readFilters(this: IExecuteFunctions, item: number): Filters {
@@ -144,22 +155,24 @@ export interface ListFilter {
 	readsAll: boolean;
 	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
 	startRange?: StartRange;
-	/** @param clientIds the clients whose records are wanted, where a model named them; any of them counts */
-	apply(records: JsonObject[], clientIds?: string[]): Filtered;
+	/** @param related the IDs of clients, services and staff that a model named; any of a kind counts */
+	apply(records: JsonObject[], related: Filters): Filtered;
 }
 
 /** Prepares the filters and the order that the user chose. @throws FilterError where a value cannot be used */
 export function createListFilter(
-	{ filters, clientSearch, sortBy }: Pick<Selection, 'filters' | 'clientSearch' | 'sortBy'>,
+	{ filters, related, sortBy }: Pick<Selection, 'filters' | 'related' | 'sortBy'>,
 	context: FilterContext,
 ): ListFilter {
 	const filter = createFilter(filters, context);
 	return {
-		...(clientSearch === '' && filter?.startRange && { startRange: filter.startRange }),
-		readsAll: filter !== undefined || clientSearch !== '' || sortBy !== 'service',
-		apply: (records, clientIds) => {
-			const ofClients = clientIds && createFilter({ ...filters, clientId: clientIds }, context);
-			const chosen = (ofClients ?? filter)?.apply(records) ?? { records, notices: [] };
+		...(related.length === 0 && filter?.startRange && { startRange: filter.startRange }),
+		readsAll: filter !== undefined || related.length > 0 || sortBy !== 'service',
+		apply: (records, ids) => {
+			const chosen = createFilter({ ...filters, ...ids }, context)?.apply(records) ?? {
+				records,
+				notices: [],
+			};
 			const sorted = sortRecords(chosen.records, sortBy, context, records);
 			const notices = new Set([...chosen.notices, ...sorted.notices]);
 			return { records: sorted.records, notices: [...notices] };
