@@ -22,6 +22,7 @@ test.each([
 	['-0530', '2026-01-01T09:00:00Z', '2026-01-01T14:30:00Z'],
 	['UTC', '2026-01-01T09:00:00Z', '2026-01-01T09:00:00Z'],
 	['Z', '2026-01-01T09:00:00Z', '2026-01-01T09:00:00Z'],
+	['UTC', '0001-01-01T09:00:00Z', '0001-01-01T09:00:00Z'],
 ])('in %s clocks show %s at %s', (zone, wallTime, instant) => {
 	expect(new Date(wallTimeToInstant(Date.parse(wallTime), zone)).toISOString()).toBe(
 		new Date(instant).toISOString(),

@@ -29,14 +29,10 @@ function offsetAt(instant: number, zone: string): number {
 	const parts = formatterFor(zone.toLowerCase())?.formatToParts(instant);
 	if (!parts) throw new RangeError(`There is no time zone ${zone}`);
 	const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
-	const wallTime = Date.UTC(
-		part('year'),
-		part('month') - 1,
-		part('day'),
-		part('hour'),
-		part('minute'),
-		part('second'),
-	);
+	// `Date.UTC` takes the years before 100 for those from 1900 on.
+	const wallTime = new Date(
+		Date.UTC(2000, 0, 1, part('hour'), part('minute'), part('second')),
+	).setUTCFullYear(part('year'), part('month') - 1, part('day'));
 	return wallTime - Math.floor(instant / 1000) * 1000;
 }
 
