@@ -23,6 +23,7 @@ import { published } from './shipped/package.mts';
 import { webPages } from './shipped/sandbox.mts';
 import { repeatedWrites } from './writes/repeated.mts';
 import { overwritten } from './writes/overwritten.mts';
+import { numbers } from './writes/numbers.mts';
 import { pollRepeats } from './trigger/polls.mts';
 import { subscriptions } from './trigger/subscriptions.mts';
 
@@ -52,6 +53,7 @@ export const attacks: Attack[] = [
 	...webPages,
 	...repeatedWrites,
 	...overwritten,
+	...numbers,
 	...pollRepeats,
 	...subscriptions,
 ];

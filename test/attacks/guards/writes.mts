@@ -65,6 +65,42 @@ export const writeGuards: Guard[] = [
 		against: ['F an update of a record that somebody changed', 'F three updates'],
 	},
 	{
+		name: 'the number of another record',
+		file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+		find: '(records.some((row) => isLike(getKey(row))) ? undefined : records.find(hasId))',
+		replace: 'records.find(hasId)',
+		why: 'What was asked of a record that is gone would be done to another.',
+		against: ['F the update of a record that is gone'],
+	},
+	{
+		name: 'the first of several IDs',
+		file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+		find: 'records.find((row) => getKey(row) === id) ??',
+		replace: 'undefined ??',
+		and: [
+			{
+				file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+				find: '(records.some((row) => isLike(getKey(row))) ? undefined : records.find(hasId))',
+				replace: 'records.find(hasId)',
+			},
+			{
+				file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+				find: 'return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);',
+				replace: 'return true;',
+			},
+		],
+		why: 'Another record would be written in the place of the one that was named.',
+		against: ['F the update of a record that has another address'],
+	},
+	{
+		name: 'an ID that the service takes for a number',
+		file: `${nodeFolder}/rest/write/request/findRecord.ts`,
+		find: 'return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);',
+		replace: 'return true;',
+		why: 'Another record would be written in the place of the one that was named.',
+		against: ['F the update of a record whose ID the service takes'],
+	},
+	{
 		name: 'whose subscription is taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
 		find: 'subscriptions.filter(({ fields }) => showsAddress(fields, address))',

@@ -155,6 +155,47 @@ describe('a record with two IDs', () => {
 		}
 	});
 
+	const numbered = [
+		{ id: 57, number: 92, uuid: 'x57' },
+		{ id: 92, number: 104, uuid: 'x92' },
+	];
+
+	test('is not found by its number where a record that is gone had that ID', async () => {
+		const [row] = numbered;
+		const replies = { appointments: listOf(row), 'appointments/57': [200, row] as FakeReply };
+		const { collection } = openFakeCollection([], replyingTo(replies));
+		expect(await rejectionOf(collection.find('92'))).toMatchObject({ errorInfo: { status: 404 } });
+		// No record has had as high an ID.
+		const far = { ...row, number: 10092 };
+		const others = { appointments: listOf(far), 'appointments/57': [200, far] as FakeReply };
+		const found = await openFakeCollection([], replyingTo(others)).collection.find('10092');
+		expect(found.record).toEqual(far);
+	});
+
+	test.each([
+		['by another ID', { 'appointments/x57': numbered[0], 'appointments/x92': numbered[1] }],
+		['in the list', {}],
+	])(
+		'is found %s by its first ID, and not by the number of the record before it',
+		async (_, at) => {
+			const rows = Object.entries(at).map(([path, row]): [string, FakeReply] => [path, [200, row]]);
+			const replies = { ...Object.fromEntries(rows), appointments: listOf(...numbered) };
+			const { collection } = openFakeCollection([], replyingTo(replies));
+			expect((await collection.find('92')).record).toEqual(numbered[1]);
+		},
+	);
+
+	test('is not written where the service takes the ID for its number', async () => {
+		const replies = {
+			appointments: listOf(...numbered),
+			'appointments/92': [200, numbered[0]] as FakeReply,
+		};
+		const { collection } = openFakeCollection([], replyingTo(replies));
+		expect(await rejectionOf(collection.findToWrite('92'))).toMatchObject({
+			errorInfo: { status: 404 },
+		});
+	});
+
 	test('is not found by the ID of a related record', async () => {
 		const { collection, log } = openFakeCollection(
 			[],

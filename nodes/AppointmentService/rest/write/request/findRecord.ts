@@ -122,8 +122,7 @@ async function findInList(
 ): Promise<FoundRecord | undefined> {
 	const { listUrl, names, variants } = search;
 	const selectById = (records: JsonObject[]) => {
-		const { getKey } = inferPrimaryKey(records, variants);
-		const record = records.find((row) => hasRecordId(row, variants, id) || getKey(row) === id);
+		const record = recordNamed(records, variants, id, (row) => hasRecordId(row, variants, id));
 		if (!record) return undefined;
 		const address = recordUrl(listUrl, id);
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
@@ -167,7 +166,7 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	const otherIdsIn = (records: JsonObject[]) => {
 		const paths = findAddressPaths(records, search.variants);
 		const allIds = (row: JsonObject) => paths.map((path) => toAddressId(valueAt(row, path)));
-		const record = records.find((candidate) => allIds(candidate).includes(id));
+		const record = recordNamed(records, search.variants, id, (row) => allIds(row).includes(id));
 		return record && [...new Set(allIds(record))].filter((other) => other !== id && other !== '');
 	};
 	const sample = await search.readSample();
@@ -178,17 +177,37 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 }
 
 /**
- * Whether a record that came for this ID can be meant by it: it shows the ID, or none at all, or the list shows that it has both. Services take
- * `7b`, `last` or `0` for another record, which must not be written in the place of the one that was named.
+ * The record that has this as the first of its IDs, else the one that has it as another. Where the first ones are numbers, so is that of a
+ * record which is gone: it is the number of another one by chance.
+ */
+function recordNamed(
+	records: JsonObject[],
+	words: ResourceNames,
+	id: string,
+	hasId: (row: JsonObject) => boolean,
+): JsonObject | undefined {
+	const { getKey } = inferPrimaryKey(records, words);
+	const isLike = (key: string) => /^\d+$/.test(id + key) && id.length <= key.length + 1;
+	return (
+		records.find((row) => getKey(row) === id) ??
+		(records.some((row) => isLike(getKey(row))) ? undefined : records.find(hasId))
+	);
+}
+
+/**
+ * Whether a record that came for this ID can be meant by it: it shows the ID, which no other record has first, or none at all, or the list shows
+ * that it has both. Services take `7b`, `last` or `0` for another record, which must not be written in the place of the one that was named.
  */
 export async function isNamedBy(
 	search: RecordSearch,
 	record: JsonObject,
 	id: string,
 ): Promise<boolean> {
-	if (!showsOtherId(record, search.variants, id)) return true;
-	const own = idOf(record, search.variants) ?? '';
-	return (await findOtherIds(search, id)).includes(own);
+	const own = idOf(record, search.variants) ?? id;
+	if (own === id) return true;
+	if (showsOtherId(record, search.variants, id))
+		return (await findOtherIds(search, id)).includes(own);
+	return !(await search.readSample()).some((row) => idOf(row, search.variants) === id);
 }
 
 /** Whether a record shows an ID of its own, and the one that was asked for nowhere. */
