@@ -372,11 +372,23 @@ describe('verifySignature', () => {
 		expect(verify(signature, text, { secrets })).toMatchObject({ scheme: 'body' });
 	});
 
-	test('refuses SHA-1 without a label that names it, unless the user named the header', () => {
-		const signature = { 'x-signature': hmac(text, 'hex', 'sha1') };
-		expect(verify(signature)).toEqual(unsigned);
-		const chosen = { ...rules, header: 'x-signature' };
-		expect(verifySignature(request(signature), chosen)).toMatchObject({ scheme: 'body' });
+	test('refuses SHA-1 where no name says that it is a signature, unless the user named the header', () => {
+		const value = hmac(text, 'hex', 'sha1');
+		expect(verify({ 'x-response-signature': value })).toMatchObject({ scheme: 'body' });
+		expect(verify({ 'x-webhook': value })).toEqual(unsigned);
+		const chosen = { ...rules, header: 'x-webhook' };
+		expect(verifySignature(request({ 'x-webhook': value }), chosen)).toMatchObject({
+			scheme: 'body',
+		});
+	});
+
+	test('accepts a signature in the address, unless the user named a header', () => {
+		const signed = { ...request({}), query: { signature: hmac(text, 'hex') } };
+		expect(verifySignature(signed, rules)).toMatchObject({ scheme: 'body' });
+		expect(verifySignature({ ...signed, query: { signature: hmac('x') } }, rules)).toEqual(
+			unsigned,
+		);
+		expect(verifySignature(signed, { ...rules, header: 'x-signature' })).toEqual(unsigned);
 	});
 
 	test('refuses a body that was signed before another address, and one that ends in the address', () => {

@@ -58,7 +58,10 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	);
 	const isAllowed = (scheme: SignatureScheme) =>
 		rules.scheme === undefined || rules.scheme === scheme;
-	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
+	const inQuery = rules.header ? [] : Object.entries(request.query);
+	const tokens = [...headers, ...inQuery].flatMap(([name, value]) =>
+		parseHeaderTokens(name, value),
+	);
 	const candidates = signatureCandidates(tokens, rules.header !== undefined);
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
