@@ -62,15 +62,19 @@ export function toldChanges(
 	}
 	const standing = kinds.filter((kind) => kind === 'rescheduled' || isNowSo(kind, record));
 	if (!previous) return { ...none, possible: standing };
-	const { was, given } = previousRecord(record, previous);
+	const { was, given, unplaced } = previousRecord(record, previous);
 	const certain = standing.filter((kind) =>
 		kind === 'rescheduled'
 			? isMoved(record, was, previous.changed)
 			: !isNowSo(kind, was) || previous.changed.some((name) => stateNames[kind].test(name)),
 	);
+	const isNamed = (names: string[], kind: SpecificChange) =>
+		names.some((name) => stateNames[kind].test(name));
 	const isOpen = (kind: SpecificChange) =>
-		!certain.includes(kind) && !given.some((name) => stateNames[kind].test(name));
-	return { certain, possible: previous.isPartial ? standing.filter(isOpen) : [] };
+		!certain.includes(kind) &&
+		!isNamed(given, kind) &&
+		(previous.isPartial || isNamed(unplaced, kind));
+	return { certain, possible: standing.filter(isOpen) };
 }
 
 /** Whether an event is an update that leaves open what changed, so that another event may say it. */

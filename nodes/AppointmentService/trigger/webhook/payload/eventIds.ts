@@ -29,11 +29,11 @@ const eventIdHeaders =
 const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 const ownIdKeys =
-	/^(appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
+	/^(app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|aggregate|appointment|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
+	/^(resource|object|entity|record|item|subject|aggregate|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
-	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
+	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|\w*endpoint|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 /** Below one of these stand the fields of a record, and its ID beside it. */
 const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
@@ -69,7 +69,9 @@ export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boo
 
 /** The IDs of the record. Beside the type of a part, `objectId` is that of the part; without a type, `entityId` may be that of the account. */
 function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = false): string[] {
-	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]);
+	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]).filter(
+		(type) => /[a-z]/i.test(type),
+	);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
 	return [
 		...(types.length > 0 ? [] : ownIdsAt(level, resource)),
@@ -121,7 +123,7 @@ function findIdOrReference(
 ): string | undefined {
 	if (!isObject(content))
 		return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
-	const isRecord = isRecordLike(content);
+	const isRecord = isRecordLike(content) || hasBounds(content);
 	const nouns = [
 		...keysAround(enclosing, content),
 		...valuesNamed(content, /^(type|object|resourcetype)$/),

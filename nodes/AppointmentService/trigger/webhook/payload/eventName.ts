@@ -27,6 +27,7 @@ import {
 	collectionKeys,
 	describesChange,
 	flagsIn,
+	hasFailed,
 	isOwnEvent,
 	meaningBeside,
 	namesOtherModel,
@@ -117,7 +118,7 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 		mapped: findMapped(vocabulary, allNames, resources, joined),
 		meaning: {
 			...actionMeaning,
-			...(isOfVisit && { action: undefined }),
+			...((isOfVisit || hasFailed(texts, {})) && { action: undefined }),
 			...(resource && { resource }),
 			...(isTest && !resource && { isTest }),
 		},

@@ -21,6 +21,7 @@ import {
 	isNounOfPath,
 	keysAround,
 	maxNamingFields,
+	nounsOfAddresses,
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
@@ -28,6 +29,7 @@ import {
 	resourceKeys,
 	resourceNamesInKeys,
 	resourcesInObjects,
+	statesIn,
 	tableKeys,
 	tablesIn,
 	textsAt,
@@ -43,7 +45,7 @@ const nameKeys = wordList(`
 /** Fields that no record has: their value names an event, also in unknown words. */
 export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
 /** Some services call the type of an event its id, its name or its code. */
-const idNameKeys = ['eventid', 'name', 'scope', 'code'];
+const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
 const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
 
 /** Where a delivery may name its event. */
@@ -134,6 +136,9 @@ export function findAction(
 			.filter((level) => textsAt(level, eventKeys).every(saysNothing))
 			.flatMap(ownEventNames),
 		...levels.flatMap(flagsIn),
+		...(levels.some((level) => textsAt(level, [...eventKeys, ...actionKeys]).length > 0)
+			? []
+			: levels.flatMap(statesIn)),
 		...levels.flatMap(requestNames),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
 		...booked.flatMap((record) => textsAt(record, eventKeys)).filter((text) => /^\w+$/.test(text)),
@@ -156,7 +161,9 @@ export function findNoun(
 		...levels.flatMap(tablesIn),
 		action ?? '',
 	];
-	const called = nouns.find(resourceOfNoun) ?? '';
+	// What holds a record needs no address of one.
+	const inAddresses = levels[0] === content ? levels.flatMap(nounsOfAddresses) : [];
+	const called = nouns.find(resourceOfNoun) ?? inAddresses[0] ?? '';
 	// `bookingCustomer` beside the path `…/customers/7` is a customer.
 	const first = isOther(called)
 		? (nearerNoun(levels, called) ?? called)

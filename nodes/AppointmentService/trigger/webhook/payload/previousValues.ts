@@ -11,7 +11,7 @@ import {
 	valuesNamed,
 	type JsonObject,
 } from '../../../rest';
-import { identifyRecord, isResourceName } from './recordKeys';
+import { identifyRecord, isObjectList, isResourceName } from './recordKeys';
 import { objectsOfChange } from './values/namedRecords';
 
 /** The name of a field, with dots between the keys of objects, and its value. */
@@ -30,9 +30,9 @@ export interface PreviousValues {
 }
 
 const earlierStates =
-	/^(old|before|previous|prior|original)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$/;
+	/^(old|before|previous|prior|original)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$|^(updated|changed)from$/;
 const changesKeys =
-	/^(changes|changed|changeset|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
+	/^(changes|changed|changeset|changelog|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
 const beforeKeys = /^(from|before|old|oldvalue|previous|previousvalue|prior|was|original)$/;
 const afterKeys = /^(to|after|new|newvalue|current|currentvalue|now|value)$/;
@@ -67,11 +67,11 @@ export function readPreviousValues(
 	return isEmpty ? undefined : found;
 }
 
-/** The record as it was, as far as a delivery says, and the normalized names of its fields whose earlier values are given. */
+/** The record as it was, as far as a delivery says, and the normalized names of those earlier values that have a place in it, and of the others. */
 export function previousRecord(
 	record: JsonObject,
 	{ before, inside }: PreviousValues,
-): { was: JsonObject; given: string[] } {
+): { was: JsonObject; given: string[]; unplaced: string[] } {
 	const names = Object.keys(record);
 	const states = names.filter(isOwnStatus);
 	const state = states.find((name) => /status$/i.test(name)) ?? states[0];
@@ -95,8 +95,16 @@ export function previousRecord(
 	].filter(({ path }) => path.length > 0);
 	const was = { ...record };
 	for (const { path, value } of values) setValue(was, path, value);
-	const given = values.filter(({ path }) => valueAt(record, path) !== undefined);
-	return { was, given: given.map(({ path }) => normalizeName(path.join('.'))) };
+	const isPlaced = (path: string[]) => path.length > 0 && valueAt(record, path) !== undefined;
+	const given = values.filter(({ path }) => isPlaced(path));
+	const unplaced = before.filter(
+		(entry) => !isPlaced(pathByMeaning(entry)) && !isPlaced(pathByName(entry)),
+	);
+	return {
+		was,
+		given: given.map(({ path }) => normalizeName(path.join('.'))),
+		unplaced: unplaced.map(([name]) => normalizeName(name)),
+	};
 }
 
 const isOwnStatus = (name: string) =>
@@ -136,10 +144,11 @@ function addRecord({ before }: PreviousValues, record: JsonObject): void {
 /** `{ "status": [old, new] }`, or a list of names, or of objects with a name. */
 function addChanges(found: PreviousValues, changes: object): void {
 	const [whole] = isObject(changes) ? valuesNamed(changes, beforeKeys) : [];
-	if (isObject(whole)) {
-		addRecord(found, whole);
-		return;
-	}
+	if (isObject(whole)) return addRecord(found, whole);
+	const listed = Object.values(changes).find(
+		(list) => isObjectList(list) && list.every(isChangeOfField),
+	);
+	if (listed) return addChanges(found, listed as JsonObject[]);
 	for (const [key, change] of Object.entries(changes).slice(0, maxFields)) {
 		const [own] = isObject(change) ? valuesNamed(change, fieldNameKeys) : [change];
 		const name: unknown = Array.isArray(changes) ? own : key;

@@ -88,7 +88,7 @@ const toldInHeaders = ({ headers }: Delivery): JsonObject =>
 	Object.fromEntries(
 		Object.entries(headers).flatMap(([name, value]) => {
 			const [told] = /(?<=-)resource(-(ur[il]|path|type|state))?$/.exec(name) ?? [];
-			return told ? [[told, value]] : [];
+			return told ? [[told === 'resource-state' ? 'action' : told, value]] : [];
 		}),
 	);
 
@@ -144,11 +144,12 @@ function toWebhookEvent(
 	const occurredAt = levels
 		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
-	const isNew = meaning.resource === 'invoice' && record !== null && isIssuedNew(name, record);
+	const isNew = meaning.action !== undefined && record !== null && isIssuedNew(name, record);
 	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
 	const isNothing =
 		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
-	const event = mapped ? baseEvent(mapped) : isNothing ? 'unknown' : read;
+	const isAsked = read === 'other' && levels.some(asksToConfirm);
+	const event = mapped ? baseEvent(mapped) : isNothing || isAsked ? 'unknown' : read;
 	const named = event.endsWith('.updated')
 		? namedChange(name, meaning, mapped, signedName)
 		: undefined;
@@ -175,11 +176,18 @@ function toWebhookEvent(
 	};
 }
 
-/** `invoice.issued` is a change of a draft. Where the invoice was not changed since it was made, it was made with that. */
+/** `invoice.issued` is a change of a draft, and `opened` may be one. What was not changed since it was made was made with that. */
 const isIssuedNew = (name: string, record: JsonObject): boolean =>
-	/issued?$/i.test(name) &&
+	/(issued?|(?<!re)opened)$/i.test(name) &&
 	timeOfRecord(record, 'created') !== undefined &&
 	timeOfRecord(record, 'created') === timeOfRecord(record, 'updated');
+
+/** `{ "Type": "SubscriptionConfirmation", "SubscribeURL": "…" }`: nothing is sent until somebody opens the link. */
+const asksToConfirm = (level: JsonObject): boolean =>
+	valuesNamed(
+		level,
+		/^(subscribe|confirm(ation)?|verif(y|ication)|validation|activation)(ur[il]|link)$/,
+	).some((link) => typeof link === 'string');
 
 /** The fields of the record beside a header, or beside the name of the event where they say how the record is. */
 function shownBeside(enclosing: JsonObject[], content: JsonObject): JsonObject | null {

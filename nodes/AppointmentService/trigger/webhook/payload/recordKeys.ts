@@ -43,7 +43,7 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?url|uri|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?ur[il]|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike =
 	/(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 

@@ -159,7 +159,7 @@ function meaningOfCreation(
 	if (words.some((word) => failedActionWords.has(word))) return resource ? { resource } : {};
 	const isAlsoUpdated = after.some((word) => actionWords.updated.has(word));
 	const isBookkeeping = resource === 'invoice' && arrangedWords.has(words[at]);
-	return resource && (isAlsoUpdated || isBookkeeping) ? { ...meaning, action: 'updated' } : meaning;
+	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
 }
 
 /** `slot-booked`, `session.booked`: what is booked in a slot is an appointment. */
@@ -319,6 +319,7 @@ const paymentWords = wordSet('payment payments charge charges');
 const successWords = wordSet(`
 	success successful succeeded completed settled finished received made recorded captured collected processed applied
 `);
+const askedWords = wordSet('request requested requests');
 /** Beside one of these the change was only asked for, was taken back, or is of something else. */
 const openWords = wordSet(`
 	request requested requests proposed proposal suggested pending awaiting undo undone revert reverted reversed reversal revoked withdrawn rescinded retracted
@@ -344,7 +345,8 @@ export function readNamedChange(
 	const has = (set: Set<string>) => words.some((word) => set.has(word));
 	const isUnnamed = classifyEventName(name).action === undefined;
 	const isGeneral = has(generalWords) || action !== 'updated' || isUnnamed;
-	if (has(openWords) || has(failedActionWords)) return { isGeneral };
+	// Where more was asked for than was done, the record shows what was done.
+	if (has(openWords) || has(failedActionWords)) return { isGeneral: isGeneral || has(askedWords) };
 	if (resource === 'appointment' && isPart !== true) {
 		// `canceled_then_rescheduled`: the last of them holds.
 		const last = words

@@ -36,7 +36,7 @@ export const newWords = wordSet('new');
 
 /** The record does not exist afterwards. */
 export const deletedWords = wordSet(
-	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trashed discarded purged unlink unlinked',
+	'delete deleted deletes deletion remove removed removes removal destroy destroyed erased trash trashed discarded purged unlink unlinked',
 );
 export const cancelWords = wordSet(
 	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',

@@ -1,6 +1,7 @@
 import {
 	isObject,
 	normalizeName,
+	scalarText,
 	valuesNamed,
 	wordList,
 	type JsonObject,
@@ -76,6 +77,8 @@ export function describesChange(level: JsonObject): boolean {
 		(textsAt(level, flagsIn(level).length > 0 ? [...changedKeys, 'type'] : changedKeys).some(
 			(text) => resourceOfNoun(text) !== undefined,
 		) ||
+			// `{ "Topic": "Appointments", "Action": "Update" }`, and no topic of a talk.
+			textsAt(level, ['topic']).some(isNounOfPath) ||
 			resourcesInObjects(level).length > 0 ||
 			tablesIn(level).length > 0)
 	);
@@ -97,6 +100,24 @@ export const flagsIn = (level: JsonObject): string[] => [
 		.filter((value) => typeof value === 'boolean')
 		.map((value) => (value ? 'created' : 'updated')),
 ];
+
+/** `{ "current": { … }, "previous": null }`: what has no earlier state is new. An empty one may only not be told. */
+export const statesIn = (level: JsonObject): string[] => {
+	const [after] = valuesNamed(level, /^(current|after|new)$/);
+	const [before] = valuesNamed(level, /^(previous|before|old)$/);
+	if (!isObject(after)) return [];
+	return before === null
+		? ['created']
+		: isObject(before) && Object.keys(before).length > 0
+			? ['updated']
+			: [];
+};
+
+/** The appointments and invoices whose addresses an object holds: `{ "url": "https://example.com/bookings/7" }`. */
+export const nounsOfAddresses = (level: JsonObject): string[] =>
+	textsAt(level, ['url', 'href', 'uri', 'resourceurl', 'resourceuri']).flatMap(
+		(address) => parseReference(address)?.noun ?? [],
+	);
 
 const operationLetters = new Map([
 	['c', 'created'],
@@ -283,8 +304,8 @@ function toReference(value: unknown): JsonObject | undefined {
 /** The noun and the id in the address of an appointment or an invoice. */
 export function parseReference(text: string): { noun: string; id: string } | undefined {
 	if (text.length > 500) return undefined;
-	// `appointments('7')` is `appointments/7`.
-	const path = text.replace(/\('?([^()'/]+)'?\)/g, '/$1');
+	// `appointments('7')` and `appointments(guid'7')` are `appointments/7`.
+	const path = text.split(/[?#]/)[0].replace(/\((?:guid)?'?([^()'/]+)'?\)/g, '/$1');
 	const names = path.split('/').filter(Boolean);
 	const [noun = '', id] = names.splice(-2);
 	const isPath =
@@ -319,13 +340,7 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 		beside.levels.slice(0, 1).some((level) => textsAt(level, ['type']).includes(nouns[0]));
 	if (meaning.resource !== 'other' && isOfFirst && resourceOfNoun(nouns[0]) === 'other')
 		return { ...meaning, resource: 'other' };
-	const hasFailed = beside.levels.some(
-		(level) =>
-			valuesAt(level, ['success', 'ok']).includes(false) ||
-			(meaning.action === 'created' &&
-				textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text))),
-	);
-	if (hasFailed) return { resource: meaning.resource };
+	if (hasFailed(beside, meaning)) return { resource: meaning.resource };
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
 	if (named) return { ...meaning, resource: named };
@@ -346,6 +361,19 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	if (words.some(isRecordKeeping)) return isHeld ? meaning : { resource };
 	return isHeld ? { resource } : { resource, action };
 }
+
+/** `{ "event": "booking.cancelled", "success": "false" }`: it was only tried. */
+export const hasFailed = (
+	{ levels, content }: Pick<Beside, 'levels' | 'content'>,
+	{ action }: EventMeaning,
+): boolean =>
+	[...levels, content]
+		.filter(isObject)
+		.some((level) =>
+			valuesAt(level, ['success', 'ok']).some((value) => /^false$/i.test(scalarText(value))),
+		) ||
+	(action === 'created' &&
+		levels.some((level) => textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text))));
 
 /** `items.update` beside `collection: "visits"`: the noun is any record's. An item may be a part of what a key names, a record is not. */
 function resourceOfRecord(
