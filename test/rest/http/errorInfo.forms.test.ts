@@ -68,6 +68,8 @@ test.each(casesOf<[string, number, unknown, string | undefined, string, Record<s
 		| | Validation failed | {"clienteId":["não deve ser nulo"]}
 	field errors in another language alone | 422 | {"fehler":[{"feld":"beginn","meldung":"Pflichtfeld"}]}
 		| | "" | {"beginn":["Pflichtfeld"]}
+	OData | 400 | {"error":{"code":"","message":{"lang":"en-US","value":"Mandatory: Topic"}}}
+		| | Mandatory: Topic | {}
 	a message in another language | 400 | {"ok":false,"mensaje":"El campo fecha es obligatorio"}
 		| | El campo fecha es obligatorio | {}
 	a description in another language | 400

@@ -141,6 +141,9 @@ function readTexts(
 		for (const name of value) addFieldMessages(parts, name, [reason]);
 	else if (fields.length > 0 && isObject(value) && typeof value.text === 'string')
 		messages.push(messageFromText(value.text));
+	// OData
+	else if (isObject(value) && 'lang' in value && typeof value.value === 'string')
+		messages.push(messageFromText(value.value));
 	else if (word === 'constraints' && isObject(value))
 		messages.push(...Object.values(value).filter((text) => typeof text === 'string'));
 	else if (!isListOfNames(value) || !value.every((name) => fields.includes(name))) return false;

@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { ApiError, cutAtWord, hasErrorStatus } from '../../../../rest';
+import { ApiError, cutAtWord, hasErrorStatus, isAboutValues } from '../../../../rest';
 import { createRedactor } from '../../../../transport';
 import { UnknownEventsError } from '../create';
 import {
@@ -74,7 +74,7 @@ function explainReason(error: unknown): [message: string, advice: string] | unde
 }
 
 const optionsAdvice = (error: unknown) =>
-	hasErrorStatus(error, [400, 422])
+	error instanceof ApiError && isAboutValues(error.errorInfo)
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
 		: otherWays(error);
 

@@ -15,7 +15,7 @@ const offerPattern =
 
 /** `unknown event types: …` names what was sent. */
 const complaint =
-	/\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed|not( an?)? (valid|known|supported|allowed))( \w+)?( \w+\/)?[ :]*$/i;
+	/\b(unknown|invalid|unsupported|unrecogni[sz]ed|disallowed|not( an?)? (valid|known|supported|allowed))( \w+)?( (for|in|of))?( \w+\/)?[ :]*$/i;
 
 /** The values after `must be one of`; empty where a text offers none. */
 export function offeredValues(text: string): string[] {

@@ -21,7 +21,7 @@ import { readRemarks, senderWord, type FieldRemark, valueForField, withOffers } 
 
 const eventsFieldNames =
 	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
-const aboutEventsNames = /(version|schema|format|source|secret|key|count|limit)$/;
+const aboutEventsNames = /(version|schema|format|source|secret|(?<!^event)key|count|limit)$/;
 const isEventsFieldName = (name: string) =>
 	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
 const resourceFieldNames =

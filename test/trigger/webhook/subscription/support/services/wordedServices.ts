@@ -246,4 +246,55 @@ export const wordedServices: Record<string, () => UnseenService> = {
 						({ event_object, event_action }) => `${String(event_object)}.${String(event_action)}`,
 					),
 			}),
+
+	'the refused value before the values that are allowed': () =>
+		createService({
+			lists: {
+				webhooks: ({ url, events }) => {
+					if (!url || !events) return refuse('url and events are required');
+					const wrong = [events].flat().find((name) => !offered.includes(String(name)));
+					return wrong === undefined
+						? undefined
+						: refuse(
+								`Invalid value for events: ${wrong}. Allowed values are: ${offered.join(', ')}`,
+							);
+				},
+			},
+			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+		}),
+
+	'codes with the names of its fields': () =>
+		createService({
+			lists: {
+				webhooks: ({ target_url, event_types }) => {
+					const codes = [
+						...(target_url ? [] : ['target_url_required']),
+						...(event_types ? [] : ['event_types_required']),
+					];
+					return codes.length === 0
+						? undefined
+						: [422, { error_type: 'request_invalid', error_codes: codes }];
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('target_url')(rows, address).map((row) => row.event_types),
+		}),
+
+	'a message in an object, in the way of OData': () =>
+		createService({
+			lists: {
+				webhooks: (body) => {
+					const error = (value: string): HttpReply => [
+						400,
+						{ error: { code: '', message: { lang: 'en-US', value } } },
+					];
+					const other = Object.keys(body).find((key) => !/^(eventKey|CallbackURL)$/.test(key));
+					if (other) return error(`The property '${other}' does not exist on type 'X.Webhook'.`);
+					if (!body.eventKey) return error('Mandatory: eventKey');
+					return body.CallbackURL ? undefined : error('Mandatory: CallbackURL');
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('CallbackURL')(rows, address).map((row) => row.eventKey),
+		}),
 };
