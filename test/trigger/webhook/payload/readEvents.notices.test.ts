@@ -110,6 +110,12 @@ test.each<[name: string, data: object, more?: object]>([
 test('a link that asks for a confirmation is shown, as nothing comes until somebody opens it', async () => {
 	const body = { Type: 'SubscriptionConfirmation', SubscribeURL: 'https://x.example/confirm' };
 	expect(await itemsOf({ body })).toBe('unknown null');
+	const ofClient = {
+		event: 'client.created',
+		client: { id: 3 },
+		confirm_url: 'https://x.example/',
+	};
+	expect(await itemsOf({ body: ofClient })).toBe('');
 	const credential = { ...enterprise, webhookSecret: secret };
 	const harness = createWebhookHarness({ events: all }, credential);
 	expect(await harness.deliver({ body })).toMatchObject({ status: 401, started: undefined });

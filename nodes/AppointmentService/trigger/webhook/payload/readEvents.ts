@@ -148,7 +148,8 @@ function toWebhookEvent(
 	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
 	const isNothing =
 		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
-	const isAsked = read === 'other' && levels.some(asksToConfirm);
+	const isAsked =
+		read === 'other' && /subscription|hook|endpoint/i.test(name) && levels.some(asksToConfirm);
 	const event = mapped ? baseEvent(mapped) : isNothing || isAsked ? 'unknown' : read;
 	const named = event.endsWith('.updated')
 		? namedChange(name, meaning, mapped, signedName)
