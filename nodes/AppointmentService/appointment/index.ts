@@ -13,11 +13,5 @@ export {
 	type CancelledStatus,
 } from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
-export {
-	datePattern,
-	findStartFields,
-	isUnreadDate,
-	type StartFields,
-	zeroPattern,
-} from './startFields';
+export * from './startFields';
 export { startTimeOf, timeAt } from './startTime';

@@ -4,14 +4,13 @@ import {
 	fieldPathsIn,
 	findTimeField,
 	findTimeFields,
-	isBlankOrFalse,
 	isClearTimeFieldName,
 	type JsonObject,
 	parseTime,
 	valueAt,
+	valuesAt,
 } from '../rest';
-import { isOtherTime } from './otherTimes';
-import { startTimeOf } from './startTime';
+import { isOtherTime, startTimeOf } from './startTime';
 
 /** Where appointments have their start. */
 export interface StartFields {
@@ -73,14 +72,11 @@ const leeway = dayMs;
 
 /** Whether some of these times lie ahead, and all are times. Telephone numbers and IDs pass for epochs. */
 function isUpcoming(records: JsonObject[], path: string[], now: number): boolean {
-	const times = valuesIn(records, path).map((value) =>
+	const times = valuesAt(records, path).map((value) =>
 		/^\d+$/.test(String(value)) ? NaN : (parseTime(value) ?? NaN),
 	);
 	return !times.some(Number.isNaN) && times.some((time) => time > now + leeway);
 }
-
-const valuesIn = (records: JsonObject[], path: string[]) =>
-	records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
 
 /** A date in any notation: `22.11.2026`, `11/22/2026 9:00 AM`. */
 export const datePattern = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/;
@@ -100,18 +96,18 @@ const maxPaths = 100;
 function findUpcoming(records: JsonObject[], now: number): string[][] {
 	const paths = fieldPathsIn(records).slice(0, maxPaths);
 	// One of these may be the start.
-	if (paths.some((path) => valuesIn(records, path).some(isUnreadDate))) return [];
+	if (paths.some((path) => valuesAt(records, path).some(isUnreadDate))) return [];
 	const candidates = paths.filter(
 		(path) => !path.some(isOtherTime) && isUpcoming(records, path, now),
 	);
 	const timed = candidates.filter((path) =>
-		valuesIn(records, path).some((value) => dayOf(value, 'date') === undefined),
+		valuesAt(records, path).some((value) => dayOf(value, 'date') === undefined),
 	);
 	// A day alone may be any: that of the next check, or of the end of a contract.
 	const hasClock = (path: string[]) =>
 		records.some((record) => startTimeOf(record, path)?.isDateOnly === false);
 	const likely = timed.length > 0 ? timed : candidates.filter(hasClock);
 	// Several that hold the same are one.
-	const contents = likely.map((path) => JSON.stringify(valuesIn(records, path)));
+	const contents = likely.map((path) => JSON.stringify(valuesAt(records, path)));
 	return new Set(contents).size === 1 ? likely : [];
 }

@@ -5,7 +5,7 @@ export const operationNames = ['create', 'delete', 'get', 'getAll', 'update'] as
 export type OperationName = (typeof operationNames)[number];
 
 /** `documented`: the public document says so. `assumed`: the convention of such services, which the user can override. */
-export type DocumentationStatus = 'documented' | 'assumed';
+type DocumentationStatus = 'documented' | 'assumed';
 
 type Offers = Partial<Record<OperationName, DocumentationStatus>>;
 

@@ -1,7 +1,7 @@
 import type { ResourceName } from './resources';
 
 /** An event that the enterprise surface sends (section 6). */
-export interface EventContract {
+interface EventContract {
 	displayName: string;
 	description: string;
 	resource: ResourceName;

@@ -1,11 +1,5 @@
 export { type DisplayClock, inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export { inspectList } from './inspectReport';
-export {
-	addRelated,
-	findRelatedFields,
-	indexRelated,
-	type RelatedField,
-	type RelatedList,
-} from './relatedRecords';
+export * from './relatedRecords';
 export { flatten, pickFields, selectUsefulFields } from './simplify';
 export { isOfferable, toSavedLabel } from './savedText';

@@ -82,15 +82,8 @@ function describePageInfo(pageInfo: PageInfo, showValues: boolean): string[] {
 	return lines;
 }
 
-interface FieldReport {
-	name: string;
-	/** Types of its values, most frequent first: `text`, `number`, `yes/no`, `time`, `list`, `object`. */
-	types: string[];
-	filled: number;
-	example?: unknown;
-}
-
-function describeFields(records: JsonObject[], showValues: boolean): FieldReport[] {
+/** Each field with the types of its values, the most frequent first, and how many records in a hundred have one. */
+function describeFields(records: JsonObject[], showValues: boolean) {
 	return [...valuesByField(records.map(flattenOnce))].map(([name, values]) => {
 		const types = values.map(valueType);
 		const count = (wanted: string) => types.filter((type) => type === wanted).length;

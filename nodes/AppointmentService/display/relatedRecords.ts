@@ -74,7 +74,7 @@ function examplesOf(views: JsonObject[]): JsonObject[] {
 const idsOf = (parties: RelatedReference[]) =>
 	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
 
-export interface RelatedIndex {
+interface RelatedIndex {
 	/** The key by which the records are found; left out where they have none. */
 	path?: string[];
 	find(id: string): JsonObject | undefined;

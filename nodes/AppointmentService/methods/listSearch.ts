@@ -3,7 +3,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { resources, type ResourceName } from '../contract';
+import { resources } from '../contract';
 import { assertOffered } from '../parameters';
 import { createApiClient, joinSentences, type ApiClient } from '../transport';
 import type { DisplayClock } from '../display';
@@ -34,12 +34,6 @@ const maxShown = 5000;
 
 const byIdAdvice = ' Or choose By ID and enter the ID as it stands in a record.';
 
-type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-) => Promise<INodeListSearchResult>;
-
 type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
 
 /** The records of the chosen resource as choices in the editor, under names that a person recognises. */
@@ -58,8 +52,8 @@ export const searchClients = searchRelated('client');
 export const searchStaff = searchRelated('staff');
 export const searchServices = searchRelated('service');
 
-function searchRelated(resource: Extract<ResourceName, RelationKind>): ListSearch {
-	return async function (filter, paginationToken) {
+function searchRelated(resource: RelationKind) {
+	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
 		const select = (client: ApiClient) => {
 			assertOffered(client.credentials.surface, resource, 'getAll', byIdAdvice);
 			const readKnownIds = async () => await readRelatedIds.call(this, client, resource);

@@ -15,30 +15,25 @@ import {
 const maxStatuses = 50;
 
 /** Names of the fields of the chosen resource, nested ones flattened, from the first page of its list. */
-export async function listFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await listTexts.call(this, readFieldNames);
-}
+export const listFields = listTexts(readFieldNames);
 
 /** The values that the status of the chosen resource has in the account, from both ends of its list, in alphabetical order. */
-export async function listStatuses(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await listTexts.call(this, readStatuses);
-}
+export const listStatuses = listTexts(readStatuses);
 
-async function listTexts(
-	this: ILoadOptionsFunctions,
-	read: (listRequest: PagerOptions) => Promise<string[]>,
-): Promise<INodePropertyOptions[]> {
-	const result = await settle(async () => {
-		const client = await createApiClient(this);
-		const texts = await read(selectedListRequest.call(this, client));
-		const toOption = (value: string) => ({
-			name: toSavedLabel(value, client.credentials.redact),
-			value,
+function listTexts(read: (listRequest: PagerOptions) => Promise<string[]>) {
+	return async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const result = await settle(async () => {
+			const client = await createApiClient(this);
+			const texts = await read(selectedListRequest.call(this, client));
+			const toOption = (value: string) => ({
+				name: toSavedLabel(value, client.credentials.redact),
+				value,
+			});
+			return texts.filter(isOfferable).slice(0, maxFields).map(toOption);
 		});
-		return texts.filter(isOfferable).slice(0, maxFields).map(toOption);
-	});
-	if ('fault' in result) throw await toEditorError(this, result.fault, selectedPlural.call(this));
-	return result.value;
+		if ('fault' in result) throw await toEditorError(this, result.fault, selectedPlural.call(this));
+		return result.value;
+	};
 }
 
 async function readFieldNames(listRequest: PagerOptions): Promise<string[]> {

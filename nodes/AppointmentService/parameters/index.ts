@@ -7,12 +7,4 @@ export {
 	timeZoneSchema,
 	valueSchema,
 } from './options';
-export {
-	addQueryParameters,
-	assertOffered,
-	cleanPath,
-	describeValue,
-	ParameterError,
-	requireText,
-	toText,
-} from './parameterError';
+export * from './parameterError';

@@ -14,13 +14,7 @@ export {
 	NetworkError,
 } from './http/errors';
 export { settle, valueOrUndefined } from './http/settle';
-export {
-	type Fetch,
-	type HttpResponse,
-	isObject,
-	type JsonObject,
-	type ParsedResponse,
-} from './http/types';
+export * from './http/types';
 export { detectDateWindow, isUnfiltered, widenDateWindow } from './dates/dateWindow';
 export type { StartRange, TimeRange } from './dates/rangeParameters';
 export { requiredRangeNames } from './dates/requiredRange';
@@ -36,15 +30,7 @@ export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/li
 export type { PageInfo } from './page/pageInfo';
 export { carryTokens } from './pages/carryTokens';
 export { askForLargerPage } from './pages/largerFirstPage';
-export {
-	continueAfter,
-	cursorsAhead,
-	firstCursor,
-	numberedCursor,
-	type PageCursor,
-	type PagedList,
-	pagesFrom,
-} from './pages/pageCursor';
+export * from './pages/pageCursor';
 export { unknownNamesIn } from './paging/refusalNames';
 export { couldBeOnePage, getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
 export {
@@ -78,33 +64,9 @@ export {
 export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
 export { recordById } from './page/recordById';
 export { isoDateReader } from './record/isoDates';
-export {
-	fieldPathsIn,
-	findTimeField,
-	findTimeFields,
-	hasZone,
-	isClearTimeFieldName,
-	isClockWithDate,
-	isRecordTimeName,
-	isTimeFieldName,
-	parseTime,
-	timeOfRecord,
-	zoneOfField,
-	dayOf,
-	findTimeZone,
-	isDateName,
-} from './record/timeFields';
+export * from './record/timeFields';
 export { recordPartNames, unwrapFields } from './record/unwrapFields';
-export {
-	BoundedMap,
-	countEach,
-	valuesByField,
-	defineField,
-	filterFields,
-	getOrCreate,
-	likeliestFirst,
-	remembering,
-} from './values/collections';
+export * from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';

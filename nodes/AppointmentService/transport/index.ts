@@ -1,17 +1,6 @@
 export { authenticateRequest } from './authenticate';
-export {
-	type ApiClient,
-	createApiClient,
-	defaultTimeout,
-	nodeRetryPolicy,
-	tryGetCredentials,
-} from './client';
-export {
-	type ApiCredentials,
-	maxSecretLength,
-	normalizeApiKey,
-	parseCredentials,
-} from './credentials';
+export * from './client';
+export * from './credentials';
 export { describeError } from './errors/messages';
 export { type NodeError, toNodeError } from './errors/nodeError';
 export { joinSentences, stripMarkup, toShownText } from './errors/safeText';

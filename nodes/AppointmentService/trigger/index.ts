@@ -1,8 +1,4 @@
 export { pollAppointments } from './polling/poll';
 export { executeTrigger } from './webhook/processDeliveries';
 export { handleDelivery } from './webhook/handler';
-export {
-	isSubscribed,
-	subscribe,
-	unsubscribe,
-} from './webhook/subscription/lifecycle/webhookMethods';
+export * from './webhook/subscription/lifecycle/webhookMethods';

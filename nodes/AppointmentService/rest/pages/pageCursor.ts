@@ -74,7 +74,7 @@ export function addressesAhead(
 }
 
 /** How a list goes on: with a page, not at all, or in a way that is not known. */
-export type Continuation = PageCursor | 'end' | 'unknown';
+type Continuation = PageCursor | 'end' | 'unknown';
 
 /**
  * How a list goes on after the pages that were read.

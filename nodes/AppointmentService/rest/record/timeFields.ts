@@ -257,7 +257,8 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 	return levels.flatMap((paths) => [...paths.values()]);
 }
 
-function valuesAt(records: JsonObject[], path: string[]): unknown[] {
+/** What the records hold at a path, without what is empty. */
+export function valuesAt(records: JsonObject[], path: string[]): unknown[] {
 	return records.map((record) => valueAt(record, path)).filter((value) => !isBlankOrFalse(value));
 }
 

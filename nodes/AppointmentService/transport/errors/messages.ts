@@ -9,12 +9,23 @@ import {
 	WriteRefusedError,
 	type ErrorInfo,
 } from '../../rest';
+import type { ApiCredentials } from '../credentials';
 import { networkErrorAdvice } from '../networkError';
-import type { ErrorMessage, Purpose } from './errorMessage';
-import { describeOptions, optionNames, describeWriteError } from './writeMessages';
+import {
+	describeOptions,
+	optionNames,
+	describeWriteError,
+	type ErrorMessage,
+} from './writeMessages';
 import { describeThrottling, describeRedirect } from './redirectMessages';
 import { ParameterError } from '../../parameters';
 import { redactErrorInfo, redactName, redactText, toShownText } from './safeText';
+
+export interface Purpose {
+	/** What was to be done, e.g. `read appointments`. */
+	task: string;
+	credentials?: ApiCredentials;
+}
 
 /** Explains whatever stopped a request; undefined for what neither the service nor the network caused. No secret of the credential appears. */
 export function describeError(reason: unknown, purpose: Purpose): ErrorMessage | undefined {

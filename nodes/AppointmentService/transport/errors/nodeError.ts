@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { ErrorInfo } from '../../rest';
-import type { Purpose } from './errorMessage';
-import { describeError } from './messages';
+import { describeError, type Purpose } from './messages';
 import { toShownText } from './safeText';
 
 /** The error that n8n shows, with the service's own code and messages under `context.refusal`. */

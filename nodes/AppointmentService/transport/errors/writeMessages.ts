@@ -14,10 +14,18 @@ import {
 	WriteIgnoredError,
 	WriteRefusedError,
 	normalizeName,
+	type ErrorInfo,
 	type FieldDifference,
 	type HelpfulOption,
 } from '../../rest';
-import type { ErrorMessage } from './errorMessage';
+
+export interface ErrorMessage {
+	message: string;
+	description: string;
+	httpCode?: string;
+	/** The service's own code, field messages and request id, where it gave them. */
+	errorInfo?: ErrorInfo;
+}
 
 /** The options for writing as messages call them: with the name of their group. */
 export const optionNames = {

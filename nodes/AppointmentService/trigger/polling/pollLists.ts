@@ -94,12 +94,6 @@ async function pollList(
 	};
 }
 
-/** What one poll of a list leaves for the next one. */
-interface SavedPoll {
-	state: JsonObject;
-	notice?: string;
-}
-
 /** What polls left in n8n's static data, by list; in version 1 one state. Assigned whole: n8n notices no change within a value. */
 export class SavedPolls {
 	constructor(
@@ -117,7 +111,7 @@ export class SavedPolls {
 	}
 
 	/** Saves what was read, and keeps what is known of the other watched lists; what is known of others is forgotten. */
-	save(read: Map<WatchName, SavedPoll>, watched: WatchName[]): void {
+	save(read: Map<WatchName, Pick<ListOutcome, 'state' | 'notice'>>, watched: WatchName[]): void {
 		if (this.isVersion1) {
 			for (const { state, notice } of read.values()) {
 				this.store.polling = state as IDataObject;
