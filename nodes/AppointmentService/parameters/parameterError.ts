@@ -96,7 +96,13 @@ export function addQueryParameters(address: string, query: unknown): string {
 	return url.href;
 }
 
+/** Without a parameter that was meant to choose records, a service gives all of them. */
 function queryValue(value: unknown, name: string): string {
+	if (value === undefined || value === null)
+		throw new ParameterError(
+			`The expression of the query parameter “${name}” gives nothing`,
+			"Where it is meant to be empty, let the expression give an empty text, e.g. {{ $json.id ?? '' }}. Nothing was sent.",
+		);
 	const text = typeof value === 'boolean' ? String(value) : toText(value);
 	if (text !== undefined) return text;
 	throw new ParameterError(

@@ -144,13 +144,24 @@ test('numbers are sent as text, and booleans of query parameters as “true”',
 		parameter: [
 			{ name: 'active', value: '={{ $json.yes }}' },
 			{ name: 'n', value: '={{ $json.number }}' },
-			{ name: 'none', value: '={{ $json.no }}' },
+			{ name: 'none', value: '={{ $json.missing ?? "" }}' },
 		],
 	};
 	expect(jsonOf(await run({ ...request, path: '={{ $json.number }}', query }))).toHaveLength(1);
 	expect(requests).toContain('DELETE /v1/appointments/7');
 	expect(requests).toContain('GET /v1/7?active=true&n=7&none=');
 });
+
+test.each(['getAll', 'request'])(
+	'%s asks for nothing where the expression of a query parameter gives nothing',
+	async (operation) => {
+		const resource = operation === 'request' ? 'api' : 'appointment';
+		const query = { parameter: [{ name: 'client', value: '={{ $json.missing }}' }] };
+		const { error } = await run({ resource, operation, path: 'appointments', query });
+		expect(error?.message).toBe('The expression of the query parameter “client” gives nothing');
+		expect(requests).toEqual([]);
+	},
+);
 
 test('a credential whose fields are not text is refused with the name of the field', async () => {
 	for (const fields of [
