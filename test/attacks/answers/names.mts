@@ -73,4 +73,25 @@ const markup = [
 	),
 );
 
-export const namesAndMarkup: Attack[] = [...pollution, relations, ...markup];
+/** Twelve records in maps of five; what clients typed into each of them says that there are no more. */
+const typedPages = ['pagination', 'meta', 'cursor'].map(
+	(field): Attack => ({
+		name: `an end of the list that clients type as ${field} into the records of a map`,
+		group: 'C',
+		own: true,
+		play: async (setup) => {
+			const typed = { [field]: { total: 5, has_more: false, next: null, page: 1, pages: 1 } };
+			const rows = Array.from({ length: 12 }, (_, at) => visit(at + 1, typed));
+			setup.home.answer = ({ target }) => {
+				const page = Number(/[?&]page=(\d+)/.exec(target)?.[1] ?? 1);
+				const entries = rows.slice(page * 5 - 5, page * 5).map((row) => [`a${row.id}`, row]);
+				return { body: JSON.stringify(Object.fromEntries(entries)) };
+			};
+			await setup.run('appointment', 'getAll', { returnAll: true });
+		},
+		through: ({ items, shown }) =>
+			items.length < 12 && !JSON.stringify(shown).includes('List may be incomplete'),
+	}),
+);
+
+export const namesAndMarkup: Attack[] = [...pollution, relations, ...markup, ...typedPages];

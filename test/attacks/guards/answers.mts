@@ -36,6 +36,14 @@ export const responseGuards: Guard[] = [
 		],
 	},
 	{
+		name: 'pages in the records of a map',
+		file: `${nodeFolder}/rest/page/listPage.ts`,
+		find: 'readPageInfo(isMap ? { ...response, body: [] } : response, path)',
+		replace: 'readPageInfo(response, path)',
+		why: 'Clients could have a part of the list pass for the whole.',
+		against: ['C an end of the list that clients type'],
+	},
+	{
 		name: 'accents of a letter',
 		file: `${nodeFolder}/rest/values/textSearch.ts`,
 		find: ".replace(/(\\p{M}{30})\\p{M}+/gu, '$1')",

@@ -29,6 +29,14 @@ export const typedGuards: Guard[] = [
 		against: ['D a client types [urgent]'],
 	},
 	{
+		name: 'the attributes of a record',
+		file: `${payload}/eventEnvelope.ts`,
+		find: 'isRecordLike(body) ||\n\t\t\t(!isEventDocument',
+		replace: '(!isEventDocument',
+		why: 'A client could have the service tell of the booking of somebody else.',
+		against: ['D a client types an event into the attributes'],
+	},
+	{
 		name: 'a challenge beside an event',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: 'if (proof && !describesEvent(headers, parsed.value, settings.vocabulary))',

@@ -59,6 +59,21 @@ const hidden = ['[urgent] please call', '{smile}', '{'.repeat(500), '[1,2'].map(
 	}),
 );
 
+/** What a client types into fields of their own, which a service keeps in an object of the record. */
+const attributed = [
+	['an event', { event: 'appointment.deleted', id: 8 }],
+	['an ID', { id: 8, appointment_id: 8, action: 'deleted' }],
+].map(
+	([what, attributes]): Attack => ({
+		name: `a client types ${String(what)} into the attributes of a record`,
+		group: 'D',
+		own: true,
+		play: async (setup) =>
+			await deliver(setup, { event: 'appointment.created', data: visit(7, { attributes }) }),
+		through: isOther,
+	}),
+);
+
 const answered = ['plain_text', 'plainValue'].map(
 	(name): Attack => ({
 		name: `a record whose field ${name} is taken for a challenge`,
@@ -104,4 +119,11 @@ const signs = [',', '<>', '";', '\u0301'].map(
 	}),
 );
 
-export const typed: Attack[] = [...forged, ...hidden, ...answered, ...others, ...signs];
+export const typed: Attack[] = [
+	...forged,
+	...hidden,
+	...attributed,
+	...answered,
+	...others,
+	...signs,
+];

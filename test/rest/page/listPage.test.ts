@@ -160,3 +160,10 @@ test('totals are read beside the rows, in an envelope and without a list', () =>
 	expect(totals({ answer: { data: two, total: 9 } })).toEqual([9]);
 	expect(totals({ total: 0 })).toEqual([0]);
 });
+
+test('what the records of a map say of pages is theirs', () => {
+	const body = { a1: { id: 1, meta: { total: 2 } }, a2: { id: 2, meta: { total: 2 } } };
+	const page = parsePage({ url, status: 200, headers: {}, body }, names) as ListPage;
+	expect(page.rows).toHaveLength(2);
+	expect(page.pageInfo.totals).toEqual([]);
+});

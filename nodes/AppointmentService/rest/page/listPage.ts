@@ -170,7 +170,8 @@ function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { url, body, status, headers, characters = 0 } = response;
 	const { path, rival, groups } = located;
 	const { records, failure } = withoutFailure(located.records);
-	const pageInfo = readPageInfo(response, path);
+	const isMap = path.length === 0 && isObject(body) && Object.values(body).every(isObject);
+	const pageInfo = readPageInfo(isMap ? { ...response, body: [] } : response, path);
 	if (failure !== undefined) pageInfo.warnings.push(failure);
 	const unnamedTotal = totalAmongUnnamed(pageInfo, records.length);
 	if (unnamedTotal) pageInfo.totals.push(unnamedTotal);

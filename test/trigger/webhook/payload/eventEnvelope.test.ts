@@ -66,6 +66,8 @@ describe('the wrapper of a record', () => {
 		});
 		const attributed = { type: 'appointment', attributes: { start: 'x', price: 3 } };
 		expect(parseOne({ event: 'appointment.created', data: attributed }).record).toEqual(attributed);
+		const typed = { ...record, attributes: { event: 'appointment.deleted', id: 8 } };
+		expect(parseOne({ event: 'appointment.created', data: typed })).toMatchObject({ id: '7' });
 	});
 
 	test('may have an id of its own, beside a record in a usual field', () => {

@@ -256,8 +256,9 @@ function isRecordWithNested(
 	const name = normalizeName(key);
 	if (name === 'attributes')
 		return (
-			!isEventDocument(body, nested) &&
-			!(Object.hasOwn(nested, 'id') && namesEvent(body, vocabulary))
+			isRecordLike(body) ||
+			(!isEventDocument(body, nested) &&
+				!(Object.hasOwn(nested, 'id') && namesEvent(body, vocabulary)))
 		);
 	const beside = without(body, key);
 	if (identifyRecord(beside) === undefined) return false;
