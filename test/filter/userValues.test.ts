@@ -26,6 +26,7 @@ test.each(
 		{"startsAfter":"2026-03-12T10:30:00.123+05:30"} | UTC | 2026-03-12T05:00
 		{"startsAfter":"2026-03-12T10:30-0330"} | UTC | 2026-03-12T14:00
 		{"startsAfter":"2026-03-12T10:30+02"} | UTC | 2026-03-12T08:30
+		{"startsAfter":1773221400000} | Europe/Berlin | 2026-03-11T09:30
 		{"startsBefore":"2026-03-12T24:00"} | Europe/Berlin |  | 2026-03-12T23:00
 		{"startsAfter":"2026-03-29T02:30"} | Europe/Berlin | 2026-03-29T01:30
 		{"startsAfter":"2026-10-25T02:30"} | Europe/Berlin | 2026-10-25T00:30
@@ -58,8 +59,9 @@ test.each<[unknown, string]>([
 	[{ changedAfter: '2026-03-12T24:30' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '2026-03-12T10' }, 'Changed After is not a date or time'],
 	[{ changedAfter: '20260312' }, 'Changed After is not a date or time'],
-	[{ startsAfter: 1773221400000 }, 'Starts After is not a date or time: 1773221400000'],
-	[{ startsAfter: {} }, 'Starts After is not a date or time: {}'],
+	[{ startsAfter: 20260312 }, 'Starts After is not a date or time: “20260312”'],
+	[{ startsAfter: {} }, 'Starts After is not a date or time: “{}”'],
+	[{ startsAfter: new Date(NaN) }, 'Starts After is not a date or time: “null”'],
 	[
 		{ startsAfter: '2026-03-13', startsBefore: '2026-03-12' },
 		'Starts After (2026-03-13) is later than Starts Before (2026-03-12). Set Starts Before to a later time',

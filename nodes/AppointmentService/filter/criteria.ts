@@ -107,8 +107,7 @@ export function changedCriterion(bound: number, context: FilterContext): Criteri
 		createTest: (views) => {
 			const { spanOf: updatedOf } = timeReader(views, 'updated', context);
 			const { spanOf: createdOf } = timeReader(views, 'created', context);
-			const showsCreation = views.some((view) => createdOf(view) !== undefined);
-			const isGuessed = showsCreation && views.every((view) => updatedOf(view) === undefined);
+			const isGuessed = views.every((view) => updatedOf(view) === undefined);
 			return {
 				test: (view) => {
 					const updated = updatedOf(view)?.last;

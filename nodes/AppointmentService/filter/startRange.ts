@@ -1,7 +1,9 @@
 import {
 	dayMs,
 	instantToWallTime,
+	isBlank,
 	parseUserTime,
+	scalarText,
 	wallTimeToInstant,
 	type TimeRange,
 } from '../rest';
@@ -10,9 +12,7 @@ import { FilterError, type FilterContext, type Filters } from './types';
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
 /** The first and the number of days, counted from 1970, as calendars in the zone show them. */
-type Days = (today: number) => [first: number, count: number];
-
-const periods: Record<Period, [label: string, days: Days]> = {
+const periods: Record<Period, [label: string, days: typeof daysOfMonth]> = {
 	today: ['Today', (today) => [today, 1]],
 	tomorrow: ['Tomorrow', (today) => [today + 1, 1]],
 	next7Days: ['Next 7 Days', (today) => [today, 7]],
@@ -76,31 +76,28 @@ const timePattern =
 	/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?\s*(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * The instant of a time that the user entered; undefined where it is empty. A date stands for its first moment.
+ * The instant of a time that the user entered as text, or that an expression gives as a date of JavaScript or of Luxon, or in milliseconds
+ * since 1970; undefined where it is empty. A date stands for its first moment.
  *
  * @param label the name of the field, for messages
  * @throws FilterError where it is no time
  */
 export function parseUserInstant(
-	text: string | undefined,
+	value: unknown,
 	label: string,
 	timeZone: string,
 ): number | undefined {
-	if (isUnset(text)) return undefined;
-	const instant = typeof text === 'string' ? parseIsoTime(text.trim(), timeZone) : undefined;
+	if (isUnset(value)) return undefined;
+	const time = typeof value === 'string' ? value.trim().replace(',', '.') : value;
+	const isReadable = typeof time !== 'string' || timePattern.test(time);
+	const instant = isReadable ? parseUserTime(time, timeZone) : undefined;
 	if (instant !== undefined) return instant;
-	const shown = typeof text === 'string' ? `“${text.slice(0, 80)}”` : JSON.stringify(text);
+	const shown = (scalarText(value) || JSON.stringify(value)).slice(0, 80);
 	throw new FilterError(
-		`${label} is not a date or time: ${shown}`,
+		`${label} is not a date or time: “${shown}”`,
 		'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.',
 	);
 }
 
 /** Expressions give nothing in several forms. */
-function isUnset(text: unknown): boolean {
-	return text === undefined || text === null || String(text).trim() === '';
-}
-
-function parseIsoTime(text: string, timeZone: string): number | undefined {
-	return timePattern.test(text) ? parseUserTime(text.replace(',', '.'), timeZone) : undefined;
-}
+const isUnset = (value: unknown) => isBlank(typeof value === 'string' ? value.trim() : value);

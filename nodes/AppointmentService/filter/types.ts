@@ -4,18 +4,18 @@ import type { JsonObject, ResourceNames } from '../rest';
 export interface Filters {
 	/** Days in the user's time zone; `between` lies from `startsAfter` to `startsBefore`. */
 	when?: 'today' | 'tomorrow' | 'next7Days' | 'thisMonth' | 'between';
-	/** ISO time, or a date for its first moment. The first start that belongs. */
-	startsAfter?: string;
-	/** ISO time, or a date for its first moment. The first start that does not belong any more. */
-	startsBefore?: string;
+	/** A time as `parseUserInstant` takes it. The first start that belongs. */
+	startsAfter?: unknown;
+	/** The same. The first start that does not belong any more. */
+	startsBefore?: unknown;
 	/** The account's own words. */
 	status?: string[];
 	/** One ID, or several of which any counts. */
 	clientId?: string | string[];
 	staffId?: string | string[];
 	serviceId?: string | string[];
-	/** ISO time, or a date for its first moment. The first change that belongs. */
-	changedAfter?: string;
+	/** The same. The first change that belongs. */
+	changedAfter?: unknown;
 	search?: string;
 }
 

@@ -22,19 +22,22 @@ export interface Selection {
 
 type Entered = Record<string, unknown>;
 
+/** The filter reads a time itself, in whatever form an expression gives it. */
+const asGiven = (value: unknown) => value;
+
 /** The filters of the editor: their names there, and how each is read. */
 const filterFields: Record<
 	keyof Filters,
 	[label: string, read: (value: unknown, label: string) => unknown]
 > = {
 	when: ['When', (value, label) => requireChoice(value, presets, label)],
-	startsAfter: ['Starts After', readTime],
-	startsBefore: ['Starts Before', readTime],
+	startsAfter: ['Starts After', asGiven],
+	startsBefore: ['Starts Before', asGiven],
 	status: ['Status', readList],
 	clientId: ['Client', readId],
 	staffId: ['Staff', readId],
 	serviceId: ['Service', readId],
-	changedAfter: ['Changed After', readTime],
+	changedAfter: ['Changed After', asGiven],
 	search: ['Search', requireText],
 };
 
@@ -55,8 +58,8 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 
 function readToolFilters(read: (name: string, fallback: unknown) => unknown): Filters {
 	return {
-		startsAfter: readTime(read('startsAfter', ''), 'Starts After'),
-		startsBefore: readTime(read('startsBefore', ''), 'Starts Before'),
+		startsAfter: read('startsAfter', ''),
+		startsBefore: read('startsBefore', ''),
 		status: readList(read('statusSearch', ''), 'Status'),
 		search: requireText(read('search', ''), 'Search'),
 	};
@@ -109,16 +112,6 @@ function valueOf(value: unknown): unknown {
 
 function isNothing(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isNothing) : value === undefined || value === null;
-}
-
-/** An expression may give a date of JavaScript or of Luxon, or milliseconds since 1970. */
-function readTime(value: unknown, name: string): string {
-	if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid' : value.toISOString();
-	if (typeof value === 'object' && value !== null && 'toISO' in value)
-		return String((value as { toISO(): unknown }).toISO());
-	if (typeof value === 'number' && Math.abs(value) > 1e11 && Math.abs(value) < 1e14)
-		return new Date(value).toISOString();
-	return requireText(value, name);
 }
 
 /** A list of texts. One text may be several with commas between them; the filter sees which of them the records have. */
