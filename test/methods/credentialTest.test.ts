@@ -55,6 +55,17 @@ test('a list that does not come without a page gives OK', async () => {
 	expect(await runTest()).toMatchObject({ status: 'OK' });
 });
 
+test.each([429, 500, 503])(
+	'HTTP %i of one surface does not say that the key belongs to the other one, which it may have as well',
+	async (status) => {
+		respondWith('/api/v1/appointments', status, '');
+		respondWith('/v1/appointments', 200, list);
+		const { status: outcome, message } = await runTest();
+		expect(outcome).toBe('Error');
+		expect(message).not.toContain('belongs to');
+	},
+);
+
 test.each([
 	// case, status, body, message
 	['HTTP 401', 401, { error: { message: 'bad key' } }, 'The service refused the key'],
