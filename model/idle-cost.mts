@@ -19,8 +19,6 @@ export interface IdleCost {
 	bytes: number;
 }
 
-export const idleListSizes = [1000, 10_000, 100_000] as const;
-
 const orders: ReadonlyArray<readonly [ListOrder, IdKind]> = [
 	['id asc', 'increasing'],
 	['id desc', 'increasing'],
@@ -51,17 +49,6 @@ export async function measureIdleCost(
 		for (const paging of ['page', 'cursor'] as const)
 			for (const count of records) measures.push(await measure(poller, order, ids, paging, count));
 	return measures;
-}
-
-/**
- * Requests of a poll that finds nothing, in lists of 1,000, 10,000 and 100,000 records whose order can be proved: newest
- * first by id, in pages of 100 with a total.
- */
-export async function idleRequests(poller: Poller): Promise<Record<number, number>> {
-	const figures: Record<number, number> = {};
-	for (const count of idleListSizes)
-		figures[count] = (await measure(poller, 'id desc', 'increasing', 'page', count)).requests;
-	return figures;
 }
 
 /** Lets a poller learn a list that gets a new record now and then, and then counts the cost of polls that find nothing. */

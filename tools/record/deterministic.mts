@@ -16,12 +16,6 @@ export function advanceClock(milliseconds: number): void {
 	now += milliseconds;
 }
 
-/** Resets clock and random numbers, so that a part does not depend on what ran before it. */
-export function resetClock(): void {
-	now = Date.parse(`${recordDay}T08:00:00Z`);
-	drawn = 0;
-}
-
 const draw = () => {
 	drawn = (drawn + 0x6d2b79f5) >>> 0;
 	let mixed = Math.imul(drawn ^ (drawn >>> 15), drawn | 1);

@@ -70,7 +70,6 @@ const idWriters: Record<string, (key: number, value: RecordValue) => RecordValue
 	}),
 };
 
-export const idStyles = Object.keys(idWriters);
 /** Styles under which no single field tells two records apart. */
 export const idlessStyles: ReadonlySet<string> = new Set(['none', 'twins', 'series', 'seriesLate']);
 
