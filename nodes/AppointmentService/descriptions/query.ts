@@ -50,7 +50,8 @@ export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-const sinceVersion1_1 = { _cnd: { gte: 1.1 } };
+/** A condition for the version of the node. */
+export const sinceVersion1_1 = { _cnd: { gte: 1.1 } };
 
 /** The same field with more conditions to be shown. */
 export function showWhen(

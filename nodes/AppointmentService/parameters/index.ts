@@ -1,10 +1,3 @@
-export { isTool } from './isTool';
-export {
-	invalidOptionError,
-	parsePaginationOptions,
-	textSchema,
-	timeoutSchema,
-	timeZoneSchema,
-	valueSchema,
-} from './options';
+export * from './isTool';
+export * from './options';
 export * from './parameterError';

@@ -40,15 +40,7 @@ export {
 	positionAfter,
 } from './paging/strategy';
 export { canonicalJson, digest, hashToUuid } from './record/hashes';
-export {
-	findKeyPaths,
-	findSharedKeyPath,
-	idOf,
-	inferPrimaryKey,
-	type PrimaryKey,
-	primaryKeyAt,
-	valueAt,
-} from './record/primaryKey';
+export * from './record/primaryKey';
 export { getRecordName, toDisplayText } from './record/recordName';
 export { relatedIds } from './record/relatedIds';
 export {
@@ -99,16 +91,7 @@ export { holdIn } from './write/answerSigns';
 export { createRecord, type WriteResult } from './write/create';
 export { deleteRecord } from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
-export {
-	parseUserTime,
-	type TimeZones,
-	fieldsAfterStart,
-	locateTime,
-	UnknownZoneError,
-	readInstant,
-	setTime,
-	type TimeLocation,
-} from './write/fields/dateTime';
+export * from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
 export {

@@ -10,8 +10,6 @@ export class BodyReadError extends Error {
 	}
 }
 
-export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: string };
-
 /**
  * Reads a response stream to its end within the timeout: n8n's client has no limit of size, and restarts its timeout with each byte.
  *
@@ -20,7 +18,7 @@ export type BufferedResponse = Omit<IN8nHttpFullResponse, 'body'> & { body: stri
 export async function readResponseBody(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
 	timeoutSignal: AbortSignal,
-): Promise<BufferedResponse> {
+): Promise<Omit<IN8nHttpFullResponse, 'body'> & { body: string }> {
 	return await new Promise((resolve, reject) => {
 		let stream: Stream | undefined;
 		const onTimeout = () => {

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	recordField,
+	showWhen,
+	sinceVersion1_1,
 	startFieldOption,
 	statusFieldOption,
 	textField,
@@ -28,10 +30,6 @@ const cancel: OperationDescription = {
 	properties: [recordField, writeOptionsField('update', cancelFieldOptions)],
 };
 
-/** In version 1 of the node, the end is one of the options. */
-const inVersion1 = { displayOptions: { show: { '@version': [1] } } };
-const sinceVersion11 = { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } };
-
 const newEnd: INodeProperties = {
 	displayName: 'New End',
 	name: 'end',
@@ -52,7 +50,8 @@ const duration: INodeProperties = {
 };
 
 const rescheduleOptions: INodeProperties[] = [
-	{ ...newEnd, ...inVersion1 },
+	// In version 1 of the node, the end is one of the options.
+	showWhen(newEnd, { '@version': [1] }),
 	startFieldOption,
 	textField({
 		displayName: 'End Field',
@@ -80,8 +79,7 @@ const reschedule: OperationDescription = {
 			default: '',
 			description: 'When it begins, in the time zone of the workflow where no other is given',
 		},
-		{ ...newEnd, ...sinceVersion11 },
-		{ ...duration, ...sinceVersion11 },
+		...[newEnd, duration].map((field) => showWhen(field, { '@version': [sinceVersion1_1] })),
 		writeOptionsField('update', rescheduleOptions),
 	],
 };

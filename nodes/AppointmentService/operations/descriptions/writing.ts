@@ -4,6 +4,7 @@ import {
 	paginationOptions,
 	recordField,
 	recordLocator,
+	sinceVersion1_1,
 	writeOptionsField,
 } from '../../descriptions';
 import type { OperationDescription } from './types';
@@ -18,11 +19,7 @@ const clientField: INodeProperties = {
 	description:
 		'Who comes, chosen by name. Leave it empty where the client is filled in under Fields.',
 	displayOptions: {
-		show: {
-			resource: ['appointment'],
-			inputMode: ['fields'],
-			'@version': [{ _cnd: { gte: 1.1 } }],
-		},
+		show: { resource: ['appointment'], inputMode: ['fields'], '@version': [sinceVersion1_1] },
 	},
 };
 

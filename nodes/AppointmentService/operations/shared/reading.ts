@@ -77,7 +77,7 @@ export async function openList(
 	const client = await createApiClient(this, item, options.timeout);
 	const { surface, root } = client.credentials;
 	assertOffered(surface, target, operation);
-	return { client, options, path, names: [path, target], listUrl: `${root}/${path}` };
+	return { client, options, names: [path, target], listUrl: `${root}/${path}` };
 }
 
 /** Reads a list with the user's options. Where it may be incomplete, says so in a notice or throws, as the option asks. */

@@ -1,6 +1,6 @@
 import type { SpecificChange } from '../../contract';
 import { isCancelled, isPaid, statusOf } from '../../appointment';
-import { dayMs, digest, timeOfRecord, type JsonObject } from '../../rest';
+import { dayMs, digest, getOrCreate, timeOfRecord, type JsonObject } from '../../rest';
 import { startOf } from '../webhook/changesOfRecord';
 import { noKeys, type OtherKeys } from '../webhook/deduplication';
 import { keepNewest } from '../keepNewest';
@@ -117,8 +117,7 @@ const passed = new Map<string, Set<string>>();
 
 /** Remembers keys of an event that a delivery brought, so that a poll of this process starts no run for it. */
 export function rememberPassed(node: string, keys: string[]): void {
-	const known = passed.get(node) ?? new Set();
-	passed.set(node, known);
+	const known = getOrCreate(passed, node, () => new Set<string>());
 	for (const key of keys) known.add(key);
 	keepNewest(known, maxRemembered);
 }

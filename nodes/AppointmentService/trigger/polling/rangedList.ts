@@ -49,7 +49,7 @@ export async function pollInRanges<Request extends ListToPoll, Result extends Po
 	const list = new RangedList(request, saved, ahead);
 	const result = await poll(list.pollRequest);
 	const notice = [result.notice, list.notice].filter(Boolean).join(' ') || undefined;
-	return { ...result, notice, state: { ...result.state, ranged: list.saved } };
+	return { ...result, notice, state: { ...result.state, ranged: list.state } };
 }
 
 /** Whether the service refuses the list because it gives it for ranges of dates only. */
@@ -61,7 +61,8 @@ const isForRanges = (fault: unknown): boolean =>
  * before and after them as well, so that the rest of the list is known, and is not new when its days come near.
  */
 class RangedList<Request extends ListToPoll> {
-	private readonly state: RangedState;
+	/** To be saved with the state of the poll. */
+	readonly state: RangedState;
 	private readonly now: number;
 	/** The starts that each poll reads, in milliseconds since 1970. */
 	private readonly range: Required<TimeRange>;
@@ -110,11 +111,6 @@ class RangedList<Request extends ListToPoll> {
 				isOld: (row) => this.oldRows.has(JSON.stringify(row)),
 			},
 		};
-	}
-
-	/** To be saved with the state of the poll. */
-	get saved(): JsonObject {
-		return { ...this.state };
 	}
 
 	/** What the user must know of the days that are read. */

@@ -56,13 +56,11 @@ export class KeptValues {
 
 	set(id: string, values: RecordValues, isKept: boolean): void {
 		const key = idKey(id);
-		this.judgedBefore.delete(key);
+		for (const known of [this.records, this.cancelled, this.deleted, this.judgedBefore])
+			known.delete(key);
 		if (isKept) this.records.set(key, { id, values });
-		else this.records.delete(key);
-		if (!isKept && values.isCancelled) this.cancelled.add(key);
-		else this.cancelled.delete(key);
+		else if (values.isCancelled) this.cancelled.add(key);
 		if (values.isDeleted) this.deleted.add(key);
-		else this.deleted.delete(key);
 	}
 
 	forget(key: number): void {
