@@ -23,6 +23,7 @@ test.each(
 		the first of two common names                              | {"items":[{"id":1},{"id":2}],"results":[{"id":7},{"id":8},{"id":9}]} | items
 		the resource’s name in metadata                            | {"meta":{"appointments":[{"id":1},{"id":2}]}} | meta.appointments
 		the resource’s name in warnings                            | {"warnings":{"appointments":[{"id":1},{"id":2}]}} | warnings.appointments
+		another name for the resource, before lists of other things | {"venue":[{"id":7}],"spaces":[{"id":1},{"id":2}],"bookings":[{"id":3}]} | bookings
 		an unknown name whose rows have IDs                        | {"foo":[{"bookingId":1}]} | foo
 		an unknown name whose rows wrap one record each            | {"foo":[{"bar":{"id":1}}]} | foo
 		a common name below an unknown one, also without IDs       | {"foo":{"items":[{"name":"a"}]}} | foo.items
@@ -111,6 +112,8 @@ describe('findRows of a map', () => {
 			of records of one shape with other IDs                  | {"1":{"id":"x"},"2":{"id":"y"}} | [{"id":"x"},{"id":"y"}]
 			of records by their places, with IDs of their own       | {"1":{"booking_id":7,"client_id":3},"2":{"booking_id":4,"client_id":2}} | [{"booking_id":7,"client_id":3},{"booking_id":4,"client_id":2}]
 			of records by their IDs, with those of clients          | {"1":{"client_id":3},"2":{"client_id":2}} | [{"id":"1","client_id":3},{"id":"2","client_id":2}]
+			of records that show the key, with other IDs            | {"41":{"k":"41","uid":7},"43":{"k":"43","uid":8}} | [{"id":"41","k":"41","uid":7},{"id":"43","k":"43","uid":8}]
+			of records with an ID that some of them share           | {"41":{"uid":7},"43":{"uid":7}} | [{"id":"41","uid":7},{"id":"43","uid":7}]
 			of one record without ID                                | {"a1":{"n":1}}
 			of different shapes                                     | {"a1":{"n":1},"a2":{"m":2}}
 			of records by words                                     | {"open":{"n":1},"done":{"n":2}}

@@ -200,10 +200,12 @@ function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 	return Object.entries(value).some(([key, fieldValue]) => {
 		const word = normalizeName(key);
 		const isOwnId = word.endsWith('id') && names?.has(word.slice(0, -2)) === true;
-		const isId = isIdName(key) || word === 'uri' || isOwnId;
+		const isId = namesRecordId(key) || isOwnId;
 		return isId && (typeof fieldValue === 'string' || typeof fieldValue === 'number');
 	});
 }
+
+const namesRecordId = (name: string) => isIdName(name) || normalizeName(name) === 'uri';
 
 /**
  * Whether an object with an ID is the envelope of a list: one called like the resource, or with pages. Where it has more fields of its own
@@ -273,14 +275,18 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	if (haveOwnIds) return records;
 	const isShaped = areGenerated(keys) || (/\d/.test(keys[0]) && haveSameKeys(records));
 	if (records.length < 2 || !isShaped || !shareMostKeys(records)) return undefined;
-	// Keys that count are places, where the records have IDs of their own.
+	// Keys that count are places, where the records have IDs of their own. What several records share is no ID of theirs.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
-	const isId = (name: string) =>
-		/[a-z]_?id$/i.test(name) &&
-		!classifyRelation(withoutIdSuffix(name)) &&
+	const isOwnId = (name: string) =>
+		namesRecordId(name) ||
+		(areCounted && /[a-z]_?id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)));
+	const isUnique = (name: string) =>
 		new Set(records.map((record) => scalarText(record[name]))).size === keys.length;
-	const haveIds = areCounted && Object.keys(records[0]).some(isId);
-	if (looksLikeRecord(records[0]) || haveIds) return records;
+	const fields = Object.keys(records[0]);
+	const showsKey = (name: string) =>
+		!areCounted && records.every((record, index) => scalarText(record[name]) === keys[index]);
+	if (!fields.some(showsKey) && fields.some((name) => isOwnId(name) && isUnique(name)))
+		return records;
 	return records.map((record, index) => ({ id: keys[index], ...record }));
 }
 

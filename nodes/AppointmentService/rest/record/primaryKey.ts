@@ -175,9 +175,13 @@ function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string
 	const entries = Object.entries(records[0] ?? {});
 	const isEnvelope = entries.every(([, value]) => value === null || typeof value === 'object');
 	const isOfKind = (key: string) => isEnvelope && [...names].some((name) => isSameKind(name, key));
+	const isAlone = entries.length === 1 && records.length > 1;
 	const wrappers = entries.filter(
 		([key, value]) =>
-			isObject(value) && (known.some((words) => words.has(normalizeName(key))) || isOfKind(key)),
+			isObject(value) &&
+			(known.some((words) => words.has(normalizeName(key))) ||
+				isOfKind(key) ||
+				(isAlone && !classifyRelation(key))),
 	);
 	for (const [key] of wrappers.slice(0, maxWrappers)) {
 		const innerPath = findKeyPath(records.map((record) => record[key]).filter(isObject), names);

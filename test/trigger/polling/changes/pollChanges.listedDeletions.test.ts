@@ -133,6 +133,7 @@ describe('records in wrappers', () => {
 		// list, its envelope, a row
 		['a bundle', (rows) => ({ entry: rows, total: rows.length }), (resource) => ({ resource })],
 		['a wrapped list', (rows) => ({ data: rows }), (row) => ({ appointment: row })],
+		['a list with wrappers of any name', (rows) => ({ data: rows }), (job) => ({ job })],
 		[
 			'a list with attributes',
 			(rows) => ({ data: rows }),
