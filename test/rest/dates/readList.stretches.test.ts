@@ -99,6 +99,8 @@ const habits = casesOf<[string, Habits]>`
 	speaks of fields without a message
 		| {"names":["from","to"],"message":{"errors":[{"field":"from","description":"is required"}]},"longest":31,"tooLong":{"errors":[{"field":"to","description":"at most 31 days after from"}]}}
 	names the end that it misses as a field | {"names":["filter[date_from]","filter[date_to]"],"message":{"errors":{"filter[date_to]":["is required"]}}}
+	refuses with HTTP 200, and names one of them behind a colon
+		| {"names":["start_time","end_time"],"message":{"data":"","response_code":3,"response_message":"Missing argument: start_time"},"status":200}
 	names them in one word each             | {"names":["startdate","enddate"],"message":"Additional fields are required: startdate, enddate","takes":"days"}
 	names the notation of its days where it gets another one
 		| {"names":["startdate","enddate"],"message":"Additional fields are required: startdate, enddate","takes":"american","invalid":"startdate and enddate have to be in the format MM/DD/YYYY","longest":31,"tooLong":"Too long"}
@@ -205,6 +207,7 @@ describe('a list that is given for ranges of dates only', () => {
 				names: ['day_min', 'day_max'],
 				longest: habit.longest && habit.longest + 1,
 				message: 'day_min is missing',
+				status: 400,
 			});
 			const changed = await readFromService(other, options, memory);
 			expect(idsOf(changed.records)).toEqual(expect.arrayContaining(idsOf(first.records)));

@@ -142,7 +142,7 @@ function inOrderOfTries(lengths: number[], tooLong: number): number[] {
 
 /** The error where it refuses what was asked for. @throws any other */
 export function asRefusal(fault: unknown): ApiError {
-	if (hasErrorStatus(fault, [400, 422])) return fault;
+	if (hasErrorStatus(fault, [200, 400, 422]) && fault.kind === 'refused') return fault;
 	throw fault;
 }
 

@@ -21,7 +21,7 @@ const maxPairs = 8;
 
 /** Pairs of parameters for a range of dates that a list may want, twice the same for one day, one for a parameter that takes both ends, the likeliest first, by the words with which it was refused without them. */
 export function requiredRangeNames({ status, message, fields }: ErrorInfo): RangePair[] {
-	if (![400, 422].includes(status)) return [];
+	if (status >= 300 && ![400, 422].includes(status)) return [];
 	const named = Object.keys(fields);
 	const words = message.match(/[A-Za-z][\w.-]*(?:\[[\w-]+\])?/g) ?? [];
 	const spelled = words.filter((word) => /[_[]|[a-z][A-Z]/.test(word));

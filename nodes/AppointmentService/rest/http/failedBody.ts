@@ -150,16 +150,27 @@ const holdsData = (fields: Fields) =>
 		([word, value]) =>
 			typeof value === 'object' &&
 			!isEmpty(value) &&
-			(word === 'data' || !(nestedErrorNames.has(word) || isStatus(word))),
+			(word === 'data' || !(nestedErrorNames.has(word) || isStatus(word))) &&
+			!(isObject(value) && failureSigns(fieldsOf(value)).hasFailedFlag),
 	);
 
-/** `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000, and none is below 0. */
+const codeName = /code$|^ret$/;
+const reasonName = /(message|msg|reason|info)$/;
+
+/**
+ * `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000, and none is
+ * below 0. A small one says so where nothing stands beside it: `{ "response_code": 3, "response_message": "Missing argument: from", "data": "" }`.
+ */
 function hasFailureCode(fields: Fields): boolean {
 	const some = (name: RegExp, test: (text: string) => boolean) =>
 		fields.some(([word, value]) => name.test(word) && test(scalarText(value)));
+	const isAlone = fields.every(
+		([word, value]) => [codeName, reasonName].some((name) => name.test(word)) || value === '',
+	);
+	const failureCode = isAlone ? /^(-?\d+)$/ : /^(-\d+|\d{3,})$/;
 	return (
-		some(/code$|^ret$/, (text) => /^(-\d+|\d{3,})$/.test(text) && !/^(2\d\d|[01]0+)$/.test(text)) &&
-		some(/(message|msg|reason|info)$/, (text) => text !== '' && !/success|^ok\b/i.test(text))
+		some(codeName, (text) => failureCode.test(text) && !/^(2\d\d|[01]?0*)$/.test(text)) &&
+		some(reasonName, (text) => text !== '' && !/success|^ok\b/i.test(text))
 	);
 }
 

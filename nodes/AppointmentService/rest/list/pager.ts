@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';
-import { hasErrorStatus, isNotFound, type ApiError } from '../http/errors';
+import { isNotFound, type ApiError } from '../http/errors';
 import {
 	getNextToken,
 	isPastLastPage,
@@ -19,6 +19,7 @@ import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
 import type { PagerCursor, PagerOptions, FirstPage, RecordPage } from './pagerTypes';
 import { isUnfiltered, withDateRange } from '../dates/dateWindow';
+import { asRefusal } from '../dates/findRangeForm';
 import { carryTokens } from '../pages/carryTokens';
 import { hasMarkOfMore } from '../pages/largerFirstPage';
 import { settle } from '../http/settle';
@@ -111,7 +112,7 @@ export class Pager {
 
 	/** The records from yesterday on, where the service gives the list for ranges of dates only. */
 	private async readNearby(refusal: unknown): Promise<FirstPage> {
-		if (!hasErrorStatus(refusal, [400, 422])) throw refusal;
+		asRefusal(refusal);
 		const { records, primaryKey } = await readList({ ...this.options, limit: nearbyCount });
 		this.nearby = records;
 		return { records, primaryKey, oldestFirst: true, noPageInfo: false, complete: false };
