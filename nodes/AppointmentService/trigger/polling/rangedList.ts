@@ -69,6 +69,8 @@ class RangedList<Request extends ListToPoll> {
 	private page?: Promise<string>;
 	/** Why not all records of the range came. */
 	private gap?: string;
+	/** Records of the range certainly did not come; else only the end of the list is not known, and what is missing can be asked for. */
+	private isCut = false;
 	private readonly oldRows = new Set<string>();
 
 	/**
@@ -106,8 +108,7 @@ class RangedList<Request extends ListToPoll> {
 				return { url, status: 200, headers, text: await this.page };
 			},
 			ranged: {
-				isListed: (time) =>
-					this.gap === undefined && time >= this.range.from && time <= this.range.to,
+				isListed: (time) => !this.isCut && time >= this.range.from && time <= this.range.to,
 				isOld: (row) => this.oldRows.has(JSON.stringify(row)),
 			},
 		};
@@ -129,6 +130,7 @@ class RangedList<Request extends ListToPoll> {
 		const near = await this.read(0.8, range);
 		if (!near.isRead) this.gap = 'the poll had no time to read all of these days.';
 		else if (!near.completeness.complete) this.gap = near.completeness.reason;
+		this.isCut = !near.isRead || !(near.completeness.complete || near.completeness.isConfigurable);
 		const fitting = near.isRead ? maxRequests / near.requestCount : 1 / 2;
 		const share = state.share * (isDue ? fitting : Math.min(1, fitting));
 		state.share = Math.min(1, Math.max(minShare, share));

@@ -151,6 +151,20 @@ test('many deletions are reported with their IDs, also where the appointments ha
 	expect(all.sort()).toEqual(deleted.map((id) => `deleted ${id}`).sort());
 });
 
+test.each([200, 400])(
+	'an error with status %i that says that the record is not found is a deletion where the next poll gets it, too',
+	async (status) => {
+		const list = await LearntList.learn(onePage, ['deleted']);
+		list.more.fetch = async (url) => {
+			const answer = await list.service.fetch(url);
+			const text = '{"success":false,"message":"Appointment not found"}';
+			return answer.status === 404 ? { ...answer, status, text } : answer;
+		};
+		list.remove(8);
+		expect([await list.reported(), await list.reported()]).toEqual([[], ['deleted 8']]);
+	},
+);
+
 test('an error with a good status in the place of a missing record is no deletion, unless it comes again at the next poll', async () => {
 	const list = await LearntList.learn(onePage, ['deleted']);
 	const failure = '{"success":false,"error":{"message":"Something went wrong"},"data":[]}';

@@ -25,6 +25,8 @@ class RangedService {
 	visits = Array.from({ length: 120 }, (_, index) => visit(index + 1, 3 * index - 120));
 
 	showsSingles = true;
+	/** It gives all of a range at once, and does not say so. */
+	isSilent = false;
 	/** Without dates it gives those of the coming month. */
 	showsMonth = false;
 
@@ -55,6 +57,7 @@ class RangedService {
 				const rows = this.visits.filter(
 					({ starts_at: at }) => Date.parse(at) >= first && Date.parse(at) <= last,
 				);
+				if (this.isSilent) return [200, rows];
 				const page = Number(searchParams.get('page') ?? 1);
 				const data = rows.slice((page - 1) * 20, page * 20);
 				return [200, { data, meta: { page, per_page: 20, total: rows.length } }];
@@ -189,6 +192,18 @@ describe.each([400, 31, 7, 0])('a list that is given for %i days at most', (long
 		await poll(harness);
 		expect(service.countRequests()).toBeLessThanOrEqual(8);
 	});
+});
+
+test('what is deleted is reported where the service says of no range that it is whole', async () => {
+	const service = new RangedService(400);
+	service.isSilent = true;
+	const harness = PollHarness.newest({ pollEvents: ['appointment.deleted'] });
+	expect(await poll(harness)).toEqual([]);
+	service.visits = service.visits.filter(({ id }) => id !== 42);
+	expect(await poll(harness)).toEqual([['appointment.deleted', 42]]);
+	service.showsSingles = false;
+	service.visits = service.visits.filter(({ id }) => id !== 43);
+	expect([await poll(harness), await poll(harness)]).toEqual([[], []]);
 });
 
 test('a list that shows the coming month by itself is watched beyond it, in ranges that the service takes', async () => {

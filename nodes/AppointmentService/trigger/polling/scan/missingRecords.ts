@@ -1,6 +1,7 @@
 import {
 	isErrorResponse,
 	isObject,
+	parseErrorInfo,
 	normalizeName,
 	scalarText,
 	settle,
@@ -254,6 +255,9 @@ type SingleAnswer = JsonObject | 'gone' | 'failed' | 'refused' | 'unknown' | 'si
 
 const goneStatuses = [404, 410];
 const refusedStatuses = [400, 405, 501];
+/** What services say of a record that is gone where their status does not. */
+const saysNoSuch =
+	/\bnot (be )?found\b|n['’o]t exist|no longer exist|\bno such\b|n['’o]t find\b|nicht gefunden|introuvable|\bn(o|ão) encontrad|non trovat|niet gevonden/i;
 
 /** Asks for one record by its id, below the list's address. */
 async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
@@ -263,9 +267,11 @@ async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer
 	if ('fault' in read) return 'silent';
 	const response = read.value;
 	if (goneStatuses.includes(response.status)) return 'gone';
+	const isError = isErrorResponse(response);
+	if (isError && response.status < 401 && saysNoSuch.test(parseErrorInfo(response).message))
+		return 'failed';
 	if (refusedStatuses.includes(response.status)) return 'refused';
-	if (holdsNothing(response.body, poll.request.names))
-		return isErrorResponse(response) ? 'failed' : 'gone';
+	if (holdsNothing(response.body, poll.request.names)) return isError ? 'failed' : 'gone';
 	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
