@@ -27,6 +27,7 @@ const locationRanks = {
 	commonListElsewhere: 48,
 	ownRecord: 47,
 	commonRecord: 46,
+	listOfKind: 45.5,
 	unknownList: 45,
 	unknownMap: 42,
 	listBesideRows: 10,
@@ -39,6 +40,7 @@ const locationRanks = {
 const uncertainListRanks = new Set([
 	locationRanks.maybeRelated,
 	locationRanks.commonListElsewhere,
+	locationRanks.listOfKind,
 	locationRanks.unknownList,
 ]);
 
@@ -66,8 +68,10 @@ export interface ListPlace {
 	isUnderOwn: boolean;
 	/** The key, or one above, names something beside the records, such as `filters`. */
 	isBeside: boolean;
-	/** The key is another name for the same kind of record, or begins with a name of it: `Customers` or `clientInfos` of clients. */
+	/** The key is another name for the same kind of record: `Customers` of clients. */
 	isOfKind: boolean;
+	/** The key begins with a name of the resource: `clientInfos` of clients. */
+	beginsOwn: boolean;
 	/** What stands beside it says how a list goes on, or an object there does. */
 	isPaged?: boolean;
 	parent?: ListPlace;
@@ -95,9 +99,8 @@ export function placeOf(
 		isDirect: !parent || (parent.isDirect && (parent.isOwn || parent.isCommon)),
 		isUnderOwn: parent !== undefined && (parent.isOwn || parent.isUnderOwn),
 		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),
-		isOfKind:
-			Array.isArray(value) &&
-			[...names].some((name) => isSameKind(name, word) || word.startsWith(name)),
+		isOfKind: Array.isArray(value) && [...names].some((name) => isSameKind(name, word)),
+		beginsOwn: Array.isArray(value) && [...names].some((name) => word.startsWith(name)),
 		parent,
 	};
 }
@@ -138,7 +141,9 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	}
 	if (isEmpty) {
 		if (!isNamed)
-			return place.isOfKind && shape === 'list' ? locationRanks.emptyElsewhere : undefined;
+			return (place.isOfKind || place.beginsOwn) && shape === 'list'
+				? locationRanks.emptyElsewhere
+				: undefined;
 		// `null` and `{}` under the name of a single record mean no list.
 		if (isOwn && shape !== 'list' && !isPlural(word)) return locationRanks.ownNonList;
 		if (!isDirect) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;
@@ -151,7 +156,8 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	if (isOwn) return locationRanks.ownListElsewhere;
 	if (isCommon) return locationRanks.commonListElsewhere;
 	if (shape !== 'list') return locationRanks.unknownMap;
-	const isKnown = place.isPaged === true || place.isOfKind || records.every(holdsId);
+	if (place.isOfKind) return locationRanks.listOfKind;
+	const isKnown = place.isPaged === true || place.beginsOwn || records.every(holdsId);
 	return isKnown ? locationRanks.unknownList : undefined;
 }
 
