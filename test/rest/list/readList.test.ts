@@ -341,6 +341,15 @@ test.each([
 	if (isWhole) expect(asked).toHaveLength(1);
 });
 
+test('as many rows as a page usually has may not be the whole list of OData, also without a link to a next page', async () => {
+	const all = rowsOf(137);
+	const { records, completeness } = await readFromService((query) => {
+		const start = numberIn(query, '$skip', 0);
+		return { '@odata.context': '$metadata#visits', value: all.slice(start, start + 100) };
+	});
+	expect([records.length, completeness.complete]).toEqual([137, true]);
+});
+
 test('a list that points to records before its first page is not called complete because nothing follows', async () => {
 	const all = rowsOf(37);
 	let asked = 0;

@@ -1,3 +1,4 @@
+import { valueAt } from '../record/primaryKey';
 import { parseLinkHeader, extractLink, extractLinks } from '../http/links';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import {
@@ -37,10 +38,13 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	if (pageInfo.isEstimated) Object.assign(pageInfo, { totals: [], pageCount: undefined });
 	pageInfo.totals.sort((a, b) => rankTotal(b) - rankTotal(a));
 	const { links, offset, pageSize, totals } = pageInfo;
-	// OData (JSON format 4.01, section 4.5.5) links to the next page wherever it gives a part of the list that nobody asked for.
+	// OData (JSON format 4.01, section 4.5.5) links to the next page wherever it gives a part of the list that nobody asked for. Not every
+	// service keeps to it: as many rows as a page usually has prove nothing.
 	const { body, url } = response;
 	const isOData = isObject(body) && '@odata.context' in body && !/[?&](\$|%24)top=/i.test(url);
-	if (isOData && totals.length === 0 && !links.has('next'))
+	const rows = valueAt(body, rowsPath);
+	const mayBePage = Array.isArray(rows) && rows.length > 0 && rows.length % 50 === 0;
+	if (isOData && !mayBePage && totals.length === 0 && !links.has('next'))
 		links.set('next', { value: null, path: [] });
 	const [firstPage, lastPage] = ['first', 'last'].map((name) => links.get(name)?.value);
 	if (firstPage && firstPage === lastPage && !links.has('next'))
