@@ -38,6 +38,7 @@ test('cursorParameterNames: as the page calls it, in brackets, in other styles, 
 		'page[after]',
 	]);
 	expect(cursorParameterNames(pageWith({ nextToken: 'x' }))).toContain('next_token');
+	expect(cursorParameterNames(pageWith({ nextPageStartToken: 'x' }))).toContain('startToken');
 	expect(cursorParameterNames(pageWith({ NextContinuationToken: 'x' }))).toContain(
 		'continuation-token',
 	);

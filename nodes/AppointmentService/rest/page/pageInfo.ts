@@ -218,9 +218,11 @@ const isCursor = (word: string) =>
 function isCursorName(word: string): boolean {
 	return (
 		paginationNames.cursor.has(word) ||
-		/^(after|offset|scroll|resume|results?|list)(cursor|token)$/.test(word) ||
+		/^(after|offset|scroll|resume|(more)?results?|list|paging|skip|continu(e|ation)|search)(cursor|token|key|after)$/.test(
+			word,
+		) ||
 		paginationNames.cursor.has(word.replace(/^next/, '')) ||
-		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|bookmark|pointer|after)$/.test(
+		/^next(from|after|since|start|last|max|min)(id|key)?$|^next(?!sync|delta|change).*(cursor|token|key|marker|cursormark|bookmark|pointer|after|seek|(cursor|page)id)$/.test(
 			word,
 		) ||
 		/^(page|paging)state$|^continue$/.test(word)

@@ -89,6 +89,11 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
 			...below.slice(0, 4),
 			...inStyles(['snake', 'camel', 'kebab'], names),
+			// `nextPageStartToken` is taken as `startToken`.
+			...inStyles(
+				['camel', 'snake'],
+				names.filter((name) => /^page./i.test(name)).map((name) => name.slice(4)),
+			),
 		],
 		[
 			...[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
