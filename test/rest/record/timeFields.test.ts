@@ -83,7 +83,7 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'start',
-			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am start_dt starting_time',
+			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am start_dt starting_time localDateTimeStart',
 		],
 		[
 			'end',
@@ -102,6 +102,8 @@ describe('isTimeFieldName', () => {
 			'time_slot',
 			'kx_time',
 			'kx_date',
+			'local_time',
+			'locale',
 			'renter',
 			'started_at',
 			'reserved_at',

@@ -85,7 +85,9 @@ const nameFit = (name: string, role: TimeFieldRole) => fits[role](name);
 
 function computeFit(name: string, patterns: RegExp[]): number {
 	const fitOf = (word: string) => patterns.findIndex((pattern) => pattern.test(word));
-	const fit = fitOf(normalizeName(name));
+	const word = normalizeName(name);
+	// `localDateTimeStart`
+	const fit = fitOf(word) < 0 && fitOf(word.replace(/^local/, '')) === 0 ? 0 : fitOf(word);
 	const rest = withoutAbbreviation(name);
 	if (fit >= 0 || rest === name) return fit;
 	const restWord = normalizeName(rest);
