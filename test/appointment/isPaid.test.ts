@@ -38,6 +38,11 @@ test.each`
 	${{ id: 1, status: 'finalized', payment_status: 'pending' }}                           | ${false}
 	${{ id: 1, total: '19.20', total_remaining_payments: '0.00' }}                         | ${true}
 	${{ id: 1, total: '19.20', total_remaining_payments: '9.00' }}                         | ${false}
+	${{ id: 1, status: '1000', sumNet: '84', sumGross: '100', paidAmount: 100 }}           | ${true}
+	${{ id: 1, status: '1000', sumNet: '84', sumGross: '100', paidAmount: '84.00' }}       | ${false}
+	${{ id: 1, status: 'open', total: 80, amount_paid: 80 }}                               | ${false}
+	${{ id: 1, total: 0, amount_paid: 0 }}                                                 | ${false}
+	${{ id: 1, total_paid: 80 }}                                                           | ${false}
 	${{ id: 1, paid: null }}                                                               | ${false}
 	${{ id: 1, estado: 'pagada' }}                                                         | ${true}
 	${{ id: 1, estado: 'no pagada' }}                                                      | ${false}

@@ -1,4 +1,9 @@
-import { ownStatusWords, recordParts, statusOf } from '../../nodes/AppointmentService/appointment';
+import {
+	ownStatusWords,
+	recordParts,
+	statusOf,
+	statusToChoose,
+} from '../../nodes/AppointmentService/appointment';
 
 test.each`
 	record                                            | status
@@ -21,6 +26,16 @@ test.each`
 	${{ status: '' }}                                 | ${undefined}
 `('the status of $record is $status', ({ record, status }: Record<string, never>) => {
 	expect(statusOf(record)).toBe(status);
+});
+
+test.each`
+	record                                             | status
+	${{ kb_item_status_id: 8 }}                        | ${'8'}
+	${{ work_status: 'scheduled' }}                    | ${'scheduled'}
+	${{ payment_status_id: 8, client_status_id: 'x' }} | ${undefined}
+	${{ kb_item_status_id: 8, work_stage: 'x' }}       | ${undefined}
+`('$status is what to choose $record by', ({ record, status }: Record<string, never>) => {
+	expect(statusToChoose(record)).toBe(status);
 });
 
 test.each`

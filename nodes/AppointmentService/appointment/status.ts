@@ -93,8 +93,9 @@ export function statusOf(record: JsonObject): string | undefined {
  */
 export function statusToChoose(record: JsonObject): string | undefined {
 	const [name, another] = Object.keys(record).filter(isFurtherStatusName);
-	const further = name === undefined || another !== undefined ? '' : statusText(record[name]);
-	const status = statusOf(record) ?? (further.trim() || undefined);
+	const further = name === undefined || another !== undefined ? undefined : record[name];
+	const text = typeof further === 'number' ? String(further) : statusText(further);
+	const status = statusOf(record) ?? (text.trim() || undefined);
 	if (status !== undefined || valuesNamed(record, cancelSigns).length === 0) return status;
 	return isCancelled(record) ? 'cancelled' : 'not cancelled';
 }
@@ -289,7 +290,8 @@ const furtherStatuses = (fields: JsonObject): string[] =>
 
 /** Whether a field may be a status of the record by the end of its name: only a record that says cancelled there shows it. */
 export function isFurtherStatusName(name: string): boolean {
-	const [, stem] = /^(.*)(status|state|stage|outcome)$/.exec(normalizeName(name)) ?? [];
+	const [, stem] =
+		/^(.*)(status|state|stage|outcome|statusid|stageid)$/.exec(normalizeName(name)) ?? [];
 	return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
 }
 
@@ -313,6 +315,7 @@ const paidTimes = /^((paid|settled)(at|on|date|time|datetime)|(payment|paid)date
 const openAmounts =
 	/^(open|due|outstanding|remaining)?(balance|amount)(due|open|outstanding|remaining)?$|^(due|outstanding)$|^total(open|due|outstanding|remaining)(balance|amount|payment)s?(cents)?$/;
 const totalAmounts = /^(grand|invoice)?total(amt|amount|price)?$|^amount(total)?$/;
+const paidAmounts = /^(paid(amount|total|sum)|(amount|total|sum)paid)$/;
 /** Objects with the sums of an invoice. */
 const sumParts = /^(details|totals|amounts)$/;
 /** Statuses that do not say whether the end was a payment. */
@@ -345,7 +348,15 @@ function readPaid(fields: JsonObject): boolean {
 		return true;
 	if (statuses.some((words) => !words.every((word) => completedWords.has(word)))) return false;
 	const isSaid = [paidFlags, paidTimes].some((names) => valuesNamed(fields, names).some(isSet));
-	return isSaid || isBalanced(fields);
+	return isSaid || isBalanced(fields) || isCovered(fields);
+}
+
+/** Whether what was paid is no less than any sum beside it. */
+function isCovered(fields: JsonObject): boolean {
+	const numbersNamed = (names: RegExp) =>
+		valuesNamed(fields, names).map((amount) => Number(scalarText(amount)));
+	const largest = Math.max(0, ...numbersNamed(/^(?!.*paid).*(total|gross|sum)/));
+	return largest > 0 && numbersNamed(paidAmounts).some((paid) => paid >= largest);
 }
 
 /** Whether nothing is open of a sum, in the fields or in objects of sums. */
