@@ -2,4 +2,4 @@ export { buildCancellation, hasCancelledExample, withStatusField } from './cance
 export * from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
 export * from './startFields';
-export { startTimeOf, timeAt } from './startTime';
+export { type RecordTime, startTimeOf, timeAt } from './startTime';

@@ -175,6 +175,19 @@ test.each<[object, number]>([
 	expect(hints.filter((hint) => hint.includes('Status Field'))).toHaveLength(count);
 });
 
+test('where all starts are days without a time of day, the samples come with a hint', async () => {
+	const blocks = [{ from: '09:00' }];
+	const day = (days: number) => ({ start: undefined, date: daysAhead(days).slice(0, 10), blocks });
+	accountOf([2, 3].map((days) => row(100 + days, day(days))));
+	const { found, hints } = await runSamples(['appointment.startingSoon'], limited);
+	expect(found).toHaveLength(2);
+	expect(hints).toEqual([
+		expect.stringMatching(/^Where the time of day of a start cannot be read/),
+	]);
+	const named = { startField: 'date, blocks.0.from' };
+	expect((await runSamples(['appointment.startingSoon'], limited, named)).hints).toEqual([]);
+});
+
 test('a Status Field that no record has is told in a hint', async () => {
 	accountOf([changed(1, 1, { status: 'cancelled' }), changed(2, 2)]);
 	const wrong = await runSamples(['appointment.cancelled'], limited, { statusField: 'stand' });

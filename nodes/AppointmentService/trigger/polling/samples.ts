@@ -25,7 +25,13 @@ import {
 } from '../pollSettings';
 import { toPollItem, type PollEvent } from '../pollEvents';
 import { isNow } from '../webhook/changesOfRecord';
-import { locateStarts, noStartMessage, startFieldAdvice } from './startCollector';
+import {
+	lacksClock,
+	locateStarts,
+	noClockNotice,
+	noStartMessage,
+	startFieldAdvice,
+} from './startCollector';
 import type { ChangeKind, PolledResource } from './state/types';
 
 const maxSamples = 3;
@@ -217,10 +223,12 @@ function chooseStarts(
 	const starts = new Map(
 		records.map((record, index) => {
 			const zone = findTimeZone(record) ?? timeZone;
-			return [record, paths[0] && startTimeOf(views[index], paths[0], zone, clock)?.time];
+			return [record, paths[0] && startTimeOf(views[index], paths[0], zone, clock)];
 		}),
 	);
-	const startOf = (record: JsonObject) => starts.get(record);
+	const startOf = (record: JsonObject) => starts.get(record)?.time;
+	const found = [...starts.values()].filter((start) => start !== undefined);
+	if (found.length > 0 && found.every(lacksClock)) addHint(noClockNotice);
 	const coming = records.filter(
 		(record) => (startOf(record) ?? 0) > now && !isCancelled(record, cancelledStatus),
 	);

@@ -1,4 +1,4 @@
-import { findStartFields, isCancelled, startTimeOf } from '../../appointment';
+import { findStartFields, isCancelled, startTimeOf, type RecordTime } from '../../appointment';
 import {
 	findTimeZone,
 	isBlankOrFalse,
@@ -32,6 +32,12 @@ export interface StartingSoonEvent {
 export const noStartMessage = (startField = '') =>
 	`The appointments show no start${startField && ` in the field “${startField}”`}`;
 export const startFieldAdvice = 'Set the option Start Field to the field that holds it.';
+export const noClockNotice =
+	'Where the time of day of a start cannot be read, the appointment is taken to start as its day does. The option Start Field can name the field with the time of day.';
+
+/** Whether a start is a day without a time of day that can be read. */
+export const lacksClock = ({ isDateOnly, hasUnreadClock = false }: RecordTime): boolean =>
+	isDateOnly || hasUnreadClock;
 
 /** Where the starts of records stand, and what to read them from. @param startField as `findStartFields` takes it */
 export function locateStarts(
@@ -85,7 +91,7 @@ export class StartCollector {
 			const parsed = startTimeOf(view, path, zone ?? request.timeZone, clock);
 			this.hasUnreadStarts ||= !parsed && !isBlankOrFalse(valueAt(view, path));
 			if (!parsed) continue;
-			this.hasUnreadClocks ||= parsed.hasUnreadClock === true;
+			this.hasUnreadClocks ||= lacksClock(parsed);
 			this.hasZonelessStarts ||= parsed.isZoneless && zone === undefined;
 			this.report(record, parsed.time);
 		}
@@ -122,9 +128,7 @@ export class StartCollector {
 			this.hasUnreadStarts
 				? 'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.'
 				: '',
-			this.hasUnreadClocks
-				? 'Where the time of day of a start cannot be read, the appointment is taken to start as its day does. The option Start Field can name the field with the time of day.'
-				: '',
+			this.hasUnreadClocks ? noClockNotice : '',
 		];
 	}
 
