@@ -83,8 +83,8 @@ export class RelatedNames {
 	}
 }
 
-/** Pages to read of a list: several single reads cost less than more of them, but for somebody who searches. */
-const maxPages = { opening: 4, search: 10 };
+/** Pages to read of a list: all of them where somebody searches, or where they go on bringing names. */
+const maxPages = { sure: 4, all: 10 };
 /** As many as an opened list shows: each may have another client. */
 const maxSingleReads = 20;
 const parallelSingleReads = 5;
@@ -124,9 +124,14 @@ class NamesOfList {
 	async findNames(ids: string[], searching: boolean): Promise<void> {
 		for (const id of ids) this.requestedIds.add(id);
 		const missing = () => ids.filter((id) => !this.namesById.has(id));
-		const most = searching ? maxPages.search : maxPages.opening;
-		while (missing().length > 0 && this.cursor !== null && this.pagesRead < most)
+		let brought = Infinity;
+		while (missing().length > 0 && this.cursor !== null && this.pagesRead < maxPages.all) {
+			// Several single reads cost more than a page that brings as many names.
+			if (!searching && this.pagesRead >= maxPages.sure && brought < 2) break;
+			const before = missing().length;
 			await this.readNextPage();
+			brought = before - missing().length;
+		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
 		this.isUnrelated = this.isComplete && found * 2 < this.requestedIds.size;
 		if (searching || this.namesById.size === 0) return;
