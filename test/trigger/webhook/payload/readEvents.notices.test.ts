@@ -37,6 +37,7 @@ test.each<[item: string, body: object]>([
 	['appointment.created 7', { object: 'visit', current: visit, previous: null }],
 	['unknown 7', { object: 'visit', current: visit, previous: {} }],
 	['appointment.rescheduled 7', { object: 'visit', current: visit, previous: { start: before } }],
+	['appointment.updated 7', { event: 'visit.moved_to_trash', data: visit }],
 	['appointment.updated 7', { event: 'visit.pinged', current: visit, previous: null }],
 	['appointment.created 7', { RecordType: 'VisitCreated', ...visit }],
 	['appointment.updated 7', { Content: { Topic: 'Visits', Action: 'Update', RecordId: 7 } }],

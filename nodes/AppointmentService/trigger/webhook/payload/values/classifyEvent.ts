@@ -356,7 +356,8 @@ export function readNamedChange(
 		const isUnsure = next !== undefined && !prepositions.has(next) && nounKind(next) === 'unknown';
 		if (cancelWords.has(words[last]))
 			return { change: 'cancelled', isGeneral: false, ...(isUnsure && { isUnsure }) };
-		if (last >= 0 || (has(startWords) && has(generalWords)))
+		// `moved_to_trash`
+		if ((last >= 0 && !has(deletedWords)) || (has(startWords) && has(generalWords)))
 			return { change: 'rescheduled', isGeneral: false };
 	}
 	if (resource === 'invoice') {

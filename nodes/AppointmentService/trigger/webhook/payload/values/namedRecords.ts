@@ -106,11 +106,8 @@ export const statesIn = (level: JsonObject): string[] => {
 	const [after] = valuesNamed(level, /^(current|after|new)$/);
 	const [before] = valuesNamed(level, /^(previous|before|old)$/);
 	if (!isObject(after)) return [];
-	return before === null
-		? ['created']
-		: isObject(before) && Object.keys(before).length > 0
-			? ['updated']
-			: [];
+	if (before === null) return ['created'];
+	return isObject(before) && Object.keys(before).length > 0 ? ['updated'] : [];
 };
 
 /** The appointments and invoices whose addresses an object holds: `{ "url": "https://example.com/bookings/7" }`. */

@@ -65,31 +65,29 @@ export function readRemarks(
 ): FieldRemark[] {
 	const names = Object.keys(requests[0].fields);
 	const sent = [addressField, eventsField, ...names].flatMap((path) => path.split('.'));
-	const message = error.message.replace(codeOfField, '$1 is $2');
-	return findMentions({ ...error, message }, [...new Set(sent)], []).map(
-		({ name, parents, message: text }) => {
-			const steps = [...parents, name];
-			while (steps.length > 1 && frameSteps.test(steps[0])) steps.shift();
-			// What one of several must be is not what the field must be.
-			const isItem = isIndex(name);
-			while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
-			const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
-			// A message that says nothing may have a code that does: `missing_field`.
-			const named =
-				kinds.find(([, isMeant]) => isMeant(said))?.[0] ??
-				(isMissing(splitWords(error.code ?? '').join(' ')) ? 'missing' : 'value');
-			const path = labelOf(text, steps) ?? steps.join('.');
-			// A field that only the service named is none that it does not know.
-			const isKnown = path === eventsField && path !== subscription.eventsField;
-			const isOfValues =
-				listsValues.test(text) ||
-				offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||
-				(!aboutField.test(text) &&
-					(isKnown || sentNames.some((sentName) => text.includes(sentName))));
-			const kind = named === 'refused' && isOfValues ? 'value' : named;
-			return { path, kind: isItem && kind !== 'refused' ? 'value' : kind, text };
-		},
-	);
+	const read = { ...error, message: error.message.replace(codeOfField, '$1 is $2') };
+	return findMentions(read, [...new Set(sent)], []).map(({ name, parents, message: text }) => {
+		const steps = [...parents, name];
+		while (steps.length > 1 && frameSteps.test(steps[0])) steps.shift();
+		// What one of several must be is not what the field must be.
+		const isItem = isIndex(name);
+		while (steps.length > 1 && isIndex(steps.at(-1))) steps.pop();
+		const said = text.replace(title, ' ').replaceAll(lastStep(steps.join('.')), ' ');
+		// A message that says nothing may have a code that does: `missing_field`.
+		const named =
+			kinds.find(([, isMeant]) => isMeant(said))?.[0] ??
+			(isMissing(splitWords(error.code ?? '').join(' ')) ? 'missing' : 'value');
+		const path = labelOf(text, steps) ?? steps.join('.');
+		// A field that only the service named is none that it does not know.
+		const isKnown = path === eventsField && path !== subscription.eventsField;
+		const isOfValues =
+			listsValues.test(text) ||
+			offeredValues(text).some((value) => isEventName(value) || areaOf(value)) ||
+			(!aboutField.test(text) &&
+				(isKnown || sentNames.some((sentName) => text.includes(sentName))));
+		const kind = named === 'refused' && isOfValues ? 'value' : named;
+		return { path, kind: isItem && kind !== 'refused' ? 'value' : kind, text };
+	});
 }
 
 const label =
