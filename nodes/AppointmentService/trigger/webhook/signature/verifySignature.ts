@@ -58,10 +58,8 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	);
 	const isAllowed = (scheme: SignatureScheme) =>
 		rules.scheme === undefined || rules.scheme === scheme;
-	const inQuery = rules.header ? [] : Object.entries(request.query);
-	const tokens = [...headers, ...inQuery].flatMap(([name, value]) =>
-		parseHeaderTokens(name, value),
-	);
+	// None in the address: whoever sees that could use it again.
+	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
 	const candidates = signatureCandidates(tokens, rules.header !== undefined);
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
