@@ -44,6 +44,12 @@ const slow: Array<[string, number, () => string, true?]> = [
 		() => JSON.stringify({ errors: { events: [`one of a${'.'.repeat(40_000)}b`] } }),
 	],
 	[
+		'50,000 letters in the message of a field',
+		422,
+		() => JSON.stringify({ errors: { events: ['Z'.repeat(50_000)] } }),
+		true,
+	],
+	[
 		'a time with 60,000 blanks',
 		200,
 		() =>

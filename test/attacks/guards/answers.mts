@@ -36,6 +36,14 @@ export const responseGuards: Guard[] = [
 		],
 	},
 	{
+		name: 'letters of a compound',
+		file: `${nodeFolder}/trigger/webhook/payload/values/classifyEvent.ts`,
+		find: ' || word.length > maxCompound',
+		replace: '',
+		why: 'A refusal of some kilobytes would stop n8n for seconds when a workflow is published.',
+		against: ['C much work: 50,000 letters in the message'],
+	},
+	{
 		name: 'pages in the records of a map',
 		file: `${nodeFolder}/rest/page/listPage.ts`,
 		find: 'readPageInfo(isMap ? { ...response, body: [] } : response, path)',

@@ -263,13 +263,18 @@ export function splitEventWords(name: string): string[] {
 		else joined.push(word);
 	}
 	return joined
-		.flatMap((word) => (isKnownWord(word) ? [word] : splitCompound(word)))
+		.flatMap((word) =>
+			isKnownWord(word) || word.length > maxCompound ? [word] : splitCompound(word),
+		)
 		.map((word) => inEnglish(word) ?? word)
 		.map((word, index, words) =>
 			// `reserve.cancel`
 			word === 'reserve' && isActionWord(words[index + 1] ?? '') ? 'reservation' : word,
 		);
 }
+
+/** No two known words make a longer one, and each place to cut a word costs its length. */
+const maxCompound = 100;
 
 /** @param beginnings how often it may begin as names of events do: each multiplies the ways to cut it, and anybody may send `onononon…` */
 function splitCompound(word: string, beginnings = 2): string[] {
