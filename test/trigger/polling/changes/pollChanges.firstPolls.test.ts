@@ -113,6 +113,25 @@ describe('a service that shows only the coming weeks', () => {
 	});
 });
 
+test('records behind a page that could not be read in the first poll are old, where a flag says that they follow', async () => {
+	const rows = idRange(1, 11)
+		.reverse()
+		.map(({ id }) => ({ id, created_at: hoursAway(id - 30), updated_at: hoursAway(id - 20) }));
+	const paged = (records: object[]) => (url: string) => {
+		const { data } = servePaged(records, 7, {})(url) as { data: object[] };
+		const more_records = data.length === 7 && !url.includes('page=');
+		return { data, info: { count: data.length, per_page: 7, more_records } };
+	};
+	const respond = (url: string) => (/[?&]page=2/.test(url) ? 'Busy' : paged(rows)(url));
+	const first = await pollOnce({ respond });
+	expect(first.reported).toBe('');
+	const next = await pollOnce({ respond: paged(rows), more: { state: first.state } });
+	expect(next.reported).toBe('');
+	const more = [{ id: 12, created_at: hoursAway(1), updated_at: hoursAway(1) }, ...rows];
+	const last = await pollOnce({ respond: paged(more), more: { state: next.state } });
+	expect(last.reported).toBe('12');
+});
+
 describe('a new account', () => {
 	const booking = (id: number, created_at?: string) => ({ id, ...(created_at && { created_at }) });
 	const bookedToday = [booking(1, hoursAway(1)), booking(2, hoursAway(2))];

@@ -80,6 +80,7 @@ function toSinglePage(
 		polls: (known?.polls ?? 0) + 1,
 		early: known?.early ?? !wasLearnt,
 		more: claimsMorePages(first) && total !== rows,
+		claimed: claimsMorePages(first),
 		total,
 		bare,
 		varied,
@@ -112,7 +113,8 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 /** Whether the first page hid records from the first poll on. */
 function hidRecords({ unknown, rows }: SinglePageState): boolean {
 	if (!unknown?.early) return false;
-	return unknown.fixed === true || unknown.more || (unknown.total ?? 0) > rows;
+	const { fixed, more, claimed, total = 0 } = unknown;
+	return fixed === true || more || claimed === true || total > rows;
 }
 
 function firstPageTotal(first: ListPage): number | undefined {

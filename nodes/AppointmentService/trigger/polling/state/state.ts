@@ -44,6 +44,8 @@ export interface UnknownPagination {
 	/** It was so from the first poll on: old records may lie beyond the first page. */
 	early: boolean;
 	more: boolean;
+	/** The service says that there are more, also where its count says that there are not: that may be the count of the page. */
+	claimed?: boolean;
 	total?: number;
 	/** The address of the likeliest second page, which was empty. */
 	bare?: string;
