@@ -15,7 +15,7 @@ export {
 } from './http/errors';
 export { settle, valueOrUndefined } from './http/settle';
 export * from './http/types';
-export { detectDateWindow, isUnfiltered, widenDateWindow } from './dates/dateWindow';
+export { detectDateWindow, isUnfiltered, widenDateWindow, windowReason } from './dates/dateWindow';
 export type { StartRange, TimeRange } from './dates/rangeParameters';
 export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';

@@ -88,6 +88,12 @@ function timeRange(
 	return { first, last };
 }
 
+/** Why a list may be incomplete of which all records lie between these days. */
+export function windowReason(first: string, last: string): string {
+	const days = first === last ? `on ${first}` : `between ${first} and ${last}`;
+	return `All records lie ${days}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`;
+}
+
 /**
  * Looks for query parameters that widen the window, verified by records that the list did not show without them.
  *

@@ -13,6 +13,7 @@ import {
 	isUnfiltered,
 	widenDateWindow,
 	withDateRange,
+	windowReason,
 } from '../dates/dateWindow';
 import { toDateText } from '../values/timeOfDay';
 import { readAllPages, type ReadResult } from './readPages';
@@ -212,7 +213,7 @@ async function readBeyondWindow(
 		refusedRange,
 		completeness: {
 			complete: false,
-			reason: `All ${records.length} records lie between ${from} and ${to}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
+			reason: windowReason(from, to),
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
-import { type JsonObject, couldBeOnePage } from '../../../rest';
+import { type JsonObject, couldBeOnePage, windowReason } from '../../../rest';
 import type { PollState } from '../state/state';
 import { IncompleteListError } from '../state/types';
 
@@ -40,8 +40,7 @@ export function pollNotice(poll: PollSession): string {
 			`All ${changed} records count as changed. Where each poll says so, the records have a field that changes by itself, such as a counter; then choose the events for moves, cancellations and statuses.`,
 		state.whole?.unknown &&
 			'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
-		state.window &&
-			`All records lie between ${state.window.join(' and ')}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`,
+		state.window && windowReason(...state.window),
 		!state.identity &&
 			state.learnt &&
 			state.pages > 0 &&
