@@ -124,3 +124,54 @@ describe('a status that the user has named', () => {
 		).toEqual([[], ['appointment.cancelled'], []]);
 	});
 });
+
+describe('a start that the user has named', () => {
+	const sections = (day: number, more: object = {}) => ({
+		sections: [{ begins: new Date(Date.now() + day * dayMs).toISOString() }],
+		...more,
+	});
+	const options = { startField: 'sections.0.begins' };
+
+	test('tells moves, and no move of what was read in another field before', async () => {
+		const appointments = [1, 2, 3].map((id) => coming(id, sections(id, { status: 'new' })));
+		const account = new Account({ appointments });
+		const chosen = ['appointment.rescheduled', 'appointment.changed'];
+		const before = watch({}, chosen);
+		expect(await before.poll()).toBeNull();
+		const harness = watch(options, chosen, before.saved);
+		expect(await harness.poll()).toBeNull();
+		const rows = account.lists.appointments;
+		Object.assign(rows[0], { start: new Date(Date.now() + 9 * dayMs).toISOString() });
+		Object.assign(rows[1], sections(9));
+		const found = summary((await harness.poll()) ?? null).sort();
+		expect(found).toEqual(['appointment.changed 1', 'appointment.rescheduled 2']);
+		const without = watch({}, chosen, harness.saved);
+		expect(await without.poll()).toBeNull();
+	});
+
+	test('of a past appointment that was not kept tells no move', async () => {
+		const past = coming(1, { start: '2020-01-01T09:00:00Z', ...sections(5) });
+		const account = new Account({ appointments: [past, coming(2, sections(6))] });
+		const before = watch({}, ['appointment.rescheduled']);
+		expect(await before.poll()).toBeNull();
+		const harness = watch(options, ['appointment.rescheduled'], before.saved);
+		expect(await harness.poll()).toBeNull();
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.appointments[0], sections(8));
+		expect(summary((await harness.poll()) ?? null)).toEqual(['appointment.rescheduled 1']);
+	});
+
+	test('of two fields is their day at their time of day', async () => {
+		const at = (day: string, clock: string) => ({ start: undefined, tag: day, um: clock });
+		const appointments = [
+			coming(1, at('2031-03-04', '09:00')),
+			coming(2, at('2031-03-05', '10:00')),
+		];
+		const account = new Account({ appointments });
+		const harness = watch({ startField: 'tag, um' }, ['appointment.rescheduled']);
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.appointments[1], { um: '10:30' });
+		const [[{ json }]] = (await harness.poll()) ?? [[{ json: {} }]];
+		expect(json).toMatchObject({ id: '2', changes: { um: { before: '10:00', after: '10:30' } } });
+	});
+});

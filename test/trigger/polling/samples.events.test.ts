@@ -188,6 +188,27 @@ test('where all starts are days without a time of day, the samples come with a h
 	expect((await runSamples(['appointment.startingSoon'], limited, named)).hints).toEqual([]);
 });
 
+test.each<[object, object, RegExp[]]>([
+	// fields of the records, options, hints
+	[
+		{ wann: daysAhead(3) },
+		{},
+		[/^The appointments show no start, so no move would be seen\. Set the option Start Field /],
+	],
+	[{ wann: daysAhead(3) }, { startField: 'wann' }, []],
+	[
+		{ start: daysAhead(3) },
+		{ startField: 'tag, um' },
+		[/field “tag”\. Correct the option Start Field,/, /“um”/],
+	],
+	[{ start: daysAhead(3) }, {}, []],
+])('moves of records with %j under %j have their hints', async (fields, options, hints) => {
+	accountOf([changed(1, 1, { start: undefined, ...fields })]);
+	const run = await runSamples(['appointment.rescheduled'], limited, options as never);
+	const about = run.hints.filter((hint) => /Start Field/.test(hint));
+	expect(about).toEqual(hints.map((hint) => expect.stringMatching(hint)));
+});
+
 test('a Status Field that no record has is told in a hint', async () => {
 	accountOf([changed(1, 1, { status: 'cancelled' }), changed(2, 2)]);
 	const wrong = await runSamples(['appointment.cancelled'], limited, { statusField: 'stand' });

@@ -127,7 +127,7 @@ export const pollFields: INodeProperties[] = [
 			...showForEvents(cancelledValueOption, 'cancelled', 'startingSoon'),
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
-			...showForEvents(startFieldOption, 'startingSoon'),
+			...showForEvents(startFieldOption, 'rescheduled', 'startingSoon'),
 			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon', 'statusChanged'),
 			...showForEvents(timeZoneOption, 'startingSoon'),
 			timeoutOption,

@@ -72,16 +72,17 @@ async function pollList(
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
 		plan: settings.plan,
 		cancelledStatus: settings.cancelledStatus,
+		startField: settings.startField,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.
 		budget: budget * 0.7,
 		timeZone: settings.timeZone ?? this.getTimezone(),
 	};
-	const { ahead, startField, includeExisting } = settings;
+	const { ahead, includeExisting } = settings;
 	const isSoon = watch.name === 'startingSoon';
 	const poll = async (list: typeof request) =>
 		isSoon
-			? await pollStartingSoon({ ...list, ahead, startField })
+			? await pollStartingSoon({ ...list, ahead })
 			: await pollChanges({ ...list, events: watch.changes, includeExisting });
 	const { events, ...result } = await pollInRanges(request, poll, isSoon ? ahead : undefined);
 	const to = redirects.get(pathname);

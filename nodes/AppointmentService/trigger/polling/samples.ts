@@ -5,6 +5,7 @@ import {
 	fieldValueAt,
 	findTimeField,
 	findTimeZone,
+	locateTime,
 	Pager,
 	parseTime,
 	readList,
@@ -84,18 +85,24 @@ async function readSamples(
 		);
 		return [];
 	}
-	const { field } = settings.cancelledStatus ?? {};
-	const lacks = (name: string) =>
-		newest.records.every((record) => fieldValueAt(record, name) === undefined);
-	if (field && resource === 'appointment' && lacks(field))
-		addHint(
-			`None of the newest appointments has the field “${field}”. Correct the option Status Field, or remove it.`,
-		);
-	const hasStatus = newest.records.some((record) => statusOf(record) !== undefined);
-	if (kinds.includes('statusChanged') && !field && !hasStatus)
+	const field = settings.cancelledStatus?.field ?? '';
+	const named: Array<[option: string, name: string]> = [['Status Field', field]];
+	for (const name of isStart ? [] : settings.startField.split(','))
+		named.push(['Start Field', name.trim()]);
+	for (const [option, name] of resource === 'appointment' ? named : [])
+		if (name && newest.records.every((record) => fieldValueAt(record, name) === undefined))
+			addHint(
+				`None of the newest appointments has the field “${name}”. Correct the option ${option}, or remove it.`,
+			);
+	const showsNone = (read: (record: JsonObject) => unknown) =>
+		newest.records.every((record) => read(record) === undefined);
+	if (kinds.includes('statusChanged') && !field && showsNone(statusOf))
 		addHint(
 			'None of the newest appointments shows a status, so no change but a cancellation would be seen. Set the option Status Field to the field that holds it.',
 		);
+	const showsNoStart = () => showsNone((record) => locateTime(record, 'start'));
+	if (kinds.includes('rescheduled') && !settings.startField && showsNoStart())
+		addHint(`${noStartMessage()}, so no move would be seen. ${startFieldAdvice}`);
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
 	const timeZone = settings.timeZone ?? this.getTimezone();
 	const starts = chooseStarts(newest, { ...settings, timeZone }, addHint);

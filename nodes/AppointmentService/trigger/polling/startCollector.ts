@@ -17,8 +17,6 @@ import { innerRecord } from './values/fields';
 export interface StartingSoonRequest
 	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
 	ahead: number;
-	/** As `findStartFields` takes it. */
-	startField?: string;
 }
 
 export interface StartingSoonEvent {

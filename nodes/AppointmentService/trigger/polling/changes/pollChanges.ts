@@ -64,7 +64,7 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 	// Pages that were learnt before were those of a list for all dates.
 	if (request.ranged) forgetPagination(state);
 	const kept = savedValues
-		? KeptValues.restore(savedValues, request.cancelledStatus)
+		? KeptValues.restore(savedValues, request)
 		: new KeptValues(savedValues === undefined);
 	return { poll: new PollSession(request, state, seenIds, kept), notice };
 }

@@ -278,9 +278,10 @@ export class PollSession {
 	}
 
 	get valueContext(): ValueContext {
-		const { resource, timeZone = 'UTC', cancelledStatus } = this.request;
+		const { resource, timeZone = 'UTC', cancelledStatus, startField } = this.request;
 		const { identity: idPath } = this.state;
-		return { resource, timeZone: this.kept.timeZone ?? timeZone, idPath, cancelledStatus };
+		const zone = this.kept.timeZone ?? timeZone;
+		return { resource, timeZone: zone, idPath, cancelledStatus, startField };
 	}
 
 	/** Forgets the records that were read, and their events, because they will be read again. */

@@ -92,7 +92,7 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	};
 }
 
-/** What is kept of a record. What it is by what the user has said of its status since then it was before. */
+/** What is kept of a record. What it is by what the user has said of its fields since then it was before. */
 function valuesBefore(
 	{ kept, valueContext }: PollSession,
 	id: string,
@@ -101,7 +101,13 @@ function valuesBefore(
 ): RecordValues | undefined {
 	const known = kept.get(id);
 	if (!known || !after || !kept.isJudgedAnew(id)) return known;
-	const before = { ...known, status: known.status ?? after.status };
+	const before = {
+		...known,
+		status: known.status ?? after.status,
+		start: known.start ?? after.start,
+		end: known.end ?? after.end,
+		startText: known.startText ?? after.startText,
+	};
 	const { isCancelled: isOff } = after;
 	if (before.isCancelled === isOff || !isSameValue('status', before, after)) return before;
 	const isSaid = isOff && isCancelled(innerRecord(record, valueContext));

@@ -30,6 +30,8 @@ export interface ValueContext {
 	/** IANA name of the time zone of times that carry none. */
 	timeZone: string;
 	cancelledStatus?: CancelledStatus;
+	/** The field with the start, as `locateTime` takes it, where the user says so. */
+	startField?: string;
 	/** Keys from the record to its id; the object that holds the id holds the values as well. */
 	idPath?: string[];
 }
@@ -123,9 +125,9 @@ type Bound = (typeof bounds)[number];
 function findTime(
 	record: JsonObject,
 	bound: Bound,
-	timeZone: string,
+	{ timeZone, startField }: ValueContext,
 ): { location: TimeLocation; seconds: number } | undefined {
-	const location = locateTime(record, bound);
+	const location = locateTime(record, bound, bound === 'start' ? startField : '');
 	const time = location && readInstant(record, location, timeZone);
 	return location && time !== undefined
 		? { location, seconds: Math.floor(time / 1000) }
@@ -155,7 +157,7 @@ function writtenValues(
 	const written: JsonObject = {};
 	const paths: string[][] = [];
 	for (const bound of bounds) {
-		const location = findTime(record, bound, timeZone)?.location;
+		const location = findTime(record, bound, context)?.location;
 		const seconds = values[bound];
 		if (!location || seconds === undefined) continue;
 		setTime(written, record, location, seconds * 1000, { user: timeZone, service: timeZone });
@@ -180,7 +182,7 @@ export function describeChanges(
 	const inner = innerRecord(record, context);
 	const former = { ...before };
 	for (const bound of bounds)
-		if (findTime(inner, bound, context.timeZone)?.seconds === before[bound]) delete former[bound];
+		if (findTime(inner, bound, context)?.seconds === before[bound]) delete former[bound];
 	const changes = writtenValues(inner, former, context)
 		.map(({ path, value }) => ({ path, before: value, after: valueAt(inner, path) as FieldValue }))
 		.filter((change) => change.before !== change.after)
@@ -191,7 +193,7 @@ export function describeChanges(
 /** Only those fields of a listed record whose values are kept: an example of how the list writes them. */
 export function exampleOf(record: JsonObject, context: ValueContext): JsonObject {
 	const inner = innerRecord(record, context);
-	const times = bounds.map((bound) => findTime(inner, bound, context.timeZone)?.location);
+	const times = bounds.map((bound) => findTime(inner, bound, context)?.location);
 	const paths = [
 		(context.idPath ?? []).slice(-1),
 		...times.flatMap((location) => [location?.path ?? [], location?.clockPath ?? []]),
@@ -224,7 +226,7 @@ const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time|flag)
 
 /** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
 export function readValues(record: JsonObject, context: ValueContext): RecordValues | undefined {
-	const { resource, timeZone } = context;
+	const { resource } = context;
 	if (resource === 'client') return undefined;
 	const inner = innerRecord(record, context);
 	const common = {
@@ -238,8 +240,8 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 	const isNoShow = says(inner, ['noshow'], noShowFlag);
 	return {
 		...common,
-		start: findTime(inner, 'start', timeZone)?.seconds,
-		end: findTime(inner, 'end', timeZone)?.seconds,
+		start: findTime(inner, 'start', context)?.seconds,
+		end: findTime(inner, 'end', context)?.seconds,
 		startText: findStartText(inner),
 		isNoShow,
 		isCancelled: !isNoShow && isCancelled(inner, context.cancelledStatus),

@@ -1,4 +1,3 @@
-import type { CancelledStatus } from '../../../appointment';
 import type { JsonObject } from '../../../rest';
 import { packNumbers, unpackNumbers } from '../state/idSetCodec';
 import { idKey } from '../state/seenIds';
@@ -9,6 +8,8 @@ interface KeptRecord {
 	id: string;
 	values: RecordValues;
 }
+
+type OwnFields = Pick<ValueContext, 'cancelledStatus' | 'startField'>;
 
 export type SavedValues = ReturnType<KeptValues['save']>;
 
@@ -101,24 +102,32 @@ export class KeptValues {
 			hidden: packNumbers(this.hidden),
 			...(this.judgedBefore.size > 0 && { judgedBefore: packNumbers(this.judgedBefore) }),
 			cancelledStatus: context.cancelledStatus,
+			startField: context.startField,
 		};
 	}
 
-	/** The inverse of `save`. @param own what the user says now of the status of cancelled appointments */
-	static restore(saved: SavedValues, own?: CancelledStatus): KeptValues {
+	/** The inverse of `save`. @param own what the user says now of the fields of appointments */
+	static restore(saved: SavedValues, own: OwnFields): KeptValues {
 		const { isComplete, cancelled, deleted, hidden, leftOutAt, example, timeZone } = saved;
 		const kept = new KeptValues(
 			isComplete,
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
 		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
-		const isSameStatus = JSON.stringify(saved.cancelledStatus) === JSON.stringify(own);
-		kept.judgedBefore = new Set(
-			isSameStatus ? unpackNumbers(saved.judgedBefore ?? '') : kept.keys(),
-		);
+		const [before, now] = [saved, own].map(({ cancelledStatus, startField = '' }) => ({
+			words: JSON.stringify(cancelledStatus),
+			status: cancelledStatus?.field ?? '',
+			start: startField,
+		}));
+		const isSame = before.words === now.words && before.start === now.start;
+		kept.judgedBefore = new Set(isSame ? unpackNumbers(saved.judgedBefore ?? '') : kept.keys());
 		// What another field said cannot be compared.
-		if ((saved.cancelledStatus?.field ?? '') !== (own?.field ?? ''))
-			for (const { values } of kept.records.values()) delete values.status;
+		const names = [
+			...(before.status === now.status ? [] : (['status'] as const)),
+			...(before.start === now.start ? [] : (['start', 'end', 'startText'] as const)),
+		];
+		for (const { values } of kept.records.values()) for (const name of names) delete values[name];
+		if (before.start !== now.start) kept.isComplete = false;
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 }
