@@ -176,9 +176,11 @@ const zoned = zones.map(
 		counts: true,
 		own: true,
 		play: async (setup) => {
-			const rows = Array.from({ length: 20_000 }, (_, at) =>
-				visit(at, { starts_at: '2026-11-22T09:00:00', timezone: zoneOf(at) }),
-			);
+			const rows = Array.from({ length: 20_000 }, (_, id) => ({
+				id,
+				starts_at: '2026-11-22T09:00:00',
+				timezone: zoneOf(id),
+			}));
 			const body = JSON.stringify({ data: rows, total: rows.length });
 			setup.home.answer = () => ({ body });
 			const parameters = { resource: 'appointment', operation: 'update' };

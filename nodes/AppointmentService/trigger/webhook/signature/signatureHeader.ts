@@ -43,11 +43,11 @@ export interface SignatureCandidate {
 
 const algorithms = [
 	{ algorithm: 'sha256', length: 32, labelPattern: /^(?!.*sha-?(1|512))/ },
-	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1|signature/ },
+	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1/ },
 	{ algorithm: 'sha512', length: 64, labelPattern: /^(?!.*sha-?(1|256)(?!\d))/ },
 ];
 
-/** What may be a signature by its length. SHA-1 only where a name says so, or in base64 with its sign at the end: it is often an ID. */
+/** What may be a signature by its length. SHA-1 only with a label or in base64 with its sign at the end: it is often an ID. */
 export function signatureCandidates(tokens: HeaderToken[], isChosen = false): SignatureCandidate[] {
 	return tokens.flatMap(({ label, value }) =>
 		algorithms
