@@ -93,7 +93,6 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const clients = columns.filter(
 		({ relation, readOnly }) => hasClient && relation?.kind === 'client' && !readOnly,
 	);
-	// Values from a part of the list are not offered as options: the right one may be missing.
 	const optionsOf = (column: FieldSchema) =>
 		choices.get(column) ?? ownOptions(column, coversBothEnds, toLabel);
 	return columns.map((column) => ({
@@ -108,6 +107,7 @@ function ownOptions(
 	toLabel: (text: string) => string,
 ): INodePropertyOptions[] | undefined {
 	if (type === 'boolean') return booleanOptions;
+	// Values from a part of the list are not offered: the right one may be missing.
 	return coversBothEnds && options?.every(isOfferable)
 		? options.map((value) => ({ name: toLabel(value), value }))
 		: undefined;

@@ -80,6 +80,10 @@ export function valueAt(record: unknown, path: string[]): unknown {
 	return current;
 }
 
+/** The keys to a field that is given by its name or by its path with dots. */
+export const pathOfField = (fields: JsonObject, name: string): string[] =>
+	Object.hasOwn(fields, name) ? [name] : name.split('.');
+
 /** The ID of whatever the service stores: `documentId`, `row_uuid`, `publicId`; an `item_id` is often that of something else. */
 const storageIdName =
 	/^(document|doc|row|public|global|internal|system|sys|unique|hash|short)(id|uid|uuid|guid)$/;

@@ -11,6 +11,7 @@ import {
 	readList,
 	resourceNameVariants,
 	settle,
+	splitCommaList,
 	valueAt,
 	type JsonObject,
 	type PagerOptions,
@@ -86,11 +87,13 @@ async function readSamples(
 		return [];
 	}
 	const field = settings.cancelledStatus?.field ?? '';
-	const named: Array<[option: string, name: string]> = [['Status Field', field]];
-	for (const name of isStart ? [] : settings.startField.split(','))
-		named.push(['Start Field', name.trim()]);
-	for (const [option, name] of resource === 'appointment' ? named : [])
-		if (name && newest.records.every((record) => fieldValueAt(record, name) === undefined))
+	const starts = isStart ? [] : splitCommaList(settings.startField);
+	const named = [
+		...[field].filter(Boolean).map((name) => ({ option: 'Status Field', name })),
+		...starts.map((name) => ({ option: 'Start Field', name })),
+	];
+	for (const { option, name } of resource === 'appointment' ? named : [])
+		if (newest.records.every((record) => fieldValueAt(record, name) === undefined))
 			addHint(
 				`None of the newest appointments has the field “${name}”. Correct the option ${option}, or remove it.`,
 			);
@@ -105,8 +108,8 @@ async function readSamples(
 		addHint(`${noStartMessage()}, so no move would be seen. ${startFieldAdvice}`);
 	if (!isStart) return sampleChanges(settings, resource, kinds, newest, addHint);
 	const timeZone = settings.timeZone ?? this.getTimezone();
-	const starts = chooseStarts(newest, { ...settings, timeZone }, addHint);
-	return starts.map((sample) => ({ ...sample, event: 'startingSoon', resource }));
+	const samples = chooseStarts(newest, { ...settings, timeZone }, addHint);
+	return samples.map((sample) => ({ ...sample, event: 'startingSoon', resource }));
 }
 
 function sampleChanges(

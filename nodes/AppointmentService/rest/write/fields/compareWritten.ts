@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../record/hashes';
-import { pathToOnlyPart, valueAt } from '../../record/primaryKey';
+import { pathOfField, pathToOnlyPart, valueAt } from '../../record/primaryKey';
 import { hasZone, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
@@ -215,9 +215,8 @@ function isSameEntry(name: string, actual: unknown, value: unknown): boolean {
 }
 
 /** The value of a field by its name or its path; undefined where the record has no such field. */
-export function fieldValueAt(fields: JsonObject, name: string): unknown {
-	return Object.hasOwn(fields, name) ? fields[name] : valueAt(fields, name.split('.'));
-}
+export const fieldValueAt = (fields: JsonObject, name: string): unknown =>
+	valueAt(fields, pathOfField(fields, name));
 
 /** Whether a field holds the expected value, in whatever notation. */
 function matchesLoosely(name: string, actual: unknown, expected: unknown): boolean {

@@ -13,7 +13,7 @@ import {
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
-import { valueAt } from '../../record/primaryKey';
+import { pathOfField, valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
 import { setAtPath } from './placeFields';
@@ -181,8 +181,7 @@ function findDueDate(
 
 /** `slot.start` is a nested field, unless the record has a field of exactly that name. The user may name the object of all fields, too. */
 function fieldPath(record: JsonObject, fieldName: string): string[] {
-	if (Object.hasOwn(record, fieldName)) return [fieldName];
-	const path = fieldName.split('.');
+	const path = pathOfField(record, fieldName);
 	const isThere = (way: string[]) => way.length > 0 && valueAt(record, way) !== undefined;
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }

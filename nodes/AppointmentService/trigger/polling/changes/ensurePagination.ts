@@ -75,12 +75,13 @@ function toSinglePage(
 	const { unknown: known, rows: earlierRows = rows } = previous ?? {};
 	const total = firstPageTotal(first);
 	const varied = known?.varied === true || earlierRows !== rows;
+	const claimed = claimsMorePages(first);
 	const isWhole = varied || bare !== undefined || total === rows;
 	const unknown = {
 		polls: (known?.polls ?? 0) + 1,
 		early: known?.early ?? !wasLearnt,
-		more: claimsMorePages(first) && total !== rows,
-		claimed: claimsMorePages(first),
+		more: claimed && total !== rows,
+		claimed,
 		total,
 		bare,
 		varied,

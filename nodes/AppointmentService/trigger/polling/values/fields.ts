@@ -14,6 +14,7 @@ import {
 	isTimeFieldName,
 	locateTime,
 	normalizeName,
+	pathOfField,
 	readInstant,
 	setAtPath,
 	setTime,
@@ -56,8 +57,8 @@ export function innerRecord(record: JsonObject, { idPath = [] }: ValueContext): 
 function findStatus(record: JsonObject, context: ValueContext): FoundField | undefined {
 	const named = statusFieldOf(context);
 	if (named) {
-		const value = readStatus(fieldValueAt(record, named));
-		const path = Object.hasOwn(record, named) ? [named] : named.split('.');
+		const path = pathOfField(record, named);
+		const value = readStatus(valueAt(record, path));
 		return value === undefined ? undefined : { path, value };
 	}
 	return findField(record, (name) => (isStatusName(name) ? 0 : -1), readStatus);
