@@ -94,7 +94,7 @@ export const isSameKind = (name: string, other: string) =>
 	kindsOf(name).some((kind) => !looseKinds.includes(kind) && kindsOf(other).includes(kind));
 
 /** The kinds of record that a name may mean. */
-export function kindsOf(name: string): string[] {
+export const kindsOf = remembering((name): string[] => {
 	const word = normalizeName(name);
 	const forms = [word, word.replace(/s$/, '')];
 	const kinds: string[] = Object.entries(kindWords)
@@ -104,7 +104,7 @@ export function kindsOf(name: string): string[] {
 	if (!party?.exact) return kinds;
 	// Services and products are listed as one in some places.
 	return [...kinds, party.kind, ...(party.kind === 'service' ? ['sold'] : [])];
-}
+});
 
 /** The fields of these records that refer to a client, a service or a member of staff, by name: only the related list proves an ID. */
 export function findRelations(views: JsonObject[], resourceNames: ResourceNames): Relation[] {
