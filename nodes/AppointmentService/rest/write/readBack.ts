@@ -227,19 +227,12 @@ export function recordInResponse(
 ): JsonObject | undefined {
 	try {
 		const { record, path: outer } = unwrapRecord(response, names);
-		const inPlace = valueInAnswer(response.body, path);
+		const inPlace = valueAt(response.body, path);
 		const isAround = outer.every((key, index) => key === path[index]);
 		return isAround && isObject(inPlace) ? inPlace : record;
 	} catch {
 		return undefined;
 	}
-}
-
-function valueInAnswer(body: unknown, path: string[]): unknown {
-	return path.reduce<unknown>(
-		(value, key) => (Array.isArray(value) ? value[Number(key)] : valueAt(value, [key])),
-		body,
-	);
 }
 
 async function readFromAddress(
