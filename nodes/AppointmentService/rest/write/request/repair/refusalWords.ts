@@ -41,7 +41,8 @@ const wrongTypePattern =
 	/\b(must be|should be|expected|expects?|is not|not|needs? to be|invalid|incorrect) (?:of type )?(?:an? )?(?:valid )?(type|integer|int|number|numeric|string|text|scalar|id|identifier|uuid|guid|primary key|pk|reference|foreign key)\b/i;
 
 /** The value has another form than the field. Of a field that was not sent, it says that the field is missing. */
-const formPattern = /\b(must|should|has to|needs to) be an? |\bis not an? |\binvalid\b/i;
+const formPattern =
+	/\b(must|should|has to|needs to) be an? |\bis not an? |\b(in)?valid\b|\btype\b|object|deserial|convert|expect/i;
 
 export const isMissing = (message: string) => missingPattern.test(message);
 /** A body of JSON is missed as a whole. */

@@ -6,6 +6,7 @@ import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../..
 import type { BodyEnvelope, RequestDraft } from '../requestDraft';
 import {
 	isAboutContainer,
+	isAboutForm,
 	isAboutList,
 	isMissing,
 	isUnwanted,
@@ -146,8 +147,6 @@ export function repairReferences(
 	return isRepaired ? repaired : undefined;
 }
 
-const aboutForm = /\b(in)?valid\b|\btype\b|object|deserial|convert|expect/i;
-
 /**
  * Fields that records show as objects in the other form: a refused object as its ID or its only value, another value as an object with it
  * as the ID. Undefined where no refusal is about the form of one.
@@ -169,9 +168,7 @@ export function repairForms(
 			: { [key]: value };
 	};
 	const forms = Object.keys(changes)
-		.filter((name) =>
-			mentions.some((of) => isSameName(of.name, name) && aboutForm.test(of.message)),
-		)
+		.filter((name) => mentions.some((of) => isSameName(of.name, name) && isAboutForm(of.message)))
 		.map((name) => [name, otherForm(name)] as const)
 		.filter(([, form]) => form !== undefined);
 	return forms.length > 0
