@@ -49,6 +49,8 @@ export interface RequestDraft {
 	id?: string;
 	etag?: string;
 	mediaType?: string;
+	/** No refusal said that it is wanted so, so what it is refused for is not the one to show. */
+	isGuess?: true;
 	/** Of an update: the request for another method, or with the whole record. */
 	complete?(draft: RequestDraft, isWhole?: boolean): RequestDraft;
 }

@@ -50,7 +50,6 @@ export async function sendWithRepair(
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
 	let narrowings = 0;
-	let isGuess = false;
 	// At an address that the user gave, another method could mean another action.
 	const refusedMethods: string[] | undefined =
 		first.complete && !options.resolveUrl ? [] : undefined;
@@ -80,7 +79,7 @@ export async function sendWithRepair(
 		const isCorrected =
 			bodyRepairs > 0 &&
 			!isBare &&
-			!isGuess &&
+			!draft.isGuess &&
 			hasErrorStatus(fault, [200, 201, 207, 400, 409, 422]);
 		if (!repair)
 			return isCorrected ? { fault: withHelpfulOptions(fault, draft, options), draft } : giveUp();
@@ -112,7 +111,6 @@ export async function sendWithRepair(
 			if (fault === shown) reason.isMethod = true;
 		} else if (isNarrower) reason = undefined;
 		else bodyRepairs++;
-		isGuess ||= repair.isGuess === true;
 		draft = next;
 	}
 }

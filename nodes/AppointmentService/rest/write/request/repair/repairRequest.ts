@@ -31,8 +31,6 @@ export interface RequestRepair {
 	draft: RequestDraft;
 	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
-	/** The refusal does not say that this is what the service wants, so it stays the one to show. */
-	isGuess?: true;
 }
 
 /** Refusals of a media type or of a body. */
@@ -126,7 +124,7 @@ function repairFields(
 			},
 		};
 	const forms = repairForms(draft.changes, mentions, context.examples);
-	if (forms) return { draft: { ...draft, changes: forms }, isGuess: true };
+	if (forms) return { draft: { ...draft, changes: forms, isGuess: true } };
 	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, errorInfo.message);
 	if (whole) return { draft: whole };
 	const repaired = repairUnchanged(draft, mentions);
