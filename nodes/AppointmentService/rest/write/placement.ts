@@ -41,8 +41,11 @@ export async function withPlacement<T>(
 	return await write(asGiven);
 }
 
+/** Whether the service took a write, and the record shows nothing of it. */
+export const keptNothing = (fault: unknown) =>
+	fault instanceof WriteIgnoredError && !fault.isPartial;
+
 /** Whether a write surely left everything as it was. */
 function changedNothing(fault: unknown): boolean {
-	if (fault instanceof WriteIgnoredError) return !fault.isPartial;
-	return fault instanceof ApiError && isAboutValues(fault.errorInfo);
+	return keptNothing(fault) || (fault instanceof ApiError && isAboutValues(fault.errorInfo));
 }

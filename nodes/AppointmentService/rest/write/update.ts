@@ -12,9 +12,9 @@ import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/co
 import { isEquivalent, matchesFields } from './fields/compareWritten';
 import type { TimeZones } from './fields/dateTime';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
-import { type Placement, withPlacement } from './placement';
+import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
-import { DamagedViewError, WriteIgnoredError } from './request/errors';
+import { DamagedViewError } from './request/errors';
 import { versionOf, type FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
@@ -159,8 +159,6 @@ function identityOf(
 		(name, value) => (isAtList && isOwnId(name, value)) || learned.includes(name),
 	);
 }
-
-const keptNothing = (fault: unknown) => fault instanceof WriteIgnoredError && !fault.isPartial;
 
 /** What decides how a request is completed. */
 interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
