@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeRetryPolicy } from '../transport';
+import { createFilter } from '../filter';
 import { getTotal, resourceNameVariants } from '../rest';
 import { findRelated } from './list/relatedSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/relatedLists';
-import { createListFilter, readSelection } from './list/selection';
+import { chooseRecords, readSelection } from './list/selection';
 import { isTool } from '../parameters';
 import { getOutputMode } from './shared/output';
 import { getLimit, openList, readMany, withQuery } from './shared/reading';
@@ -28,7 +29,12 @@ export const getAll: Operation = async function (target, item) {
 		resourceNames,
 		noun,
 	};
-	const filter = createListFilter(selection, context);
+	const { filters, sortBy } = selection;
+	// What cannot be used is refused before any request.
+	const filter = createFilter(filters, context);
+	const isByRelated = selection.related.length > 0;
+	// What matches, or comes first, may stand anywhere.
+	const readsAll = filter !== undefined || isByRelated || sortBy !== 'service';
 	const url = withQuery.call(this, listUrl, item);
 	const related = await Promise.all(
 		selection.related.map(async ([kind, text]) => ({
@@ -39,14 +45,16 @@ export const getAll: Operation = async function (target, item) {
 
 	const tellsOfLimit = isTool.call(this) && this.getNode().typeVersion >= 1.1;
 	const readLimit = limit === undefined || !tellsOfLimit ? limit : limit + 1;
-	const listTarget = { url, names, limit: filter.readsAll ? undefined : readLimit };
-	const { startRange } = filter;
+	const listTarget = { url, names, limit: readsAll ? undefined : readLimit };
+	// What other records show decides where other filters look.
+	const startRange = isByRelated ? undefined : filter?.startRange;
 	const list = await readMany.call(this, client, { ...listTarget, startRange }, options, item);
 	const ids = related.map(({ kind, idsIn }) => [`${kind}Id`, idsIn(list.records, resourceNames)]);
-	const chosen = filter.apply(list.records, Object.fromEntries(ids));
+	const wanted = { ...filters, ...Object.fromEntries(ids) };
+	const chosen = chooseRecords(list.records, wanted, sortBy, context);
 	const limited = chosen.records.slice(0, limit);
 	const found = chosen.records.length;
-	const total = filter.readsAll ? found : getTotal(list.firstPage, found);
+	const total = readsAll ? found : getTotal(list.firstPage, found);
 	const namesOnly = getOutputMode.call(this, item) === 'simplified';
 	const named = selection.includeNames
 		? await includeNames.call(this, client, limited, context, namesOnly)
@@ -54,7 +62,7 @@ export const getAll: Operation = async function (target, item) {
 	return {
 		records: named.records as IDataObject[],
 		notices: [
-			...(list.notice ? [`${list.notice}${filter.readsAll ? missingNote : ''}`] : []),
+			...(list.notice ? [`${list.notice}${readsAll ? missingNote : ''}`] : []),
 			...(await findIgnoredParameters(client, listTarget, list, noun)),
 			...related.flatMap(({ notice }) => notice ?? []),
 			...chosen.notices,

@@ -9,10 +9,10 @@ import {
 	type Filtered,
 } from '../../filter';
 import { isTool, ParameterError, describeValue, requireText, toText } from '../../parameters';
-import type { JsonObject, RelationKind, StartRange } from '../../rest';
+import type { JsonObject, RelationKind } from '../../rest';
 
 /** Which records the user wants of a list, in which order, and with which names. */
-export interface Selection {
+interface Selection {
 	filters: Filters;
 	/** The name, contact or ID of whose records are wanted, as a model gives them. */
 	related: Array<[kind: RelationKind, text: string]>;
@@ -143,32 +143,15 @@ function requireChoice<T extends string>(
 	);
 }
 
-export interface ListFilter {
-	/** Whether every record has to be read: what matches, or comes first, may stand anywhere. */
-	readsAll: boolean;
-	/** The starts that are wanted, where records are chosen by nothing else: what others show decides where other filters look. */
-	startRange?: StartRange;
-	/** @param related the IDs of clients, services and staff that a model named; any of a kind counts */
-	apply(records: JsonObject[], related: Filters): Filtered;
-}
-
-/** Prepares the filters and the order that the user chose. @throws FilterError where a value cannot be used */
-export function createListFilter(
-	{ filters, related, sortBy }: Pick<Selection, 'filters' | 'related' | 'sortBy'>,
+/** The records that filters choose, in the order that the user chose. @throws FilterError */
+export function chooseRecords(
+	records: JsonObject[],
+	filters: Filters,
+	sortBy: SortBy,
 	context: FilterContext,
-): ListFilter {
-	const filter = createFilter(filters, context);
-	return {
-		...(related.length === 0 && filter?.startRange && { startRange: filter.startRange }),
-		readsAll: filter !== undefined || related.length > 0 || sortBy !== 'service',
-		apply: (records, ids) => {
-			const chosen = createFilter({ ...filters, ...ids }, context)?.apply(records) ?? {
-				records,
-				notices: [],
-			};
-			const sorted = sortRecords(chosen.records, sortBy, context, records);
-			const notices = new Set([...chosen.notices, ...sorted.notices]);
-			return { records: sorted.records, notices: [...notices] };
-		},
-	};
+): Filtered {
+	const chosen = createFilter(filters, context)?.apply(records) ?? { records, notices: [] };
+	const sorted = sortRecords(chosen.records, sortBy, context, records);
+	const notices = new Set([...chosen.notices, ...sorted.notices]);
+	return { records: sorted.records, notices: [...notices] };
 }
