@@ -2,7 +2,7 @@ import { parseLink } from '../http/links';
 import { isObject, type HttpResponse, type JsonObject } from '../http/types';
 import { responseLimits } from '../values/jsonLimits';
 import { parseJson } from '../values/parseJson';
-import { envelopeNames, nonRowNames, normalizeName } from '../values/vocabulary';
+import { envelopeNames, nonRowNames, normalizeName, valuesNamed } from '../values/vocabulary';
 
 const maxDepth = 3;
 
@@ -51,16 +51,13 @@ function queryOf(link: string, url: string): JsonObject | undefined {
 	return Object.fromEntries(target.searchParams);
 }
 
-const includedNames = new Set(['included', 'includes', 'linked']);
-
 /** Related records that a response includes beside its rows, as JSON:API does, each with the name of its type. */
 export function readIncluded({ text }: HttpResponse): Array<{ type: string; record: JsonObject }> {
 	if (!/"(included|includes|linked)"/i.test(text)) return [];
 	const parsed = parseJson(text, responseLimits);
 	if (!('value' in parsed) || !isObject(parsed.value)) return [];
-	return Object.entries(parsed.value)
-		.filter(([key]) => includedNames.has(normalizeName(key)))
-		.flatMap(([, value]) => Object.entries(isObject(value) ? value : { '': value }))
+	return valuesNamed(parsed.value, /^(included|includes|linked)$/)
+		.flatMap((value) => Object.entries(isObject(value) ? value : { '': value }))
 		.flatMap(([type, value]) =>
 			(Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [])
 				.filter(isObject)

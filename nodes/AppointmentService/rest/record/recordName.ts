@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
-import { normalizeName, type ResourceNames, wordList } from '../values/vocabulary';
+import { normalizeName, type ResourceNames, valuesNamed, wordList } from '../values/vocabulary';
 
 const fullNameKeys = wordList('fullname displayname name nombre nome naam');
 /** Beside these, what is called a name is the family name; `prénom` has lost its accent here. */
@@ -33,14 +33,8 @@ export function getRecordName(
 	}
 	const parts = [findName(firstNameKeys), last ?? name].filter((part) => part !== undefined);
 	if (parts.length > 0) return parts.join(' ');
-	const inner = fields.filter(([key]) => partNames.test(key)).map(([, value]) => value);
-	return (
-		findName(titleKeys) ??
-		inner
-			.filter(isObject)
-			.map((part) => getRecordName(part))
-			.find(Boolean)
-	);
+	const inner = valuesNamed(view, partNames).filter(isObject);
+	return findName(titleKeys) ?? inner.map((part) => getRecordName(part)).find(Boolean);
 }
 
 type NormalizedField = [name: string, value: unknown];

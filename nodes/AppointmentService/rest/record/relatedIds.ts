@@ -2,7 +2,7 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { addressNames, normalizeName, wordList, wordSet } from '../values/vocabulary';
+import { addressNames, normalizeName, valuesNamed, wordList } from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
@@ -15,7 +15,7 @@ import {
 const ownIdNames = new Set([...wordList('id uid uuid oid guid gid'), ...addressNames]);
 
 /** Objects that may hold fields of the record, beside what is said of it. */
-const metaNames = wordSet('meta metadata acf customfields');
+const metaNames = /^(meta|metadata|acf|customfields)$/;
 
 /** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
 export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
@@ -30,9 +30,9 @@ export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
 		const inLines = lines.flatMap((line) => bestIds(line, rankOf, kind, endingRank - 1));
 		const found = [...own, ...inLines];
 		const others = () => [
-			...Object.entries(view).flatMap(([key, part]) =>
-				isObject(part) && metaNames.has(normalizeName(key)) ? bestIds(part, rankOf, kind) : [],
-			),
+			...valuesNamed(view, metaNames)
+				.filter(isObject)
+				.flatMap((part) => bestIds(part, rankOf, kind)),
 			...polymorphicIds(view, kind),
 			...lines.flatMap((line) => typedIds(line, kind)),
 		];

@@ -3,7 +3,7 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { warningIn } from '../page/warnings';
 import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { isIdName, normalizeName, readFlag } from '../values/vocabulary';
+import { isIdName, normalizeName, readFlag, valuesNamed } from '../values/vocabulary';
 import { AnswerWarnsError } from './request/errors';
 
 const notInForce =
@@ -80,11 +80,8 @@ function messageOf(part: JsonObject): unknown {
 
 /** What a record says of a place that is only held for a time, such as `status: held`; undefined where it is not. */
 export function holdIn(record: JsonObject): string | undefined {
-	const fields = Object.entries(record);
-	const expires = fields.some(
-		([name, value]) => expiries.test(normalizeName(name)) && !isBlankOrFalse(value),
-	);
-	const status = fields.find(
+	const expires = !valuesNamed(record, expiries).every(isBlankOrFalse);
+	const status = Object.entries(record).find(
 		([name, value]) =>
 			/^(status|state)$/.test(normalizeName(name)) &&
 			heldStatus.test(normalizeName(scalarText(value))),

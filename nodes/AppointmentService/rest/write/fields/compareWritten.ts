@@ -7,7 +7,13 @@ import { countEach } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { normalizeLetters } from '../../values/textSearch';
 import { parseTimeOfDay } from '../../values/timeOfDay';
-import { isIdName, normalizeName, readFlag, withoutIdSuffix } from '../../values/vocabulary';
+import {
+	isIdName,
+	normalizeName,
+	readFlag,
+	valuesNamed,
+	withoutIdSuffix,
+} from '../../values/vocabulary';
 
 /** The written fields that a record does not show as they were written. @param before where they are as they were, they were not taken */
 export function ignoredFields(
@@ -47,11 +53,7 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 		// A record in place of its name: `{ id: 7, name: 'Anna' }`.
 		const own = onlyPart(after);
 		const [parts, text] = own ? [own, written] : [wanted ?? {}, after];
-		const numberIn = (names: RegExp) =>
-			Number(
-				scalarText(Object.entries(parts).find(([key]) => names.test(normalizeName(key)))?.[1]) ||
-					NaN,
-			);
+		const numberIn = (names: RegExp) => Number(scalarText(valuesNamed(parts, names)[0]) || NaN);
 		// Money in the smallest unit of its currency: `{ amount: 4500, precision: 2 }`.
 		const money =
 			numberIn(/^(amount|value|units?)$/) /

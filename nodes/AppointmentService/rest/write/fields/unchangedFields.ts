@@ -10,7 +10,7 @@ import {
 import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
-import { normalizeName, readFlag, type ResourceNames } from '../../values/vocabulary';
+import { normalizeName, readFlag, type ResourceNames, valuesNamed } from '../../values/vocabulary';
 import { formatLike, parseUserTime, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 
@@ -75,9 +75,7 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 	return Object.keys(sent).filter((name) => {
 		const value = sent[name];
 		if (value !== record[name]) return false;
-		const isPart =
-			isObject(value) &&
-			Object.entries(value).some(([flag, is]) => cutFlags.test(normalizeName(flag)) && is === true);
+		const isPart = isObject(value) && valuesNamed(value, cutFlags).includes(true);
 		return (
 			isPart ||
 			isMaskedText(value) ||

@@ -1,4 +1,11 @@
-import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
+import {
+	dayMs,
+	isObject,
+	normalizeName,
+	parseTime,
+	valuesNamed,
+	type JsonObject,
+} from '../../../../rest';
 
 /** Names around which nothing else is meant: `channel_expiry`, `webhookLifetime`. */
 const own =
@@ -108,8 +115,8 @@ const partNames =
 
 function parseEnd(value: unknown): number | undefined {
 	if (isObject(value)) {
-		const parts = Object.entries(value).filter(([key]) => partNames.test(normalizeName(key)));
-		return parts.map(([, part]) => parseEnd(isObject(part) ? undefined : part)).find((at) => at);
+		const parts = valuesNamed(value, partNames).filter((part) => !isObject(part));
+		return parts.map(parseEnd).find((at) => at);
 	}
 	const isDate = typeof value === 'string' && value.length < 40 && httpDate.test(value);
 	const time = isDate ? Date.parse(value) : parseTime(value);
