@@ -38,7 +38,7 @@ async function detectStartingSoon(
 ): Promise<PollResult<StartingSoonEvent>> {
 	const { state, notice } = readState(request, startsOnly, () => [startsOnly]);
 	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
-	const poll = new PollSession(pollRequest, state, SeenIds.empty(false));
+	const poll = new PollSession(pollRequest, state, new SeenIds(false));
 	const soon = savedSoonState(state);
 	const isUnpaged = state.plan === undefined && state.whole === undefined;
 	// The user's own word needs no proof.

@@ -20,7 +20,7 @@ const keyRange = 2 ** 42;
 
 describe('SeenIds of all ids', () => {
 	test('knows the added ids only, also after save and restore', () => {
-		const seenIds = SeenIds.empty(false);
+		const seenIds = new SeenIds(false);
 		for (const id of ['7', 'a', '3', '8']) seenIds.add(id);
 		for (const one of [seenIds, restored(seenIds) as SeenIds]) {
 			expect(['7', 'a', '3', '8', '5', 'b'].map((id) => one.has(id))).toEqual([
@@ -33,7 +33,7 @@ describe('SeenIds of all ids', () => {
 	});
 
 	test('remembers the version of each record', () => {
-		const seenIds = SeenIds.empty(true);
+		const seenIds = new SeenIds(true);
 		seenIds.add('9', 77);
 		seenIds.add('2', 2 ** 32 - 1);
 		for (const one of [seenIds, restored(seenIds, true) as SeenIds])

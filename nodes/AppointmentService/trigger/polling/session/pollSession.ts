@@ -16,7 +16,7 @@ import {
 	isPastEnd,
 	findSharedKeyPath,
 	inferPrimaryKey,
-	requestPage,
+	parsePage,
 	primaryKeyAt,
 	type PrimaryKey,
 	type ErrorPage,
@@ -159,7 +159,7 @@ export class PollSession {
 	}
 
 	readonly fetchPage = async (address: string): Promise<ListPage | ErrorPage> => {
-		const page = await requestPage(this.fetchParsed, address, this.names, this.state.rowsPath);
+		const page = parsePage(await this.fetchParsed(address), this.names, this.state.rowsPath);
 		if ('refusal' in page) return page;
 		if (page.rows.length > 0) this.state.rowsPath ??= page.path;
 		this.statedRange ??= page.statedRange;
@@ -287,7 +287,7 @@ export class PollSession {
 	/** Forgets the records that were read, and their events, because they will be read again. */
 	forgetRecords(): void {
 		this.events.length = 0;
-		this.seenIds = SeenIds.empty(this.tracking.versions);
+		this.seenIds = new SeenIds(this.tracking.versions);
 		this.kept = new KeptValues();
 		this.priorKnowledge.clear();
 	}

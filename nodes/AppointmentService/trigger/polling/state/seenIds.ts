@@ -19,14 +19,10 @@ export interface SavedIds {
 export class SeenIds {
 	private watermark: { top: string; highest: string } | undefined;
 
-	private constructor(
+	constructor(
 		private readonly withVersions: boolean,
 		private readonly versions = new Map<number, number>(),
 	) {}
-
-	static empty(withVersions: boolean): SeenIds {
-		return new SeenIds(withVersions);
-	}
 
 	/** @param newest keys of the ids that were read near the top, where they are many */
 	static upTo(highest: string, newest: number[] = []): SeenIds {

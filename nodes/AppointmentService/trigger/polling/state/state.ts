@@ -184,7 +184,7 @@ interface StoredPolls {
 export function readState(
 	request: StoredRequest,
 	tracking: Tracking,
-	formerTrackings: () => Tracking[] = () => [],
+	formerTrackings: () => Tracking[],
 ): StoredPolls {
 	const list = listFingerprint(request, tracking.subject);
 	const startAgain = (notice?: string): StoredPolls => ({
@@ -201,7 +201,7 @@ export function readState(
 			doubts: 0,
 			silentEdits: false,
 		},
-		seenIds: SeenIds.empty(tracking.versions),
+		seenIds: new SeenIds(tracking.versions),
 		notice,
 	});
 	const saved = request.state;
@@ -254,7 +254,7 @@ function goOnWith(
 	state.learnt = false;
 	const highestId = { field: 'id' as const, path: state.identity ?? [], falling: false };
 	state.look = { ...newScan(), top: needsAllIds ? { ...highestId, mark: highest } : state.newest };
-	return { state, seenIds: needsAllIds ? SeenIds.empty(tracking.versions) : seenIds };
+	return { state, seenIds: needsAllIds ? new SeenIds(tracking.versions) : seenIds };
 }
 
 function listFingerprint({ url, plan }: StoredRequest, subject: string): string {
