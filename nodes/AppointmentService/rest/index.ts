@@ -26,7 +26,7 @@ export { inferPagination, type InferredPagination } from './list/inferPagination
 export type { ReadContext } from './list/startPaging';
 export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
 export { readIncluded } from './page/besideRows';
-export { type ErrorPage, type ListPage, parsePage, requestPage } from './page/listPage';
+export { type ErrorPage, type ListPage, parsePage } from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
 export { carryTokens } from './pages/carryTokens';
 export { askForLargerPage } from './pages/largerFirstPage';
@@ -53,7 +53,7 @@ export {
 	type Relation,
 	type RelationKind,
 } from './record/relations';
-export { extractItems, extractRecord, unwrapRecord } from './record/singleRecord';
+export { extractItems, unwrapRecord } from './record/singleRecord';
 export { recordById } from './page/recordById';
 export { isoDateReader } from './record/isoDates';
 export * from './record/timeFields';

@@ -1,7 +1,6 @@
 import {
 	extractItems,
 	unwrapRecord,
-	extractRecord,
 	ApiError,
 	type ParsedResponse,
 } from '../../../nodes/AppointmentService/rest';
@@ -26,8 +25,8 @@ test.each<[string, unknown]>([
 	['beside an unknown object', { more: { a: 1 }, success: true, data: record }],
 	['alone in a list, beside a total', { data: [record], total: 1 }],
 	['beside metadata with unknown names', { data: record, debug: { took: 3 }, build: '1.2' }],
-])('extractRecord finds the record %s', (_, body) => {
-	expect(extractRecord(response(body), names)).toEqual(record);
+])('unwrapRecord finds the record %s', (_, body) => {
+	expect(unwrapRecord(response(body), names).record).toEqual(record);
 });
 
 test.each<[string, object]>([
@@ -35,8 +34,8 @@ test.each<[string, object]>([
 	['lists for errors', { validationErrors: [], internal_errors: [] }],
 ])('a record whose ID has another name is found beside %s', (_, beside) => {
 	const booked = { event_id: 'e7', begins: '10:00' };
-	expect(extractRecord(response({ ...beside, result: booked }), names)).toEqual(booked);
-	expect(extractRecord(response({ ...beside, result: [booked] }), names)).toEqual(booked);
+	expect(unwrapRecord(response({ ...beside, result: booked }), names).record).toEqual(booked);
+	expect(unwrapRecord(response({ ...beside, result: [booked] }), names).record).toEqual(booked);
 });
 
 test.each<[string, object]>([
@@ -48,7 +47,7 @@ test.each<[string, object]>([
 		{ start: '2026-05-01T09:00:00Z', data: { colour: 'red' } },
 	],
 ])('a record with %s stays whole', (_, body) => {
-	expect(extractRecord(response(body), names)).toEqual(body);
+	expect(unwrapRecord(response(body), names).record).toEqual(body);
 });
 
 test.each(
@@ -139,8 +138,8 @@ test.each<[string, unknown]>([
 	['an empty object in a wrapper', { data: {} }],
 	['null in a wrapper', { data: null }],
 	['a number', 7],
-])('extractRecord of %s throws a 404', (_, body) => {
-	const read = () => extractRecord(response(body), names);
+])('unwrapRecord of %s throws a 404', (_, body) => {
+	const read = () => unwrapRecord(response(body), names).record;
 	expect(read).toThrow(ApiError);
 	expect(errorOf(read)).toMatchObject({ errorInfo: { status: 404 } });
 });
@@ -150,13 +149,13 @@ test.each([
 	['a web page', '<html><body>Hello</body></html>', 'unreadable'],
 	['a text', 'hello', 'unreadable'],
 	['truncated JSON', '{"id":7,"na', 'cutOff'],
-])('extractRecord of %s throws: %j is %s', (_, body, kind) => {
-	expect(errorOf(() => extractRecord(response(body), names))).toMatchObject({ kind });
+])('unwrapRecord of %s throws: %j is %s', (_, body, kind) => {
+	expect(errorOf(() => unwrapRecord(response(body), names).record)).toMatchObject({ kind });
 });
 
 test('a redirect and an error with any status throw an ApiError', () => {
 	const redirect = { ...response(''), status: 302, headers: { location: 'https://b.example/x' } };
-	expect(errorOf(() => extractRecord(redirect, names))).toMatchObject({
+	expect(errorOf(() => unwrapRecord(redirect, names))).toMatchObject({
 		kind: 'redirect',
 		location: 'https://b.example/x',
 	});
@@ -164,7 +163,7 @@ test('a redirect and an error with any status throw an ApiError', () => {
 		{ ...response({ message: 'no' }), status: 403 },
 		response({ success: false, error: { message: 'no' } }),
 	]) {
-		expect(errorOf(() => extractRecord(errorResponse, names))).toMatchObject({ kind: 'refused' });
+		expect(errorOf(() => unwrapRecord(errorResponse, names))).toMatchObject({ kind: 'refused' });
 		expect(errorOf(() => extractItems(errorResponse))).toMatchObject({ kind: 'refused' });
 	}
 });

@@ -13,7 +13,7 @@ import {
 	type RecordPage,
 	findAddressPaths,
 	findKeyPaths,
-	extractRecord,
+	unwrapRecord,
 	resourceNameVariants,
 	scalarText,
 	settle,
@@ -297,7 +297,9 @@ async function findUrlIdPath(
 	if (knownPath) return knownPath;
 	for (const path of paths) {
 		const id = String(valueAt(records[0], path));
-		const fetched = await settle(async () => extractRecord(await read(recordUrl(url, id)), names));
+		const fetched = await settle(
+			async () => unwrapRecord(await read(recordUrl(url, id)), names).record,
+		);
 		if ('value' in fetched && scalarText(valueAt(fetched.value, path)) === id) return path;
 	}
 	return undefined;

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
 	classifyRelation,
-	extractRecord,
+	unwrapRecord,
 	findKeyPaths,
 	findTimeZone,
 	getOrCreate,
@@ -157,8 +157,8 @@ class NamesOfList {
 	/** Reads one record by its id; false where the response does not have this id. */
 	private async readSingle(id: string): Promise<boolean> {
 		const { url, names } = this.listRequest;
-		const record = await valueOrUndefined(async () =>
-			extractRecord(await this.client.read(recordUrl(url, id)), names),
+		const record = await valueOrUndefined(
+			async () => unwrapRecord(await this.client.read(recordUrl(url, id)), names).record,
 		);
 		if (record) this.addNames([record]);
 		return this.namesById.has(id);

@@ -8,7 +8,7 @@ import {
 	paginationNames,
 	presentationName,
 	parseTime,
-	requestPage,
+	parsePage,
 	resourceNameVariants,
 	settle,
 	unwrapFields,
@@ -43,7 +43,9 @@ export async function findIgnoredParameters(
 	if (doubted.length === 0 || firstPage.rows.length === 0) return [];
 	const address = new URL(firstPage.url);
 	for (const name of doubted) address.searchParams.delete(name);
-	const answer = await settle(requestPage(read, address.href, variants, firstPage.path));
+	const answer = await settle(async () =>
+		parsePage(await read(address.href), variants, firstPage.path),
+	);
 	if ('fault' in answer || 'refusal' in answer.value) return [];
 	const isWhole = list.completeness.complete && records.length < limit;
 	if (!isSameList(list, answer.value, isWhole)) return [];

@@ -13,7 +13,7 @@ import {
 	type PaginationStrategy,
 	type ListPosition,
 } from '../paging/strategy';
-import { requestPage, type ErrorPage, type ListPage } from '../page/listPage';
+import { parsePage, type ErrorPage, type ListPage } from '../page/listPage';
 import { findTimeField, parseTime } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
 import { unwrapFields } from '../record/unwrapFields';
@@ -298,7 +298,7 @@ export class Pager {
 		const cached = this.pagesByUrl.get(address);
 		if (cached) return cached;
 		this.requests++;
-		const page = await requestPage(this.readUrl, address, this.names, this.rowsPath);
+		const page = parsePage(await this.readUrl(address), this.names, this.rowsPath);
 		if ('refusal' in page) return page;
 		this.pagesByUrl.set(address, page);
 		return page;

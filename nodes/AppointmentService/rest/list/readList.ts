@@ -8,7 +8,7 @@ import type { ReadContext } from './startPaging';
 import { paceOf } from '../http/limits/pace';
 import { type RetryPolicy, withRetry } from '../http/retry';
 import { withPageSize, type FetchPage, type PaginationStrategy } from '../paging/strategy';
-import { type ListPage, requestPage } from '../page/listPage';
+import { type ListPage, parsePage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import { carryTokens } from '../pages/carryTokens';
 import { RequestsAhead } from '../pages/requestsAhead';
@@ -92,7 +92,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		(rowsPath?: string[]): FetchPage =>
 		async (pageUrl) => {
 			requestCount++;
-			return await requestPage((address) => requestsAhead.fetch(address), pageUrl, names, rowsPath);
+			return parsePage(await requestsAhead.fetch(pageUrl), names, rowsPath);
 		};
 	const createContext = (first: ListPage, listUrl: string): ReadContext => ({
 		fetchPage: createFetchPage(first.path),

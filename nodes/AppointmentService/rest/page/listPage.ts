@@ -2,7 +2,7 @@ import { countsZero, indicatesEmpty, indicatesRecords, type PageInfo } from './p
 import { readPageInfo } from './readPageInfo';
 import { messageNames } from '../http/errorFields';
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
-import { looksTruncated, type FetchParsed } from '../http/retry';
+import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { readRemainingQuota } from '../http/limits/rateLimit';
 import { objectsBesideRows } from './besideRows';
@@ -59,23 +59,11 @@ export interface ErrorPage {
 }
 
 /**
- * Reads one page of a list.
+ * A response as one page of a list, or as the error that the service answered with.
  *
  * @param names variants of the resource's name, from `resourceNameVariants`
  * @param path path of the rows on an earlier page
- * @returns the page, or the error that the service answered with
- * @throws NetworkError where no response came; ApiError where the service asks for too long a wait
  */
-export async function requestPage(
-	read: FetchParsed,
-	url: string,
-	names: Set<string>,
-	path?: string[],
-): Promise<ListPage | ErrorPage> {
-	return parsePage(await read(url), names, path);
-}
-
-/** Parses a response as one page of a list, or as an error. */
 export function parsePage(
 	received: ParsedResponse,
 	names: Set<string>,

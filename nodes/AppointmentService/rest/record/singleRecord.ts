@@ -38,11 +38,6 @@ export interface UnwrappedRecord {
 	ownName?: string;
 }
 
-/** The one record in a response, without its envelope. @throws as `unwrapRecord` */
-export function extractRecord(response: ParsedResponse, names: string[]): JsonObject {
-	return unwrapRecord(response, names).record;
-}
-
 /** The one record in a response, and its path. @throws ApiError where the response is an error or has no record */
 export function unwrapRecord(response: ParsedResponse, names: string[]): UnwrappedRecord {
 	assertSuccess(response);
