@@ -7,11 +7,11 @@ import {
 	hasErrorStatus,
 	NotDeletedError,
 	parseErrorInfo,
+	recordUrl,
 	type Collection,
 } from '../../../rest';
 import {
 	findEndpoint,
-	itemUrl,
 	filterByAddress,
 	idsOf,
 	subscriptionCollection,
@@ -65,11 +65,12 @@ export async function removeByIds(
 	const { client, settings } = context;
 	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
 	const isUsual = method === 'DELETE' && path === '';
+	const { root } = client.credentials;
 	const collection = subscriptionCollection(client, listPath);
 	for (const id of ids) {
 		const url = /\{id\}/i.test(path)
-			? `${client.credentials.root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
-			: itemUrl(client, path || listPath, id);
+			? `${root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
+			: recordUrl(`${root}/${path || listPath}`, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
 		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;

@@ -15,7 +15,6 @@ import {
 	settle,
 	valueOrUndefined,
 	parsePage,
-	recordUrl,
 	valuesNamed,
 	wordList,
 	type JsonObject,
@@ -163,12 +162,6 @@ const saysOne = (body: unknown, depth = 0): boolean =>
 export const distinct = <T>(parts: T[]) => [
 	...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ];
-
-export const itemUrl = (
-	{ credentials }: Pick<ApiClient, 'credentials'>,
-	path: string,
-	id: string,
-) => recordUrl(`${credentials.root}/${path}`, id);
 
 /** The subscriptions as records that can be read and written. */
 export const subscriptionCollection = (
