@@ -151,7 +151,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	const usual = isBelow ? innerSizeNames(strategy) : pairedSizeNames(strategy, word);
 	const styled = isBelow ? [] : inNamingStyle(usual, page);
 	// The parameter that was understood shows best how this service begins its names.
-	const isUpper = (name = '') => /^[A-Z]/.test(name);
+	const isUpper = (name: string) => /^[A-Z]/.test(name);
 	const fits = styled.length > 0 && (word === '' || isUpper(styled[0]) === isUpper(word));
 	const unstyled = isUpper(word) ? inStyles(['pascal'], usual) : usual;
 	const paired = (fits ? styled : unstyled).map((name) => spelledLike(parameter, name));

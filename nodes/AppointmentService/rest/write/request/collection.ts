@@ -236,7 +236,7 @@ export class Collection {
 	 * Whether the list surely has no new record with these fields: it did not grow, or none in the whole list has them.
 	 * @param wasMissed the service missed fields that were sent, so it is enough that the first page shows none
 	 */
-	async lacksRecord(content: JsonObject, wasMissed = false): Promise<boolean> {
+	async lacksRecord(content: JsonObject, wasMissed: boolean): Promise<boolean> {
 		const before = await this.listBefore();
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));

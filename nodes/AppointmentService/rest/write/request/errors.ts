@@ -91,7 +91,7 @@ export class NotCreatedError extends Error {
 /** The service answered a deletion with success, and the record is still there. */
 export class NotDeletedError extends Error {
 	/** @param changed fields of it that changed */
-	constructor(readonly changed: string[] = []) {
+	constructor(readonly changed: string[]) {
 		super(changed.join(', '));
 	}
 }

@@ -30,9 +30,8 @@ export function processRecord(
 	unknownIs: 'new' | 'old' | 'changed' = 'new',
 ): Sighting {
 	const { state, seenIds, tracking, kept, valueContext } = poll;
-	const compared = compareWithKnown(poll, record);
 	const { id, isNew, isReused, isEdited, hasMoved, formerVersion, version, before, after } =
-		compared;
+		compareWithKnown(poll, record);
 	if (isNew && isListedStill(poll, record, id, after?.isDeleted)) return 'known';
 	if (isEdited && isOlderCopy(poll, record, id)) return 'known';
 	if (isEdited) noteChange(poll, record, id);
