@@ -114,8 +114,8 @@ export async function createApiClient(
 			retryPolicy,
 			sendOptionsRequest: async (url) =>
 				await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-			send: async ({ method, url, headers, body, mediaType, repeatable }) => {
-				const text = body && toBodyText(body, mediaType);
+			send: async ({ method, url, headers, body, repeatable }) => {
+				const text = body && toBodyText(body, headers['Content-Type']);
 				if (hasRedacted && text?.includes(REDACTED)) throw redactedRecordError(caller);
 				const sendTo = (target: string) =>
 					send(method as IHttpRequestMethods, target, text, headers);

@@ -205,9 +205,10 @@ test('given a service that shows one record in a wrapper, and takes new ones in 
 
 test('given documents of JSON:API and a refusal of JSON, their own media type is sent', async () => {
 	const document = { type: 'appointments', id: 'a1', attributes: { notes: 'none' } };
-	const service: FakeService = ({ method, mediaType }, rows) => {
+	const service: FakeService = ({ method, headers }, rows) => {
 		if (method === 'GET') return [200, { data: rows[0] }];
-		if (mediaType !== 'application/vnd.api+json') return [415, { errors: [{ title: 'No' }] }];
+		if (headers?.['Content-Type'] !== 'application/vnd.api+json')
+			return [415, { errors: [{ title: 'No' }] }];
 		rows[0].attributes = { notes: 'Later' };
 		return [200, { data: rows[0] }];
 	};

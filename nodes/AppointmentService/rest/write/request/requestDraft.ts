@@ -61,7 +61,6 @@ export interface WriteRequest {
 	headers: Record<string, string>;
 	/** The fields in their envelope; a list where they are operations on the record, or where the service takes lists. */
 	body?: JsonObject | JsonObject[];
-	mediaType?: string;
 	/** It carries an idempotency key, so it may be sent again. */
 	repeatable: boolean;
 }
@@ -75,17 +74,15 @@ export function buildWriteRequest(
 	// What deletes goes without a body, unless one was asked for.
 	const hasBody = method !== 'DELETE' || draft.mediaType !== undefined;
 	const body = hasBody ? buildBody(draft, field && key && { [field]: key }) : undefined;
-	const mediaType = body && draft.mediaType;
 	return {
 		method,
 		url,
 		headers: {
-			...(mediaType && { 'Content-Type': mediaType }),
+			...(body && draft.mediaType && { 'Content-Type': draft.mediaType }),
 			...(etag !== undefined && checkVersion && { 'If-Match': etag }),
 			...(header && key && { [header]: key }),
 		},
 		...(body && { body }),
-		...(mediaType && { mediaType }),
 		repeatable: key !== undefined && Boolean(header || (field && body)),
 	};
 }

@@ -116,8 +116,8 @@ export async function sendWithRepair(
 }
 
 function requestIdentity(draft: RequestDraft): string {
-	const { method, url, body, mediaType } = buildWriteRequest(draft, { checkVersion: false });
-	return JSON.stringify([method, url, body, mediaType]);
+	const { method, url, body, headers } = buildWriteRequest(draft, { checkVersion: false });
+	return JSON.stringify([method, url, body, headers]);
 }
 
 /** A repaired request needs another idempotency key: services refuse a key that they saw with another body. */
