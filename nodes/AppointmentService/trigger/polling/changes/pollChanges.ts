@@ -15,7 +15,7 @@ import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
 import { readNewestFirst, readNewestLast, type EndReadResult } from '../session/readNewest';
-import { PollSession } from '../session/pollSession';
+import { PollSession, type PolledPage } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
 import {
 	chooseReadStrategy,
@@ -148,8 +148,7 @@ async function readIncrementally(poll: PollSession): Promise<EndReadResult | und
 		case 'tail':
 			return await readNewestLast(poll);
 		case 'count': {
-			const first = await poll.readPage(poll.firstCursor(), true);
-			if (!first) return 'disordered';
+			const first = (await poll.readPage(poll.firstCursor(), true)) as PolledPage;
 			const orders = ordersKeptBy(state.orders, first.page.rows);
 			for (const row of first.page.rows) processRecord(poll, row);
 			if (orders.length === 0) return 'disordered';
