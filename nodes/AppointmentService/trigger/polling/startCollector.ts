@@ -9,7 +9,7 @@ import {
 } from '../../rest';
 import type { PollSession } from './session/pollSession';
 import { idKey } from './state/seenIds';
-import type { SoonState } from './state/soonState';
+import type { SoonState } from './state/state';
 import type { PollRequest } from './state/types';
 import { innerRecord } from './values/fields';
 

@@ -3,7 +3,7 @@ import type { PollSession, PolledPage } from './session/pollSession';
 import type { StartCollector } from './startCollector';
 import { newOrderEvidence, observeOrder, ordersKeptBy, provedOrders } from './state/orderEvidence';
 import { idKey } from './state/seenIds';
-import type { SoonState } from './state/soonState';
+import type { SoonState } from './state/state';
 
 /** A list of so few pages is read whole at each poll, whatever its order. */
 export const fewPages = 3;

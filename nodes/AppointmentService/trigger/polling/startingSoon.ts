@@ -12,8 +12,7 @@ import {
 } from './startCollector';
 import { fewPages, readStartWindow, scanForStarts } from './startWindow';
 import { SeenIds } from './state/seenIds';
-import { savedSoonState, type SoonState } from './state/soonState';
-import { readState, forgetPagination, isStale, writeState } from './state/state';
+import { readState, forgetPagination, isStale, writeState, type SoonState } from './state/state';
 import { startsOnly, type PollResult } from './state/types';
 
 /**
@@ -39,7 +38,7 @@ async function detectStartingSoon(
 	const { state, notice } = readState(request, startsOnly, () => [startsOnly]);
 	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
 	const poll = new PollSession(pollRequest, state, new SeenIds(false));
-	const soon = savedSoonState(state);
+	const soon = (state.soon ??= { told: [], pages: 0 });
 	const isUnpaged = state.plan === undefined && state.whole === undefined;
 	// The user's own word needs no proof.
 	if (request.startField) soon.proved = undefined;
@@ -67,7 +66,7 @@ async function detectStartingSoon(
 	soon.told = [...starts.reported].filter(([, start]) => start > now - dayMs);
 	return {
 		events: starts.events.sort((a, b) => a.at - b.at),
-		state: { ...writeState(state, poll.seenIds), soon: JSON.parse(JSON.stringify(soon)) },
+		state: writeState(state, poll.seenIds),
 		more: soon.scan !== undefined,
 		requests: poll.requests,
 		notice: [notice, costNotice(soon), ...starts.notices].filter(Boolean).join(' ') || undefined,
