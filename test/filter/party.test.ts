@@ -88,3 +88,17 @@ test.each([
 	const changes = { resourceNames: new Set(['client', 'clients']), noun: 'clients' };
 	expect(filterRecords({ search }, [client], changes).records).toEqual([client]);
 });
+
+test.each([
+	['+34611223351', { movil: '611223351' }, { movil: '611223358', alta: '2026-10-02' }],
+	['eva@example.es', { correo: 'eva@example.es' }, { correo: 'ana@example.es' }],
+	['Eva Ruiz', { nombre: 'Eva Ruiz' }, { nombre: 'Ana', apellidos: 'Gil' }],
+])(
+	'given the search %s, %j is found and %j is another, in any language',
+	(search, client, other) => {
+		const changes = { resourceNames: new Set(['client', 'clients']), noun: 'clients' };
+		const searchIn = (...clients: JsonObject[]) => filterRecords({ search }, clients, changes);
+		expect(searchIn(client, other)).toEqual({ records: [client], notices: [] });
+		expect(searchIn(other)).toEqual({ records: [], notices: [] });
+	},
+);

@@ -11,11 +11,11 @@ import {
 	normalizeName,
 	parseTime,
 	recordPartNames,
+	relationStem,
 	scalarText,
 	splitCommaList,
 	splitWords,
 	wordList,
-	withoutIdSuffix,
 	wordSet,
 	valuesNamed,
 } from '../rest';
@@ -26,7 +26,7 @@ const statusNames = wordList(`
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
 	statetext statelabel statedescription statedisplay statetitle
 	statusid appointmentstatusid bookingstatusid stageid
-	statut situacao situacion estado stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
+	statut situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
 /** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
@@ -143,7 +143,9 @@ export function appointmentPart(record: JsonObject): JsonObject | undefined {
 }
 
 const hasClient = (fields: JsonObject) =>
-	Object.keys(fields).some((name) => classifyRelation(withoutIdSuffix(name))?.kind === 'client');
+	Object.keys(fields).some(
+		(name) => classifyRelation(relationStem(normalizeName(name)))?.kind === 'client',
+	);
 
 const hasStart = (fields: JsonObject) =>
 	Object.keys(fields).some(

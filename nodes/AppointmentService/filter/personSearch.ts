@@ -1,6 +1,7 @@
 import {
 	classifyRelation,
 	createTextMatcher,
+	getRecordName,
 	isObject,
 	type JsonObject,
 	normalizeName,
@@ -29,6 +30,12 @@ interface PersonText {
 const phonePattern = /\+?\d[\d\s()./-]*\d/g;
 /** Shorter numbers are compared as texts: they are equal by chance. */
 const minDigits = 7;
+/** What shows, in a field of any name, that a record has what is asked for. */
+const likeAsked: Record<TextKind, (text: string) => boolean> = {
+	email: (text) => text.includes('@'),
+	phone: (text) => significantDigits(text).length >= minDigits && !/^\d{4}-/.test(text),
+	name: () => false,
+};
 
 /**
  * Tells whether the name, email or phone of a person contains all words of the query. Where none of the people shows what it asks for in a
@@ -63,8 +70,11 @@ export function createPersonSearch(
 	);
 	return (view) => {
 		const texts = personTexts(view, resourceNames);
-		const isFound = matches(isShown ? texts : personTexts(view, resourceNames, 'phone'));
-		return isFound || texts.length > 0 ? isFound : undefined;
+		const searched = isShown ? texts : personTexts(view, resourceNames, 'phone');
+		const isFound = matches(searched);
+		const isLike = ({ text }: PersonText) => likeAsked[asked](text);
+		const isName = asked === 'name' && getRecordName(view, resourceNames) !== undefined;
+		return isFound || texts.length > 0 || isName || searched.some(isLike) ? isFound : undefined;
 	};
 }
 

@@ -45,6 +45,7 @@ export { getRecordName, toDisplayText } from './record/recordName';
 export { relatedIds } from './record/relatedIds';
 export {
 	classifyRelation,
+	relationStem,
 	findRelations,
 	isSameKind,
 	readRelated,

@@ -53,6 +53,24 @@ test('fields that the records have already stay as they are', async () => {
 	expect(jsonOf(await many())).toEqual([{ ...own, serviceRecord: services[0] }]);
 });
 
+test('names are found by numbers, and by IDs whose names begin with it, in any language', async () => {
+	const termin = { terminnummer: 9001, kundennummer: 12, id_servicio: 8, beginn: 1_764_000_000 };
+	serve({
+		appointments: [termin],
+		clients: [{ kundennummer: 12, vorname: 'Ada', nachname: 'King' }],
+		services: [{ id_servicio: 8, nombre: 'Corte' }],
+	});
+	const task = await many();
+	expect(jsonOf(task)).toEqual([
+		{
+			...termin,
+			client: { id: '12', name: 'Ada King', kundennummer: 12, vorname: 'Ada', nachname: 'King' },
+			service: { id: '8', name: 'Corte', id_servicio: 8, nombre: 'Corte' },
+		},
+	]);
+	expect(task.hints).toEqual([]);
+});
+
 test('the client, the staff member and the service stand beside their IDs', async () => {
 	serve(everything);
 	const task = await many();

@@ -27,7 +27,10 @@ test.each(
 	casesOf<[string, object[], object]>`
 		a number                             | [{"client_id":41},{"client_id":42}] | {"client_id":7}
 		a text                               | [{"customerUid":"41"},{"customerUid":"42"}] | {"customerUid":"7"}
+		the client whole                     | [{"cliente":{"id":41,"nombre":"Ana"}},{"cliente":{"id":42,"nombre":"Eva"}}] | {"cliente":7}
+		the client beside its ID             | [{"client_id":41,"client":{"id":41,"name":"Ana"}},{"client_id":42,"client":{"id":42,"name":"Eva"}}] | {"client_id":7}
 		a bare name                          | [{"patient":41},{"patient":42}] | {"patient":7}
+		a number                             | [{"kundennummer":41},{"kundennummer":42}] | {"kundennummer":7}
 		two fields, of which one has this ID | [{"client_id":41,"payer_id":7},{"client_id":42,"payer_id":8}] | {"payer_id":7}
 	`,
 )('the chosen client is written as the appointments have it, given %s', async (...given) => {

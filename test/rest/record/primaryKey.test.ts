@@ -42,6 +42,8 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['the number of its order', [{ orderNumber: 'a', name: 'b' }], ['orderNumber']],
 	['a reference', [{ referenceNumber: 'a', name: 'b' }], ['referenceNumber']],
 	['its own number', [{ booking_number: 'a', name: 'b' }], ['booking_number']],
+	['its own number in another language', [{ rechnung: 1, terminnummer: 9041 }], ['terminnummer']],
+	['such a number with the word before', [{ numero_cita: 9041, sala: 'b' }], ['numero_cita']],
 	[
 		'its own code, and not that of a part',
 		[{ stay_code: 'a', reservationCode: 'b' }],
@@ -215,4 +217,11 @@ test('valueAt gives own values only, and undefined outside of the record', () =>
 		expect(valueAt({ a: { b: 1 } }, path)).toBeUndefined();
 	expect(valueAt({ a: [{ b: 1 }] }, ['a', '0', 'b'])).toBe(1);
 	for (const place of ['1', 'length', '-1']) expect(valueAt([1], [place])).toBeUndefined();
+});
+
+test('a low number of a client is their ID: unlike that of an appointment, it does not start again', () => {
+	const clients = [{ kundennummer: 12 }, { kundennummer: 13 }];
+	expect(inferPrimaryKey(clients, resourceNameVariants(['clients'])).path).toEqual([
+		'kundennummer',
+	]);
 });

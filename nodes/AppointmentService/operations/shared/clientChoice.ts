@@ -6,7 +6,7 @@ import {
 	isObject,
 	normalizeName,
 	scalarText,
-	withoutIdSuffix,
+	relationStem,
 	classifyRelation,
 	type Collection,
 	type WriteInput,
@@ -58,8 +58,9 @@ async function findClientField(collection: Collection, id: string): Promise<stri
 }
 
 function isClientField(name: string, value: unknown): boolean {
-	const stem = withoutIdSuffix(name);
+	const word = normalizeName(name);
+	const stem = relationStem(word);
 	const found = classifyRelation(stem);
-	const isReference = stem !== normalizeName(name) || typeof value !== 'string';
+	const isReference = stem !== word || typeof value !== 'string';
 	return found?.kind === 'client' && found.exact && isReference;
 }

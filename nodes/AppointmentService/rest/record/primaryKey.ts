@@ -8,7 +8,7 @@ import {
 } from '../values/vocabulary';
 import { likeliestFirst } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { classifyRelation, isSameKind, kindsOf } from './relations';
+import { classifyRelation, isSameKind, kindsOf, relationStem } from './relations';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -96,10 +96,12 @@ function findKeyPath(records: JsonObject[], names: ResourceNames): string[] | un
 	);
 }
 
-/** `{ "appointment_no": 12 }`: such low numbers may start again each day. */
+/** `{ "appointment_no": 12 }`: such low numbers may start again each day; those of clients do not. */
 function isCountedAnew(records: JsonObject[], path: string[]): boolean {
+	const word = normalizeName(path[0]);
 	return (
-		/^(?!id).+(number|num|no|nr)$/.test(normalizeName(path[0])) &&
+		relationStem(word) === word &&
+		/^(?!id).+(number|num|no|nr|nummer|nu?me?ro)$/.test(word) &&
 		records.length > 0 &&
 		records.every((record) => /^[a-z]?-?\d{1,3}$/i.test(String(valueAt(record, path))))
 	);
@@ -213,7 +215,8 @@ function rankKeyName(word: string, names: ResourceNames): number {
 }
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
-const ownNumber = /(?<!s)(number|num|no|nr|key|reference)$|(?<=^(booking|reservation))code$/;
+const ownNumber =
+	/(?<!s)(number|num|no|nr|key|reference)$|nummer$|nu?me?ro$|^(nu?me?ro|nro|num)(del|de|do|du)?(?=.{3})|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId =

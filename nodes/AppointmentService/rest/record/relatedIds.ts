@@ -8,6 +8,7 @@ import {
 	idSuffix,
 	nameSuffix,
 	type RelationKind,
+	relationStem,
 	unwrapData,
 	wordRank,
 } from './relations';
@@ -104,14 +105,17 @@ function typedIds(line: JsonObject, kind: RelationKind): string[] {
 
 /** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */
 const endingRank = 1000;
+/** A number of the party behind its ID. */
+const numberRank = 500;
 
 /** Fields of one rank mean the same party: `client`, `client_id` and `client_uuid`. Infinity for a field of something else. */
 function fieldRank(field: string, kind: RelationKind): number {
 	const word = normalizeName(field);
-	const stem = word.replace(idSuffix, '');
+	const stem = relationStem(word);
 	const match = classifyRelation(stem);
 	if (nameSuffix.test(word) || match?.kind !== kind) return Infinity;
-	return match.exact ? wordRank(stem, kind) : endingRank + stem.length;
+	if (!match.exact) return endingRank + stem.length;
+	return wordRank(stem, kind) + (stem === word || idSuffix.test(word) ? 0 : numberRank);
 }
 
 /** A field without `id` may hold anything: a name under an ending, or a number of `guests`. */
@@ -134,7 +138,7 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 	const ownIds: string[] = [];
 	for (const [key, value] of Object.entries(related)) {
 		const word = normalizeName(key);
-		const stem = word.replace(idSuffix, '');
+		const stem = relationStem(word);
 		const match = classifyRelation(stem);
 		if (match?.exact && match.kind === kind && (stem !== word || isObject(value)))
 			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));

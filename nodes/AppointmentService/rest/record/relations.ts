@@ -67,6 +67,20 @@ export const classifyRelation = remembering(
 	},
 );
 
+/** `idCliente`, `numero_de_cliente`, `kundennummer`; of a letter with an accent nothing is left. */
+const numberAffix =
+	/^(id|(nu?me?ro|nro|num)(del|de|do|du)?)(?=.{3})|(number|nummer|nu?me?ro|num|no|nr)$/;
+/** A number of `guests` counts them, and that of a `contact` is a telephone's. */
+const countedOrCalled = /^(guest|attendee|invitee|passenger|contact|member)/;
+
+/** The word for the related record in the normalized name of a field with its ID: `client` of `client_id`, `id_client` and `client_number`. */
+export function relationStem(word: string): string {
+	const stem = word.replace(idSuffix, '');
+	if (stem !== word) return stem;
+	const party = word.replace(numberAffix, '');
+	return classifyRelation(party)?.exact && !countedOrCalled.test(party) ? party : word;
+}
+
 /** Words for what the lists of such a service hold, beside those parties. */
 const kindWords = {
 	visit: [...occasionNames, ...foreignOccasionNames, 'reserve'],
@@ -123,14 +137,15 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 			if (kind !== ownKind) getOrCreate(names, kind, () => []).push(field);
 			continue;
 		}
-		const stem = word.replace(idSuffix, '');
+		const stem = relationStem(word);
 		const match = classifyRelation(stem);
 		if (!match || match.kind === ownKind) continue;
 		const nested = typeof value === 'object';
 		// A field without `id` may hold anything: only an exact word refers to the related record, and never a number of `guests`.
 		const isBare = !nested && stem === word;
 		if (isBare && (!match.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
-		const rank = (nested ? 0 : 100) + (match.exact ? 0 : 50) + stem.length;
+		const isNumber = !isBare && !idSuffix.test(word);
+		const rank = (nested ? 0 : 100) + (match.exact ? 0 : 50) + (isNumber ? 25 : 0) + stem.length;
 		if (rank < (best.get(match.kind)?.rank ?? Infinity)) best.set(match.kind, { field, rank });
 	}
 	return (Object.keys(relationWords) as RelationKind[])
@@ -166,7 +181,8 @@ export function readRelated(
 	const siblingName = joinNames(view, names);
 	const value = field === undefined ? undefined : unwrapData(view[field]);
 	const isList = Array.isArray(value);
-	const mayBeName = field !== undefined && !idSuffix.test(normalizeName(field));
+	const word = normalizeName(field ?? '');
+	const mayBeName = field !== undefined && relationStem(word) === word;
 	const parties = [value]
 		.flat()
 		.filter((related) => !isBlankOrFalse(related))
@@ -192,7 +208,7 @@ export function readRelatedParty(view: JsonObject, relation: Relation) {
 			? readRelated(view, relation).parties.slice(0, maxNames)
 			: [{ name: siblingName, isAmbiguous: false }];
 	const unnamed = parties.filter(({ name }) => name === undefined);
-	const isIdField = idSuffix.test(normalizeName(field));
+	const isIdField = relationStem(normalizeName(field)) !== normalizeName(field);
 	const describeId = ({ fields, isAmbiguous }: RelatedReference, id: string) => {
 		if (!fields && !isIdField) return isAmbiguous ? id : undefined;
 		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
@@ -243,7 +259,11 @@ function relatedId(related: unknown): string | undefined {
 	const ids = Object.entries(related).filter(
 		([, value]) => !isBlankOrFalse(value) && typeof value !== 'object',
 	);
-	const findId = (pattern: RegExp) => ids.find(([key]) => pattern.test(normalizeName(key)))?.[1];
-	const id = findId(/^(u?u?id|guid)$/) ?? findId(/id$/);
+	const findId = (test: (word: string) => boolean) =>
+		ids.find(([key]) => test(normalizeName(key)))?.[1];
+	const id =
+		findId((word) => /^(u?u?id|guid)$/.test(word)) ??
+		findId((word) => word.endsWith('id')) ??
+		findId((word) => relationStem(word) !== word);
 	return id === undefined ? undefined : String(id);
 }

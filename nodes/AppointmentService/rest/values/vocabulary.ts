@@ -201,7 +201,7 @@ export const addressNames = wordSet('uri href url self resourceuri selflink');
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	...wordList(
-		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number slug',
+		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number nummer numero nmero slug',
 	),
 	...addressNames,
 ];

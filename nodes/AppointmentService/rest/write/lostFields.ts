@@ -118,7 +118,9 @@ const isStateFlag = (name: string) =>
 	);
 
 const isStatusName = (name: string) =>
-	/^(appointment|booking|visit)?(status|state|estado|stato|statut)$/.test(normalizeName(name));
+	/^(appointment|booking|visit)?(status|state|estado|zustand|stato|statut)$/.test(
+		normalizeName(name),
+	);
 /** A status of a record that was changed, and nothing else. */
 const saysChanged =
 	/^(modified|updated|changed|edited|amended|rescheduled|moved|(modific|actualiz|atualiz|reprogram|reagend)ad[ao]|modificat[ao]|modifiée?|ge[aä]ndert|aktualisiert|gewijzigd|変更済み?|已修改|已更改|변경됨)$/i;

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../record/hashes';
 import { pathOfField, pathToOnlyPart, valueAt } from '../../record/primaryKey';
+import { relationStem } from '../../record/relations';
 import { hasZone, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
@@ -7,13 +8,7 @@ import { countEach } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { normalizeLetters } from '../../values/textSearch';
 import { parseTimeOfDay } from '../../values/timeOfDay';
-import {
-	isIdName,
-	normalizeName,
-	readFlag,
-	valuesNamed,
-	withoutIdSuffix,
-} from '../../values/vocabulary';
+import { isIdName, normalizeName, readFlag, valuesNamed } from '../../values/vocabulary';
 
 /** The written fields that a record does not show as they were written. @param before where they are as they were, they were not taken */
 export function ignoredFields(
@@ -31,7 +26,7 @@ export function ignoredFields(
 
 /** The record that a service shows under `client` for the ID that was written to `client_id`. */
 function relatedRecord(record: JsonObject, name: string): unknown {
-	const stem = withoutIdSuffix(name);
+	const stem = relationStem(normalizeName(name));
 	return Object.entries(record).find(
 		([key, value]) => isObject(value) && normalizeName(key) === stem,
 	)?.[1];

@@ -1,4 +1,4 @@
-import { classifyRelation, type RelationKind } from '../../record/relations';
+import { classifyRelation, type RelationKind, relationStem } from '../../record/relations';
 import { isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { isEmpty } from '../../values/blank';
@@ -12,6 +12,7 @@ import {
 	wordSet,
 } from '../../values/vocabulary';
 import { parseTimeField } from './dateTime';
+import { nestedId } from './references';
 
 export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
@@ -42,9 +43,19 @@ export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): 
 	// The name beside the ID of the record itself is its own.
 	const others = [...fields.keys()].filter((name) => !words.has(withoutIdSuffix(name)));
 	const isComputed = createComputedTest(others);
+	const relations = new Map(
+		[...fields].map(([name, values]) => [name, inferRelation(name, values, words)]),
+	);
+	const kindsById = new Set(
+		[...relations].map(([name, found]) =>
+			isObject(fields.get(name)?.[0]) ? undefined : found?.kind,
+		),
+	);
 	return [...fields].map(([name, values]) => {
 		const type = inferType(name, values);
-		const relation = inferRelation(name, values, words);
+		const found = relations.get(name);
+		// The record beside its ID is shown, and not written.
+		const relation = type === 'object' && kindsById.has(found?.kind) ? undefined : found;
 		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
 		const example = findCommonExample(values);
 		const options = isReference || type !== 'text' ? undefined : inferOptions(values as string[]);
@@ -111,21 +122,22 @@ function inferOptions(values: string[]): string[] | undefined {
 	return isEnumeration ? [...counts.keys()].sort() : undefined;
 }
 
-/** `client_id`, `staffUid`, or a bare `client` that holds an id. */
+/** `client_id`, `staffUid`, or a bare `client` that holds an id, or the record with its id. */
 function inferRelation(
 	name: string,
 	values: unknown[],
 	resourceNames: ResourceNames,
 ): FieldSchema['relation'] | undefined {
 	const word = normalizeName(name);
-	const stem = withoutIdSuffix(name);
+	const stem = relationStem(word);
 	const found = classifyRelation(stem);
-	const areScalars = values.every((value) => ['string', 'number'].includes(typeof value));
+	const ids = values.every(isObject) ? values.map(nestedId) : values;
+	const areScalars = ids.every((value) => ['string', 'number'].includes(typeof value));
 	// A number of `guests` is no id.
 	const isCount = stem === word && typeof values[0] === 'number' && word.endsWith('s');
 	const isId = found?.exact && values.length > 0 && areScalars && !isCount;
 	if (!isId || resourceNames.has(stem)) return undefined;
-	return { kind: found.kind, ids: [...new Set(values.map(String))] };
+	return { kind: found.kind, ids: [...new Set(ids.map(String))] };
 }
 
 const computedNames = wordSet(

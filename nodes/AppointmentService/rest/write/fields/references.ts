@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../../http/types';
-import { unwrapData } from '../../record/relations';
+import { relationStem, unwrapData } from '../../record/relations';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
 
 /** Whether a field holds the ID of another record, or that record. */
 export function isReference(name: string, value: unknown): boolean {
-	return idSuffix.test(normalizeName(name)) || nestedId(value) !== undefined;
+	const word = normalizeName(name);
+	return idSuffix.test(word) || relationStem(word) !== word || nestedId(value) !== undefined;
 }
 
 /** `client_id`, `client_name` and `client` have one stem. */
