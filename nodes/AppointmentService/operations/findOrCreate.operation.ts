@@ -54,6 +54,11 @@ export const findOrCreate: Operation = async function (target, item) {
 		);
 	}
 	const nouns = resourceNouns(target);
+	const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
+	const findIn = (searched: Search, isNew = false) => {
+		const found = findMatch(searched, nouns);
+		return found && includesIsNew ? withIsNew(found, searched, isNew) : found;
+	};
 	const search = async (earlier?: Search): Promise<Search> => {
 		const list = await readAll.call(this, collection, item, earlier !== undefined);
 		if (earlier?.list === list) return earlier;
@@ -66,10 +71,10 @@ export const findOrCreate: Operation = async function (target, item) {
 		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 	};
 	const earlier = await search();
-	const found = findMatch(earlier, nouns);
+	const found = findIn(earlier);
 	if (found) return found;
 	const searched = await search(earlier);
-	const foundLate = searched === earlier ? undefined : findMatch(searched, nouns);
+	const foundLate = searched === earlier ? undefined : findIn(searched);
 	if (foundLate) return foundLate;
 	const { list, shown } = searched;
 	if (!list.completeness.complete)
@@ -80,7 +85,7 @@ export const findOrCreate: Operation = async function (target, item) {
 		// The record may exist although the response was lost: only reading again shows it, and perhaps only later.
 		cachedReads.delete(collection);
 		const again = written.fault instanceof OutcomeUnknownError ? await settle(search()) : undefined;
-		const foundAgain = again && 'value' in again && findMatch(again.value, nouns);
+		const foundAgain = again && 'value' in again && findIn(again.value, true);
 		if (foundAgain) return foundAgain;
 		cachedReads.delete(collection);
 		throw written.fault;
@@ -92,8 +97,19 @@ export const findOrCreate: Operation = async function (target, item) {
 		writtenFields.set(made, fields);
 		list.records.push(made);
 	}
-	return toOperationResult(written.value, target);
+	const result = toOperationResult(written.value, target);
+	const isNew = written.value.existsSince === undefined;
+	return includesIsNew && !request ? withIsNew(result, searched, isNew) : result;
 };
+
+/** The result with `isNew` in its records, under another name where the service has such a field. */
+function withIsNew(result: OperationResult, { list }: Search, isNew: boolean): OperationResult {
+	const isOwn = [...list.records, ...result.records].some((record) =>
+		Object.hasOwn(record, 'isNew'),
+	);
+	const key = isOwn ? 'isNewRecord' : 'isNew';
+	return { ...result, records: result.records.map((record) => ({ ...record, [key]: isNew })) };
+}
 
 /** What is looked for, and where. */
 interface Search {

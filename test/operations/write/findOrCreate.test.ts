@@ -1,5 +1,5 @@
 import { enterprise, jsonOf, runNode } from '../../support/runNode';
-import { openFakeService } from '../fakeService';
+import { openFakeService, type Reply } from '../fakeService';
 
 const anna = { id: 1, name: 'Anna Berg', email: 'Anna@Example.com', phone: '+27 82 555 0101' };
 const anne = { id: 2, name: 'Anne Bird', email: 'anne@example.com', phone: '+27 82 555 0102' };
@@ -321,4 +321,51 @@ test('a dry run creates nothing, for any item', async () => {
 	);
 	expect(jsonOf(task).map(({ dryRun }) => dryRun)).toEqual([true, true]);
 	expect(service.requests).toEqual([]);
+});
+
+describe('whether the client is new', () => {
+	const bo = { name: 'Bo', email: 'bo@example.com' };
+	const create =
+		(reply?: Reply) =>
+		(records: Array<Record<string, unknown>>, more = {}) => {
+			openFakeService(records, {
+				path: 'clients',
+				write: ({ body }, clients) => {
+					clients.push({ id: clients.length + 1, ...body });
+					return reply ?? [201, clients.at(-1)];
+				},
+			});
+			return runNode(
+				{
+					resource: 'client',
+					operation: 'findOrCreate',
+					inputMode: 'json',
+					body: '={{ JSON.stringify($json) }}',
+					...more,
+				},
+				{ credential: enterprise, typeVersion: 1.1, items: [{ json: bo }, { json: bo }] },
+			);
+		};
+
+	test.each<[string, Array<Record<string, unknown>>, Reply | undefined, boolean[]]>([
+		['is found', [{ id: 1, ...bo }], undefined, [false, false]],
+		['is created, and found for the next item', [{ ...anne }], undefined, [true, false]],
+		['is seen after its answer was lost', [{ ...anne }], 'cut', [true, false]],
+	])('a client that %s', async (_, records, reply, expected) => {
+		const task = await create(reply)(records);
+		expect(jsonOf(task).map(({ isNew }) => isNew)).toEqual(expected);
+	});
+
+	test('a field of the service stays as it is', async () => {
+		const task = await create()([{ ...anne, isNew: 'yes' }]);
+		expect(jsonOf(task)[0]).toEqual({ id: 2, ...bo, isNewRecord: true });
+	});
+
+	test.each([{ includeIsNew: false }, { options: { dryRun: true } }])(
+		'with %j nothing is added',
+		async (more) => {
+			const [json] = jsonOf(await create()([{ ...anne }], more));
+			expect(json).not.toHaveProperty('isNew');
+		},
+	);
 });

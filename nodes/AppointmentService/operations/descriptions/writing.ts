@@ -58,6 +58,15 @@ const findOrCreate: OperationDescription = {
 				'Fields of the body that have to agree, separated by commas. A field within an object is written with a dot: contact.email.',
 			displayOptions: { show: { inputMode: ['json'] } },
 		},
+		{
+			displayName: 'Include Whether New',
+			name: 'includeIsNew',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to add “isNew” to the output: true if the record was created now, false if it was found',
+			displayOptions: { show: { '@version': [sinceVersion1_1] } },
+		},
 		writeOptionsField('create', paginationOptions),
 	],
 };
