@@ -126,6 +126,16 @@ const sortField = (resource: string, orders: INodePropertyOptions[] = []): INode
 	displayOptions: { show: { resource: [resource] } },
 });
 
+const includeLocalStartField: INodeProperties = {
+	displayName: 'Include Local Start',
+	name: 'includeLocalStart',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add the date and the time at which each appointment starts, in the time zone of the workflow, as “localStart”',
+	displayOptions: { show: { resource: ['appointment'] } },
+};
+
 const includeNamesField: INodeProperties = {
 	displayName: 'Include Names',
 	name: 'includeNames',
@@ -142,8 +152,10 @@ export const selectionFields: INodeProperties[] = [
 	sortField('appointment', startOrders),
 	sortField('client'),
 	sortField('invoice'),
-	showWhen(includeNamesField, { '@tool': [false] }),
-	...withToolDefault(includeNamesField, true),
+	...[includeLocalStartField, includeNamesField].flatMap((field) => [
+		showWhen(field, { '@tool': [false] }),
+		...withToolDefault(field, true),
+	]),
 ];
 
 /** The time zone of times that come without one. */

@@ -17,7 +17,7 @@ const maxFields = 10;
 /** Names of useful fields, most useful first; matched against normalized names. */
 const usefulNamePatterns: RegExp[] = [
 	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
-	/^(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
+	/^(local)?(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
 	/^(end|ends|until|to|finish|stop)(at|on|date|datetime|time)?$|^dateend$/,
 	/^(status|state)$/,
 	/(fullname|displayname|firstname|lastname|name|title)$/,

@@ -28,6 +28,8 @@ type TimeRole = 'start' | 'created' | 'updated';
 export interface TimeSpan {
 	first: number;
 	last: number;
+	/** No time of day is known. */
+	isDay?: boolean;
 	/** The name of its time zone, where it is none that is known. */
 	unknownZone?: string;
 }
@@ -63,7 +65,7 @@ export function timeReader(
 			const first = startOfDay(day, timeZone);
 			const isWholeDay = role === 'start' ? hasUnreadClock : isDateOnly;
 			const last = isWholeDay ? startOfDay(dayIn(first, timeZone) + 1, timeZone) - 1 : first;
-			return { first, last, unknownZone };
+			return { first, last, isDay: true, unknownZone };
 		}
 		return undefined;
 	};

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { nodeRetryPolicy } from '../transport';
 import { createFilter } from '../filter';
 import { getTotal, resourceNameVariants } from '../rest';
+import { addLocalStart } from '../filter';
 import { findRelated } from './list/relatedSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/relatedLists';
@@ -56,16 +57,19 @@ export const getAll: Operation = async function (target, item) {
 	const found = chosen.records.length;
 	const total = readsAll ? found : getTotal(list.firstPage, found);
 	const namesOnly = getOutputMode.call(this, item) === 'simplified';
-	const named = selection.includeNames
-		? await includeNames.call(this, client, limited, context, namesOnly)
+	const timed = selection.includeLocalStart
+		? addLocalStart(limited, list.records, context)
 		: { records: limited, notices: [] };
+	const named = selection.includeNames
+		? await includeNames.call(this, client, timed.records, context, namesOnly)
+		: { records: timed.records, notices: [] };
 	return {
 		records: named.records as IDataObject[],
 		notices: [
 			...(list.notice ? [`${list.notice}${readsAll ? missingNote : ''}`] : []),
 			...(await findIgnoredParameters(client, listTarget, list, noun)),
 			...related.flatMap(({ notice }) => notice ?? []),
-			...chosen.notices,
+			...new Set([...chosen.notices, ...timed.notices]),
 			...named.notices,
 			...(tellsOfLimit && found > limited.length ? [limitNotice(limited.length, total, noun)] : []),
 		],

@@ -17,6 +17,7 @@ interface Selection {
 	/** The name, contact or ID of whose records are wanted, as a model gives them. */
 	related: Array<[kind: RelationKind, text: string]>;
 	sortBy: SortBy;
+	includeLocalStart: boolean;
 	includeNames: boolean;
 }
 
@@ -52,6 +53,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 		filters: isTool.call(this) ? readToolFilters(read) : readFilters.call(this, item),
 		related: isTool.call(this) ? readRelatedSearches(read) : [],
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
+		includeLocalStart: read('includeLocalStart', false) === true,
 		includeNames: read('includeNames', false) === true,
 	};
 }
