@@ -1,5 +1,5 @@
 export { type DisplayClock, inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
-export { inspectList } from './inspectReport';
+export * from './inspectReport';
 export * from './relatedRecords';
-export { flatten, pickFields, selectUsefulFields } from './simplify';
-export { isOfferable, toSavedLabel } from './savedText';
+export * from './simplify';
+export * from './savedText';

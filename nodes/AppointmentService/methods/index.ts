@@ -1,4 +1,4 @@
-export { testCredential } from './credentialTest';
-export { searchClients, searchRecords, searchServices, searchStaff } from './listSearch';
-export { listFields, listStatuses } from './loadOptions';
-export { mapFields } from './resourceMapping';
+export * from './credentialTest';
+export * from './listSearch';
+export * from './loadOptions';
+export * from './resourceMapping';

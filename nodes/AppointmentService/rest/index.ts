@@ -1,4 +1,4 @@
-export { ConcurrencyLimiter, mapOrdered } from './http/limits/concurrencyLimiter';
+export * from './http/limits/concurrencyLimiter';
 export { type ErrorInfo, isAboutValues, isErrorResponse, parseErrorInfo } from './http/errorInfo';
 export { cutAtWord } from './http/errorParts';
 export { decodeSegment, lastSegment, parseLink, recordUrl, toPathSegment } from './http/links';
@@ -13,22 +13,22 @@ export {
 	speaksOfEnd,
 	NetworkError,
 } from './http/errors';
-export { settle, valueOrUndefined } from './http/settle';
+export * from './http/settle';
 export * from './http/types';
 export { detectDateWindow, isUnfiltered, widenDateWindow, windowReason } from './dates/dateWindow';
 export type { StartRange, TimeRange } from './dates/rangeParameters';
 export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
-export { Pager } from './list/pager';
+export * from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
-export { type ListRequest, type ListResult, readList } from './list/readList';
-export { inferPagination, type InferredPagination } from './list/inferPagination';
+export * from './list/readList';
+export * from './list/inferPagination';
 export type { ReadContext } from './list/startPaging';
-export { clearMemory, memoryOf, ServiceMemory, shareMemory } from './memory/serviceMemory';
+export * from './memory/serviceMemory';
 export { readIncluded } from './page/besideRows';
-export { type ErrorPage, type ListPage, parsePage } from './page/listPage';
+export * from './page/listPage';
 export type { PageInfo } from './page/pageInfo';
-export { carryTokens } from './pages/carryTokens';
+export * from './pages/carryTokens';
 export { askForLargerPage } from './pages/largerFirstPage';
 export * from './pages/pageCursor';
 export { unknownNamesIn } from './paging/refusalNames';
@@ -39,10 +39,10 @@ export {
 	type PaginationStrategy,
 	positionAfter,
 } from './paging/strategy';
-export { canonicalJson, digest, hashToUuid } from './record/hashes';
+export * from './record/hashes';
 export * from './record/primaryKey';
-export { getRecordName, toDisplayText } from './record/recordName';
-export { relatedIds } from './record/relatedIds';
+export * from './record/recordName';
+export * from './record/relatedIds';
 export {
 	classifyRelation,
 	relationStem,
@@ -55,18 +55,18 @@ export {
 	type RelationKind,
 } from './record/relations';
 export { extractItems, unwrapRecord } from './record/singleRecord';
-export { recordById } from './page/recordById';
-export { isoDateReader } from './record/isoDates';
+export * from './page/recordById';
+export * from './record/isoDates';
 export * from './record/timeFields';
-export { recordPartNames, unwrapFields } from './record/unwrapFields';
+export * from './record/unwrapFields';
 export * from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
-export { describeExcess, type JsonLimits, responseLimits } from './values/jsonLimits';
+export * from './values/jsonLimits';
 export { parseJson } from './values/parseJson';
 export { createTextMatcher, normalizeLetters, queryWords } from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
-export { scalarText, withoutHidden } from './values/scalarText';
+export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
 	capitalize,
@@ -89,12 +89,12 @@ export {
 	wordSet,
 } from './values/vocabulary';
 export { holdIn } from './write/answerSigns';
-export { createRecord, type WriteResult } from './write/create';
-export { deleteRecord } from './write/delete';
+export * from './write/create';
+export * from './write/delete';
 export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields/coerceFields';
 export * from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
-export { fieldPath, placeFields, setAtPath } from './write/fields/placeFields';
+export * from './write/fields/placeFields';
 export {
 	durationNames,
 	durationWords,
@@ -118,4 +118,4 @@ export {
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
-export { updateRecord } from './write/update';
+export * from './write/update';

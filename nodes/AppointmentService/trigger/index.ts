@@ -1,4 +1,4 @@
-export { pollAppointments } from './polling/poll';
-export { executeTrigger } from './webhook/processDeliveries';
-export { handleDelivery } from './webhook/handler';
+export * from './polling/poll';
+export * from './webhook/processDeliveries';
+export * from './webhook/handler';
 export * from './webhook/subscription/lifecycle/webhookMethods';

@@ -1,2 +1,2 @@
-export { operationsOf, resourceNouns, targets } from './registry';
+export * from './registry';
 export type { OperationDescription, Target } from './types';

@@ -1,4 +1,4 @@
 export { modeField } from './mode';
-export { pollFields } from './polling';
-export { triggerSubtitle } from './subtitle';
+export * from './polling';
+export * from './subtitle';
 export { webhookFields } from './webhook';
