@@ -26,7 +26,7 @@ const allowedImports: Record<string, string[]> = {
 		'transport',
 	],
 	methods: ['contract', 'rest', 'display', 'appointment', 'parameters', 'transport'],
-	trigger: ['contract', 'rest', 'appointment', 'descriptions', 'parameters', 'transport'],
+	trigger: ['contract', 'rest', 'appointment', 'filter', 'descriptions', 'parameters', 'transport'],
 };
 
 /** The folders of `rest`, each of which may import those before it. */

@@ -74,7 +74,7 @@ describe('the editor of the trigger', () => {
 
 	test.each`
 		pollEvents                                         | before                              | options
-		${['appointment.created']}                         | ${[]}                               | ${['includeExisting']}
+		${['appointment.created']}                         | ${[]}                               | ${['includeExisting', 'timeZone']}
 		${['client.changed']}                              | ${[]}                               | ${[]}
 		${['appointment.startingSoon']}                    | ${['timeBefore', 'timeBeforeUnit']} | ${['timeZone']}
 		${['appointment.startingSoon', 'invoice.created']} | ${['timeBefore', 'timeBeforeUnit']} | ${['includeExisting', 'timeZone']}

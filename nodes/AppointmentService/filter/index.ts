@@ -1,5 +1,5 @@
-export * from './createFilter';
-export * from './localStart';
+export { createFilter, sortRecords } from './createFilter';
+export { addLocalStart } from './localStart';
 export { partyLabels } from './criteria';
-export * from './personSearch';
+export { createPersonSearch } from './personSearch';
 export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';

@@ -11,6 +11,7 @@ import { createApiClient, type ApiClient, type NodeError } from '../transport';
 import {
 	capitalize,
 	inferFieldSchemas,
+	normalizeName,
 	resourceNameVariants,
 	settle,
 	Collection,
@@ -130,7 +131,7 @@ function toField(
 		...(options && { options }),
 		required: false,
 		display: true,
-		defaultMatch: /^e?mail/i.test(name),
+		defaultMatch: /^(e?mail|correo|courriel)/.test(normalizeName(name)),
 		canBeUsedToMatch: type === 'text' || type === 'number',
 	};
 }

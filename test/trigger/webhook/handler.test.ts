@@ -27,6 +27,7 @@ describe('handleDelivery and processDeliveries', () => {
 				id: '7',
 				occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
 				record,
+				localStart: { date: expect.any(String), time: expect.any(String) },
 				delivery: expect.objectContaining({ body: created, query: {} }),
 			},
 		]);

@@ -1,2 +1,2 @@
-export * from './registry';
+export { operationsOf, resourceNouns, targets } from './registry';
 export type { OperationDescription, Target } from './types';

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../http/types';
 import { normalizeName, type ResourceNames, valuesNamed, wordList } from '../values/vocabulary';
 
-const fullNameKeys = wordList('fullname displayname name nombre nome naam');
+const fullNameKeys = wordList('fullname displayname name nombre nome naam navn namn nazwa');
 /** Beside these, what is called a name is the family name; `prénom` has lost its accent here. */
 const foreignFirstNameKeys = wordList('vorname prenom prnom voornaam imie');
 const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFirstNameKeys];
@@ -15,7 +15,9 @@ const [partFirstKeys, partLastKeys] = [
 ];
 /** Parts of a record that tell who or what it is. */
 const partNames = /^(person(al(info|details)?)?|profile)$|data$/;
-const titleKeys = wordList('title label subject summary companyname businessname nickname');
+const titleKeys = wordList(
+	'title label subject summary companyname businessname nickname bezeichnung titel titulo titolo libelle libell',
+);
 
 /** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */
 export function getRecordName(

@@ -105,6 +105,13 @@ function showForEvents(field: INodeProperties, ...kinds: PollEventKind[]): INode
 	].map((show) => ({ ...field, displayOptions: { show } }) as INodeProperties);
 }
 
+/** An option that says how starts are read: since version 1.1 each item of an appointment shows its start. */
+function showForStarts(field: INodeProperties, ...kinds: PollEventKind[]): INodeProperties[] {
+	const [ofVersion1] = showForEvents(field, ...kinds);
+	const events = Object.keys(pollEvents).filter((event) => event.startsWith('appointment.'));
+	return [ofVersion1, { ...field, displayOptions: { show: { '/pollEvents': events } } }];
+}
+
 const whenPolling = { show: { mode: ['polling'] } };
 
 const includeExisting: INodeProperties = {
@@ -127,9 +134,9 @@ export const pollFields: INodeProperties[] = [
 			...showForEvents(cancelledValueOption, 'cancelled', 'startingSoon'),
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
-			...showForEvents(startFieldOption, 'rescheduled', 'startingSoon'),
+			...showForStarts(startFieldOption, 'rescheduled', 'startingSoon'),
 			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon', 'statusChanged'),
-			...showForEvents(timeZoneOption, 'startingSoon'),
+			...showForStarts(timeZoneOption, 'startingSoon'),
 			timeoutOption,
 		]),
 		displayOptions: whenPolling,
