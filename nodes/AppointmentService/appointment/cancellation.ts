@@ -191,5 +191,7 @@ function textValues(value: unknown): string[] {
 }
 
 function distinctTexts(field: string, records: JsonObject[]): string[] {
-	return [...new Set(records.flatMap((record) => textValues(record[field])))];
+	const textsOf = (value: unknown) =>
+		typeof value === 'number' ? [String(value)] : textValues(value);
+	return [...new Set(records.flatMap((record) => textsOf(record[field])))];
 }

@@ -115,6 +115,15 @@ describe('Reschedule and Cancel of a plain record', () => {
 		await run('cancel', { ...byId(1), options: { cancelledValue: 'void' } });
 		expect(service.requests[0].body).toEqual({ status: 'void' });
 	});
+
+	test('Cancel names the statuses to choose from, numbers as well', async () => {
+		const records = [1, 4].map((status, at) => appointment(at + 1, { status }));
+		const service = openFakeService(records, { write: executeWrite });
+		const { error } = await run('cancel', byId(1));
+		expect(error?.description).toContain('Its values so far are: 1, 4.');
+		await run('cancel', { ...byId(1), options: { cancelledValue: '4' } });
+		expect(service.requests[0].body).toEqual({ status: 4 });
+	});
 });
 
 describe('a time zone that is not known', () => {

@@ -176,6 +176,10 @@ test.each([
 	'bookingstartedat',
 	'lastmodified',
 	'inserted',
+	'beginn',
+	'inicio',
+	'ende',
+	'fecha_inicio',
 ])('a number in the field %s is a time', (name) => {
 	expect(parseTimeField(name, 1_795_700_000)).toBe(1_795_700_000_000);
 	expect(parseTimeField(name, '1795700000')).toBe(1_795_700_000_000);

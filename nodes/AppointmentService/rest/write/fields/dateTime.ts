@@ -104,6 +104,8 @@ function isTimeName(name: string): boolean {
 	return (
 		timeSuffixes.has(words[words.length - 1].toLowerCase()) ||
 		boundaryName.test(normalizeName(name)) ||
+		isClearTimeFieldName(name, 'start') ||
+		isTimeFieldName(name, 'end') ||
 		isRecordTimeName(name)
 	);
 }
