@@ -111,52 +111,58 @@ test('labels show no personal data and are as short as the editor needs', async 
 	]);
 });
 
-test('services and staff become options by name, clients do not, because n8n saves options with the workflow', async () => {
-	const serve = (list: string, data: object[]) =>
-		nock(origin)
-			.persist()
-			.get(new RegExp(`^/v1/${list}(\\?|$)`))
-			.reply(200, { data, meta: { total: data.length, page: 1, per_page: 50, total_pages: 1 } });
-	const namedRecords = (prefix: string) =>
-		Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${prefix} ${at + 1}` }));
-	serve('clients', namedRecords('Thandi'));
-	serve('services', namedRecords('Cut'));
-	serve('staff', namedRecords('Sipho'));
-	serve(
-		'appointments',
-		[1, 2, 3, 4, 5]
-			.flatMap(() => namedRecords(''))
-			.map(({ id }, at) => ({
-				id: 100 + at,
-				client_id: id,
-				service_id: id,
-				staff_id: id,
-				start: `2026-01-0${id}T09:00:00Z`,
-				status: id % 2 === 0 ? 'booked' : 'done',
-				is_new: id % 2 === 0,
-			})),
-	);
-	const { fields } = await fieldsOf('appointment');
-	const fieldById = (id: string) => fields.find((field) => field.id === id);
-	expect(fieldById('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
-	expect(fieldById('staff_id')?.options?.[0]).toEqual({ name: 'Sipho 1', value: 1 });
-	expect(fieldById('client_id')).toMatchObject({
-		displayName: 'Client ID (e.g. 1)',
-		type: 'number',
-	});
-	expect(JSON.stringify(fields)).not.toContain('Thandi');
-	const shownTo = fields.filter(({ type }) => type === 'options').map(({ id }) => id);
-	expect(shownTo.sort()).toEqual(['is_new', 'service_id', 'staff_id', 'status']);
-	const parameters = { resource: 'appointment', operation: 'create' };
-	const tool = await mapFields.call(editorContext(parameters, enterprise, true));
-	// The editor lets a model fill in anything but options.
-	expect(tool.fields.map(({ id }) => id).sort()).toEqual(fields.map(({ id }) => id).sort());
-	expect(tool.fields.filter(({ options }) => options)).toEqual([]);
-	expect(tool.fields.find(({ id }) => id === 'status')).toMatchObject({
-		displayName: 'Status (e.g. booked, done)',
-		type: 'string',
-	});
-});
+test.each<[string, (id: number) => unknown, unknown]>([
+	['staff_id', (id) => id, 1],
+	['profesional', (id) => ({ id, nombre: `Sipho ${id}` }), '1'],
+])(
+	'services and staff (%s) become options by name, clients do not, because n8n saves options with the workflow',
+	async (staffField, staffOf, value) => {
+		const serve = (list: string, data: object[]) =>
+			nock(origin)
+				.persist()
+				.get(new RegExp(`^/v1/${list}(\\?|$)`))
+				.reply(200, { data, meta: { total: data.length, page: 1, per_page: 50, total_pages: 1 } });
+		const namedRecords = (prefix: string) =>
+			Array.from({ length: 8 }, (_, at) => ({ id: at + 1, name: `${prefix} ${at + 1}` }));
+		serve('clients', namedRecords('Thandi'));
+		serve('services', namedRecords('Cut'));
+		serve('staff', namedRecords('Sipho'));
+		serve(
+			'appointments',
+			[1, 2, 3, 4, 5]
+				.flatMap(() => namedRecords(''))
+				.map(({ id }, at) => ({
+					id: 100 + at,
+					client_id: id,
+					service_id: id,
+					[staffField]: staffOf(id),
+					start: `2026-01-0${id}T09:00:00Z`,
+					status: id % 2 === 0 ? 'booked' : 'done',
+					is_new: id % 2 === 0,
+				})),
+		);
+		const { fields } = await fieldsOf('appointment');
+		const fieldById = (id: string) => fields.find((field) => field.id === id);
+		expect(fieldById('service_id')?.options?.[0]).toEqual({ name: 'Cut 1', value: 1 });
+		expect(fieldById(staffField)?.options?.[0]).toEqual({ name: 'Sipho 1', value });
+		expect(fieldById('client_id')).toMatchObject({
+			displayName: 'Client ID (e.g. 1)',
+			type: 'number',
+		});
+		expect(JSON.stringify(fields)).not.toContain('Thandi');
+		const shownTo = fields.filter(({ type }) => type === 'options').map(({ id }) => id);
+		expect(shownTo.sort()).toEqual(['is_new', 'service_id', staffField, 'status'].sort());
+		const parameters = { resource: 'appointment', operation: 'create' };
+		const tool = await mapFields.call(editorContext(parameters, enterprise, true));
+		// The editor lets a model fill in anything but options.
+		expect(tool.fields.map(({ id }) => id).sort()).toEqual(fields.map(({ id }) => id).sort());
+		expect(tool.fields.filter(({ options }) => options)).toEqual([]);
+		expect(tool.fields.find(({ id }) => id === 'status')).toMatchObject({
+			displayName: 'Status (e.g. booked, done)',
+			type: 'string',
+		});
+	},
+);
 
 test.each<[string, object, string[], object]>([
 	['left out', { client_id: 5 }, ['starts_at'], { clientId: { mode: 'list', value: '' } }],

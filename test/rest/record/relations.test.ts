@@ -64,7 +64,7 @@ test.each(
 		a number by words before it                   | {"id":1,"numero_de_cliente":6} | [["client","Client 6"]]
 		a number beside an ID                         | {"id":1,"customer_number":"K-9","customer_id":5} | [["client","the client"]]
 		a nested record with a number                 | {"id":1,"kunde":{"kundennummer":5}} | [["client","the client"]]
-		a number of people, and one of a telephone    | {"id":1,"guest_number":3,"contact_number":5} | []
+		a number of people, and one of a telephone    | {"id":1,"guest_number":3,"contact_number":5,"services_num":5,"num_clientes":5} | []
 		a number of guests                            | {"id":1,"guests":3} | []
 		a field whose name only ends with a relation  | {"id":1,"next_client":"x y"} | []
 		empty fields                                  | {"id":1,"client_id":null,"service_id":"","staff_id":false} | []

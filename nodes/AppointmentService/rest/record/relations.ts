@@ -78,6 +78,8 @@ export function relationStem(word: string): string {
 	const stem = word.replace(idSuffix, '');
 	if (stem !== word) return stem;
 	const party = word.replace(numberAffix, '');
+	// `num_clientes` counts them; in `leistungsnummer` German joins two words.
+	if (party.endsWith('s') && !/^id|nummer$/.test(word)) return word;
 	return classifyRelation(party)?.exact && !countedOrCalled.test(party) ? party : word;
 }
 
