@@ -183,7 +183,7 @@ describe('buildCancellation with few examples', () => {
 		const records = [{ status: 'open' }, { status: 'done' }, { status: 'open' }, { status: 3 }];
 		const error = buildOrError({ status: 'open' }, records, {});
 		expect(error).toBeInstanceOf(FieldNotFoundError);
-		expect(error).toMatchObject({ subject: 'cancelled', knownValues: ['open', 'done'] });
+		expect(error).toMatchObject({ subject: 'cancelled', knownValues: ['open', 'done', '3'] });
 		const objects = [{ status: { id: 1, name: 'open' } }, { status: null }];
 		expect(buildOrError({ status: {} }, objects, {})).toMatchObject({ knownValues: ['open'] });
 	});

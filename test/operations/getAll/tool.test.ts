@@ -127,8 +127,8 @@ test.each(['Ada King', '+27 82 555-0100', '7', 'u-7'])(
 	async (clientSearch) => {
 		serve({
 			appointments: [
-				{ id: 1, client_uuid: 'u-7' },
-				{ id: 2, client_uuid: 'u-8' },
+				{ id: 1, client_uuid: 'u-7', starts_at: '2024-11-01T09:00:00Z' },
+				{ id: 2, client_uuid: 'u-8', starts_at: '2024-11-02T09:00:00Z' },
 			],
 			clients: [
 				{ id: 7, uuid: 'u-7', name: 'Ada King', phones: ['082 555 0100'] },
@@ -207,12 +207,14 @@ test.each<[string, [number, object], string, number[], RegExp]>([
 );
 
 describe('a tool of version 1.1', () => {
-	test('gives simplified records with names', async () => {
+	test('gives simplified records with names and the local start', async () => {
 		serve();
 		const [json] = jsonOf(await call({ startsBefore: '2024-11-02' }));
 		expect(json).toEqual({
 			id: 1,
 			starts_at: '2024-11-01T09:00:00Z',
+			localStart_date: '2024-11-01',
+			localStart_time: '09:00',
 			status: 'cancelled',
 			client_name: 'Maria Lopez',
 			service_name: 'Cut',
