@@ -106,7 +106,7 @@ export function placeOf(
 }
 
 /** How records stand at a place: a single one is in the place of a list. */
-export type RowsShape = 'list' | 'map' | 'groups' | 'single';
+type RowsShape = 'list' | 'map' | 'groups' | 'single';
 
 /**
  * The records at a place, with a rank.

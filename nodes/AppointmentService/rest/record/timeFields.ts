@@ -50,7 +50,7 @@ const timeFieldNames = {
 	],
 } as const;
 
-export type TimeFieldRole = keyof typeof timeFieldNames;
+type TimeFieldRole = keyof typeof timeFieldNames;
 
 /** Names that as often hold an ID, so that digits alone are no time. */
 const bareOccasion = new RegExp(`^${occasion}$`);

@@ -14,7 +14,7 @@ import {
 import { parseTimeField } from './dateTime';
 import { nestedId } from './references';
 
-export type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
+type FieldValueType = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
 /** A field of an account's records, as described to the user who fills it in. */
 export interface FieldSchema {

@@ -49,7 +49,7 @@ export interface LearnedBehavior {
 }
 
 /** The first page of a list. */
-export interface FirstListPage {
+interface FirstListPage {
 	/** Address of the list after redirects. */
 	url: string;
 	rows: JsonObject[];

@@ -25,7 +25,7 @@ import {
 } from './requestDraft';
 import type { WriteTransport, Collection } from './collection';
 
-export type Sent =
+type Sent =
 	| { response: ParsedResponse; draft: RequestDraft }
 	| { fault: unknown; draft: RequestDraft };
 

@@ -39,7 +39,7 @@ export interface FullScan {
 }
 
 /** No way to a second page was found. */
-export interface UnknownPagination {
+interface UnknownPagination {
 	polls: number;
 	/** It was so from the first poll on: old records may lie beyond the first page. */
 	early: boolean;

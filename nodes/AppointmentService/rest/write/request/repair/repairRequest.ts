@@ -27,7 +27,7 @@ import {
 } from './repairBody';
 import { fallbackMethod, isMethodRefusal, namesMethod } from './updateMethod';
 
-export interface RequestRepair {
+interface RequestRepair {
 	draft: RequestDraft;
 	/** Fields that the service refuses, and whose values nothing else in the request holds. */
 	droppedFields?: string[];
