@@ -44,10 +44,9 @@ export function readPageInfo(response: ParsedResponse, rowsPath: string[]): Page
 	const isOData = isObject(body) && '@odata.context' in body && !/[?&](\$|%24)top=/i.test(url);
 	const rows = valueAt(body, rowsPath);
 	const mayBePage = Array.isArray(rows) && rows.length > 0 && rows.length % 50 === 0;
-	if (isOData && !mayBePage && totals.length === 0 && !links.has('next'))
-		links.set('next', { value: null, path: [] });
+	const isWhole = isOData && !mayBePage && totals.length === 0;
 	const [firstPage, lastPage] = ['first', 'last'].map((name) => links.get(name)?.value);
-	if (firstPage && firstPage === lastPage && !links.has('next'))
+	if ((isWhole || (firstPage && firstPage === lastPage)) && !links.has('next'))
 		links.set('next', { value: null, path: [] });
 	const next = links.get('next')?.value;
 	// A link that leads back is none to the next page.
