@@ -21,6 +21,7 @@ export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export * from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
+export { readPointed } from './list/readPointed';
 export { type ListRequest, type ListResult, readList } from './list/readList';
 export * from './list/inferPagination';
 export type { ReadContext } from './list/startPaging';
@@ -40,6 +41,7 @@ export {
 	positionAfter,
 } from './paging/strategy';
 export * from './record/hashes';
+export { pointerKind } from './record/pointers';
 export * from './record/primaryKey';
 export * from './record/recordName';
 export * from './record/relatedIds';

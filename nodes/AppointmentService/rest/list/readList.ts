@@ -13,6 +13,7 @@ import type { Fetch, JsonObject } from '../http/types';
 import { carryTokens } from '../pages/carryTokens';
 import { RequestsAhead } from '../pages/requestsAhead';
 import { readAllPages, type ReadResult, readWithStrategy } from './readPages';
+import { readPointed } from './readPointed';
 import type { StartRange } from '../dates/rangeParameters';
 import { fetchFirstPage, type ListReading, readWithMemory } from './readWithMemory';
 import { memoryOf } from '../memory/serviceMemory';
@@ -83,8 +84,9 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		onPressure: () => limiter.throttle(),
 	};
 	const fetchOnce = withRetry(fetchCounted, { ...policy, tries: 1 });
+	const read = withRetry(fetchCounted, policy);
 	const requestsAhead = new RequestsAhead(
-		carryTokens(withRetry(fetchCounted, policy)),
+		carryTokens(read),
 		async (address) => await limiter.timed(now, () => fetchOnce(address)),
 	);
 	let requestCount = 0;
@@ -106,16 +108,15 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	});
 	const listUrl = strategy ? withPageSize(strategy, url) : url;
 	const fetchPage = createFetchPage();
-	const toResult = ({
+	const toResult = async ({
 		first: firstPage,
 		result: { recordSet, ...result },
-	}: ListReading): ListResult => ({
-		...result,
-		records: recordSet.records,
-		primaryKey: recordSet.primaryKey,
-		firstPage,
-		requestCount,
-	});
+	}: ListReading): Promise<ListResult> => {
+		const { records, primaryKey } = recordSet;
+		const wanted = records.slice(0, limit);
+		const pointed = await readPointed(read, request, wanted, primaryKey, limiter);
+		return { ...result, records, primaryKey, firstPage, requestCount, ...pointed };
+	};
 	const readFrom = async (first: ListPage, pageUrl = listUrl): Promise<ListReading> => {
 		const context = createContext(first, pageUrl);
 		const result = strategy
@@ -133,12 +134,13 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 			const reading = await readFrom(part.first, part.listUrl);
 			const { completeness, recordSet } = reading.result;
 			// Where a record does not bear out that the part is that of the range, the whole list has to be read.
-			if (completeness.complete && recordSet.records.every(part.belongs)) return toResult(reading);
+			if (completeness.complete && recordSet.records.every(part.belongs))
+				return await toResult(reading);
 		}
 	}
-	if (first && strategy) return toResult(await readFrom(first));
+	if (first && strategy) return await toResult(await readFrom(first));
 	const memory = memoryOf(request.fetch)?.list(url);
-	return toResult(
+	return await toResult(
 		await readWithMemory(
 			{ url, limit, now, fetchPage, requestsAhead, limiter, createContext, first },
 			memory,

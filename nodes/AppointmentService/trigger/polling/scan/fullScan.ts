@@ -34,7 +34,7 @@ import {
 } from '../state/orderEvidence';
 import type { PolledPage, PollSession } from '../session/pollSession';
 import { newScan, type FullScan } from '../state/state';
-import { wasUpdatedSinceLastPoll, mayBeOld } from '../session/strategy';
+import { assertFieldsShown, wasUpdatedSinceLastPoll, mayBeOld } from '../session/strategy';
 
 const maxPages = 20_000;
 const maxKept = 5000;
@@ -158,6 +158,7 @@ function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boo
 		state.tail = cursor;
 		pass.lastPageFull = page.rows.length >= cursor.step;
 	}
+	if (scan.pages === 0) assertFieldsShown(poll, newRows);
 	if (!state.learnt) keepFirstScanRecords(poll, isRepetition ? [] : newRows);
 	keys.forEach((key) => pass.seenKeys.add(key));
 	// The second page is the first one again: the pagination was learnt while the list moved.

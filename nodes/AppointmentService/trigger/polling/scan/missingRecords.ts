@@ -295,6 +295,11 @@ function withId(poll: PollSession, record: unknown, id: string): JsonObject | un
 	const path = poll.state.identity ?? [];
 	if (path.length === 0 || !isObject(record)) return undefined;
 	if (scalarText(valueAt(record, path)) === id) return record;
-	if (path.length === 1 || scalarText(valueAt(record, path.slice(-1))) !== id) return undefined;
+	const isKey = ([name, value]: [string, unknown]) =>
+		normalizeName(name) === normalizeName(path[0]) && scalarText(value) === id;
+	// `_id` where the list has `id`.
+	if (path.length === 1)
+		return Object.entries(record).some(isKey) ? { ...record, [path[0]]: id } : undefined;
+	if (scalarText(valueAt(record, path.slice(-1))) !== id) return undefined;
 	return path.slice(0, -1).reduceRight<JsonObject>((inner, name) => ({ [name]: inner }), record);
 }

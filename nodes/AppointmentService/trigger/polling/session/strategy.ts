@@ -1,6 +1,7 @@
 import { isNewerThanMark, isOlderThanMark } from '../state/orderEvidence';
 import type { PollSession } from './pollSession';
-import { type JsonObject, couldBeOnePage, windowReason } from '../../../rest';
+import { ParameterError } from '../../../parameters';
+import { type JsonObject, couldBeOnePage, pointerKind, windowReason } from '../../../rest';
 import type { PollState } from '../state/state';
 import { IncompleteListError } from '../state/types';
 
@@ -84,6 +85,19 @@ export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): 
 			`more new records came than the ${whole.rows} of the one page that can be read`,
 		);
 	}
+}
+
+/** @throws ParameterError where the list only points to the records, so that no change of them can be seen */
+export function assertFieldsShown({ request, primaryKey }: PollSession, rows: JsonObject[]): void {
+	const kind = pointerKind(rows, primaryKey.getKey);
+	const unseen = [...request.events].filter(
+		(event) => !['created', 'deleted', ...(kind === 'version' ? ['changed'] : [])].includes(event),
+	);
+	if (!kind || unseen.length === 0) return;
+	throw new ParameterError(
+		'The list gives no more than the IDs of its records, so no change of them can be seen',
+		'Choose the events for new and deleted ones alone. If the service takes a query parameter for their fields, add it under Query Parameters.',
+	);
 }
 
 /** @throws IncompleteListError where there is more than the one page that can be read */

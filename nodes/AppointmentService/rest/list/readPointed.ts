@@ -1,0 +1,48 @@
+import { type ConcurrencyLimiter, mapOrdered } from '../http/limits/concurrencyLimiter';
+import { recordUrl } from '../http/links';
+import type { FetchParsed } from '../http/retry';
+import { settle } from '../http/settle';
+import type { JsonObject } from '../http/types';
+import { recordById } from '../page/recordById';
+import { pointerKind } from '../record/pointers';
+import { type PrimaryKey, valueAt } from '../record/primaryKey';
+import type { Completeness } from './completeness';
+
+/** Each costs a request. */
+const maxRead = 250;
+
+/**
+ * The records of a list that only points to them, each read by its ID; undefined for any other list.
+ *
+ * @param records as many as are wanted
+ * @returns the first of them whole, and why the others are not
+ */
+export async function readPointed(
+	fetch: FetchParsed,
+	{ url, names }: { url: string; names: string[] },
+	records: JsonObject[],
+	{ path, getKey }: PrimaryKey,
+	limiter: ConcurrencyLimiter,
+): Promise<{ records: JsonObject[]; completeness?: Completeness } | undefined> {
+	if (!path || !pointerKind(records, getKey)) return undefined;
+	const list = new URL(url);
+	list.search = '';
+	const readOne = async (index: number) => {
+		const id = getKey(records[index]);
+		const { record } = recordById(await fetch(recordUrl(list.href, id)), names, id);
+		const isKnown = path.length > 1 || valueAt(record, path) !== undefined;
+		return isKnown ? record : { ...record, [path[0]]: valueAt(records[index], path) };
+	};
+	const whole: JsonObject[] = [];
+	const count = Math.min(records.length, maxRead);
+	for await (const read of mapOrdered(count, limiter, (index) => settle(readOne(index)))) {
+		if ('fault' in read) break;
+		whole.push(read.value);
+	}
+	if (whole.length === records.length) return { records: whole };
+	const reason = `The list gives no more than the IDs of its records, and ${whole.length} of ${records.length} were read by them. If the service takes a query parameter for their fields, add it under Query Parameters.`;
+	return {
+		records: [...whole, ...records.slice(whole.length)],
+		completeness: { complete: false, reason },
+	};
+}
