@@ -246,6 +246,17 @@ describe('the wrapper in a repaired request', () => {
 		});
 	});
 
+	test.each([
+		'Property data not found in class appointments',
+		{ data: 'Unknown field' },
+		'"data" is not allowed',
+	])('is no JSON:API document where its `data` is unknown: %j', (refused) => {
+		const envelope = { document: { type: 'appointments', relations: {} } };
+		expect(repairAfter(refusal(refused), { envelope })?.draft.envelope).toEqual({});
+		const wrapped = repairAfter(refusal(refused), { envelope: { wrapper: 'data' } });
+		expect(wrapped?.draft.envelope).toEqual({});
+	});
+
 	test('is not added to a JSON:API document', () => {
 		const document = { type: 'appointments', relations: {} };
 		const error = refusal({ appointment: 'is missing' });

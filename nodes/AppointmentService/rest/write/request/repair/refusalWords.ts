@@ -7,7 +7,7 @@ const missingPattern =
 
 /** The service has no such field to write. A value that is not allowed has other messages. */
 const noSuchFieldPattern =
-	/\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|additional|extra|undeclared)\b|no (such )?(field|property|attribute|column)|\binvalid (key|field|property|attribute|parameter|column)\b|\bnot a (valid|known|recogni[sz]ed|writable) (key|field|property|attribute|parameter|column)\b|\b(does not|doesn'?t|should not|must not) exist\b|\bhas no (field|property|attribute|column)|\bnot (part of|defined|declared|known|recogni[sz]ed|expected|marked as ignorable)\b|^["'`][\w.]+["'`] is not allowed$/i;
+	/\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|additional|extra|undeclared)\b|no (such )?(field|property|attribute|column)|\binvalid (key|field|property|attribute|parameter|column)\b|\bnot a (valid|known|recogni[sz]ed|writable) (key|field|property|attribute|parameter|column)\b|\b(does not|doesn'?t|should not|must not) exist\b|\bhas no (field|property|attribute|column)|^(field|property|attribute|column) \S+ not found (in|on) |\bnot (part of|defined|declared|known|recogni[sz]ed|expected|marked as ignorable)\b|^["'`][\w.]+["'`] is not allowed$/i;
 
 /** The service manages the field, so that leaving it out changes nothing. */
 const readOnlyPattern =

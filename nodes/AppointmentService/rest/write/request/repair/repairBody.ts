@@ -52,22 +52,23 @@ export function repairEnvelope(
 	const missing = mentions.filter(
 		({ name, message }) => isMissing(message) || (isAboutList(message) && !isSent(name)),
 	);
+	const saysUnwanted = (outer: string) =>
+		!isSent(outer) &&
+		mentions.some(({ name, message }) => isSameName(name, outer) && isUnwanted(message));
 	if (envelope.document) {
 		// It shows documents, and looks for the fields beside their `data`.
 		const isMissedBeside = ({ name, parents }: Mention) => parents.length === 0 && isSent(name);
-		return missing.some(isMissedBeside) ? {} : undefined;
+		return missing.some(isMissedBeside) || saysUnwanted('data') ? {} : undefined;
 	}
 	const missed = missing.find(
 		({ name, message }) => !isSent(name) && isWrapperName(name, message, context),
 	);
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
+	if (wrapper !== undefined && saysUnwanted(wrapper)) return {};
 	const missedInside = missing.find(({ name }) => isSent(name));
 	// It was sent, and is missed again: as a list. Beside a field in it, it only names the record.
 	if (missed && !envelope.isList && !missedInside) return { ...envelope, isList: true };
-	const saysOfWrapper = (isMeant: (message: string) => boolean) =>
-		mentions.some(({ name, message }) => isWrapper(name) && isMeant(message));
-	if (wrapper !== undefined && saysOfWrapper(isUnwanted) && !isSent(wrapper)) return {};
 	if (!missedInside) return undefined;
 	const parents = missedInside.parents.filter((name) => normalizeName(name) !== 'body');
 	const [parent] = parents;

@@ -95,7 +95,7 @@ function repairFields(
 	options: WriteOptions,
 	context: RepairContext,
 ): RequestRepair | undefined {
-	const { wrapper } = draft.envelope;
+	const { document, wrapper = document && 'data' } = draft.envelope;
 	const sent = Object.keys({ ...draft.unchanged, ...draft.changes });
 	const mentions = findMentions(
 		errorInfo,
