@@ -261,3 +261,18 @@ test('a record that was reported as deleted is not reported again where a list s
 	});
 	expect(reported.flat()).toEqual(['deleted 1']);
 });
+
+describe('a record that left the list when it was cancelled', () => {
+	const list = [1, 2, 3].map((id) => visit(id));
+	const state = (id: string) => visit(Number(id), { status: id === '1' ? 'cancelled' : 'booked' });
+
+	test.each<[how: string, single: (id: string) => unknown]>([
+		['by itself', (id) => state(id)],
+		['in a wrapper of another name', (id) => ({ issue: state(id) })],
+		['as the only row of a list', (id) => ({ data: [state(id)] })],
+	])('is reported where the service shows it %s', async (_, single) => {
+		const lists = [list, others, others];
+		const events = await eventsOf(lists, ['cancelled'], { single });
+		expect(events.flat()).toEqual(['cancelled 1']);
+	});
+});

@@ -2,11 +2,11 @@ import {
 	isErrorResponse,
 	isObject,
 	parseErrorInfo,
+	recordById,
 	normalizeName,
 	scalarText,
 	settle,
 	recordUrl,
-	unwrapRecord,
 	valueAt,
 	type JsonObject,
 } from '../../../rest';
@@ -272,7 +272,7 @@ async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer
 		return 'failed';
 	if (refusedStatuses.includes(response.status)) return 'refused';
 	if (holdsNothing(response.body, poll.request.names)) return isError ? 'failed' : 'gone';
-	const unwrapped = await settle(() => unwrapRecord(response, poll.request.names));
+	const unwrapped = await settle(() => recordById(response, poll.request.names, id));
 	if ('fault' in unwrapped) return 'unknown';
 	// What is named like the resource may be a part of the record.
 	const levels: unknown[] = [response.body];
