@@ -30,6 +30,8 @@ export interface ListRequest {
 	limit?: number;
 	/** How the list is paged, where the user set it; detected where it is left out. */
 	strategy?: PaginationStrategy;
+	/** Where the list only points to its records, that is enough. */
+	isForIds?: boolean;
 	/** Only records that start within it are wanted: others may be left out where that is proved to leave out nothing else. */
 	startRange?: StartRange;
 	/** Whether a list that is given for ranges of dates only has taken all the time that there is: then no further range is read. */
@@ -114,7 +116,8 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 	}: ListReading): Promise<ListResult> => {
 		const { records, primaryKey } = recordSet;
 		const wanted = records.slice(0, limit);
-		const pointed = await readPointed(read, request, wanted, primaryKey, limiter);
+		const pointed =
+			!request.isForIds && (await readPointed(read, request, wanted, primaryKey, limiter));
 		return { ...result, records, primaryKey, firstPage, requestCount, ...pointed };
 	};
 	const readFrom = async (first: ListPage, pageUrl = listUrl): Promise<ListReading> => {

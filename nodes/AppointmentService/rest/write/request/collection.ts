@@ -108,7 +108,9 @@ export class Collection {
 
 	/** All records, as `readSample`. */
 	async readAll(): Promise<JsonObject[]> {
-		return (await valueOrUndefined((this.allRecords ??= this.readList())))?.records ?? [];
+		return (
+			(await valueOrUndefined((this.allRecords ??= this.readList(undefined, true))))?.records ?? []
+		);
 	}
 
 	/** Fields of the first records. */
@@ -311,9 +313,10 @@ export class Collection {
 		return { url, rows, body, total: isWhole ? counted : undefined, madeIds: [] };
 	}
 
-	private async readList(limit?: number): Promise<ListResult> {
+	private async readList(limit?: number, isForIds?: boolean): Promise<ListResult> {
 		const { fetch, retryPolicy } = this.transport;
-		return await readList({ fetch, url: this.listUrl, names: this.names, limit, retryPolicy });
+		const list = { fetch, url: this.listUrl, names: this.names, retryPolicy };
+		return await readList({ ...list, limit, isForIds });
 	}
 
 	private async learnEnvelope(): Promise<BodyEnvelope> {
