@@ -35,7 +35,7 @@ export async function startServerProxy(server: Server, port: number): Promise<Se
 				host: '127.0.0.1',
 				port,
 				method: incoming.method,
-				path: server.toUpstream(incoming.url ?? '/'),
+				path: server.toUpstream(incoming.url ?? '/', incoming.method),
 				// Each case comes from an address of its own, so that what one has asked limits no other.
 				headers: {
 					...headersOf(incoming),

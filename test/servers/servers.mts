@@ -42,7 +42,7 @@ export interface Server {
 	/** Rows of a page where nothing else is asked for. */
 	pageSize: number;
 	/** The path that the server has for a path of the service. */
-	toUpstream(path: string): string;
+	toUpstream(path: string, method?: string): string;
 	/** It looks at the key itself. Without that, the proxy before it does. */
 	checksKey?: true;
 	/** A row with the fields that it has in this server. */
@@ -52,7 +52,7 @@ export interface Server {
 	/** What it takes for a new row, and what it answers for one. */
 	toBody?(row: object): object;
 	rowOf?(body: unknown): Record<string, unknown>;
-	/** The field that its addresses have for a row; `id` where it is left out. */
+	/** The field that its addresses have for a row; `id` where it is left out, and in lists that have it there. */
 	key?: string;
 	/** The rows of one answer to a list. */
 	rowsOf(body: unknown): Array<Record<string, unknown>>;
@@ -213,6 +213,21 @@ export const servers: Server[] = [
 		rowsOf: (body) => bare((body as { data: unknown }).data),
 		after: (count) => `?limit=100&page=${Math.ceil(count / 100) + 1}`,
 	},
+	{
+		name: 'PouchDB 7',
+		script: 'pouchdb.mjs',
+		prepare: () => fromNpm('pouchdb'),
+		pageSize: 25,
+		toUpstream: (path, method = 'GET') =>
+			withoutApi(path)
+				.replace(/^\/v1(\/\w+)(?=$|\?)/, method === 'GET' ? '$1/_all_docs' : '$1')
+				.replace(/^\/v1/, ''),
+		key: '_id',
+		rowOf: (body) => ({ _id: (body as { id: string }).id }),
+		rowsOf: (body) =>
+			(body as { rows: Array<{ doc: Record<string, unknown> }> }).rows.map(({ doc }) => doc),
+		after: (count) => `?include_docs=true&skip=${count}`,
+	},
 	django('PageNumber', { ending: '/' }),
 	django('LimitOffset'),
 	django('Cursor'),
@@ -316,4 +331,5 @@ export const servers: Server[] = [
 ];
 
 /** The key of a row, as addresses of this server have it. */
-export const keyOf = ({ key = 'id' }: Server, row: Record<string, unknown>) => String(row[key]);
+export const keyOf = ({ key = 'id' }: Server, row: Record<string, unknown>) =>
+	String(row[key] ?? row.id);

@@ -50,7 +50,7 @@ export async function startServer(
 		},
 	});
 	const ask = async (method: string, path: string, body?: unknown) =>
-		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`)}`, {
+		await fetch(`http://127.0.0.1:${port}${server.toUpstream(`/v1/${path}`, method)}`, {
 			method,
 			headers: {
 				authorization: `Bearer ${key}`,

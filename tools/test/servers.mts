@@ -4,7 +4,7 @@
  *     npm run test:servers -- --only Feathers --n8n --all
  *
  * The nodes run in n8n's engine; servers from npm are installed into the user's cache once. `--all` adds those that need
- * more: NestJS (an install of its own), Django REST framework (pip or Debian), Laravel, Ruby on Rails and FastAPI (Debian), Strapi, Parse Server, Directus and Finale (npm, PostgreSQL), WordPress and Easy!Appointments (Debian or git, PHP, MariaDB). One that cannot be had is left out with a word.
+ * more: NestJS and PouchDB (installs of their own), Django REST framework (pip or Debian), Laravel, Ruby on Rails and FastAPI (Debian), Strapi, Parse Server, Directus and Finale (npm, PostgreSQL), WordPress and Easy!Appointments (Debian or git, PHP, MariaDB). One that cannot be had is left out with a word.
  * With `--n8n`, and with `--all`, some of them are accounts in a real n8n as well, where a published workflow watches them.
  */
 import { parseArgs } from 'node:util';
