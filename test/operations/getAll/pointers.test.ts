@@ -37,7 +37,7 @@ test('where the records cannot be read by their IDs, a notice says what is missi
 	expect(jsonOf(task)).toHaveLength(3);
 	expect(task.hints?.map(({ message }) => message)).toEqual([
 		expect.stringMatching(
-			/^List may be incomplete: The list gives no more than the IDs of its records, and 0 of 3 were read/,
+			/^List may be incomplete: The list shows only IDs, by which 0 of 3 records were read/,
 		),
 	]);
 });

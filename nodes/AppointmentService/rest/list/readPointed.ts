@@ -30,8 +30,7 @@ export async function readPointed(
 	const readOne = async (index: number) => {
 		const id = getKey(records[index]);
 		const { record } = recordById(await fetch(recordUrl(list.href, id)), names, id);
-		const isKnown = path.length > 1 || valueAt(record, path) !== undefined;
-		return isKnown ? record : { ...record, [path[0]]: valueAt(records[index], path) };
+		return path.length > 1 ? record : { [path[0]]: valueAt(records[index], path), ...record };
 	};
 	const whole: JsonObject[] = [];
 	const count = Math.min(records.length, maxRead);
@@ -40,7 +39,7 @@ export async function readPointed(
 		whole.push(read.value);
 	}
 	if (whole.length === records.length) return { records: whole };
-	const reason = `The list gives no more than the IDs of its records, and ${whole.length} of ${records.length} were read by them. If the service takes a query parameter for their fields, add it under Query Parameters.`;
+	const reason = `The list shows only IDs, by which ${whole.length} of ${records.length} records were read. Add a query parameter that brings their fields.`;
 	return {
 		records: [...whole, ...records.slice(whole.length)],
 		completeness: { complete: false, reason },

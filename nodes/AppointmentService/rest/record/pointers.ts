@@ -1,8 +1,6 @@
 import { isObject, type JsonObject } from '../http/types';
 import { scalarText } from '../values/scalarText';
-import { isVersionName, normalizeName, wordSet } from '../values/vocabulary';
-
-const kindNames = wordSet('type kind object class rel');
+import { isVersionName, normalizeName } from '../values/vocabulary';
 
 /**
  * What the rows of a list say where they only point to records, which are read one by one: `address` as `{ "id": 7, "url": "/bookings/7" }`,
@@ -29,7 +27,8 @@ function kindOf(row: JsonObject, id: string): 'address' | 'version' | undefined 
 			for (const entry of Object.entries(value)) pending.push(entry);
 		} else if (isVersionName(name)) kind = 'version';
 		else if (text.includes('/') && text.split(/[/=?&]/).includes(id)) kind ??= 'address';
-		else if (text !== id && !kindNames.has(normalizeName(name))) return undefined;
+		else if (text !== id && !/^(type|kind|object|class|rel)$/.test(normalizeName(name)))
+			return undefined;
 	}
 	return kind;
 }

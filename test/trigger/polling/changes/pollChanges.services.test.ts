@@ -167,7 +167,7 @@ test.each<[ChangeKind, typeof addressOf]>([
 	'%s cannot be seen in a list that only points to records, and the poll says so',
 	async (kind, row) => {
 		await expect(eventsOfLists(listsOf(row), ['created', kind])).rejects.toThrow(
-			/^The list gives no more than the IDs of its records/,
+			/^The list shows only IDs/,
 		);
 	},
 );

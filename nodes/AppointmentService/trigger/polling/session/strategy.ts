@@ -90,13 +90,11 @@ export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): 
 /** @throws ParameterError where the list only points to the records, so that no change of them can be seen */
 export function assertFieldsShown({ request, primaryKey }: PollSession, rows: JsonObject[]): void {
 	const kind = pointerKind(rows, primaryKey.getKey);
-	const unseen = [...request.events].filter(
-		(event) => !['created', 'deleted', ...(kind === 'version' ? ['changed'] : [])].includes(event),
-	);
-	if (!kind || unseen.length === 0) return;
+	const shown = ['created', 'deleted', kind === 'version' && 'changed'];
+	if (!kind || [...request.events].every((event) => shown.includes(event))) return;
 	throw new ParameterError(
-		'The list gives no more than the IDs of its records, so no change of them can be seen',
-		'Choose the events for new and deleted ones alone. If the service takes a query parameter for their fields, add it under Query Parameters.',
+		'The list shows only IDs, so no change of a record can be seen',
+		'Choose the events for new and deleted ones alone, or add a query parameter that brings their fields.',
 	);
 }
 
