@@ -98,4 +98,32 @@ const memory: Attack = {
 	through: ({ more }) => (more as number) > mostKept,
 };
 
-export const pollRepeats: Attack[] = [...polled, ...ids, memory];
+/** A long list, oldest first and without a count, that shows nothing, or its beginning alone, for one poll. */
+const shortened = [0, 5, 20].map(
+	(shown): Attack => ({
+		name: `a list of pages that shows ${shown} records for one poll`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			const harness = setup.poller();
+			const list = Array.from({ length: 35 }, (_, at) => visit(at + 1));
+			const serve = (all: unknown[]) => {
+				setup.home.answer = ({ target }) => {
+					const page = Number(/[?&]page=(\d+)/.exec(target)?.[1] ?? 1);
+					const data = all.slice((page - 1) * 10, page * 10);
+					return { body: JSON.stringify({ data, page, has_more: page * 10 < all.length }) };
+				};
+			};
+			serve(list);
+			await setup.poll(harness);
+			serve(list.slice(0, shown));
+			await setup.poll(harness);
+			serve([...list, visit(36)]);
+			await setup.poll(harness);
+		},
+		// What was booked would never be told.
+		through: ({ items }) => items.length !== 1,
+	}),
+);
+
+export const pollRepeats: Attack[] = [...polled, ...ids, memory, ...shortened];

@@ -21,11 +21,11 @@ test.each(
 		{"order":"none","maxSize":10,"rows":100,"total":false,"size":10} | . => : (no order that can be proved, a period 11 pages a poll) | . => / 2-11:
 			| +101 => / 2-12: 101 (no order that can be proved, a period 12 pages a poll) | . => / 2-12:
 		{"size":5} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | cut2 +24-36 => / 2 3: 24-36 | . => /:
-		{"order":"asc","size":2,"rows":40,"plan":"page"} | . => / 2-21: (by ID, lowest first, 21 pages after 48 polls or by count) | -11-36 => 20 19 17 13 5 6:
-			| +41-43 => 5 6 / 2-9: 41-43 | -1-40 => 9 8 6 2 / 2: | +44-45 => / 2 3: 44 45
+		{"order":"asc","size":2,"rows":40,"plan":"page"} | . => / 2-21: (by ID, lowest first, 21 pages after 48 polls or by count) | -11-36 => 20 19 17 13 5-7:
+			| +41-43 => 7-9: 41-43 | -1-40 => 9 8 6 2: | +44-45 => 2 3: 44 45
 		{"order":"asc","size":2,"rows":40,"plan":"offset","paging":"offset"}
-			| . => / 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30 32 34 36 38 40: (by ID, lowest first, 21 pages after 48 polls or by count) | -11-36 => 38 36 32 24 8 10:
-			| +41-43 => 9 11 / 2 4 6 8 10 12 14 16: 41-43 | -1-40 => 16 14 10 2 / 2: | +44-45 => / 2 4: 44 45
+			| . => / 2 4 6 8 10 12 14 16 18 20 22 24 26 28 30 32 34 36 38 40: (by ID, lowest first, 21 pages after 48 polls or by count) | -11-36 => 38 36 32 24 8 10 12:
+			| +41-43 => 13 15: 41-43 | -1-40 => 16 14 10 2: | +44-45 => 2 4: 44 45
 		{"rows":23} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count)
 			| query:a=1 => a=1 a=1&2 a=1&2 a=1&3 a=1&4 a=1&5: (by ID, highest first, another list 5 pages after 48 polls or by count)
 			| +24 => a=1: 24 (by ID, highest first, 5 pages after 48 polls or by count)
@@ -49,7 +49,7 @@ test.each(
 		{"order":"asc","by":"created_at","size":7,"ids":"uuid"} | . => : (by time of creation, lowest first, a period 4 pages after 48 polls or by count) | day => 4 / 2-4:
 			| . => 4: | day cut4 => 4 / 2-4: The connection was cut.
 			| budget:100 ~10 => 4 /: … (by time of creation, lowest first, a period being read 4 pages after 48 polls or by count)
-			| budget:5000 . => / 2 2-4: (by time of creation, lowest first, a period 4 pages after 48 polls or by count) | . => 4:
+			| budget:5000 . => / 2-4 2-4: (by time of creation, lowest first, a period 4 pages after 48 polls or by count) | . => 4:
 		{"paging":"none","by":"created_at","total":false,"size":9,"rows":30,"ids":"uuid","without":["start"]} | +31-42 => : (by time of creation, highest first, incomplete)
 			| +43-45 => ?: 43-45 | . => ?: | ~36 => ?:
 		{"paging":"full","order":"none","size":3} | . => : (no order that can be proved, a period 8 pages a poll) | !15 => / 2-8:
@@ -163,8 +163,8 @@ test.each(
 		{"events":["created","changed"],"by":"updated_at","order":"asc"} | . => : (by ID, lowest first, a period 5 pages a poll)
 			| ~3 => / 2-5: ~3 (no order that can be proved, a period 5 pages a poll) | !5 => / 2-5: ~5
 		{"events":["created","changed"],"by":"updated_at","order":"asc","ids":"uuid"} | . => : (by time of creation, lowest first, a period 5 pages a poll)
-			| ~3 => / 2-5: ~3 (by time of change, lowest first, a period 5 pages after 48 polls or by count) | ~22 => 5: ~22 | +24-31 => 5-7: 24-31 | !4 => 6 7: | . => 6 7:
-			| !5 => 6 7:
+			| ~3 => / 2-5: ~3 (by time of change, lowest first, a period 5 pages after 48 polls or by count) | ~22 => 5: ~22 | +24-31 => 5-7: 24-31 | !4 => 7: | . => 7:
+			| !5 => 7:
 		{"events":["created","changed"],"by":"updated_at"} | . => : (by ID, highest first, a period 5 pages a poll)
 			| ~3 => / 2-5: ~3 (by time of change, highest first, a period 5 pages after 48 polls or by count) | +24 => /: 24 | ~3 ~24 => /: ~24 | ×47 => 45× /:, / / 2-5:, /:
 			| !4 => /: | ×2 => 2× /: | !5 => /: | . => /:

@@ -27,6 +27,29 @@ test('a list that was empty is paged once it has records', async () => {
 	expect(eventIds(last)).toEqual(idNames(4, 9));
 });
 
+test.each([0, 7, 10, 20])(
+	'a list, oldest first, that showed %d of its records for a while shows all that is new afterwards',
+	async (shown) => {
+		const service = new ChangingList({
+			paging: 'zero',
+			size: 10,
+			total: false,
+			order: 'asc',
+			by: 'id',
+		});
+		service.rows = rows(35);
+		let { state } = await service.poll(undefined);
+		service.behavior.hides = ({ id }) => Number(id) > shown;
+		({ state } = await service.poll(state));
+		service.behavior.hides = undefined;
+		service.rows.push(...rows(9, 36));
+		const after = await service.poll(state);
+		expect(eventIds(after)).toEqual(idNames(36, 9));
+		service.rows.push(row(45));
+		expect(eventIds(await service.poll(after.state))).toEqual(['45']);
+	},
+);
+
 test('a service that changes its pagination is learnt again, and no record is lost', async () => {
 	const service = new ChangingList(newestFirst);
 	service.rows = rows(100);

@@ -69,9 +69,16 @@ function isPastLastPage(
 	{ page, next }: PolledPage,
 ): boolean {
 	if (page.rows.length === 0) return next === undefined;
-	const known = new Set(previous.page.rows.map(poll.primaryKey.getKey));
+	const { order, primaryKey } = poll;
+	const before = previous.page.rows.slice(-1);
+	// The list may have been shorter for a while: known records that go on in order are no repetition.
+	const goesOn =
+		before.length > 0 &&
+		order !== undefined &&
+		ordersKeptBy([order], [...before, page.rows[0]]).length > 0;
+	const known = new Set(previous.page.rows.map(primaryKey.getKey));
 	return page.rows.every(
-		(row) => known.has(poll.primaryKey.getKey(row)) || isKnownRecord(poll, row),
+		(row) => known.has(primaryKey.getKey(row)) || (!goesOn && isKnownRecord(poll, row)),
 	);
 }
 
