@@ -114,12 +114,12 @@ export async function createApiClient(
 			retryPolicy,
 			sendOptionsRequest: async (url) =>
 				await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-			send: async ({ method, url, headers, body, repeatable }) => {
+			send: async ({ method, url, headers, body, repeatable }, isTaken) => {
 				const text = body && toBodyText(body, headers['Content-Type']);
 				if (hasRedacted && text?.includes(REDACTED)) throw redactedRecordError(caller);
 				const sendTo = (target: string) =>
 					send(method as IHttpRequestMethods, target, text, headers);
-				const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable };
+				const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable, isTaken };
 				return await withRetry(sendTo, policy)(url);
 			},
 		},

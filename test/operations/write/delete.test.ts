@@ -120,6 +120,10 @@ describe('after a successful response to a delete', () => {
 		{ cancelled_at: '2026-11-20' },
 		{ Disabled: true },
 		{ ativo: false },
+		{ can_delete: true },
+		{ archived: true },
+		{ deletion_policy: 'after a year' },
+		{ _removable: 1 },
 	])('a record that was as %j before, and is as it was, is still there', async (more) => {
 		const { task } = await deleteRecord(() => {}, [200, { success: true }], more);
 		expect(task.error?.message).toMatch(/still there/);

@@ -30,6 +30,8 @@ export interface RetryPolicy {
 	writes?: boolean;
 	/** The service recognises a repeated write by its key, so one whose response got lost may be sent again. */
 	hasIdempotencyKey?: boolean;
+	/** Whether a write shows although it was refused for too many requests: it is not sent again then. */
+	isTaken?(): Promise<boolean>;
 	/** Called when the service asks for fewer parallel requests. */
 	onPressure?(): void;
 }
@@ -79,7 +81,12 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			}
 			failedBefore ||= mayBeTransient(result);
 			if (retryPolicy.writes && isOutcomeUnknown(result)) unknownOutcome ??= result;
-			if (wait !== undefined && attemptNumber < retryPolicy.tries && budget.spend(wait)) {
+			if (
+				wait !== undefined &&
+				attemptNumber < retryPolicy.tries &&
+				budget.spend(wait) &&
+				!(refused && (await retryPolicy.isTaken?.()))
+			) {
 				if (!refused) await retryPolicy.sleep(wait);
 				continue;
 			}

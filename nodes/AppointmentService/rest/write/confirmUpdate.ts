@@ -8,7 +8,7 @@ import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
-import { readUpdated } from './readBack';
+import { readUpdated, recordInResponse } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
 import {
 	AnswerWarnsError,
@@ -63,17 +63,24 @@ export async function confirmUpdate(
 	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
 }
 
-/** The result of an update whose outcome is not known, where the record shows it afterwards. */
+/** The result of an update whose outcome is not known, where the record shows it afterwards. A refused one may have been done before something else failed. */
 export async function lookAfterFault(
 	collection: Collection,
 	update: Update,
 	fault: unknown,
 	sent: RequestDraft,
 ): Promise<WriteResult> {
-	if (!isWriteOutcomeUnknown(fault)) throw fault;
 	const { id, target, content } = update;
 	// Values that the record had before prove nothing about this request.
 	const wasDifferent = !matchesFields(content, target.fields);
+	if (!isWriteOutcomeUnknown(fault)) {
+		const isListed = target.response.url === collection.listUrl;
+		if (!(fault instanceof ApiError) || isListed || !wasDifferent) throw fault;
+		const read = await valueOrUndefined(collection.transport.read(target.address));
+		const shown = read && recordInResponse(read, collection.names, target.path);
+		const isDone = shown && ignoredOf(update, shown).length === 0;
+		throw isDone ? new OutcomeUnknownError(fault, false) : fault;
+	}
 	// The list that was read before may still show a record that is gone.
 	collection.invalidate();
 	const after = await valueOrUndefined(collection.find(id));

@@ -152,8 +152,8 @@ async function recordAfterFault(
 ): Promise<JsonObject> {
 	const isUnknown = isWriteOutcomeUnknown(fault);
 	// A service may have saved the values before it failed at something else, such as a message.
-	const mayHaveMade = isUnknown || (fault instanceof ApiError && isAboutValues(fault.errorInfo));
-	const before = mayHaveMade ? await collection.listBefore() : undefined;
+	const isRefusal = fault instanceof ApiError;
+	const before = isUnknown || isRefusal ? await collection.listBefore() : undefined;
 	const list = before && (await collection.findNew(content, before, false));
 	const isSure = list?.hasGrown || (list?.record && collection.isNewSince(before, list.record));
 	// What is sent as it is, such as a webhook, may be told a secret in the answer alone.
@@ -161,8 +161,11 @@ async function recordAfterFault(
 		collection.invalidate(list.page);
 		return list.record;
 	}
-	const mayBeThere = isUnknown || list?.hasGrown || list?.record;
-	throw mayBeThere ? new OutcomeUnknownError(fault as ApiError, false) : fault;
+	// Whoever took the time that was wanted made the list grow, too.
+	const isLonger = list?.hasGrown && isRefusal && isAboutValues(fault.errorInfo);
+	throw isUnknown || isLonger || list?.record
+		? new OutcomeUnknownError(fault as ApiError, false)
+		: fault;
 }
 
 /** Characters of an answer without a message that stand in an error. */

@@ -48,9 +48,8 @@ export async function deleteRecord(
 	const isListed = target.response.url === collection.listUrl;
 	if ('fault' in sent) {
 		const { fault } = sent;
-		// It was there a moment ago: a retry of the request may find it deleted by the first try.
-		const isAlreadyGone = hasErrorStatus(fault, goneStatuses);
-		if (!isAlreadyGone && !isWriteOutcomeUnknown(fault)) throw fault;
+		// It was there a moment ago, and may have been deleted before something else failed.
+		if (!(fault instanceof ApiError) && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
 		const read = isListed ? undefined : await settle(readAgain(collection, id, target));
 		const after = read && 'value' in read ? read.value : undefined;
@@ -124,7 +123,7 @@ const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extract
 const isDeleted = (record: JsonObject, before: FoundRecord) =>
 	isMarkedDeleted(allFieldsOf(record), allFieldsOf(before.record));
 
-/** Whether a field of the record says that it is deleted; that it is cancelled, or in use no more, counts only where it was not so before. */
+/** Whether a field of the record says that it is deleted; that it is archived, cancelled, or in use no more, counts only where it was not so before. */
 function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	const isMark = (name: string, words: RegExp): boolean => {
 		const [value, word] = [record[name], normalizeName(name)];
@@ -137,9 +136,11 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 		isForeignCancelled(scalarText(record[name])) ||
 		(/^(is)?(active|enabled|aktiv|actif|activo|ativo|attivo)$/.test(normalizeName(name)) &&
 			readFlag(record[name]) === false);
+	// `can_delete` and `archive_policy` stand in a record that is in use.
 	return Object.keys(record).some(
 		(name) =>
-			isMark(name, /delet|archiv|trash|remov/) ||
-			(isNewMark(name) && !isEquivalent(record[name], before[name])),
+			isMark(name, /^(is)?deleted(at|on|date)?$/) ||
+			((isMark(name, /delet|archiv|trash|remov/) || isNewMark(name)) &&
+				!isEquivalent(record[name], before[name])),
 	);
 }

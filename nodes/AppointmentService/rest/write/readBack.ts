@@ -271,7 +271,9 @@ export function idInAnswer(
 	const fields = extractFields(answer);
 	const isVague = vagueIdNames.has(normalizeName(path[path.length - 1]));
 	const holdsField = Object.keys(changes).some((name) => Object.hasOwn(fields, name));
-	return isVague && !holdsField ? undefined : getKey(answer);
+	const id = getKey(answer);
+	// What was not saved has the ID 0, or zeros in the form of one.
+	return (isVague && !holdsField) || /^[0-]+$/.test(id) ? undefined : id;
 }
 
 /** A response may be nothing but the ID. */

@@ -27,8 +27,8 @@ export interface WriteTransport {
 	fetch: Fetch;
 	read: FetchParsed;
 	sendOptionsRequest(url: string): Promise<ParsedResponse>;
-	/** Sends one request that writes: again only after HTTP 429, where no connection was made, or where it carries a key. */
-	send(request: WriteRequest): Promise<ParsedResponse>;
+	/** Sends one request that writes: again only after HTTP 429 unless it was taken, where no connection was made, or where it carries a key. */
+	send(request: WriteRequest, isTaken?: () => Promise<boolean>): Promise<ParsedResponse>;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 }
 

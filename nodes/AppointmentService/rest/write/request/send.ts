@@ -58,7 +58,13 @@ export async function sendWithRepair(
 	for (;;) {
 		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
 		sentRequests.add(requestIdentity(draft));
-		const outcome = await settle(sendOnce(collection.transport, request));
+		const isTaken = async () => {
+			const before = newContent && (await collection.listBefore());
+			return !!before && !!(await collection.findNew(newContent, before, false)).record;
+		};
+		const outcome = await settle(
+			sendOnce(collection.transport, request, request.repeatable ? undefined : isTaken),
+		);
 		if ('value' in outcome) {
 			rememberRepair(collection, first, draft);
 			return { response: outcome.value, draft };
@@ -158,8 +164,9 @@ function rememberRepair(
 export async function sendOnce(
 	transport: Pick<WriteTransport, 'send'>,
 	request: WriteRequest,
+	isTaken?: () => Promise<boolean>,
 ): Promise<ParsedResponse> {
-	const response = await transport.send(request);
+	const response = await transport.send(request, isTaken);
 	assertNoRedirect(response);
 	const { body, status } = response;
 	if (status >= 400 || isRefusalBody(body)) throw new ApiError(parseErrorInfo(response));
