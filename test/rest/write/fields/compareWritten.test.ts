@@ -127,6 +127,8 @@ describe('matchesCriteria', () => {
 	test.each<[unknown, unknown, string?]>([
 		['Maria', ' maria '],
 		['Jose\u0301', 'José'],
+		['anna@x.example', 'an\u200bna@x.example\u2060 '],
+		['\u202a082 555 0101\u202c', '0825550101', 'phone'],
 		[7, '7'],
 		['7', 7],
 		['7.0', 7],

@@ -5,7 +5,7 @@ import { hasZone, parseTime } from '../../record/timeFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { countEach } from '../../values/collections';
-import { scalarText } from '../../values/scalarText';
+import { scalarText, withoutHidden } from '../../values/scalarText';
 import { normalizeLetters } from '../../values/textSearch';
 import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName, normalizeName, readFlag, valuesNamed } from '../../values/vocabulary';
@@ -221,7 +221,9 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	if (typeof actual === 'object' || typeof expected === 'object')
 		return isEquivalent(actual, expected);
 	const [a, b] = [actual, expected].map((value) =>
-		withoutEntities(normalizeLetters(String(value)).trim().toLowerCase()).replace(/\s+/g, ' '),
+		withoutHidden(
+			withoutEntities(normalizeLetters(String(value)).toLowerCase()).replace(/\s+/g, ' '),
+		).trim(),
 	);
 	if (a === b || a.replace(/<[^<>]*>/g, '') === b) return true;
 	const flag = readFlag(actual);

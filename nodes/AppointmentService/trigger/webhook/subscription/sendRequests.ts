@@ -72,9 +72,9 @@ export async function sendRequests(
 	let body: unknown;
 	const writeTransport = {
 		...client.writeTransport,
-		send: async (request: Parameters<typeof client.writeTransport.send>[0]) => {
-			body = request.body;
-			return (response = await client.writeTransport.send(request));
+		send: async (...sent: Parameters<typeof client.writeTransport.send>) => {
+			[{ body }] = sent;
+			return (response = await client.writeTransport.send(...sent));
 		},
 	};
 	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
@@ -82,8 +82,15 @@ export async function sendRequests(
 	const eventsField = lastStep(registration.eventsField);
 	const created: CreatedSubscription[] = [];
 	for (const { fields, optional, names } of registration.requests) {
-		const write = (more: { wrapper?: string } = {}) =>
-			settle(createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, ...more }));
+		const write = async (more: { wrapper?: string } = {}) => {
+			const options = { ...plainWriteOptions, ...more };
+			const sent = await settle(createRecord(collection, { fields, exact: true }, options));
+			const { reason } = ('fault' in sent ? sent.fault : {}) as Partial<OutcomeUnknownError>;
+			// What was made in spite of a refusal with a good status is removed before the request that this asks for.
+			const isRefusal =
+				reason instanceof ApiError && reason.kind === 'refused' && reason.errorInfo.status < 300;
+			return isRefusal ? { fault: reason } : sent;
+		};
 		const shapeFrom = (error: unknown) => shapeFromFailure(error, response, registration);
 		let written = await write();
 		// A service may show single subscriptions in an envelope that it does not look into.
