@@ -41,7 +41,7 @@ export const writeGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/rest/write/create.ts`,
-				find: 'isUnknown || list?.hasGrown || list?.record',
+				find: 'isUnknown || isLonger || list?.record',
 				replace: 'false',
 			},
 		],
