@@ -36,6 +36,8 @@ export interface WebhookReply {
 
 export interface IncomingRequest {
 	body?: string | Buffer | object;
+	/** The fields of a form in several parts, instead of a body. */
+	form?: Record<string, string>;
 	headers?: Record<string, string>;
 	query?: Record<string, string>;
 	/** Sent to the test URL. */
@@ -119,12 +121,13 @@ export class TriggerHarness {
 
 	/** What n8n does with a request to the node's address. */
 	async deliver(incoming: IncomingRequest): Promise<WebhookReply> {
-		const { body, query = {}, method = 'POST' } = incoming;
+		const { body, form, query = {}, method = 'POST' } = incoming;
 		const rawBody =
 			body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
 				? Buffer.from(body ?? '')
 				: Buffer.from(JSON.stringify(body));
-		const headers = { 'content-type': 'application/json', ...incoming.headers };
+		const type = form ? 'multipart/form-data; boundary=x' : 'application/json';
+		const headers = { 'content-type': type, ...incoming.headers };
 		const reply: WebhookReply = {
 			status: 200,
 			headers: {},
@@ -158,7 +161,13 @@ export class TriggerHarness {
 		const workflow = this.workflow();
 		const additionalData = {
 			...this.additionalData(),
-			httpRequest: incomingRequest(rawBody, { method, headers, query, params: {}, body: {} }),
+			httpRequest: incomingRequest(rawBody, {
+				method,
+				headers,
+				query,
+				params: {},
+				body: form ? { data: form, files: {} } : {},
+			}),
 			httpResponse: response,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const context = new WebhookContext(

@@ -7,6 +7,7 @@ import {
 	type JsonLimits,
 	type JsonObject,
 	normalizeName,
+	scalarText,
 	wordSet,
 } from '../../../rest';
 import { decodeText } from '../../../transport';
@@ -17,9 +18,10 @@ import { isRecordLike } from './values/eventVocabulary';
 /** The largest body that is read. A record has some kilobytes; what is much larger is no appointment. */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-/** A request as n8n hands it to a node: with the bytes of its body, or with a way to read them. */
+/** A request as n8n hands it to a node: with the bytes of its body, or with a way to read them, or with the fields of a form in several parts. */
 interface IncomingBody {
 	rawBody?: Buffer;
+	body?: unknown;
 	readRawBody?(): Promise<void>;
 }
 
@@ -29,6 +31,14 @@ export async function readBytes(
 	announced: number,
 ): Promise<Buffer | undefined> {
 	if (announced > maxBodyBytes) return undefined;
+	const fields =
+		isObject(request.body) && isObject(request.body.files) ? request.body.data : undefined;
+	if (!request.rawBody && isObject(fields)) {
+		const form = Object.entries(fields).flatMap(([name, values]) =>
+			[values].flat().map((value): [string, string] => [name, scalarText(value)]),
+		);
+		return Buffer.from(new URLSearchParams(form).toString());
+	}
 	if (!request.rawBody) await settle(Promise.resolve(request.readRawBody?.()));
 	return request.rawBody;
 }
@@ -51,7 +61,7 @@ const carrierKeys = wordSet(
 const proseKeys = wordSet('message body content detail value');
 
 const isCarrierName = (key: string, isOfRecord = false) =>
-	/json$/i.test(key) ||
+	/^json|json$/i.test(key) ||
 	(carrierKeys.has(normalizeName(key)) && !(isOfRecord && proseKeys.has(normalizeName(key))));
 
 /** Objects that are opened in search of such a field. */
@@ -79,7 +89,7 @@ export function parseBody(bytes: Buffer, contentType: string, limits = deliveryL
 	const parsed = parseJson(text, limits);
 	if ('value' in parsed) return openEmbeddedJson(parsed.value, limits);
 	if (parsed.excess) return { fault: `The body ${parsed.excess}.` };
-	if (!/form-urlencoded/i.test(contentType)) return { fault: 'The body is not JSON.' };
+	if (!/form-(urlencoded|data)/i.test(contentType)) return { fault: 'The body is not JSON.' };
 	const form = parseForm(new URLSearchParams(text), limits);
 	const excess = 'value' in form ? describeExcess(JSON.stringify(form.value), limits) : undefined;
 	return excess ? { fault: `The body ${excess}.` } : form;

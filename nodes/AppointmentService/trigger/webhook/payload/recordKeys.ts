@@ -37,15 +37,17 @@ export const isObjectList = (value: unknown): value is JsonObject[] =>
 export const isBatchKey = (key: string) =>
 	isResourceName(key) ||
 	/^(object|record|resource|entity)(key|id|ref|reference)s$/.test(normalizeName(key)) ||
-	batchKeys.has(normalizeName(key).replace(/^(event|notification|message|change)(?=..)/, ''));
+	batchKeys.has(
+		normalizeName(key).replace(/^(event|notification|message|change|webhook)(?=..)/, ''),
+	);
 export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 	filterFields(object, (name) => !names.includes(name));
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?ur[il]|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|deleted|lastupdated|lastmodified|occurred|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?ur[il]|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike =
-	/(^|[_.-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
+	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
 /** `oldStart` and `newStart` tell of a change; what is in the record is called `start`. */
 const versionOfField = /^(old|previous|new)(?=[A-Z_-])/;
@@ -74,9 +76,11 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 				.find((name) => /^[\w./-]+$/.test(name) && /\d/.test(name))
 		: undefined;
 
-/** `detail`, `detailDto` and `eventDetail` */
+/** `detail`, `detailDto`, `eventDetail`, `raw_detail` and `json_detail` */
 export const isWrapperWord = (key: string) =>
-	wrapperKeys.has(normalizeName(key).replace(/dto$|^(event|message|notification)(?=..)/g, ''));
+	wrapperKeys.has(
+		normalizeName(key).replace(/(dto|json)$|^(event|message|notification|raw|json)(?=..)/g, ''),
+	);
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>
 	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));
