@@ -39,14 +39,15 @@ import {
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
-	subscriptiontype trigger hook notificationtype eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
+	subscriptiontype trigger triggername hook notificationtype messagename eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
 	udalost zdarzenie handelse hendelse haendelse tur
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
 /** Some services call the type of an event its id, its name or its code. */
 const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
-const nameHeaders = /(^|-)(topic|event|event-(type|name|key)|trigger|hook-type)$|^ce-type$/;
+const nameHeaders =
+	/(^|-)(topic|event|event-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
 
 /** Where a delivery may name its event. */
 export interface NamingTexts {
@@ -109,6 +110,7 @@ export const resourceFields = ({ levels, headers }: NamingTexts): string[] => [
 	// `{ "name": "Invoice", "operation": "Create" }`: a record has no operation.
 	...levels.filter(describesChange).flatMap((level) => textsAt(level, tableKeys)),
 	...headerTexts(headers, /(^|-)(resource|object|entity)(-type)?$/),
+	...headerTexts(headers, /-domain$/).filter(isNounOfPath),
 ];
 
 /** The same, and in the objects around the record. */

@@ -157,7 +157,9 @@ function meaningOfCreation(
 	if (resource && isAfterNoun && nounKinds(after).includes('other'))
 		return { ...meaning, action: 'updated', isPart: true };
 	if (words.some((word) => failedActionWords.has(word))) return resource ? { resource } : {};
-	const isAlsoUpdated = after.some((word) => actionWords.updated.has(word));
+	// `appointment_insertion.complete`
+	const isDone = /ion$/.test(words[at]) && /^(completed?|finished|succeeded)$/.test(after[0]);
+	const isAlsoUpdated = !isDone && after.some((word) => actionWords.updated.has(word));
 	const isBookkeeping = resource === 'invoice' && arrangedWords.has(words[at]);
 	return isAlsoUpdated || isBookkeeping ? { ...meaning, action: 'updated' } : meaning;
 }

@@ -42,7 +42,7 @@ export const cancelWords = wordSet(
 	'cancel cancels canceled cancelled canceling cancelling cancellation calledoff',
 );
 export const moveWords = wordSet(
-	'reschedule reschedules rescheduled rescheduling move moved moves postpone postponed rebook rebooked rearranged',
+	'reschedule reschedules rescheduled rescheduling resched move moved moves postpone postponed rebook rebooked rearranged',
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
@@ -99,7 +99,7 @@ export const prepositions = wordSet('by for from via through with to at in on of
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
 	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
-	object v callback group groups bulk batch mass
+	object v callback group groups bulk batch mass did successfully manually automatically
 `);
 
 /** Name a delivery that only tests whether the address answers. */

@@ -31,11 +31,11 @@ import {
 } from './eventVocabulary';
 
 /** Objects beside the record that may hold the name. */
-const labelKeys = wordList('event meta metadata notification header headers action');
+const labelKeys = wordList('event meta metadata notification header headers action context');
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
-	itemtype subjecttype item type kind domain
+	itemtype subjecttype item aggregatetype objekt objeto objet oggetto entidad entidade entite entita modulo type kind domain
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
@@ -47,7 +47,7 @@ const changedKeys = [
 	),
 ];
 export const actionKeys = wordList(`
-	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion
+	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion aktion azione actie
 `);
 const operationKeys = [...actionKeys, 'type', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
@@ -92,10 +92,9 @@ export const flagsIn = (level: JsonObject): string[] => [
 	...valuesAt(level, ['isdeleted', 'deleted']).flatMap((value) =>
 		value === true ? ['deleted'] : [],
 	),
-	...valuesNamed(
-		level,
-		/^(changed|updated|modified)(fields|attributes|properties|columns)$/,
-	).flatMap((names) => (Array.isArray(names) && names.length > 0 ? ['updated'] : [])),
+	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
+		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
+	),
 	...valuesAt(level, ['isnew'])
 		.filter((value) => typeof value === 'boolean')
 		.map((value) => (value ? 'created' : 'updated')),
@@ -115,6 +114,9 @@ export const nounsOfAddresses = (level: JsonObject): string[] =>
 	textsAt(level, ['url', 'href', 'uri', 'resourceurl', 'resourceuri']).flatMap(
 		(address) => parseReference(address)?.noun ?? [],
 	);
+
+export const changedFieldsKeys =
+	/^(changed|updated|modified)(fields|attributes|properties|columns)$/;
 
 const operationLetters = new Map([
 	['c', 'created'],
@@ -156,11 +158,18 @@ const requestMethods = new Map([
 	['DELETE', 'deleted'],
 ]);
 
-/** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "changeHeader": { "changeType": "CREATE" } }`. */
-export const objectsOfChange = (level: JsonObject): JsonObject[] => [
-	...objectsAt(level, [...labelKeys, ...freelyNamed]),
-	...valuesNamed(level, changeHeaders).filter(isObject),
-];
+/** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "meta": { "webhook": { "event": "visit.created" } } }`. */
+export const objectsOfChange = (level: JsonObject): JsonObject[] =>
+	labelsOf(level).flatMap((label) => [label, ...labelsOf(label)]);
+
+const labelsOf = (level: JsonObject): JsonObject[] =>
+	[
+		...objectsAt(level, [...labelKeys, ...freelyNamed]),
+		...valuesNamed(level, changeHeaders).filter(isObject),
+	].slice(0, maxLabels);
+
+/** Of an object around a batch they are read for each of its events. */
+const maxLabels = 8;
 
 export const changeHeaders = /(event|change|message)(header|metadata)$/;
 
