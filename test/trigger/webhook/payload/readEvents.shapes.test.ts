@@ -21,6 +21,58 @@ test.each(
 	casesOf<[name: string, request: IncomingRequest, expected: ItemEvent[]]>`
 		an invoice event | {"body":{"id":"evt_1","object":"event","api_version":"2025-01-01","created":1777629600,"data":{"object":{"id":"in_9","object":"invoice","total":40,"currency":"EUR","status":"open"},"previous_attributes":{"status":"draft"}},"livemode":true,"pending_webhooks":1,"request":{"id":null,"idempotency_key":null},"type":"invoice.created"}}
 			| [["invoice.created","in_9"]]
+		the ID beside its type, and none of a company | {"body":{"event_type":"appointment.created","resource_type":"Company","resource_uuid":"co-1","entity_type":"Appointment","entity_uuid":"7"}}
+			| [["appointment.created","7"]]
+		a creation that is complete | {"body":{"event_name":"appointment_insertion.complete","data":{"appointments":[{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}}
+			| [["appointment.created","7"]]
+		a creation that failed | {"body":{"event_name":"appointment_insertion.failed","data":{"appointments":[{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}}
+			| [["unknown","7"]]
+		another way to tell the past | {"body":{"type":"BookingDidCreate","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
+			| [["appointment.created","7"]]
+		a way in which it was done | {"body":{"event":"booking_successfully_created","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
+			| [["appointment.created","7"]]
+		a type and a domain in headers | {"headers":{"x-acme-webhook-type":"created","x-acme-webhook-domain":"bookings"},"body":{"itemId":7,"item":{"startTime":"2026-12-01T10:00:00Z"}}}
+			| [["appointment.created","7"]]
+		a shop in a header | {"headers":{"x-acme-webhook-type":"created","x-acme-shop-domain":"bookings.example.com"},"body":{"itemId":7,"item":{"startTime":"2026-12-01T10:00:00Z"}}}
+			| [["unknown","7"]]
+		a name in a header | {"headers":{"x-webhook-name":"booking.updated"},"body":{"_type":"booking","id":7,"start_at":"2026-12-01T10:00:00Z"}}
+			| [["appointment.updated","7"]]
+		a routing key | {"headers":{"x-routing-key":"appointment.created"},"body":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}
+			| [["appointment.created","7"]]
+		a trigger that is called after what was done | {"body":{"triggerName":"afterDelete","object":{"className":"Appointment","objectId":"7"}}}
+			| [["appointment.updated","7"]]
+		a noun of another language in a field of one | {"body":{"acao":"criado","entidade":"agendamento","dados":{"id":7,"inicio":"2026-12-01T10:00:00Z"}}}
+			| [["appointment.created","7"]]
+		an aggregate | {"body":{"eventType":"create","aggregateType":"Booking","aggregateId":"7","snapshot":{"id":7}}}
+			| [["appointment.created","7"]]
+		a name two objects deep | {"body":{"data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"meta":{"webhook":{"event":"appointment.created"}}}}
+			| [["appointment.created","7"]]
+		a trigger in its context | {"body":{"context":{"trigger":{"type":"appointment.created"}},"record":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
+			| [["appointment.created","7"]]
+		JSON in a text that is named so first | {"body":{"event_name":"visit.created","json_payload":"{\"id\":7,\"start_at\":\"2026-12-01T10:00:00Z\",\"end_at\":\"2026-12-01T10:30:00Z\",\"status\":\"confirmed\"}"}}
+			| [["appointment.created","7"]]
+		a form in several parts | {"form":{"event":"appointment.created","data":"{\"id\":7,\"start_at\":\"2026-12-01T10:00:00Z\",\"end_at\":\"2026-12-01T10:30:00Z\",\"status\":\"confirmed\"}"},"headers":{"content-length":"500"}}
+			| [["appointment.created","7"]]
+		lists under what they are, under what happened | {"body":{"changed_at":"2026-11-21T08:00:00Z","created":{"appointments":[7],"clients":[3]},"deleted":{"appointments":[8]}}}
+			| [["appointment.created","7"],["appointment.updated","8"]]
+		lists of what was added to an appointment | {"body":{"event":"appointment.updated","appointment":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"added":{"services":[5]},"changes":{"note":["a","b"]}}}
+			| [["appointment.updated","7"]]
+		a list in a list | {"body":[[{"event":"appointment.created","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}]]}
+			| [["appointment.created","7"]]
+		records under their IDs | {"body":{"event":"appointments.created","data":{"7":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"8":{"id":8,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}}
+			| [["appointment.created","7"],["appointment.created","8"]]
+		events under the name of webhooks | {"body":{"webhook_events":[{"id":"e1","name":"client.updated","resource":{"id":3}},{"id":"e2","name":"appointment.created","resource":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}],"has_more":false}}
+			| [["appointment.created","7"]]
+		changes under another name | {"body":{"account":5,"updates":[{"op":"create","entity":"appointment","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}},{"op":"create","entity":"client","data":{"id":3}}]}}
+			| [["appointment.created","7"]]
+		the history of an appointment | {"body":{"event":"appointment.updated","appointment_id":7,"history":[{"action":"create","entity":"appointment","id":70}]}}
+			| [["appointment.updated","7"]]
+		a key that names the event beside its ID | {"body":{"id":"e1","time":"2026-11-21T08:00:00Z","booking_created":{"booking":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}}
+			| [["appointment.created","7"]]
+		names of changed fields beside an ID | {"body":{"object":"Booking","entry":[{"changed_fields":["note"],"uuid":"7","time":"2026-11-21T08:00:00Z"}]}}
+			| [["appointment.updated","7"]]
+		a comment that shows its appointment | {"body":{"event":"appointment.comment.created","data":{"id":44,"text":"x","appointment":{"id":7}}}}
+			| [["appointment.updated","7"]]
 		a message of JSON:API beside what it is about | {"body":{"data":{"type":"events","id":"e1","attributes":{"event_type":"appointment.created","occurred_at":"2026-11-18T10:02:55Z"},"relationships":{"subject":{"data":{"type":"appointments","id":"4"}}}}}}
 			| [["appointment.created","4"]]
 		a link to the record | {"body":{"id":"e1","event":"appointment.updated","_links":{"appointment":{"href":"https://api.example.com/v1/appointments/4"}}}} | [["appointment.updated","4"]]

@@ -20,6 +20,7 @@ import {
 } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 import {
+	describesChange,
 	isOwnEvent,
 	keysAround,
 	keysOfRows,
@@ -49,7 +50,10 @@ export function extractEnvelopes(
 	enclosing: JsonObject[] = [],
 ): EventEnvelope[] {
 	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
-	if (Array.isArray(body)) return body.filter(isObject).flatMap((part) => extract(part, enclosing));
+	if (Array.isArray(body))
+		return body
+			.filter((part) => typeof part === 'object')
+			.flatMap((part) => extract(part, enclosing));
 	if (!isObject(body) || announcesNothing(body, vocabulary)) return [];
 	const { groups, rest: beside } = groupsByAction(body);
 	if (groups.length > 0)
@@ -81,20 +85,28 @@ export function extractEnvelopes(
 	return [{ enclosing: outer, content, payload: body }];
 }
 
-/** `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what happened to it. */
+/**
+ * `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what it is and what happened
+ * to it. The other way round nothing else may stand there: `added` and `removed` are often parts of what was changed.
+ */
 function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObject } {
-	const found = Object.entries(body).filter(
-		([noun, lists]) =>
-			isObject(lists) &&
-			resourceOfNoun(noun) !== undefined &&
-			Object.keys(lists).length > 0 &&
-			Object.entries(lists).every(([action, list]) => Array.isArray(list) && isAction(action)),
-	);
-	const groups = found.flatMap(([resource, lists]) =>
-		Object.entries(lists as Record<string, unknown[]>).flatMap(([action, list]) =>
+	const inGroups = (isOuter: (key: string) => boolean, isInner: (key: string) => boolean) =>
+		Object.entries(body).filter(
+			([outer, lists]) =>
+				isObject(lists) &&
+				isOuter(outer) &&
+				Object.keys(lists).length > 0 &&
+				Object.entries(lists).every(([inner, list]) => Array.isArray(list) && isInner(inner)),
+		);
+	const named = inGroups(isNoun, isAction);
+	const turned = named.length > 0 ? [] : inGroups(isAction, isNoun);
+	const others = without(body, ...turned.map(([key]) => key));
+	const found = isReferenceOnly(others) ? [...named, ...turned] : named;
+	const groups = found.flatMap(([outer, lists]) =>
+		Object.entries(lists as Record<string, unknown[]>).flatMap(([inner, list]) =>
 			list.map((record) => ({
-				resource,
-				action,
+				resource: turned.length > 0 ? inner : outer,
+				action: turned.length > 0 ? outer : inner,
 				record: isObject(record) ? record : { id: record },
 			})),
 		),
@@ -102,7 +114,9 @@ function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObj
 	return { groups, rest: without(body, ...found.map(([key]) => key)) };
 }
 
-const isAction = (key: string) => classifyEventName(key).action !== undefined;
+const isNoun = (key: string) => resourceOfNoun(key) !== undefined;
+const isAction = (key: string) =>
+	!isPreviousKey(key) && classifyEventName(key).action !== undefined;
 
 /** `{ "events": [], "meta": { … } }`: a sign of life, or a trial of the address. */
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
@@ -205,6 +219,9 @@ function findUnknownWrapper(
 	objects: Array<[string, JsonObject]>,
 	vocabulary: Vocabulary,
 ): JsonObject | undefined {
+	// `{ "id": "E1", "booking_created": { … } }`
+	const [told, ...others] = isRecordLike(body) ? [] : objects.filter(([key]) => isOwnEvent(key));
+	if (told && others.length === 0) return told[1];
 	if (isRecordLike(body) || (identifyRecord(body) !== undefined && !namesEvent(body, vocabulary)))
 		return undefined;
 	const isOnly = Object.keys(body).length === 1;
@@ -295,6 +312,9 @@ const listsEvents = (part: JsonObject): boolean =>
 		([key, value]) => eventListKeys.has(normalizeName(key)) && Array.isArray(value),
 	);
 
+/** `{ "updates": [{ "op": "update", "entity": "appointment", … }] }` */
+const tellsOfOwn = (part: JsonObject): boolean => namesOwnEvent(part) || describesChange(part);
+
 const lineItemKeys = /^(items|entries|records)$/;
 
 /** The events or records that an object lists, or an object with the ID for each ID that it lists. */
@@ -303,16 +323,28 @@ function findBatch(
 	outside: JsonObject[],
 	vocabulary: Vocabulary,
 ): { lists?: Array<[key: string, parts: JsonObject[]]>; ids?: JsonObject[] } {
+	const entries = Object.entries(body);
+	// `{ "7": { "id": 7, … }, "8": { "id": 8, … } }`
+	if (
+		entries.length > 0 &&
+		entries.every(([key, part]) => isObject(part) && identifyRecord(part) === key)
+	)
+		return { lists: entries.map(([key, part]) => [key, [part as JsonObject]]) };
 	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
 	if (rows) return { ids: rows };
-	const entries = Object.entries(body);
 	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
 	if (entries.some(([key, value]) => isObject(value) && isWrapper(key))) return {};
+	const isPlain =
+		!isRecordLike(body) &&
+		identifyRecord(body) === undefined &&
+		![body, ...outside].some((level) => namesEvent(level, vocabulary));
 	const found = entries.filter(
 		(entry): entry is [string, JsonObject[]] =>
 			isObjectList(entry[1]) &&
 			!entry[1].every(isChangeOfField) &&
-			(isBatchKey(entry[0]) || isOwnEvent(entry[0]) || entry[1].some(listsEvents)),
+			(isBatchKey(entry[0]) ||
+				isOwnEvent(entry[0]) ||
+				entry[1].some((part) => listsEvents(part) || (isPlain && tellsOfOwn(part)))),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
 	const [[key, parts]] = found;

@@ -1,4 +1,5 @@
 import {
+	filterFields,
 	isObject,
 	type JsonObject,
 	normalizeName,
@@ -7,10 +8,17 @@ import {
 	withoutIdSuffix,
 } from '../../../rest';
 import { isOfOtherType } from './eventEnvelope';
-import { identifyRecord, isResourceName, isWrapperKey } from './recordKeys';
+import {
+	identifyRecord,
+	isReferenceOnly,
+	isResourceName,
+	isWrapperKey,
+	without,
+} from './recordKeys';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
 import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import {
+	changedFieldsKeys,
 	parseReference,
 	keysOfRows,
 	describesChange,
@@ -50,7 +58,9 @@ export const showsRecordId = (level: JsonObject): boolean =>
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
 	if (isRecordLike(content)) return false;
+	const changed = Object.keys(content).filter((key) => changedFieldsKeys.test(normalizeName(key)));
 	return (
+		(changed.length > 0 && isReferenceOnly(without(content, 'time', ...changed))) ||
 		describesChange(content) ||
 		requestNames(content).length > 0 ||
 		(namesEvent(content, vocabulary) && namesOwnTable(content)) ||
@@ -75,9 +85,17 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
 	return [
 		...(types.length > 0 ? [] : ownIdsAt(level, resource)),
-		...textsAt(recordIdKeys, [level]),
+		...textsAt(recordIdKeys, [types.some(isOwnNoun) ? withoutOthers(level) : level]),
 	];
 }
+
+/** `{ "resource_type": "Company", "resource_uuid": "c1", "entity_type": "Appointment", "entity_uuid": "7" }`: without the IDs of what is none. */
+const withoutOthers = (level: JsonObject): JsonObject => {
+	const others = Object.keys(level)
+		.filter((key) => /type$/i.test(key) && resourceOfNoun(scalarText(level[key])) === 'other')
+		.map((key) => normalizeName(key).slice(0, -'type'.length));
+	return filterFields(level, (key) => !others.includes(withoutIdSuffix(key)));
+};
 
 /** `{ "booking_id": 7 }`, else `{ "booking": 7 }` */
 function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string[] {
@@ -90,6 +108,10 @@ function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string
 	return [
 		...idsUnder((key) => isOwn(nounOfId(key))),
 		...idsUnder(isOwn).filter((text) => numberedId.test(text)),
+		...Object.keys(level).flatMap((key) => {
+			const part = isOwn(key) ? level[key] : undefined;
+			return (isObject(part) && identifyRecord(part)) || [];
+		}),
 	];
 }
 
