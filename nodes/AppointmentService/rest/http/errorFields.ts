@@ -21,6 +21,7 @@ export const nestedErrorNames = wordSet(`
 	causes response status result messages issue fieldviolations usererrors mutationerrors errordetails errorlist
 	errormessages problems failures faults errs modelstate innererror innererrors cause extensions children validation
 	validationmessages formerrors invalidfields errormap notifications body constraintviolations
+	${foreignErrorNames}
 `);
 /** Lists under these names are messages; a list under `name` or `title` belongs to a field of that name. */
 export const messageListNames = wordSet(

@@ -64,8 +64,9 @@ export function eventsDeviation(
 	const { names, eventsField, events } = created;
 	if (valuesNamed(fields, choosingNames).includes(senderWord))
 		return { kind: 'events', quote: senderWord, correction: {} };
-	if (names.length === 0) return undefined;
-	const fieldLists = Object.entries(fields)
+	if (settings.subscriptionEventsAs === 'none') return undefined;
+	// Where it took no names it may have a switch for each event, and all of them off.
+	const fieldLists = Object.entries(names.length > 0 ? fields : {})
 		.filter(([key, value]) => key === eventsField || holdsEvents(key, value))
 		.map(([key, value]) => ({ key, value, listed: parseListedEvents(value) }));
 	if (fieldLists.length === 0) {

@@ -118,7 +118,7 @@ export async function sendRequests(
 		if (described.hidesSecret) options.onHiddenSecret();
 		const events = settings.events.filter(
 			(event) =>
-				names.length === registration.names.length ||
+				[0, registration.names.length].includes(names.length) ||
 				names.some((name) => eventForName(name, settings) === baseEvent(event)),
 		);
 		const { id } = described.subscription;

@@ -99,8 +99,10 @@ export function buildRegistration(
 		for (const [field, value] of Object.entries(filled)) set(field, value, true);
 		set(addressField, address, settings.subscriptionAddressField !== '');
 		set(eventsField, events, settings.subscriptionEventsField !== '');
-		if (reportedShape.resourceField) set(reportedShape.resourceField, resource);
-		const secretField = settings.subscriptionSigningField || reportedShape.secretField;
+		const { resourceField, secretField: wantedSecret } = reportedShape;
+		if (resourceField)
+			set(resourceField, /s$/i.test(resourceField) ? resource && [resource] : resource);
+		const secretField = settings.subscriptionSigningField || wantedSecret;
 		if (secretField) set(secretField, secret);
 		return body;
 	};

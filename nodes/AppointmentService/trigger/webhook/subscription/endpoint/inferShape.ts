@@ -32,7 +32,7 @@ export interface SubscriptionShape {
 export const lastStep = (path: string) => path.split('.').filter(Boolean).pop() ?? path;
 
 export const addressFieldNames =
-	/^(?!.*(type|kind|method|format|version|id)$).*(url|uri(?!ty)|address|endpoint|target|callback|receiver|destination)/;
+	/^(?!.*(type|kind|method|format|version|id)$).*(url|uri(?!ty)|address|adress|direccion|endereco|indirizzo|endpoint|target|callback|receiver|destination)/;
 
 /** Names that everything may stand below. */
 export const wrapperNames =

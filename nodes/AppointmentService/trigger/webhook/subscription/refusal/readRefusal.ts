@@ -20,12 +20,12 @@ import {
 import { readRemarks, senderWord, type FieldRemark, valueForField, withOffers } from './remarks';
 
 const eventsFieldNames =
-	/event|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^actions?$|^notifications$|^on$/;
+	/event|ereignis|evenement|topic|trigger|notificationtype|hooktype|^subscriptions$|^types$|^(action|operation)s?$|^notifications$|^on$/;
 const aboutEventsNames = /(version|schema|format|source|secret|(?<!^event)key|count|limit)$/;
 const isEventsFieldName = (name: string) =>
 	eventsFieldNames.test(name) && !aboutEventsNames.test(name);
 const resourceFieldNames =
-	/^(event|hook|webhook)?(resource|object|entity|model|area|category)(type|name)?$/;
+	/^(event|hook|webhook)?(resource|object|entit(y|ie)|model|area|categor(y|ie))(type|name)?s?$/;
 const secretFieldNames =
 	/secret|passcode|(sign(ing|ature)?|security|hmac|shared|verif(y|ication))(key|token)$/;
 
@@ -171,7 +171,7 @@ function formatFor(
 	sent: Registration,
 ): EventsFormat | undefined {
 	const field = eventsField ?? sent.eventsField;
-	const isPlural = /(s|list|array)$/.test(normalizedStep(field));
+	const isPlural = /(s|list|array|ereignisse|eventi)$/.test(normalizedStep(field));
 	const said = remarks.filter(({ path }) => path === field);
 	const kinds = said.map(({ kind }) => kind);
 	if (said.some(({ text }) => /\bcomma.?(separated|delimited)\b/i.test(text))) return 'text';

@@ -159,4 +159,47 @@ export const furtherServices: Record<string, () => UnseenService> = {
 			shown: ({ id }) => ({ id: undefined, '@id': `/v1/webhooks/${id}` }),
 			sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
 		}),
+
+	'lists of what events are of, and of what happened': () =>
+		createService({
+			lists: {
+				webhooks: (body) => {
+					const values: Record<string, string[]> = {
+						entities: ['appointment', 'client', 'invoice'],
+						operations: ['create', 'update', 'delete'],
+					};
+					const message = Object.keys(values)
+						.filter((key) => !listed(body[key], values[key]))
+						.map(
+							(key) =>
+								`each value in ${key} must be one of the following values: ${values[key].join(', ')}`,
+						);
+					return message.length > 0 ? [400, { statusCode: 400, message }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('url')(rows, address).flatMap(({ entities, operations }) =>
+					(entities as string[]).flatMap((noun) =>
+						(operations as string[]).map((verb) => `${noun}.${verb}`),
+					),
+				),
+		}),
+
+	'errors and fields of another language': () =>
+		createService({
+			lists: {
+				webhooks: ({ adresse, ereignisse }) => {
+					const names = ['termin.erstellt', 'termin.geaendert', 'termin.storniert'];
+					const fehler = {
+						...(!adresse && { adresse: ['Das Feld adresse ist erforderlich.'] }),
+						...(!listed(ereignisse, names) && {
+							ereignisse: [`Erlaubt sind: ${names.join(', ')}`],
+						}),
+					};
+					return Object.keys(fehler).length > 0 ? [422, { fehler }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('adresse')(rows, address).map(({ ereignisse }) => ereignisse),
+		}),
 };

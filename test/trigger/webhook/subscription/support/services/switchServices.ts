@@ -61,6 +61,23 @@ export const switchServices: Record<string, () => UnseenService> = {
 			sends: (rows, address) =>
 				rows.filter(({ Url }) => Url === address).map(({ Triggers }) => switchedOn(Triggers)),
 		}),
+
+	'a switch for each event, beside no other field than the address': () =>
+		createService({
+			lists: {
+				webhooks: (body) => {
+					const others = Object.keys(body).filter((name) => ![...plain, 'url'].includes(name));
+					const message = `Unexpected field(s): ${others.join(', ')}. Expected: url, ${plain.join(', ')}`;
+					return others.length > 0 ? [400, { message }] : undefined;
+				},
+			},
+			shown: (row) => onlyKnown(row, plain, false),
+			change: (row, fields) => void Object.assign(row, fields),
+			sends: (rows, address) =>
+				rows
+					.filter(({ url }) => url === address)
+					.map((row) => plain.filter((name) => row[name] === true)),
+		}),
 };
 
 const onlyKnown = (given: unknown, names: string[], otherwise: unknown) =>
