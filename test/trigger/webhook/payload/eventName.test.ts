@@ -167,6 +167,10 @@ test.each(
 		what the user mapped, in another spelling | {"event":"appointment.created"} | {"resource":"Termin","action":"neu","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}} | {} | {"termin.neu":"appointment.created"}
 		what the user mapped, in two headers | {"event":"appointment.created"} | {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40} | {"x-resource":"termin","x-event":"neu"} | {"termin.neu":"appointment.created"}
 		what the user mapped otherwise than it says | {"event":"invoice.updated","resource":"invoice"} | {"resource":"bookings","operation":"create","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","price":40}} | {} | {"bookings.create":"invoice.updated"}
+		what the user mapped, as a number | {"event":"appointment.created"} | {"eventType":1,"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}} | {} | {"1":"appointment.created"}
+		what the user mapped, in a field that names no events | {"event":"appointment.updated"} | {"was":"A04","appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}} | {} | {"a04":"appointment.cancelled"}
+		what the user mapped, in the key of the record | {"event":"appointment.created"} | {"neu":{"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}}} | {} | {"neu":"appointment.created"}
+		what the user mapped, in a field of the record | {"event":"unknown"} | {"appointment":{"id":7,"start":"2026-05-01T09:00:00Z","was":"A04"}} | {} | {"a04":"appointment.cancelled"}
 	`,
 )('%s is read as %j', (_, read, body, headers, names) => {
 	expect(parseOne(body, headers, names)).toMatchObject(read);

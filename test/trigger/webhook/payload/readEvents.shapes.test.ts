@@ -73,6 +73,26 @@ test.each(
 			| [["appointment.updated","7"]]
 		a comment that shows its appointment | {"body":{"event":"appointment.comment.created","data":{"id":44,"text":"x","appointment":{"id":7}}}}
 			| [["appointment.updated","7"]]
+		a note in the path of its appointment | {"body":{"action":"created","resource":"/appointments/7/notes/44"}}
+			| []
+		a request and its response | {"body":{"method":"PATCH","url":"/v1/appointments/7","status":200,"response":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
+			| [["appointment.updated","7"]]
+		a request that creates and its response | {"body":{"method":"POST","url":"/v1/appointments","status":201,"response":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
+			| [["appointment.created","7"]]
+		a list of IDs beside a header | {"headers":{"x-event":"appointment.created"},"body":[7,8]}
+			| [["appointment.created","7"],["appointment.created","8"]]
+		a list of links beside a header | {"headers":{"x-event":"appointment.created"},"body":["/v1/appointments/7"]}
+			| [["appointment.created","7"]]
+		an ID alone beside a header | {"headers":{"x-event":"appointment.updated"},"body":"7"}
+			| [["appointment.updated","7"]]
+		an ID alone | {"body":"7"}
+			| []
+		a header of the change beside the fields of a record | {"body":{"payload":{"ChangeEventHeader":{"entityName":"Appointment","changeType":"CREATE","recordIds":["7"]},"StartDateTime":"2026-12-01T10:00:00Z"}}}
+			| [["appointment.created","7"]]
+		a session with a start | {"body":{"event":"session.created","session":{"id":5,"start_at":"2026-12-01T10:00:00Z"}}}
+			| [["unknown",null]]
+		a session without a start | {"body":{"event":"session.created","session":{"id":5,"ip":"127.0.0.1"}}}
+			| []
 		a message of JSON:API beside what it is about | {"body":{"data":{"type":"events","id":"e1","attributes":{"event_type":"appointment.created","occurred_at":"2026-11-18T10:02:55Z"},"relationships":{"subject":{"data":{"type":"appointments","id":"4"}}}}}}
 			| [["appointment.created","4"]]
 		a link to the record | {"body":{"id":"e1","event":"appointment.updated","_links":{"appointment":{"href":"https://api.example.com/v1/appointments/4"}}}} | [["appointment.updated","4"]]

@@ -20,6 +20,7 @@ import {
 } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 import {
+	changeHeaders,
 	describesChange,
 	isOwnEvent,
 	keysAround,
@@ -219,6 +220,9 @@ function findUnknownWrapper(
 	objects: Array<[string, JsonObject]>,
 	vocabulary: Vocabulary,
 ): JsonObject | undefined {
+	// `{ "ChangeEventHeader": { … }, "StartDateTime": "…" }`
+	const header = objects.find(([key]) => changeHeaders.test(normalizeName(key)));
+	if (header && namesEvent(header[1], vocabulary)) return header[1];
 	// `{ "id": "E1", "booking_created": { … } }`
 	const [told, ...others] = isRecordLike(body) ? [] : objects.filter(([key]) => isOwnEvent(key));
 	if (told && others.length === 0) return told[1];

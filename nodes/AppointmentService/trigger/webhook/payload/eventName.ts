@@ -1,5 +1,5 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, valuesNamed } from '../../../rest';
+import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
 import {
 	collectTexts,
 	eventKeys,
@@ -29,6 +29,7 @@ import {
 	flagsIn,
 	hasFailed,
 	isOwnEvent,
+	maxNamingFields,
 	meaningBeside,
 	namesOtherModel,
 	resourceNamesInKeys,
@@ -71,7 +72,7 @@ function completeNaming(
 	completeName: string,
 	vocabulary: Vocabulary,
 ): EventNaming {
-	const { levels, keys, content, allNames } = texts;
+	const { levels, keys, content } = texts;
 	const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
 	const meaning = meaningBeside(completeName, {
 		fields: [...resourceFields(texts), ...tables].filter((field) => field !== completeName),
@@ -84,13 +85,13 @@ function completeNaming(
 	return {
 		name: detail === undefined ? completeName : `${completeName}.${detail}`,
 		meaning: { ...meaning, ...(detail !== undefined && actionOf(detail)) },
-		mapped: vocabulary.size > 0 ? findMapped(vocabulary, allNames, resourcesOf(texts)) : undefined,
+		mapped: findMapped(vocabulary, texts),
 	};
 }
 
 /** The naming by a resource and an action from two places, as far as there are any. */
 function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
-	const { levels, keys, isOfRecord, names, allNames } = texts;
+	const { levels, keys, isOfRecord, names } = texts;
 	const resources = resourcesOf(texts);
 	const plainNames = names.filter((name) => !name.includes('://'));
 	const action = findAction(texts, plainNames, resources);
@@ -99,7 +100,7 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 		return {
 			name: action ?? '',
 			meaning: { resource: 'other' },
-			mapped: findMapped(vocabulary, allNames, resources),
+			mapped: findMapped(vocabulary, texts),
 		};
 	const noun = findNoun(texts, resources, action);
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
@@ -115,7 +116,7 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 	const joined = [noun, action].filter((text): text is string => Boolean(text));
 	return {
 		name: [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? ''),
-		mapped: findMapped(vocabulary, allNames, resources, joined),
+		mapped: findMapped(vocabulary, texts, joined),
 		meaning: {
 			...actionMeaning,
 			...((isOfVisit || hasFailed(texts, {})) && { action: undefined }),
@@ -166,18 +167,20 @@ const actionBeside = (
 /** `appointment_update_type` */
 const changeTypes = /(update|change|operation)type$/;
 
-/** The event that the user assigned to one of the spellings, the likeliest first. */
+/** The event that the user assigned to one of the spellings, the likeliest first; else to whatever stands beside the record, or to a key around it. */
 function findMapped(
 	vocabulary: Vocabulary,
-	names: string[],
-	resources: string[],
+	texts: NamingTexts,
 	joined: string[] = [],
 ): EventName | undefined {
-	const pairs = resources
+	if (vocabulary.size === 0) return undefined;
+	const { levels, keys, allNames: names } = texts;
+	const pairs = resourcesOf(texts)
 		.slice(0, maxSpellings)
 		.flatMap((resource) => names.slice(0, maxSpellings).map((name) => `${resource}.${name}`));
-	const spelling = [...names, ...pairs, joined.join('.')].find((text) =>
-		vocabulary.has(text.toLowerCase()),
+	const besides = levels.flatMap((level) => Object.values(level).slice(0, maxNamingFields));
+	const spelling = [...names, ...pairs, joined.join('.'), ...keys, ...besides.map(scalarText)].find(
+		(text) => vocabulary.has(text.toLowerCase()),
 	);
 	return spelling === undefined ? undefined : vocabulary.get(spelling.toLowerCase());
 }

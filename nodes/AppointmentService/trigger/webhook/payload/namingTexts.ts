@@ -161,6 +161,7 @@ export function findNoun(
 		...[...levels, ...booked].flatMap(resourceNamesInKeys),
 		...types,
 		...levels.flatMap(tablesIn),
+		...levels.flatMap(requestNames),
 		action ?? '',
 	];
 	// What holds a record needs no address of one.

@@ -64,11 +64,12 @@ export function* parseEvents(
 	vocabulary: Vocabulary,
 	covered?: string[],
 ): Generator<WebhookEvent> {
-	for (const envelope of extractEnvelopes(bodyOf(delivery, covered), vocabulary)) {
+	const body = bodyOf(delivery, covered);
+	for (const envelope of extractEnvelopes(body, vocabulary)) {
 		if (Object.keys(envelope.payload).length === 0) continue;
 		const event = toWebhookEvent(envelope, delivery, vocabulary, covered);
 		// An address has parameters of its own, so without a body it must say an event, or which appointment or invoice.
-		const isTold = !isEmpty(delivery.body) || Object.keys(toldInHeaders(delivery)).length > 0;
+		const isTold = body === delivery.body || Object.keys(toldInHeaders(delivery)).length > 0;
 		if (isTold || event.event !== 'unknown' || event.id !== undefined) yield event;
 	}
 }
@@ -78,6 +79,10 @@ export function* parseEvents(
  * does not prove that.
  */
 function bodyOf(delivery: Delivery, covered: string[] | undefined): unknown {
+	const parts = [delivery.body].flat().filter((part) => part !== undefined);
+	// `[7, 8]`: a header or the address says what happened to them.
+	if (parts.length > 0 && parts.every((part) => ['string', 'number'].includes(typeof part)))
+		return { ids: parts };
 	if (!isEmpty(delivery.body) || covered !== undefined) return delivery.body;
 	const { status, ...query } = delivery.query;
 	return { ...toldInHeaders(delivery), ...(status !== undefined && { action: status }), ...query };

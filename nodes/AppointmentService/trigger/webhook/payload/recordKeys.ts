@@ -17,7 +17,7 @@ const batchKeys = wordSet(`
 const wrapperKeys = wordSet(`
 	data database64 payload object record document resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata snapshot daten donnees datos dados dati gegevens veri
-	newrecord newvalue newdata
+	newrecord newvalue newdata response
 `);
 /** Objects that hold the record as it was, or another one. */
 export const isPreviousKey = (key: string) =>

@@ -186,6 +186,8 @@ function kindsOfSteps(path: string): NounKind[] {
 	const kinds = steps.map((step) => nounKinds(splitEventWords(step)).filter(isKnown).at(-1));
 	const at = kinds.length - 1 - [...kinds].reverse().findIndex((kind) => kind !== undefined);
 	const isWithin = steps.slice(at + 1, -1).some((step) => /^[A-Za-z]{3,}$/.test(step));
+	// `appointments/7/notes/44`
+	if (!isWithin && kinds[at] === 'other') return ['other'];
 	return kinds.filter((kind) => kind !== undefined && (isOwnKind(kind) || !isWithin)) as NounKind[];
 }
 

@@ -394,11 +394,13 @@ function resourceOfRecord(
 
 /** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open, and what a session is. */
 function meaningOfStart(words: string[], meaning: EventMeaning, { content }: Beside): EventMeaning {
-	if (!isObject(content) || !words.some((word) => visitWords.has(word))) return meaning;
+	if (!isObject(content)) return meaning;
+	const starts = [content, ...Object.values(content)].some(hasStart);
+	if (!words.some((word) => visitWords.has(word)))
+		return starts && words.some((word) => /^sessions?$/.test(word)) ? {} : meaning;
 	if (meaning.action === 'updated' && hasStart(content))
 		return { ...meaning, resource: 'appointment' };
-	const mayBeVisit = words.some(isOccasion) || [content, ...Object.values(content)].some(hasStart);
-	return mayBeVisit ? {} : meaning;
+	return starts || words.some(isOccasion) ? {} : meaning;
 }
 
 const hasStart = (part: unknown) => isObject(part) && findTimeField([part], 'start')?.length === 1;
