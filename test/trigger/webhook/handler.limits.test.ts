@@ -230,3 +230,15 @@ describe('a challenge', () => {
 		});
 	});
 });
+
+test.each([
+	['too large', { note: 'x'.repeat(3_000_000) }, {}, 413],
+	['that holds the secret', { secret }, {}, 200],
+	['that holds another secret', { secret: 'another-secret' }, {}, 401],
+	['whose secret is in a header', {}, { 'x-token': secret }, 200],
+])('a form in several parts %s', async (_, more, headers, status) => {
+	const form = { event: 'appointment.created', data: JSON.stringify(record), ...more };
+	const reply = await createWebhookHarness({}, signed).deliver({ form, headers });
+	expect(reply.status).toBe(status);
+	expect(reply.started?.length ?? 0).toBe(status === 200 ? 1 : 0);
+});

@@ -31,16 +31,25 @@ export async function readBytes(
 	announced: number,
 ): Promise<Buffer | undefined> {
 	if (announced > maxBodyBytes) return undefined;
-	const fields =
-		isObject(request.body) && isObject(request.body.files) ? request.body.data : undefined;
-	if (!request.rawBody && isObject(fields)) {
-		const form = Object.entries(fields).flatMap(([name, values]) =>
-			[values].flat().map((value): [string, string] => [name, scalarText(value)]),
-		);
-		return Buffer.from(new URLSearchParams(form).toString());
-	}
+	const form = fieldsOf(request);
+	if (form) return bytesOf(form);
 	if (!request.rawBody) await settle(Promise.resolve(request.readRawBody?.()));
 	return request.rawBody;
+}
+
+/** The fields of a form in several parts, which n8n reads itself; undefined of another body. */
+function fieldsOf({ rawBody, body }: IncomingBody): string[][] | undefined {
+	if (rawBody || !isObject(body) || !isObject(body.files) || !isObject(body.data)) return undefined;
+	return Object.entries(body.data).flatMap(([name, values]) =>
+		[values].flat().map((value) => [name, scalarText(value)]),
+	);
+}
+
+/** A form in one part; of one that is too large, as many bytes as are too many. */
+function bytesOf(form: string[][]): Buffer {
+	const length = form.flat().reduce((sum, text) => sum + text.length, 0);
+	if (length > maxBodyBytes) return Buffer.alloc(maxBodyBytes + 1);
+	return Buffer.from(new URLSearchParams(form as Array<[string, string]>).toString());
 }
 
 /** What a delivery may hold: some hundreds of records of some tens of fields. */
