@@ -1,0 +1,128 @@
+import { isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
+import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
+import {
+	identifyRecord,
+	isBatchKey,
+	isObjectList,
+	isPreviousKey,
+	isReferenceOnly,
+	isResourceName,
+	isWrapperKey,
+	without,
+} from './recordKeys';
+import { isChangeOfField } from './previousValues';
+import { classifyEventName, resourceOfNoun } from './values/classifyEvent';
+import { isRecordLike } from './values/eventVocabulary';
+import {
+	describesChange,
+	isOwnEvent,
+	keysAround,
+	keysOfRows,
+	namesOwnTable,
+	recordsOfIds,
+} from './values/namedRecords';
+
+/** Lists under these names hold events. */
+export const eventListKeys = wordSet(
+	'events notifications messages deliveries changes eventnotifications',
+);
+
+/**
+ * `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what it is and what happened
+ * to it. The other way round nothing else may stand there: `added` and `removed` are often parts of what was changed.
+ */
+export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObject } {
+	const inGroups = (isOuter: (key: string) => boolean, isInner: (key: string) => boolean) =>
+		Object.entries(body).filter(
+			([outer, lists]) =>
+				isObject(lists) &&
+				isOuter(outer) &&
+				Object.keys(lists).length > 0 &&
+				Object.entries(lists).every(([inner, list]) => Array.isArray(list) && isInner(inner)),
+		);
+	const named = inGroups(isNoun, isAction);
+	const turned = named.length > 0 ? [] : inGroups(isAction, isNoun);
+	const others = without(body, ...turned.map(([key]) => key));
+	const found = isReferenceOnly(others) ? [...named, ...turned] : named;
+	const groups = found.flatMap(([outer, lists]) =>
+		Object.entries(lists as Record<string, unknown[]>).flatMap(([inner, list]) =>
+			list.map((record) => ({
+				resource: turned.length > 0 ? inner : outer,
+				action: turned.length > 0 ? outer : inner,
+				record: isObject(record) ? record : { id: record },
+			})),
+		),
+	);
+	return { groups, rest: without(body, ...found.map(([key]) => key)) };
+}
+
+const isNoun = (key: string) => resourceOfNoun(key) !== undefined;
+const isAction = (key: string) =>
+	!isPreviousKey(key) && classifyEventName(key).action !== undefined;
+
+/** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
+export const isFieldsKey = (body: JsonObject, key: string) =>
+	/^(fields|values)$/i.test(key) && (namesOwnTable(body) || Object.keys(body).length === 1);
+
+/** `{ "batches": [{ "events": [] }, { "events": [{ … }] }] }` */
+const listsEvents = (part: JsonObject): boolean =>
+	Object.entries(part).some(
+		([key, value]) => eventListKeys.has(normalizeName(key)) && Array.isArray(value),
+	);
+
+/** `{ "updates": [{ "op": "update", "entity": "appointment", … }] }` */
+const tellsOfOwn = (part: JsonObject): boolean => namesOwnEvent(part) || describesChange(part);
+
+const lineItemKeys = /^(items|entries|records)$/;
+
+/** The events or records that an object lists, or an object with the ID for each ID that it lists. */
+export function findBatch(
+	body: JsonObject,
+	outside: JsonObject[],
+	vocabulary: Vocabulary,
+): { lists?: Array<[key: string, parts: JsonObject[]]>; ids?: JsonObject[] } {
+	const entries = Object.entries(body);
+	// `{ "7": { "id": 7, … }, "8": { "id": 8, … } }`
+	if (
+		entries.length > 0 &&
+		entries.every(([key, part]) => isObject(part) && identifyRecord(part) === key)
+	)
+		return { lists: entries.map(([key, part]) => [key, [part as JsonObject]]) };
+	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
+	if (rows) return { ids: rows };
+	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
+	if (entries.some(([key, value]) => isObject(value) && isWrapper(key))) return {};
+	let isPlain: boolean | undefined;
+	const namesNothing = () =>
+		(isPlain ??=
+			!isRecordLike(body) &&
+			identifyRecord(body) === undefined &&
+			![body, ...outside].some((level) => namesEvent(level, vocabulary)));
+	const found = entries.filter(
+		(entry): entry is [string, JsonObject[]] =>
+			isObjectList(entry[1]) &&
+			!entry[1].every(isChangeOfField) &&
+			(isBatchKey(entry[0]) ||
+				isOwnEvent(entry[0]) ||
+				entry[1].some(listsEvents) ||
+				(namesNothing() && entry[1].some(tellsOfOwn))),
+	);
+	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
+	const [[key, parts]] = found;
+	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
+	const isNamed =
+		keysAround(outside.slice(-1), body).some(isResourceName) && !parts.some(isRecordLike);
+	const isRecord =
+		identifyRecord(body) !== undefined &&
+		(isResourceName(key)
+			? isNamed || isRecordLike(body)
+			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
+	if (isRecord && !isReferenceOnly(without(body, key, 'time'))) return {};
+	const named = [body, ...outside].map(ownEventResource).find(Boolean);
+	const lists = found.filter(
+		([name]) =>
+			isOwnEvent(name) || (isResourceName(name) && (!named || resourceOfNoun(name) === named)),
+	);
+	const isNamedByKey = isResourceName(key) || isOwnEvent(key);
+	return { lists: isNamedByKey && lists.length > 0 ? lists : [found[0]] };
+}
