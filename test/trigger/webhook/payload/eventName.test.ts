@@ -171,6 +171,7 @@ test.each(
 		what the user mapped, in a field that names no events | {"event":"appointment.updated"} | {"was":"A04","appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}} | {} | {"a04":"appointment.cancelled"}
 		what the user mapped, in the key of the record | {"event":"appointment.created"} | {"neu":{"appointment":{"id":7,"start":"2026-05-01T09:00:00Z"}}} | {} | {"neu":"appointment.created"}
 		what the user mapped, in a field of the record | {"event":"unknown"} | {"appointment":{"id":7,"start":"2026-05-01T09:00:00Z","was":"A04"}} | {} | {"a04":"appointment.cancelled"}
+		what the user mapped, beside a name that speaks for itself | {"event":"appointment.updated","name":"appointment.updated"} | {"event":"appointment.updated","was":"A04","data":{"id":7,"start":"2026-05-01T09:00:00Z"}} | {} | {"a04":"appointment.created"}
 	`,
 )('%s is read as %j', (_, read, body, headers, names) => {
 	expect(parseOne(body, headers, names)).toMatchObject(read);

@@ -21,7 +21,7 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { generalWords } from './values/eventVocabulary';
+import { generalWords, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
@@ -85,7 +85,7 @@ function completeNaming(
 	return {
 		name: detail === undefined ? completeName : `${completeName}.${detail}`,
 		meaning: { ...meaning, ...(detail !== undefined && actionOf(detail)) },
-		mapped: findMapped(vocabulary, texts),
+		mapped: findMapped(vocabulary, texts, true),
 	};
 }
 
@@ -100,7 +100,7 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 		return {
 			name: action ?? '',
 			meaning: { resource: 'other' },
-			mapped: findMapped(vocabulary, texts),
+			mapped: findMapped(vocabulary, texts, true),
 		};
 	const noun = findNoun(texts, resources, action);
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
@@ -114,15 +114,16 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 	const isOther = noun === '' && !isOfRecord && levels.some(namesOtherModel);
 	const resource = isOfVisit ? undefined : isOther ? 'other' : resourceOfNoun(noun);
 	const joined = [noun, action].filter((text): text is string => Boolean(text));
+	const meaning: EventMeaning = {
+		...actionMeaning,
+		...((isOfVisit || hasFailed(texts, {})) && { action: undefined }),
+		...(resource && { resource }),
+		...(isTest && !resource && { isTest }),
+	};
 	return {
 		name: [...new Set(joined)].join('.') || (plainNames[0] ?? names[0] ?? ''),
-		mapped: findMapped(vocabulary, texts, joined),
-		meaning: {
-			...actionMeaning,
-			...((isOfVisit || hasFailed(texts, {})) && { action: undefined }),
-			...(resource && { resource }),
-			...(isTest && !resource && { isTest }),
-		},
+		mapped: findMapped(vocabulary, texts, isCompleteMeaning(meaning), joined),
+		meaning,
 	};
 }
 
@@ -167,10 +168,11 @@ const actionBeside = (
 /** `appointment_update_type` */
 const changeTypes = /(update|change|operation)type$/;
 
-/** The event that the user assigned to one of the spellings, the likeliest first; else to whatever stands beside the record, or to a key around it. */
+/** The event that the user assigned to one of the spellings, the likeliest first. Where they say nothing, whatever stands beside the record counts, and the keys around it. */
 function findMapped(
 	vocabulary: Vocabulary,
 	texts: NamingTexts,
+	isKnown: boolean,
 	joined: string[] = [],
 ): EventName | undefined {
 	if (vocabulary.size === 0) return undefined;
@@ -178,9 +180,13 @@ function findMapped(
 	const pairs = resourcesOf(texts)
 		.slice(0, maxSpellings)
 		.flatMap((resource) => names.slice(0, maxSpellings).map((name) => `${resource}.${name}`));
-	const besides = levels.flatMap((level) => Object.values(level).slice(0, maxNamingFields));
-	const spelling = [...names, ...pairs, joined.join('.'), ...keys, ...besides.map(scalarText)].find(
-		(text) => vocabulary.has(text.toLowerCase()),
+	const besides = levels
+		.flatMap((level) => Object.values(level).slice(0, maxNamingFields))
+		.map(scalarText)
+		.filter((text) => text.length <= maxNameLength);
+	const others = isKnown ? [] : [...keys, ...besides];
+	const spelling = [...names, ...pairs, joined.join('.'), ...others].find((text) =>
+		vocabulary.has(text.toLowerCase()),
 	);
 	return spelling === undefined ? undefined : vocabulary.get(spelling.toLowerCase());
 }

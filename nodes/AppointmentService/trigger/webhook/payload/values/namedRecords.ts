@@ -394,13 +394,14 @@ function resourceOfRecord(
 
 /** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open, and what a session is. */
 function meaningOfStart(words: string[], meaning: EventMeaning, { content }: Beside): EventMeaning {
-	if (!isObject(content)) return meaning;
-	const starts = [content, ...Object.values(content)].some(hasStart);
-	if (!words.some((word) => visitWords.has(word)))
-		return starts && words.some((word) => /^sessions?$/.test(word)) ? {} : meaning;
-	if (meaning.action === 'updated' && hasStart(content))
+	const isVisit = words.some((word) => visitWords.has(word));
+	if (!isObject(content) || !(isVisit || words.some((word) => /^sessions?$/.test(word))))
+		return meaning;
+	if (isVisit && meaning.action === 'updated' && hasStart(content))
 		return { ...meaning, resource: 'appointment' };
-	return starts || words.some(isOccasion) ? {} : meaning;
+	const mayBeVisit =
+		(isVisit && words.some(isOccasion)) || [content, ...Object.values(content)].some(hasStart);
+	return mayBeVisit ? {} : meaning;
 }
 
 const hasStart = (part: unknown) => isObject(part) && findTimeField([part], 'start')?.length === 1;
