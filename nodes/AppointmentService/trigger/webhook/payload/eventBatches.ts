@@ -4,7 +4,6 @@ import {
 	identifyRecord,
 	isBatchKey,
 	isObjectList,
-	isPreviousKey,
 	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
@@ -27,28 +26,20 @@ export const eventListKeys = wordSet(
 	'events notifications messages deliveries changes eventnotifications',
 );
 
-/**
- * `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what it is and what happened
- * to it. The other way round nothing else may stand there: `added` and `removed` are often parts of what was changed.
- */
+/** `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what happened to it. */
 export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObject } {
-	const inGroups = (isOuter: (key: string) => boolean, isInner: (key: string) => boolean) =>
-		Object.entries(body).filter(
-			([outer, lists]) =>
-				isObject(lists) &&
-				isOuter(outer) &&
-				Object.keys(lists).length > 0 &&
-				Object.entries(lists).every(([inner, list]) => Array.isArray(list) && isInner(inner)),
-		);
-	const named = inGroups(isNoun, isAction);
-	const turned = named.length > 0 ? [] : inGroups(isAction, isNoun);
-	const others = without(body, ...turned.map(([key]) => key));
-	const found = isReferenceOnly(others) ? [...named, ...turned] : named;
-	const groups = found.flatMap(([outer, lists]) =>
-		Object.entries(lists as Record<string, unknown[]>).flatMap(([inner, list]) =>
+	const found = Object.entries(body).filter(
+		([noun, lists]) =>
+			isObject(lists) &&
+			resourceOfNoun(noun) !== undefined &&
+			Object.keys(lists).length > 0 &&
+			Object.entries(lists).every(([action, list]) => Array.isArray(list) && isAction(action)),
+	);
+	const groups = found.flatMap(([resource, lists]) =>
+		Object.entries(lists as Record<string, unknown[]>).flatMap(([action, list]) =>
 			list.map((record) => ({
-				resource: turned.length > 0 ? inner : outer,
-				action: turned.length > 0 ? outer : inner,
+				resource,
+				action,
 				record: isObject(record) ? record : { id: record },
 			})),
 		),
@@ -56,9 +47,7 @@ export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: 
 	return { groups, rest: without(body, ...found.map(([key]) => key)) };
 }
 
-const isNoun = (key: string) => resourceOfNoun(key) !== undefined;
-const isAction = (key: string) =>
-	!isPreviousKey(key) && classifyEventName(key).action !== undefined;
+const isAction = (key: string) => classifyEventName(key).action !== undefined;
 
 /** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
 export const isFieldsKey = (body: JsonObject, key: string) =>

@@ -108,10 +108,9 @@ function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string
 	return [
 		...idsUnder((key) => isOwn(nounOfId(key))),
 		...idsUnder(isOwn).filter((text) => numberedId.test(text)),
-		...Object.keys(level).flatMap((key) => {
-			const part = isOwn(key) ? level[key] : undefined;
-			return (isObject(part) && identifyRecord(part)) || [];
-		}),
+		...Object.entries(level)
+			.filter(([key]) => isOwn(key))
+			.flatMap(([, part]) => (isObject(part) && identifyRecord(part)) || []),
 	];
 }
 
