@@ -1,13 +1,5 @@
 import { jsonOf } from '../../../support/runNode';
-import {
-	appointment,
-	byId,
-	json,
-	jsonOf,
-	openFakeService,
-	run,
-	type Reply,
-} from '../../fakeService';
+import { appointment, byId, json, openFakeService, run, type Reply } from '../../fakeService';
 
 const written = { notes: 'Later' };
 

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
-import { enterprise, jsonOf, limited, origin, runNode } from '../../support/runNode';
-import { casesOf } from '../../support/table';
+import { enterprise, jsonOf, limited, origin, runNode } from '../../../support/runNode';
+import { casesOf } from '../../../support/table';
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { enterprise, jsonOf, origin, runNode } from '../../support/runNode';
+import { enterprise, jsonOf, origin, runNode } from '../../../support/runNode';
 
 type Row = Record<string, unknown>;
 
