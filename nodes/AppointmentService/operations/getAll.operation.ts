@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeRetryPolicy } from '../transport';
-import { createFilter } from '../filter';
+import { addLocalStart, createFilter } from '../filter';
 import { getTotal, resourceNameVariants } from '../rest';
-import { addLocalStart } from '../filter';
 import { findRelated } from './list/relatedSearch';
 import { findIgnoredParameters } from './list/ignoredParameters';
 import { includeNames } from './list/relatedLists';
