@@ -107,12 +107,14 @@ const goneStatuses = [404, 405, 410];
 /**
  * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is. A path that redirects to
  * another one of the same name, as with a slash at the end, is read there from then on. What changes the query, or leads to something else
- * such as a login, is followed each time.
+ * such as a login, is followed each time. Some services have their addresses with a slash at the end alone, and point to none: the path of a
+ * list that is not found is asked for with one, until any path was found without; and that of a record where the list has one.
  *
  * @param redirects those of an earlier run; each is followed at once, and forgotten where nothing is found there. New ones are added
  */
 export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch {
 	const confirmed = new Set<string>();
+	let mayNeedSlash = true;
 	return async (url) => {
 		const { pathname } = new URL(url);
 		const knownPath = redirects.get(pathname);
@@ -128,6 +130,14 @@ export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch
 			const target = redirectTarget(response);
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
+		}
+		const hasSlash = new URL(response.url).pathname.endsWith('/');
+		if (response.status < 300 && !hasSlash) mayNeedSlash = false;
+		const isSlashed = [...redirects.values()].some((path) => path.endsWith('/'));
+		const mayNeedOne = isSlashed || (mayNeedSlash && !/\d/.test(lastSegment(pathname)));
+		if (response.status === 404 && mayNeedOne && !hasSlash) {
+			const slashed = await settle(send('GET', withPath(url, `${pathname}/`)));
+			if ('value' in slashed && slashed.value.status < 300) response = slashed.value;
 		}
 		if (response.status < 300 && isSameResource(url, response.url)) {
 			redirects.set(pathname, new URL(response.url).pathname);
