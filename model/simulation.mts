@@ -140,7 +140,8 @@ class SimulatedHost {
 			await this.step({ gap: halfHour, before: [], during: [], faults: [] });
 			const isSettled = unreported(this.history, this.business, this.tracker).length === 0;
 			settled = isSettled && this.tracker.baselineTick !== undefined ? settled + 1 : 0;
-			if (this.#broken.length > 0) break;
+			// A list that cannot be polled stays so while nothing happens.
+			if (this.#broken.length > 0 || (this.#refuses && polls > settlingPolls)) break;
 		}
 	}
 
