@@ -85,6 +85,18 @@ test('listStatuses reads the end of a long list as well', async () => {
 	expect(await statusesOf('appointment')).toEqual(['booked', 'done']);
 });
 
+test('listStatuses reads the records of a list that only points to them', async () => {
+	nock(origin)
+		.persist()
+		.get((address) => address.startsWith('/v1/appointments'))
+		.reply((address) => {
+			const [, id] = /\/appointments\/(\d+)/.exec(address) ?? [];
+			if (id) return [200, { id: Number(id), status: id === '2' ? 'done' : 'booked' }];
+			return [200, { data: [1, 2, 3].map((row) => ({ id: row, url: `/v1/appointments/${row}` })) }];
+		});
+	expect(await statusesOf('appointment')).toEqual(['booked', 'done']);
+});
+
 test('listStatuses says what the surface does not offer', async () => {
 	await expect(statusesOf('invoice', limited)).rejects.toMatchObject({
 		message: 'The Limited API does not offer invoices',

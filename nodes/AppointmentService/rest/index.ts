@@ -21,6 +21,7 @@ export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export * from './list/pager';
 export type { FirstPage, PagerCursor, PagerOptions, RecordPage } from './list/pagerTypes';
+export { readPointed } from './list/readPointed';
 export { type ListRequest, type ListResult, readList } from './list/readList';
 export * from './list/inferPagination';
 export type { ReadContext } from './list/startPaging';

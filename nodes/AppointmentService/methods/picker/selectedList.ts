@@ -6,7 +6,15 @@ import {
 	type SurfaceName,
 } from '../../contract';
 import { addQueryParameters, assertOffered, cleanPath } from '../../parameters';
-import { Pager, settle, type JsonObject, type PagerOptions } from '../../rest';
+import {
+	ConcurrencyLimiter,
+	Pager,
+	readPointed,
+	settle,
+	withRetry,
+	type JsonObject,
+	type PagerOptions,
+} from '../../rest';
 import {
 	nodeRetryPolicy,
 	toNodeError,
@@ -20,6 +28,9 @@ export type ListSelector = ResourceName | { path: string };
 
 /** More fields nobody can look through; n8n saves those of a resource mapper with the workflow. */
 export const maxFields = 1000;
+
+/** Records that are read one by one, where the list only points to them. */
+const maxPointed = 40;
 
 /** Shorter than in a workflow: somebody waits for the list to open. */
 const retryPolicy = { ...nodeRetryPolicy, tries: 3, budget: 15_000 };
@@ -41,8 +52,16 @@ export async function readSample(
 	const records = new Map(
 		pager.recordsRead.map((record) => [first.primaryKey.getKey(record), record]),
 	);
+	const sample = [...records.values()];
+	const pointed = await readPointed(
+		withRetry(listRequest.fetch, listRequest.retryPolicy),
+		listRequest,
+		sample.slice(-maxPointed),
+		first.primaryKey,
+		new ConcurrencyLimiter(),
+	);
 	return {
-		records: [...records.values()],
+		records: pointed?.records ?? sample,
 		coversBothEnds: page.complete || page.next?.down === true,
 	};
 }
