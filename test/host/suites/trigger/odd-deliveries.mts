@@ -59,6 +59,24 @@ export function triggerOdd(environment: () => TestEnvironment): void {
 		});
 	}
 
+	test('a form in several parts starts a run with what its fields say', async () => {
+		const { rest, owner } = setup();
+		const node = appointmentTrigger(owner, { ...webhook, registration: 'manual' });
+		const workflow = await publishWorkflow(rest, linearWorkflow('Odd: form', node, passOn()));
+		try {
+			const form = new FormData();
+			form.set('event', 'appointment.created');
+			form.set('data', JSON.stringify({ id: 77, start: '2026-12-24T10:00Z', status: 'booked' }));
+			const address = `${environment().host.url}/webhook/${node.webhookId}/webhook`;
+			const { status } = await fetch(address, { method: 'POST', body: form });
+			assert.equal(status, 200);
+			const [event] = await eventsOf(rest, workflow, 1);
+			assert.deepEqual([event.event, event.id], ['appointment.created', '77']);
+		} finally {
+			await rest.unpublish(workflow);
+		}
+	});
+
 	test('thirty deliveries at once start one run each', async () => {
 		const { rest, sandbox, owner } = setup();
 		sandbox.setDialects('E01');
