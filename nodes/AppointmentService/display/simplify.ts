@@ -7,6 +7,7 @@ import {
 	type JsonObject,
 	unwrapFields,
 	normalizeName,
+	statusWords,
 	valuesByField,
 	type ResourceNames,
 } from '../rest';
@@ -19,7 +20,7 @@ const usefulNamePatterns: RegExp[] = [
 	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
 	/^(local)?(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
 	/^(end|ends|until|to|finish|stop)(at|on|date|datetime|time)?$|^dateend$/,
-	/^(status|state|estado|zustand|stato|statut)$/,
+	new RegExp(`^(${statusWords})$`),
 	/(fullname|displayname|firstname|lastname|name|title)$/,
 	/^(email|emailaddress|phone|phonenumber|mobile|mobilephone)$/,
 	/^(number|no|reference|code|sku|quantity|stock|role|category)$|(invoice|order)(number|no)$/,

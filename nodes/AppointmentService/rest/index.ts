@@ -85,6 +85,7 @@ export {
 	resourceNameVariants,
 	splitCommaList,
 	splitWords,
+	statusWords,
 	valuesNamed,
 	withoutIdSuffix,
 	wordList,

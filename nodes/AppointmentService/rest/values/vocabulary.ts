@@ -198,6 +198,9 @@ export const isForeignCancelled = (text: string) =>
 /** Names of the address of a record, which may stand for its ID; the likeliest first. */
 export const addressNames = wordSet('uri href url self resourceuri selflink');
 
+/** Names of a field that holds a status, as a part of a pattern. */
+export const statusWords = 'status|state|estado|zustand|stato|statut';
+
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	...wordList(

@@ -3,7 +3,7 @@ import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { isVersionName, normalizeName, withoutIdSuffix } from '../values/vocabulary';
+import { isVersionName, normalizeName, statusWords, withoutIdSuffix } from '../values/vocabulary';
 import { nestedId, isReference, referenceStem } from './fields/references';
 import { durationNames } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
@@ -117,10 +117,8 @@ const isStateFlag = (name: string) =>
 		normalizeName(name),
 	);
 
-const isStatusName = (name: string) =>
-	/^(appointment|booking|visit)?(status|state|estado|zustand|stato|statut)$/.test(
-		normalizeName(name),
-	);
+const statusName = new RegExp(`^(appointment|booking|visit)?(${statusWords})$`);
+const isStatusName = (name: string) => statusName.test(normalizeName(name));
 /** A status of a record that was changed, and nothing else. */
 const saysChanged =
 	/^(modified|updated|changed|edited|amended|rescheduled|moved|(modific|actualiz|atualiz|reprogram|reagend)ad[ao]|modificat[ao]|modifiée?|ge[aä]ndert|aktualisiert|gewijzigd|変更済み?|已修改|已更改|변경됨)$/i;
