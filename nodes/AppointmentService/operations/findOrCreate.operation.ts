@@ -104,8 +104,8 @@ export const findOrCreate: Operation = async function (target, item) {
 
 /** The result with `isNew` in its records, under another name where the service has such a field. */
 function withIsNew(result: OperationResult, { list }: Search, isNew: boolean): OperationResult {
-	const isOwn = [...list.records, ...result.records].some((record) =>
-		Object.hasOwn(record, 'isNew'),
+	const isOwn = [list.records, result.records].some((records) =>
+		records.some((record) => Object.hasOwn(record, 'isNew')),
 	);
 	const key = isOwn ? 'isNewRecord' : 'isNew';
 	return { ...result, records: result.records.map((record) => ({ ...record, [key]: isNew })) };

@@ -115,6 +115,9 @@ const goneStatuses = [404, 405, 410];
 export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch {
 	const confirmed = new Set<string>();
 	let mayNeedSlash = true;
+	const mayHaveSlash = (pathname: string) =>
+		(mayNeedSlash && !/\d/.test(lastSegment(pathname))) ||
+		[...redirects.values()].some((path) => path.endsWith('/'));
 	return async (url) => {
 		const { pathname } = new URL(url);
 		const knownPath = redirects.get(pathname);
@@ -131,11 +134,8 @@ export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch
 			if (target === undefined || new URL(target).origin !== new URL(url).origin) break;
 			response = await send('GET', target);
 		}
-		const hasSlash = new URL(response.url).pathname.endsWith('/');
-		if (response.status < 300 && !hasSlash) mayNeedSlash = false;
-		const isSlashed = [...redirects.values()].some((path) => path.endsWith('/'));
-		const mayNeedOne = isSlashed || (mayNeedSlash && !/\d/.test(lastSegment(pathname)));
-		if (response.status === 404 && mayNeedOne && !hasSlash) {
+		if (response.status < 300) mayNeedSlash &&= endsInSlash(response.url);
+		if (response.status === 404 && !endsInSlash(response.url) && mayHaveSlash(pathname)) {
 			const slashed = await settle(send('GET', withPath(url, `${pathname}/`)));
 			if ('value' in slashed && slashed.value.status < 300) response = slashed.value;
 		}
@@ -146,6 +146,8 @@ export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch
 		return response;
 	};
 }
+
+const endsInSlash = (url: string) => new URL(url).pathname.endsWith('/');
 
 function withPath(url: string, path: string): string {
 	const target = new URL(url);

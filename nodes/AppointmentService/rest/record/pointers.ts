@@ -12,9 +12,13 @@ export function pointerKind(
 	rows: JsonObject[],
 	idOf: (row: JsonObject) => string,
 ): 'address' | 'version' | undefined {
-	const kinds = new Set(rows.map((row) => kindOf(row, idOf(row))));
-	const [kind] = kinds;
-	return kinds.size === 1 ? kind : undefined;
+	let kind: 'address' | 'version' | undefined;
+	for (const row of rows) {
+		const found = kindOf(row, idOf(row));
+		if (!found || (kind && found !== kind)) return undefined;
+		kind = found;
+	}
+	return kind;
 }
 
 function kindOf(row: JsonObject, id: string): 'address' | 'version' | undefined {
