@@ -4,15 +4,7 @@ export { cutAtWord } from './http/errorParts';
 export { decodeSegment, lastSegment, parseLink, recordUrl, toPathSegment } from './http/links';
 export { paceOf, sharePace } from './http/limits/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
-export {
-	ApiError,
-	hasErrorStatus,
-	isNonPaginationError,
-	isOutOfPatience,
-	isPastEnd,
-	speaksOfEnd,
-	NetworkError,
-} from './http/errors';
+export * from './http/errors';
 export * from './http/settle';
 export * from './http/types';
 export { detectDateWindow, isUnfiltered, widenDateWindow, windowReason } from './dates/dateWindow';
@@ -34,28 +26,13 @@ export { askForLargerPage } from './pages/largerFirstPage';
 export * from './pages/pageCursor';
 export { unknownNamesIn } from './paging/refusalNames';
 export { couldBeOnePage, getExplicitStatus, getPageStatus, getTotal } from './paging/pageStatus';
-export {
-	getNextToken,
-	numberedPageUrl,
-	type PaginationStrategy,
-	positionAfter,
-} from './paging/strategy';
+export * from './paging/strategy';
 export * from './record/hashes';
 export { pointerKind } from './record/pointers';
 export * from './record/primaryKey';
 export * from './record/recordName';
 export * from './record/relatedIds';
-export {
-	classifyRelation,
-	relationStem,
-	findRelations,
-	isSameKind,
-	readRelated,
-	readRelatedParty,
-	type RelatedReference,
-	type Relation,
-	type RelationKind,
-} from './record/relations';
+export * from './record/relations';
 export { extractItems, unwrapRecord } from './record/singleRecord';
 export * from './page/recordById';
 export * from './record/isoDates';
@@ -70,27 +47,7 @@ export { createTextMatcher, normalizeLetters, queryWords } from './values/textSe
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
-export {
-	capitalize,
-	flagLike,
-	foreignCancelled,
-	isForeignCancelled,
-	isIdName,
-	matchCase,
-	normalizeName,
-	paginationNames,
-	presentationName,
-	readFlag,
-	type ResourceNames,
-	resourceNameVariants,
-	splitCommaList,
-	splitWords,
-	statusWords,
-	valuesNamed,
-	withoutIdSuffix,
-	wordList,
-	wordSet,
-} from './values/vocabulary';
+export * from './values/vocabulary';
 export { holdIn } from './write/answerSigns';
 export * from './write/create';
 export * from './write/delete';
@@ -98,26 +55,11 @@ export { coerceFields, InvalidFieldError, type WriteInput } from './write/fields
 export * from './write/fields/dateTime';
 export { type FieldSchema, inferFieldSchemas } from './write/fields/fieldSchema';
 export * from './write/fields/placeFields';
-export {
-	durationNames,
-	durationWords,
-	isMaskedText,
-	mayMask,
-} from './write/fields/unchangedFields';
-export {
-	type FieldDifference,
-	fieldValueAt,
-	matchesCriteria,
-	mayIdentify,
-} from './write/fields/compareWritten';
+export * from './write/fields/unchangedFields';
+export * from './write/fields/compareWritten';
 export { Collection, type WriteTransport } from './write/request/collection';
 export * from './write/request/errors';
-export {
-	findAddressPaths,
-	readRecordById,
-	showsOtherId,
-	toAddressId,
-} from './write/request/findRecord';
+export * from './write/request/findRecord';
 export { toBodyText, type WriteOptions, type WriteRequest } from './write/request/requestDraft';
 export { findMentions, isMissing, isUnwanted } from './write/request/repair/refusalWords';
 export { sendOnce } from './write/request/send';
