@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recordLocator } from './list';
-import { showWhen, textField, withToolDefault } from './query';
+import { choice, showWhen, switchField, textField, withToolDefault } from './query';
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
 
@@ -9,19 +9,11 @@ const whenFilter: INodeProperties = {
 	name: 'when',
 	type: 'options',
 	options: [
-		{
-			name: 'Between',
-			value: 'between',
-			description: 'From Starts After to Starts Before: add these filters as well',
-		},
-		{ name: 'Next 7 Days', value: 'next7Days', description: 'Today and the six days after it' },
-		{
-			name: 'This Month',
-			value: 'thisMonth',
-			description: 'From the first day of the month to the last one',
-		},
-		{ name: 'Today', value: 'today', description: 'The whole day, from midnight to midnight' },
-		{ name: 'Tomorrow', value: 'tomorrow', description: 'The whole day after today' },
+		choice('Between', 'between', 'From Starts After to Starts Before: add these filters as well'),
+		choice('Next 7 Days', 'next7Days', 'Today and the six days after it'),
+		choice('This Month', 'thisMonth', 'From the first day of the month to the last one'),
+		choice('Today', 'today', 'The whole day, from midnight to midnight'),
+		choice('Tomorrow', 'tomorrow', 'The whole day after today'),
 	],
 	default: 'today',
 	description: 'When the appointment starts. Days are those of the time zone of the workflow.',
@@ -126,25 +118,21 @@ const sortField = (resource: string, orders: INodePropertyOptions[] = []): INode
 	displayOptions: { show: { resource: [resource] } },
 });
 
-const includeLocalStartField: INodeProperties = {
+const includeLocalStartField = switchField({
 	displayName: 'Include Local Start',
 	name: 'includeLocalStart',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add the date and the time at which each appointment starts, in the time zone of the workflow, as “localStart”',
 	displayOptions: { show: { resource: ['appointment'] } },
-};
+});
 
-const includeNamesField: INodeProperties = {
+const includeNamesField = switchField({
 	displayName: 'Include Names',
 	name: 'includeNames',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to add the client, the staff member and the service of each record, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
 	displayOptions: { show: { resource: ['appointment', 'invoice'] } },
-};
+});
 
 /** Fields of Get Many that choose, order and complete the records. */
 export const selectionFields: INodeProperties[] = [

@@ -1,15 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { paginationOptions } from './pagination';
-import { textField } from './query';
+import { choice, switchField, textField } from './query';
 
 export const limitFields: INodeProperties[] = [
-	{
+	switchField({
 		displayName: 'Return All',
 		name: 'returnAll',
-		type: 'boolean',
-		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-	},
+	}),
 	{
 		displayName: 'Limit',
 		name: 'limit',
@@ -26,8 +24,8 @@ const onIncompleteOption: INodeProperties = {
 	name: 'onIncomplete',
 	type: 'options',
 	options: [
-		{ name: 'Fail', value: 'fail', description: 'Stop the workflow and return nothing' },
-		{ name: 'Warn', value: 'warn', description: 'Return what came, with a notice on the node' },
+		choice('Fail', 'fail', 'Stop the workflow and return nothing'),
+		choice('Warn', 'warn', 'Return what came, with a notice on the node'),
 	],
 	default: 'warn',
 	description: 'What to do where the service gives no proof that every record came',

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { textField } from './query';
+import { choice, textField } from './query';
 
 const showForStyles = (...styles: string[]) => ({
 	displayOptions: { show: { pagination: styles } },
@@ -12,28 +12,16 @@ export const paginationOptions: INodeProperties[] = [
 		name: 'pagination',
 		type: 'options',
 		options: [
-			{
-				name: 'Automatic',
-				value: 'auto',
-				description: 'Find out how the service divides lists, and prove it',
-			},
-			{
-				name: 'Cursor',
-				value: 'cursor',
-				description: 'Each answer gives a token for the next page, such as next_cursor',
-			},
-			{
-				name: 'Link',
-				value: 'link',
-				description: 'Each answer links to the next page, such as next',
-			},
-			{ name: 'None', value: 'none', description: 'One answer holds the whole list' },
-			{
-				name: 'Offset',
-				value: 'offset',
-				description: 'Pages begin after a number of records: offset=100',
-			},
-			{ name: 'Page Number', value: 'page', description: 'Pages are numbered: page=2' },
+			choice('Automatic', 'auto', 'Find out how the service divides lists, and prove it'),
+			choice(
+				'Cursor',
+				'cursor',
+				'Each answer gives a token for the next page, such as next_cursor',
+			),
+			choice('Link', 'link', 'Each answer links to the next page, such as next'),
+			choice('None', 'none', 'One answer holds the whole list'),
+			choice('Offset', 'offset', 'Pages begin after a number of records: offset=100'),
+			choice('Page Number', 'page', 'Pages are numbered: page=2'),
 		],
 		default: 'auto',
 		description:

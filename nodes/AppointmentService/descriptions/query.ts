@@ -1,10 +1,34 @@
-import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, NodeParameterValueType } from 'n8n-workflow';
+
+type PlainField = Omit<INodeProperties, 'type' | 'default'>;
 
 /** A field for a line of text. */
-export const textField = (field: Omit<INodeProperties, 'type' | 'default'>): INodeProperties => ({
+export const textField = (field: PlainField): INodeProperties => ({
 	...field,
 	type: 'string',
 	default: '',
+});
+
+/** A field that is off until somebody turns it on. */
+export const switchField = (field: PlainField): INodeProperties => ({
+	...field,
+	type: 'boolean',
+	default: false,
+});
+
+/** A text that stands among the fields. */
+export const noticeField = (name: string, text: string): INodeProperties => ({
+	displayName: text,
+	name,
+	type: 'notice',
+	default: '',
+});
+
+/** One of several things to choose from. */
+export const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
+	name,
+	value,
+	description,
 });
 
 /** Query parameters of the user's own. */

@@ -1,14 +1,19 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { optionsField, showWhen, textField, timeoutOption } from './query';
+import {
+	choice,
+	noticeField,
+	optionsField,
+	showWhen,
+	switchField,
+	textField,
+	timeoutOption,
+} from './query';
 
 /** Stands above fields that take a time. */
-export const timeZoneNotice: INodeProperties = {
-	displayName:
-		'Times without a zone of their own are in the time zone of the workflow (see the settings of the workflow).',
-	name: 'timeZoneNotice',
-	type: 'notice',
-	default: '',
-};
+export const timeZoneNotice = noticeField(
+	'timeZoneNotice',
+	'Times without a zone of their own are in the time zone of the workflow (see the settings of the workflow).',
+);
 
 const appointmentZoneNotice = showWhen(timeZoneNotice, {
 	inputMode: ['fields'],
@@ -28,16 +33,8 @@ export function inputFields(mode: 'add' | 'upsert'): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			options: [
-				{
-					name: 'Fields',
-					value: 'fields',
-					description: 'Fill in the fields that the records of your account have',
-				},
-				{
-					name: 'JSON',
-					value: 'json',
-					description: 'Write all fields at once, in the service’s own names and formats',
-				},
+				choice('Fields', 'fields', 'Fill in the fields that the records of your account have'),
+				choice('JSON', 'json', 'Write all fields at once, in the service’s own names and formats'),
 			],
 			default: 'fields',
 		},
@@ -86,9 +83,9 @@ const methods: Record<Kind, INodePropertyOptions[]> = {
 	],
 	delete: [{ name: 'POST', value: 'POST' }],
 	update: [
-		{ name: 'PATCH', value: 'PATCH', description: 'Sends what changes' },
-		{ name: 'POST', value: 'POST', description: 'Sends what changes, as some services want it' },
-		{ name: 'PUT', value: 'PUT', description: 'Sends the whole record with the change in it' },
+		choice('PATCH', 'PATCH', 'Sends what changes'),
+		choice('POST', 'POST', 'Sends what changes, as some services want it'),
+		choice('PUT', 'PUT', 'Sends the whole record with the change in it'),
 	],
 };
 
@@ -97,11 +94,7 @@ const methodOption = (kind: Kind): INodeProperties => ({
 	name: 'method',
 	type: 'options',
 	options: [
-		{
-			name: 'Automatic',
-			value: 'auto',
-			description: 'What the service says it offers, else what is usual',
-		},
+		choice('Automatic', 'auto', 'What the service says it offers, else what is usual'),
 		...methods[kind],
 	],
 	default: 'auto',
@@ -142,13 +135,9 @@ const updateStyle: INodeProperties = {
 	name: 'updateStyle',
 	type: 'options',
 	options: [
-		{ name: 'Automatic', value: 'auto', description: 'Replace with PUT, merge otherwise' },
-		{ name: 'Merge', value: 'merge', description: 'Send only the fields that change' },
-		{
-			name: 'Replace',
-			value: 'replace',
-			description: 'Send the whole record, read just before, with the change in it',
-		},
+		choice('Automatic', 'auto', 'Replace with PUT, merge otherwise'),
+		choice('Merge', 'merge', 'Send only the fields that change'),
+		choice('Replace', 'replace', 'Send the whole record, read just before, with the change in it'),
 	],
 	default: 'auto',
 	description: 'Whether the service keeps the fields that a request leaves out',
@@ -181,13 +170,11 @@ const idempotency: INodeProperties[] = [
 	}),
 ];
 
-const dryRun: INodeProperties = {
+const dryRun = switchField({
 	displayName: 'Dry Run',
 	name: 'dryRun',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to only show the request that would be sent, and change nothing',
-};
+});
 
 /** Options of an operation that writes; those that say how the service is asked begin with `Request:`. */
 export function writeOptionsField(kind: Kind, ownOptions: INodeProperties[] = []): INodeProperties {

@@ -1,11 +1,13 @@
 import {
 	limitFields,
 	listOptions,
+	noticeField,
 	optionsField,
 	queryField,
 	showWhen,
-	timeoutOption,
+	switchField,
 	textField,
+	timeoutOption,
 } from '../../descriptions';
 import type { OperationDescription } from './types';
 
@@ -16,13 +18,10 @@ const inspect: OperationDescription = {
 		'Read how this account answers: one item per list, without the key and without personal data',
 	task: () => 'inspect the account',
 	properties: [
-		{
-			displayName:
-				'Reads a sample of each list and changes nothing. You can send the result to support: values are masked unless you turn on Show Values.',
-			name: 'inspectNotice',
-			type: 'notice',
-			default: '',
-		},
+		noticeField(
+			'inspectNotice',
+			'Reads a sample of each list and changes nothing. You can send the result to support: values are masked unless you turn on Show Values.',
+		),
 		optionsField([
 			textField({
 				displayName: 'Other Paths',
@@ -30,14 +29,12 @@ const inspect: OperationDescription = {
 				placeholder: 'e.g. locations, rooms',
 				description: 'Further lists to look at, by their paths, separated by commas',
 			}),
-			{
+			switchField({
 				displayName: 'Show Values',
 				name: 'showValues',
-				type: 'boolean',
-				default: false,
 				description:
 					'Whether to show an example value of each field. Examples may be personal data.',
-			},
+			}),
 			timeoutOption,
 		]),
 	],
@@ -76,15 +73,13 @@ const request: OperationDescription = {
 			description: 'What to send, as JSON',
 			displayOptions: { hide: { method: ['GET', 'DELETE'] } },
 		},
-		{
+		switchField({
 			displayName: 'Read as List',
 			name: 'paged',
-			type: 'boolean',
-			default: false,
 			description:
 				'Whether the answer is a list, to be read page by page to its end and returned as one item per record',
 			displayOptions: { show: { method: ['GET'] } },
-		},
+		}),
 		...limitFields.map((field) => showWhen(field, { method: ['GET'], paged: [true] })),
 		queryField,
 		optionsField([

@@ -1,40 +1,40 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	choice,
 	limitFields,
 	listOptions,
 	optionsField,
 	queryField,
 	recordField,
 	selectionFields,
-	timeoutOption,
 	startFieldOption,
+	switchField,
+	timeoutOption,
 	timeZoneOption,
 	toolFilterFields,
 	withToolDefault,
 } from '../../descriptions';
 import type { OperationDescription } from './types';
 
-const simplifyField: INodeProperties = {
+const simplifyField = switchField({
 	displayName: 'Simplify',
 	name: 'simplify',
-	type: 'boolean',
-	default: false,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	displayOptions: { show: { '@tool': [false] } },
-};
+});
 
 const outputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: [
-		{ name: 'Raw', value: 'raw', description: 'Every field, as the service gives it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'The ten most useful fields, which cost a model the least to read',
-		},
+		choice('Raw', 'raw', 'Every field, as the service gives it'),
+		choice('Selected Fields', 'selected', 'The fields that you choose'),
+		choice(
+			'Simplified',
+			'simplified',
+			'The ten most useful fields, which cost a model the least to read',
+		),
 	],
 	default: 'raw',
 	description: 'How much of each record the model gets',

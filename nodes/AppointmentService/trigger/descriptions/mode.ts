@@ -1,5 +1,5 @@
 import { cronNodeOptions, type INodeProperties } from 'n8n-workflow';
-import { textField } from '../../descriptions';
+import { choice, switchField, textField } from '../../descriptions';
 
 /** The choice between polling and webhooks; n8n evaluates it where it knows nothing but parameters. */
 export const modeField: INodeProperties = {
@@ -8,16 +8,8 @@ export const modeField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{
-			name: 'Polling',
-			value: 'polling',
-			description: 'Check at regular intervals. Works with Limited and Enterprise.',
-		},
-		{
-			name: 'Webhook',
-			value: 'webhook',
-			description: 'Get notified immediately. Needs the Enterprise API.',
-		},
+		choice('Polling', 'polling', 'Check at regular intervals. Works with Limited and Enterprise.'),
+		choice('Webhook', 'webhook', 'Get notified immediately. Needs the Enterprise API.'),
 	],
 	default: 'polling',
 	description: 'How the workflow notices what happens',
@@ -57,16 +49,14 @@ export const cancelledValueOption = textField({
 });
 
 export const alsoPollFields: INodeProperties[] = [
-	{
+	switchField({
 		displayName: 'Also Check by Polling',
 		name: 'alsoPoll',
-		type: 'boolean',
 		noDataExpression: true,
-		default: false,
 		description:
 			'Whether to look for events that the service did not send, because it was away or has ended the webhook. Each event still starts the workflow once. Checks also renew a webhook that ends by itself. A check reads the list of appointments or invoices.',
 		displayOptions: { show: { mode: ['webhook'] } },
-	},
+	}),
 	{
 		...pollTimesField,
 		default: { item: [{ mode: 'everyX', value: 1, unit: 'hours' }] },

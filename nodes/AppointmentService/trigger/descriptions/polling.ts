@@ -3,9 +3,10 @@ import {
 	optionsField,
 	paginationOptions,
 	queryField,
-	timeoutOption,
 	startFieldOption,
 	statusFieldOption,
+	switchField,
+	timeoutOption,
 	timeZoneOption,
 } from '../../descriptions';
 import {
@@ -114,13 +115,11 @@ function showForStarts(field: INodeProperties, ...kinds: PollEventKind[]): INode
 
 const whenPolling = { show: { mode: ['polling'] } };
 
-const includeExisting: INodeProperties = {
+const includeExisting = switchField({
 	displayName: 'Include Existing',
 	name: 'includeExisting',
-	type: 'boolean',
-	default: false,
 	description: 'Whether the first polls also report the records that are there already, as new',
-};
+});
 
 /** The fields of polling mode. n8n offers the choices of the first field called Events where a person looks for a node. */
 export const pollFields: INodeProperties[] = [

@@ -1,5 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import {
+	choice,
 	optionsField,
 	paginationOptions,
 	showWhen,
@@ -9,12 +10,6 @@ import {
 } from '../../descriptions';
 import { alsoPollFields, cancelledValueOption } from './mode';
 import { eventNames, events, subscription } from '../../contract';
-
-const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
-	name,
-	value,
-	description,
-});
 
 export const eventOptions = eventNames
 	.map((name) => choice(events[name].displayName, name, events[name].description))
