@@ -4,7 +4,16 @@ export { cutAtWord } from './http/errorParts';
 export { decodeSegment, lastSegment, parseLink, recordUrl, toPathSegment } from './http/links';
 export { paceOf, sharePace } from './http/limits/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
-export * from './http/errors';
+// By name, because an ES module finds none behind a star.
+export {
+	ApiError,
+	hasErrorStatus,
+	isNonPaginationError,
+	isOutOfPatience,
+	isPastEnd,
+	speaksOfEnd,
+	NetworkError,
+} from './http/errors';
 export * from './http/settle';
 export * from './http/types';
 export { detectDateWindow, isUnfiltered, widenDateWindow, windowReason } from './dates/dateWindow';
