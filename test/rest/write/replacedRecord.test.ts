@@ -59,8 +59,10 @@ describe('a whole record that is sent', () => {
 		const record = { ...visit(), created: '2026-11-02T08:00:00Z' };
 		const { error } = await replace(record, noPatch);
 		expect(error).toMatchObject({
-			before: { created: '2026-11-02T08:00:00Z' },
-			emptied: ['created'],
+			problem: {
+				before: { created: '2026-11-02T08:00:00Z' },
+				emptied: ['created'],
+			},
 		});
 	});
 });

@@ -49,7 +49,7 @@ describe('a record that shows only a part of its values is not sent back', () =>
 	])('%j', async (part) => {
 		const record = { ...visit, ...part };
 		const { error, writes } = await update(() => undefined, undefined, record, { method: 'PUT' });
-		expect(error).toMatchObject({ fields: [Object.keys(part)[0]] });
+		expect(error).toMatchObject({ problem: { fields: [Object.keys(part)[0]] } });
 		expect(writes()).toEqual([]);
 	});
 
@@ -83,7 +83,7 @@ describe('an answer that says that something else was done', () => {
 		['otherRecord', { ...written, id: 6 }],
 	])('%s: %j', async (kind, body) => {
 		const { error } = await update(onWrite([200, body]));
-		expect(error).toMatchObject({ kind });
+		expect(error).toMatchObject({ problem: { kind } });
 	});
 
 	test('so it is with a deletion and a new record', async () => {
@@ -92,7 +92,7 @@ describe('an answer that says that something else was done', () => {
 			onWrite([200, { deleted: [1, 2] }], (rows) => rows.splice(0)),
 		);
 		expect((await outcome(deleteRecord(collection, '1', defaultWriteOptions))).error).toMatchObject(
-			{ kind: 'moreRecords' },
+			{ problem: { kind: 'moreRecords' } },
 		);
 		const fake = openFakeCollection(sampleRecords(), onWrite([201, { preview: true, id: 3 }]));
 		const made = createRecord(
@@ -100,7 +100,7 @@ describe('an answer that says that something else was done', () => {
 			{ fields: { notes: 'Later' }, exact: true },
 			defaultWriteOptions,
 		);
-		expect((await outcome(made)).error).toMatchObject({ kind: 'notInForce' });
+		expect((await outcome(made)).error).toMatchObject({ problem: { kind: 'notInForce' } });
 	});
 
 	test('an object of which a part was written, and which lost the rest, is told', async () => {
@@ -111,7 +111,7 @@ describe('an answer that says that something else was done', () => {
 				{ address: { zip: '53111' } },
 				{ ...visit, address },
 			);
-		expect((await write({})).error).toMatchObject({ before: { address } });
+		expect((await write({})).error).toMatchObject({ problem: { before: { address } } });
 		expect((await write({ street: 'Weg 2' })).error).toBeUndefined();
 	});
 
@@ -125,7 +125,9 @@ describe('an answer that says that something else was done', () => {
 				{ ...visit, lines: [line(1), line(2)] },
 				{ method: 'PUT' },
 			);
-		expect((await write([line(1)])).error).toMatchObject({ before: { lines: [line(1), line(2)] } });
+		expect((await write([line(1)])).error).toMatchObject({
+			problem: { before: { lines: [line(1), line(2)] } },
+		});
 		expect((await write([line(1), line(2, 3)])).error).toBeUndefined();
 	});
 
@@ -139,7 +141,9 @@ describe('an answer that says that something else was done', () => {
 			{ fields: { notes: 'Later' }, exact: true },
 			defaultWriteOptions,
 		);
-		expect((await outcome(made)).error).toMatchObject({ kind: 'existingRecord', signs: ['1'] });
+		expect((await outcome(made)).error).toMatchObject({
+			problem: { kind: 'existingRecord', signs: ['1'] },
+		});
 	});
 
 	test.each<[JsonObject]>([[{ preview: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(
@@ -163,7 +167,7 @@ describe('an answer that shows a change is believed where the record does not sh
 	};
 	test('it is not where the record holds something else', async () => {
 		const { error, log } = await update(echo([200, visit]));
-		expect(error).toMatchObject({ fields: ['notes'], isPartial: false });
+		expect(error).toMatchObject({ problem: { fields: ['notes'], isPartial: false } });
 		expect(log().filter((line) => line === 'GET appointments/1')).toHaveLength(4);
 	});
 	test.each<[FakeReply]>([
@@ -194,7 +198,9 @@ describe('what a move changes besides', () => {
 		[{ procedure: '' }],
 	])('%j is told', async (effect) => {
 		expect((await move(effect)).error).toMatchObject({
-			before: { [Object.keys(effect)[0]]: expect.anything() },
+			problem: {
+				before: { [Object.keys(effect)[0]]: expect.anything() },
+			},
 		});
 	});
 	test.each<[JsonObject]>([[{ status: 'rescheduled' }], [{ search_text: 'x' }], [{ price: 40.0 }]])(
@@ -215,7 +221,8 @@ test.each([
 		{ notes: 'Bring the card' },
 		{ ...visit, status: 'cancelled' },
 	);
-	const { before } = (error ?? {}) as { before?: object };
+	const { problem } = (error ?? {}) as { problem?: { before?: object } };
+	const before = problem?.before;
 	expect(before && Object.keys(before)).toEqual(altered);
 });
 
@@ -274,7 +281,9 @@ describe('what a service makes of a whole record', () => {
 		{ "notes": "Bring the card" }     | { "status": "change refused" }
 	`)('of %j does not follow %j', async (fields, effect) => {
 		expect((await put(fields, effect)).error).toMatchObject({
-			before: { [Object.keys(effect)[0]]: expect.anything() },
+			problem: {
+				before: { [Object.keys(effect)[0]]: expect.anything() },
+			},
 		});
 	});
 });
@@ -309,7 +318,7 @@ describe('a deletion', () => {
 			onWrite([200, { id: 4, credits: 1 }], (rows) => (rows[0].status = 'credited')),
 		);
 		const { error } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
-		expect(error).toMatchObject({ changed: ['status'] });
+		expect(error).toMatchObject({ problem: { changed: ['status'] } });
 	});
 
 	test('is proved by the list where nobody may read what is gone', async () => {

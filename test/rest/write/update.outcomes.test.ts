@@ -2,8 +2,7 @@ import {
 	type JsonObject,
 	updateRecord,
 	OutcomeUnknownError,
-	UnintendedChangeError,
-	WriteIgnoredError,
+	WriteError,
 	type WriteInput,
 } from '../../../nodes/AppointmentService/rest';
 import {
@@ -89,7 +88,7 @@ describe('the outcome of updateRecord', () => {
 		});
 		expect(result).toMatchObject({ ignored: ['secretNote'] });
 		const { error } = await change(onWrite([200, sampleRecords()[0]]), { secretNote: 'x' });
-		expect(error).toMatchObject({ fields: ['secretNote'], isPartial: false });
+		expect(error).toMatchObject({ problem: { fields: ['secretNote'], isPartial: false } });
 	});
 
 	test('so it is where the service counts the version and the times of the change up', async () => {
@@ -121,8 +120,7 @@ describe('the outcome of updateRecord', () => {
 		);
 		const change = () => ({ fields: { remark: 'Later' }, exact: true });
 		const { error } = await outcome(updateRecord(collection, '1', change, defaultWriteOptions));
-		expect(error).toBeInstanceOf(WriteIgnoredError);
-		expect(error).toMatchObject({ fields: ['remark'] });
+		expect(error).toMatchObject({ problem: { kind: 'ignored', fields: ['remark'] } });
 	});
 
 	test('a record that never shows its fields proves nothing: they are in ignored', async () => {
@@ -147,7 +145,7 @@ describe('the outcome of updateRecord', () => {
 		expect(result).toMatchObject({ ignored: [], pending: false, record: { notes: 'Later' } });
 		const emptyStart = (rows: JsonObject[]) => Object.assign(applyChange(rows), { start: null });
 		const { error } = await change(onWrite([202], emptyStart));
-		expect(error).toBeInstanceOf(UnintendedChangeError);
+		expect(error).toMatchObject({ problem: { kind: 'unintendedChange' } });
 	});
 
 	test('success with a record that is gone afterwards is accepted, and not known', async () => {
@@ -195,8 +193,9 @@ describe('the outcome of updateRecord', () => {
 			onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
 			{ notes },
 		);
-		expect(error).toBeInstanceOf(WriteIgnoredError);
-		expect(error).toMatchObject({ isPartial: true, differing: [{ actual: shown }] });
+		expect(error).toMatchObject({
+			problem: { kind: 'ignored', isPartial: true, differing: [{ actual: shown }] },
+		});
 	});
 
 	// written, what the record shows afterwards
@@ -227,7 +226,9 @@ describe('the outcome of updateRecord', () => {
 			return await outcome(updateRecord(fake.collection, '1', () => input, defaultWriteOptions));
 		};
 		expect((await changeTo('off by client')).error).toBeUndefined();
-		expect((await changeTo('asked to be off')).error).toBeInstanceOf(WriteIgnoredError);
+		expect((await changeTo('asked to be off')).error).toMatchObject({
+			problem: { kind: 'ignored' },
+		});
 	});
 
 	test.each([
@@ -244,6 +245,6 @@ describe('the outcome of updateRecord', () => {
 		const { error } = await outcome(
 			updateRecord(collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
 		);
-		expect(error instanceof WriteIgnoredError).toBe(isRefused);
+		expect(error instanceof WriteError).toBe(isRefused);
 	});
 });

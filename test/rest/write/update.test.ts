@@ -176,7 +176,7 @@ describe('fields that an update sends along', () => {
 			const { error } = await outcome(
 				updateRecord(collection, '1', () => later, defaultWriteOptions),
 			);
-			if (lost) expect(error).toMatchObject({ before: lost, isReplacement: false });
+			if (lost) expect(error).toMatchObject({ problem: { before: lost, isReplacement: false } });
 			else expect(error).toBeUndefined();
 			expect(collection.learned.wholeRecord).toBe(lost && 'room' in lost ? true : undefined);
 		}
@@ -197,6 +197,6 @@ describe('fields that an update sends along', () => {
 		const { error } = await change(({ method }, [row]) => {
 			return method === 'PATCH' ? [200, Object.assign(row, { notes: 'Later', end })] : undefined;
 		}, input);
-		expect(error).toMatchObject({ fields: ['end'], isPartial: true });
+		expect(error).toMatchObject({ problem: { fields: ['end'], isPartial: true } });
 	});
 });

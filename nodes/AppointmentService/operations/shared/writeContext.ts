@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OperationName } from '../../contract';
 import {
-	CreatedDifferentlyError,
 	Collection,
 	getOrCreate,
 	holdIn,
+	WriteError,
 	type WriteOptions,
 	type WriteResult,
 } from '../../rest';
@@ -38,7 +38,7 @@ export async function openWriteContext(
 }
 
 /**
- * The record that was written, and what the user must know about it. @throws CreatedDifferentlyError where it is not as it was written
+ * The record that was written, and what the user must know about it. @throws WriteError where it is not as it was written
  *
  * @param unchangedReason why nothing was sent, where the record was as wanted already, e.g. `is cancelled already`
  */
@@ -63,7 +63,7 @@ export function toOperationResult(
 			],
 		};
 	}
-	if (differing && !pending) throw new CreatedDifferentlyError(differing, id);
+	if (differing && !pending) throw new WriteError({ kind: 'createdDifferently', differing, id });
 	const hold = holdIn(record);
 	const notices = [
 		unchanged && `The ${singular} ${unchangedReason}, so nothing was sent to the service.`,

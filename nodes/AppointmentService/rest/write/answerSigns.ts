@@ -4,7 +4,7 @@ import { warningIn } from '../page/warnings';
 import { isBlankOrFalse } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isIdName, normalizeName, readFlag, valuesNamed } from '../values/vocabulary';
-import { AnswerWarnsError } from './request/errors';
+import { WriteError } from './request/errors';
 
 const notInForce =
 	/^(is)?(dryrun|simulated|simulation|preview|test(mode|run|only)?|notsaved|unsaved)(only)?$/;
@@ -20,7 +20,7 @@ const maxCount = 100_000;
 /**
  * Reads what the answer of a write says of what was done, in its own fields and in the objects around its record.
  * @param known what records have, or what was written: as that it tells nothing
- * @throws AnswerWarnsError
+ * @throws WriteError where that is something else than was asked
  */
 export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (!isObject(body)) return;
@@ -38,7 +38,7 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	const idsOf = (part: JsonObject) =>
 		Object.keys(part).flatMap((key) => (isIdName(key) ? part[key] : []));
 	const provisional = signsIn((word, value) => notInForce.test(word) && readFlag(value) === true);
-	if (provisional.length > 0) throw new AnswerWarnsError('notInForce', provisional);
+	if (provisional.length > 0) throw new WriteError({ kind: 'notInForce', signs: provisional });
 	const more = signsIn(
 		(word, value, part) =>
 			counts.test(word) &&
@@ -48,7 +48,7 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 				? new Set(value).size > 1 && value.every((id) => scalarText(id) !== '')
 				: typeof value === 'number' && value > 1 && value < maxCount),
 	);
-	if (more.length > 0) throw new AnswerWarnsError('moreRecords', more);
+	if (more.length > 0) throw new WriteError({ kind: 'moreRecords', signs: more });
 }
 
 const maxWarnings = 3;

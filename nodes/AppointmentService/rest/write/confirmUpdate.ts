@@ -10,13 +10,7 @@ import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fie
 import { findUnintendedChanges, isUnchanged } from './lostFields';
 import { readUpdated, recordInResponse } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
-import {
-	AnswerWarnsError,
-	isWriteOutcomeUnknown,
-	OutcomeUnknownError,
-	UnintendedChangeError,
-	WriteIgnoredError,
-} from './request/errors';
+import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import type { FoundRecord } from './request/findRecord';
 import { extractFields, isContentName, type RequestDraft } from './request/requestDraft';
 
@@ -32,7 +26,7 @@ interface Update {
 
 /**
  * The result of an update that the service took, as the record shows it.
- * @throws WriteIgnoredError, UnintendedChangeError, AnswerWarnsError; OutcomeUnknownError where the record cannot be read
+ * @throws WriteError where it did not do what was asked, or more than that; OutcomeUnknownError where the record cannot be read
  */
 export async function confirmUpdate(
 	collection: Collection,
@@ -57,7 +51,7 @@ export async function confirmUpdate(
 	if (isUnread && (ignored.length > 0 || input.isAction))
 		throw new OutcomeUnknownError(fault, false, true);
 	if (isOther && ignored.length > 0 && isUnchanged(current, after))
-		throw new AnswerWarnsError('otherRecord', [otherId]);
+		throw new WriteError({ kind: 'otherRecord', signs: [otherId] });
 	assertNothingLost(collection.learned, sent, update, isRead ? after : { ...current, ...after });
 	assertApplied(ignored, update, after);
 	return { record, ignored, pending, warnings, ...(isOther && { replacedBy: otherId }) };
@@ -101,7 +95,7 @@ const ignoredOf = ({ target, content, input }: Update, shown: JsonObject): strin
 		? []
 		: ignoredFields(content, target.fields, extractFields(shown));
 
-/** @throws UnintendedChangeError where fields changed that nobody asked to change */
+/** @throws WriteError where fields changed that nobody asked to change */
 function assertNothingLost(
 	learned: LearnedBehavior,
 	{ unchanged, isReplacement = false }: RequestDraft,
@@ -113,10 +107,10 @@ function assertNothingLost(
 	// What is not named is emptied: the next record is sent whole.
 	if (emptied.length > 0) learned.wholeRecord = true;
 	const lost = filterFields(before, (name) => altered.includes(name));
-	throw new UnintendedChangeError(lost, after, emptied, isReplacement);
+	throw new WriteError({ kind: 'unintendedChange', before: lost, after, emptied, isReplacement });
 }
 
-/** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteIgnoredError */
+/** Fields that the record has, or had, must hold the written values; others cannot be checked. @throws WriteError */
 function assertApplied(
 	ignored: string[],
 	{ content, target: { fields: before }, input }: Update,
@@ -130,10 +124,10 @@ function assertApplied(
 		const isPartial =
 			ignored.length < ignoredFields(content, before, before).length ||
 			differing.some(({ field, actual }) => !isEquivalent(actual, before[field]));
-		throw new WriteIgnoredError(visiblyIgnored, isPartial, differing);
+		throw new WriteError({ kind: 'ignored', fields: visiblyIgnored, isPartial, differing });
 	}
 	// What shows nothing of a record, but its ID and the like, does not contradict the service.
 	const isShown = input.isAction || Object.keys(after).some(isContentName);
 	if ((ignored.length > 0 || input.isAction) && isShown && isUnchanged(before, after))
-		throw new WriteIgnoredError(ignored);
+		throw new WriteError({ kind: 'ignored', fields: ignored, isPartial: false, differing: [] });
 }

@@ -7,12 +7,7 @@ import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import {
-	AnswerWarnsError,
-	isWriteOutcomeUnknown,
-	NotCreatedError,
-	OutcomeUnknownError,
-} from './request/errors';
+import { isWriteOutcomeUnknown, WriteError, OutcomeUnknownError } from './request/errors';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { idInAnswer, readCreated, recordInResponse } from './readBack';
 import { normalizeName } from '../values/vocabulary';
@@ -62,7 +57,7 @@ export interface WriteResult {
 	existsSince?: string;
 }
 
-/** Creates a record. @throws InvalidFieldError, ApiError, NetworkError where nothing was made; NotCreatedError, OutcomeUnknownError */
+/** Creates a record. @throws InvalidFieldError, ApiError, NetworkError where nothing was made; WriteError, OutcomeUnknownError */
 export async function createRecord(
 	collection: Collection,
 	input: WriteInput,
@@ -171,7 +166,7 @@ async function recordAfterFault(
 /** Characters of an answer without a message that stand in an error. */
 const maxQuoted = 200;
 
-/** The record that a response with success says was created, proved by the list where need be. @throws NotCreatedError, OutcomeUnknownError */
+/** The record that a response with success says was created, proved by the list where need be. @throws WriteError, OutcomeUnknownError */
 async function confirmCreated(
 	collection: Collection,
 	response: ParsedResponse,
@@ -207,14 +202,14 @@ async function confirmCreated(
 	collection.invalidate(list.page);
 	if (list.record) return list.record;
 	if (list.overwrittenId !== undefined)
-		throw new AnswerWarnsError('existingRecord', [list.overwrittenId]);
+		throw new WriteError({ kind: 'existingRecord', signs: [list.overwrittenId] });
 	const errorInfo = parseErrorInfo(response);
 	const text = JSON.stringify(body);
 	const fault = new ApiError({
 		...errorInfo,
 		message: errorInfo.message || (text.length < maxQuoted ? text : ''),
 	});
-	if (list.isAbsent && !isCreated) throw new NotCreatedError(fault);
+	if (list.isAbsent && !isCreated) throw new WriteError({ kind: 'notCreated', reason: fault });
 	const isUnclear = classifyWriteResponse(body) === 'unclear';
 	if (named) return named.record;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;

@@ -9,7 +9,7 @@ import { scalarText } from '../values/scalarText';
 import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
-import { isWriteOutcomeUnknown, NotDeletedError, OutcomeUnknownError } from './request/errors';
+import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import { type FoundRecord, versionOf } from './request/findRecord';
 import {
 	buildWriteRequest,
@@ -26,7 +26,7 @@ const goneStatuses = [404, 410];
 const endedWords =
 	/^((cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*|inativ[oa]|inaktiv|gel[oö]scht|supprim[eé]e?|eliminad[oa]|exclu[ií]d[oa]|apagad[oa]|eliminat[oa]|verwijderd|slettet|raderad|usunięt[ya]|smazáno|dihapus|silindi)$/i;
 
-/** Deletes a record. @throws as `createRecord`; NotDeletedError where the service answered with success and the record is unchanged */
+/** Deletes a record. @throws as `createRecord`; WriteError where the service answered with success and the record is unchanged */
 export async function deleteRecord(
 	collection: Collection,
 	id: string,
@@ -66,7 +66,7 @@ export async function deleteRecord(
 	return { record: pending ? target.record : { deleted: true }, ignored: [], pending, warnings };
 }
 
-/** Success is no proof: the record is read again. @throws NotDeletedError, OutcomeUnknownError */
+/** Success is no proof: the record is read again. @throws WriteError, OutcomeUnknownError */
 async function assertDeleted(
 	collection: Collection,
 	id: string,
@@ -98,7 +98,8 @@ async function assertDeleted(
 	const [before, after] = [target.record, reread.value].map(allFieldsOf);
 	const isChanged = (name: string) =>
 		!isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]);
-	throw new NotDeletedError(Object.keys({ ...before, ...after }).filter(isChanged));
+	const changed = Object.keys({ ...before, ...after }).filter(isChanged);
+	throw new WriteError({ kind: 'notDeleted', changed });
 }
 
 async function readAgain(

@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors';
 import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { placeFields } from './fields/placeFields';
-import { WriteIgnoredError } from './request/errors';
+import { WriteError } from './request/errors';
 import { findMentions, isMissing } from './request/repair/refusalWords';
 import type { WriteOptions } from './request/requestDraft';
 
@@ -43,7 +43,7 @@ export async function withPlacement<T>(
 
 /** Whether the service took a write, and the record shows nothing of it. */
 export const keptNothing = (fault: unknown) =>
-	fault instanceof WriteIgnoredError && !fault.isPartial;
+	fault instanceof WriteError && fault.problem.kind === 'ignored' && !fault.problem.isPartial;
 
 /** Whether a write surely left everything as it was. */
 function changedNothing(fault: unknown): boolean {

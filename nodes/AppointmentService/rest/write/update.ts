@@ -14,7 +14,7 @@ import type { TimeZones } from './fields/dateTime';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
-import { DamagedViewError } from './request/errors';
+import { WriteError } from './request/errors';
 import { versionOf, type FoundRecord } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
@@ -32,7 +32,7 @@ import { resolveServiceZone } from './serviceZone';
 
 /**
  * Updates a record, which is read first. @param buildInput makes the input from the fields that it has; undefined to write nothing
- * @throws as `createRecord`; WriteIgnoredError where the record does not show the changes; UnintendedChangeError where others changed
+ * @throws as `createRecord`; WriteError where the record does not show the changes, or others changed
  */
 export async function updateRecord(
 	collection: Collection,
@@ -169,7 +169,7 @@ interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
 
 /**
  * Completes a request with the fields that do not change, where it replaces the whole record as PUT does (RFC 9110, section 9.3.4).
- * @throws DamagedViewError where the service shows a part of them only
+ * @throws WriteError where the service shows a part of them only
  */
 function completion(
 	{ learned, variants }: Collection,
@@ -190,7 +190,7 @@ function completion(
 		const damaged = damagedFields(current, unchanged).filter(
 			(name) => !Object.hasOwn(changes, name),
 		);
-		if (damaged.length > 0) throw new DamagedViewError(damaged);
+		if (damaged.length > 0) throw new WriteError({ kind: 'damagedView', fields: damaged });
 		// A service that takes the fields bare finds none in a wrapper, and empties the record; one that wants the wrapper misses it aloud.
 		const isBare = isReplacement && isShownAlone(draft, shown);
 		const bare = isBare && { envelope: {}, shownEnvelope: { ...shown } };

@@ -1,22 +1,16 @@
 import { FieldNotFoundError } from '../../appointment';
 import {
-	AnswerWarnsError,
-	CreatedDifferentlyError,
-	DamagedViewError,
 	InvalidFieldError,
-	FieldsRefusedError,
 	ApiError,
-	NotCreatedError,
-	NotDeletedError,
 	OutcomeUnknownError,
-	UnintendedChangeError,
 	UnknownZoneError,
-	WriteIgnoredError,
+	WriteError,
 	WriteRefusedError,
 	normalizeName,
 	type ErrorInfo,
 	type FieldDifference,
 	type HelpfulOption,
+	type WriteProblem,
 } from '../../rest';
 
 export interface ErrorMessage {
@@ -72,36 +66,7 @@ export function describeWriteError(
 ): ErrorMessage | undefined {
 	const { describeCause } = helpers;
 	if (reason instanceof InvalidFieldError) return fromFieldError(reason, helpers);
-	if (reason instanceof WriteIgnoredError) return fromIgnoredWrite(reason, task, helpers);
-	if (reason instanceof UnintendedChangeError) return fromUnintendedChange(reason, task, helpers);
-	if (reason instanceof CreatedDifferentlyError) return fromDifferingCreate(reason, helpers);
-	if (reason instanceof AnswerWarnsError) return fromWarningAnswer(reason, task, helpers);
-	if (reason instanceof DamagedViewError) {
-		return {
-			message: `Only a part of these fields is shown: ${joinNames(reason.fields, helpers)}`,
-			description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
-		};
-	}
-	if (reason instanceof NotDeletedError) {
-		const state =
-			reason.changed.length > 0
-				? `was changed: ${joinNames(reason.changed, helpers)}`
-				: 'is as it was';
-		return {
-			message: `The service said yes to the request to ${task}, but it is still there`,
-			description: `It was read again and ${state}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
-		};
-	}
-	if (reason instanceof NotCreatedError) return fromNothingCreated(reason, task, helpers);
-	if (reason instanceof FieldsRefusedError) {
-		const { description = '', ...cause } = describeCause(reason.reason) ?? {
-			message: reason.message,
-		};
-		return {
-			...cause,
-			description: `The service wants the whole record, and does not take these fields of it: ${joinNames(reason.fields, helpers)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
-		};
-	}
+	if (reason instanceof WriteError) return fromProblem(reason.problem, task, helpers);
 	if (reason instanceof UnknownZoneError) {
 		return {
 			message: `The time zone of the service is not known: “${helpers.clean(reason.message)}”`,
@@ -114,8 +79,48 @@ export function describeWriteError(
 	return fromUnknownOutcome(reason, task, describeCause(reason.reason));
 }
 
+type ProblemOf<Kind extends WriteProblem['kind']> = Extract<WriteProblem, { kind: Kind }>;
+
+function fromProblem(problem: WriteProblem, task: string, helpers: MessageHelpers): ErrorMessage {
+	switch (problem.kind) {
+		case 'ignored':
+			return fromIgnoredWrite(problem, task, helpers);
+		case 'unintendedChange':
+			return fromUnintendedChange(problem, task, helpers);
+		case 'createdDifferently':
+			return fromDifferingCreate(problem, helpers);
+		case 'notCreated':
+			return fromNothingCreated(problem, task, helpers);
+		case 'damagedView':
+			return {
+				message: `Only a part of these fields is shown: ${joinNames(problem.fields, helpers)}`,
+				description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
+			};
+		case 'notDeleted': {
+			const { changed } = problem;
+			const state =
+				changed.length > 0 ? `was changed: ${joinNames(changed, helpers)}` : 'is as it was';
+			return {
+				message: `The service said yes to the request to ${task}, but it is still there`,
+				description: `It was read again and ${state}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
+			};
+		}
+		case 'fieldsRefused': {
+			const { description = '', ...cause } = helpers.describeCause(problem.reason) ?? {
+				message: problem.reason.message,
+			};
+			return {
+				...cause,
+				description: `The service wants the whole record, and does not take these fields of it: ${joinNames(problem.fields, helpers)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+			};
+		}
+		default:
+			return fromWarningAnswer(problem, task, helpers);
+	}
+}
+
 function fromWarningAnswer(
-	{ kind, signs }: AnswerWarnsError,
+	{ kind, signs }: Extract<WriteProblem, { signs: string[] }>,
 	task: string,
 	{ clean }: MessageHelpers,
 ): ErrorMessage {
@@ -144,7 +149,7 @@ function fromWarningAnswer(
 }
 
 function fromNothingCreated(
-	{ reason: { errorInfo } }: NotCreatedError,
+	{ reason: { errorInfo } }: ProblemOf<'notCreated'>,
 	task: string,
 	{ clean }: MessageHelpers,
 ): ErrorMessage {
@@ -191,7 +196,7 @@ function fromUnknownOutcome(
 }
 
 function fromIgnoredWrite(
-	{ fields, isPartial, differing }: WriteIgnoredError,
+	{ fields, isPartial, differing }: ProblemOf<'ignored'>,
 	task: string,
 	helpers: MessageHelpers,
 ): ErrorMessage {
@@ -215,7 +220,7 @@ function fromIgnoredWrite(
 }
 
 function fromDifferingCreate(
-	{ differing, id }: CreatedDifferentlyError,
+	{ differing, id }: ProblemOf<'createdDifferently'>,
 	helpers: MessageHelpers,
 ): ErrorMessage {
 	const isLong = differing.length > 3;
@@ -240,7 +245,7 @@ function shortJson(value: unknown): string {
 }
 
 function fromUnintendedChange(
-	{ before, after, emptied, isReplacement }: UnintendedChangeError,
+	{ before, after, emptied, isReplacement }: ProblemOf<'unintendedChange'>,
 	task: string,
 	helpers: MessageHelpers,
 ): ErrorMessage {

@@ -1,8 +1,4 @@
-import {
-	NetworkError,
-	FieldsRefusedError,
-	ApiError,
-} from '../../../../nodes/AppointmentService/rest';
+import { NetworkError, ApiError } from '../../../../nodes/AppointmentService/rest';
 import type {
 	RequestDraft,
 	WriteOptions,
@@ -122,12 +118,13 @@ describe('sendWithRepair: a refusal', () => {
 		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('of a field with a value is a FieldsRefusedError', async () => {
+	test('of a field with a value is told of, with the name of the field', async () => {
 		const { outcome, requests } = await attempt([refusal({ room: ['is not allowed'] }), accepted], {
 			unchanged: { room: 4 },
 		});
-		expect(outcome).toMatchObject({ fault: { fields: ['room'] } });
-		expect('fault' in outcome && outcome.fault).toBeInstanceOf(FieldsRefusedError);
+		expect(outcome).toMatchObject({
+			fault: { problem: { kind: 'fieldsRefused', fields: ['room'] } },
+		});
 		expect(requests).toHaveLength(1);
 	});
 

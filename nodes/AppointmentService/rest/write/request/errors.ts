@@ -16,83 +16,41 @@ export class OutcomeUnknownError extends Error {
 	}
 }
 
-/** The service answered with success, and the record does not show all changes. */
-export class WriteIgnoredError extends Error {
-	constructor(
-		/** Fields that do not have the written value. */
-		readonly fields: string[],
-		/** The record was changed: it holds some of what was written, or something else. */
-		readonly isPartial = false,
-		/** What these fields hold instead, where that is known. */
-		readonly differing: FieldDifference[] = [],
-	) {
-		super(fields.join(', '));
-	}
-}
+/** How a write went otherwise than it was asked, or why it was not sent. */
+export type WriteProblem =
+	/** The service answered with success, and these fields do not have the written value; of those in `differing` it is known what they hold. */
+	| {
+			kind: 'ignored';
+			fields: string[];
+			/** The record was changed: it holds some of what was written, or something else. */
+			isPartial: boolean;
+			differing: FieldDifference[];
+	  }
+	/** The answer says itself that something else was done: what it says, such as `dry_run: true`; of another record its ID. */
+	| { kind: 'notInForce' | 'moreRecords' | 'otherRecord' | 'existingRecord'; signs: string[] }
+	/** The whole record would have to be sent, and these fields of it are shown masked or cut. */
+	| { kind: 'damagedView'; fields: string[] }
+	/** A record was created, and the service gave some of its fields other values than were written. */
+	| { kind: 'createdDifferently'; differing: FieldDifference[]; id: string | undefined }
+	/** Fields changed that nobody asked to change. */
+	| {
+			kind: 'unintendedChange';
+			before: JsonObject;
+			after: JsonObject;
+			emptied: string[];
+			/** The whole record was sent. */
+			isReplacement: boolean;
+	  }
+	/** The service refused fields of a whole record, and leaving them out could empty them. */
+	| { kind: 'fieldsRefused'; reason: ApiError; fields: string[] }
+	/** The service answered a creation with success, and there is no new record. */
+	| { kind: 'notCreated'; reason: ApiError }
+	/** The service answered a deletion with success, and the record is still there; these fields of it changed. */
+	| { kind: 'notDeleted'; changed: string[] };
 
-/** The answer of a write says itself that something else was done than was asked. */
-export class AnswerWarnsError extends Error {
-	constructor(
-		readonly kind: 'notInForce' | 'moreRecords' | 'otherRecord' | 'existingRecord',
-		/** What it says, such as `dry_run: true`; of another record its ID. */
-		readonly signs: string[],
-	) {
-		super(signs.join(', '));
-	}
-}
-
-/** The whole record would have to be sent, and these fields of it are shown masked or cut. */
-export class DamagedViewError extends Error {
-	constructor(readonly fields: string[]) {
-		super(fields.join(', '));
-	}
-}
-
-/** A record was created, and the service gave some of its fields other values than were written. */
-export class CreatedDifferentlyError extends Error {
-	constructor(
-		readonly differing: FieldDifference[],
-		readonly id: string | undefined,
-	) {
-		super(differing.map(({ field }) => field).join(', '));
-	}
-}
-
-/** Fields changed that nobody asked to change. */
-export class UnintendedChangeError extends Error {
-	constructor(
-		readonly before: JsonObject,
-		readonly after: JsonObject,
-		readonly emptied: string[],
-		/** The whole record was sent. */
-		readonly isReplacement: boolean,
-	) {
-		super(Object.keys(before).join(', '));
-	}
-}
-
-/** The service refused fields of a whole record, and leaving them out could empty them. */
-export class FieldsRefusedError extends Error {
-	constructor(
-		readonly reason: ApiError,
-		readonly fields: string[],
-	) {
-		super(reason.message);
-	}
-}
-
-/** The service answered a creation with success, and there is no new record. */
-export class NotCreatedError extends Error {
-	constructor(readonly reason: ApiError) {
-		super(reason.message);
-	}
-}
-
-/** The service answered a deletion with success, and the record is still there. */
-export class NotDeletedError extends Error {
-	/** @param changed fields of it that changed */
-	constructor(readonly changed: string[]) {
-		super(changed.join(', '));
+export class WriteError extends Error {
+	constructor(readonly problem: WriteProblem) {
+		super(problem.kind);
 	}
 }
 

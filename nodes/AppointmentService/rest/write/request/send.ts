@@ -9,12 +9,7 @@ import { nestedId } from '../fields/references';
 import { repairRequest } from './repair/repairRequest';
 import { isMethodRefusal } from './repair/updateMethod';
 import { isRefusalBody } from '../../http/failedBody';
-import {
-	FieldsRefusedError,
-	type HelpfulOption,
-	isWriteOutcomeUnknown,
-	WriteRefusedError,
-} from './errors';
+import { WriteError, type HelpfulOption, isWriteOutcomeUnknown, WriteRefusedError } from './errors';
 import { hasFilledField } from './repair/repairBody';
 import { findMentions, isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
 import {
@@ -102,7 +97,14 @@ export async function sendWithRepair(
 		if (sentRequests.has(requestIdentity(next))) return giveUp();
 		if (repair.droppedFields) {
 			return fault === shown
-				? { fault: new FieldsRefusedError(fault as ApiError, repair.droppedFields), draft }
+				? {
+						fault: new WriteError({
+							kind: 'fieldsRefused',
+							reason: fault as ApiError,
+							fields: repair.droppedFields,
+						}),
+						draft,
+					}
 				: giveUp();
 		}
 		// Nobody makes a record of a body that he cannot read.

@@ -5,7 +5,7 @@ import {
 	ApiError,
 	deleteRecord,
 	hasErrorStatus,
-	NotDeletedError,
+	WriteError,
 	parseErrorInfo,
 	recordUrl,
 	type Collection,
@@ -124,8 +124,9 @@ async function removeElsewhere(
 		deleteRecord(collection, id, { ...plainWriteOptions, checkVersion }),
 	);
 	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
-	if (!('fault' in removed) || removed.fault instanceof NotDeletedError) return undefined;
+	if (!('fault' in removed)) return undefined;
 	const { fault } = removed;
+	if (fault instanceof WriteError && fault.problem.kind === 'notDeleted') return undefined;
 	const isRefused = hasErrorStatus(fault, [400, 404, 405, 409, 410, 422]);
 	const { state } = subscriptionStatus(unwrapRecordFields(found.value.record));
 	return isRefused && state === 'off' ? undefined : fault;
