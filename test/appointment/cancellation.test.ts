@@ -93,7 +93,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 
 	test.each([
 		...['status_text', 'statusLabel', 'status_display', 'statusTitle', 'status_humanize'],
-		'stateText',
+		...['stateText', 'statusBezeichnung'],
 	])('of a letter and its word in %s, too', (word) => {
 		const field = word.startsWith('state') ? 'state' : 'status';
 		const row = (letter: string, text: string) => ({ [field]: letter, [word]: text });

@@ -5,6 +5,7 @@ import {
 	statusFields,
 	isFurtherStatusName,
 	isStatusName,
+	labels,
 	recordParts,
 } from './status';
 import {
@@ -150,10 +151,15 @@ function isFlag(name: string, value: unknown): boolean {
 const isKeyOf = (key: string, name: string) =>
 	/id$/.test(normalizeName(key)) && isWordOf(name, key.replace(/_?id$/i, ''));
 
-/** Whether a field shows in words what another one holds: `status_label` of `status`. */
-const isWordOf = (name: string, field: string) =>
-	/^(.+)(name|text|label|title|description|display|humanized?)$/.exec(normalizeName(name))?.[1] ===
-	normalizeName(field);
+const labelAfter = new RegExp(`^(name|title|description|display|humanized?|${labels})$`);
+const labelBefore = new RegExp(`^(${labels})(d[eou]|del|dello)?$`);
+
+/** Whether a field shows in words what another one holds: `status_label` of `status`, `nombre_estado` of `estado`. */
+function isWordOf(name: string, field: string): boolean {
+	const [word, own] = [name, field].map(normalizeName);
+	if (word.startsWith(own)) return labelAfter.test(word.slice(own.length));
+	return word.endsWith(own) && labelBefore.test(word.slice(0, -own.length));
+}
 
 /** The value that says cancelled; else a number or an ID, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {

@@ -15,6 +15,7 @@ import {
 	scalarText,
 	splitCommaList,
 	splitWords,
+	statusWords,
 	wordList,
 	wordSet,
 	valuesNamed,
@@ -29,9 +30,20 @@ const statusNames = wordList(`
 	statut situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
+/** Words for the text of a status, in several languages; of a letter with an accent nothing is left. */
+export const labels =
+	'text|label|naam|nom|nome|nombre|libelle|libell|etiqueta|etichetta|descrizione|descripci?o?n|descricao|descrio|beschreibung|bezeichnung|omschrijving';
+const named = statusWords.replace('|state', '');
+/** `stato_descrizione`, `libelleStatut`, `nombre_del_estado`; a `state_name` is in an address. */
+const statusLabel = new RegExp(
+	`^((${named})(${labels})|(${labels})(de|do|del|du|dello)?(${named}))$`,
+);
+
 /** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
-const statusNameOf = (name: string) =>
-	normalizeName(name.replace(/@[^@]+\.FormattedValue$/, '')) || name.trim().toLowerCase();
+function statusNameOf(name: string): string {
+	const word = normalizeName(name.replace(/@[^@]+\.FormattedValue$/, ''));
+	return statusLabel.test(word) ? 'statustext' : word || name.trim().toLowerCase();
+}
 
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');
@@ -103,7 +115,7 @@ export function statusToChoose(record: JsonObject): string | undefined {
 /** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
 export function ownStatusWords(record: JsonObject): string[] {
 	const status = ownStatuses(record).find((value) => statusText(value).trim() !== '');
-	return statusTexts(status).flatMap(statusWords);
+	return statusTexts(status).flatMap(wordsOfStatus);
 }
 
 /** What stands in those fields of the record and its parts that are chosen by name; by default in those for its own status, the likeliest first. */
@@ -171,7 +183,7 @@ const noShow =
 	/no[\s_-]?show|nicht[\s_-]erschienen|no[\s_-](asisti|se[\s_-]present)[oó]|faltou|n[aã]o[\s_-]compareceu|\babsente?\b|assente|non[\s_-](venue?|presentat[oa])|niet[\s_-](verschenen|gekomen)|udeblevet|uteblev|uteblitt|nieobecn[ya]/i;
 
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
-function statusWords(status: string): string[] {
+function wordsOfStatus(status: string): string[] {
 	return status
 		.replace(noShow, 'noshow')
 		.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
@@ -254,7 +266,7 @@ function hasStatus(record: JsonObject, { field, values }: CancelledStatus): bool
 		.some((text) =>
 			values.length > 0
 				? values.includes(text.toLowerCase())
-				: isCancelledStatus(text) && !statusWords(text).includes('noshow'),
+				: isCancelledStatus(text) && !wordsOfStatus(text).includes('noshow'),
 		);
 }
 
@@ -302,7 +314,7 @@ const isCalledOffStatus = (status: string) =>
 
 /** `Cancelled`, `CANCELLED_BY_CLIENT`, `lateCanceled`, `no-show`; not `cancellation_requested` or `payment_declined`. */
 function isCancelledStatus(status: string): boolean {
-	const parts = statusWords(status);
+	const parts = wordsOfStatus(status);
 	if (parts.some((part) => negatingWords.has(part))) return false;
 	const last = parts.length - 1;
 	const endsCancelled =
@@ -336,7 +348,7 @@ export function isPaid(record: JsonObject): boolean {
 }
 
 function readPaid(fields: JsonObject): boolean {
-	const wordsOf = (value: unknown) => statusWords(readStatusText(value));
+	const wordsOf = (value: unknown) => wordsOfStatus(readStatusText(value));
 	const statuses = valuesNamed(fields, paymentStatuses)
 		.map(wordsOf)
 		.filter((words) => words.length > 0);
