@@ -141,6 +141,20 @@ describe('selectUsefulFields', () => {
 		expect(fields[0]).toBe('appointment_date');
 	});
 
+	test.each([
+		[
+			'codice ora_inizio ora_fine stato cliente_name prezzo_cent',
+			'codice cliente_codice cliente_nome cliente_cognome cliente_cellulare cliente_note ora_inizio ora_fine sala stato prezzo_cent cliente_name',
+		],
+		[
+			'id debut fin statut montantCentimes',
+			'id client_a client_b client_c client_d client_e client_f client_g debut fin statut montantCentimes',
+		],
+	])('takes %s before the parts of the client in other languages', (first, all) => {
+		const fields = fieldsOf(Object.fromEntries(all.split(' ').map((name) => [name, name])));
+		expect(fields).toEqual(expect.arrayContaining(first.split(' ')));
+	});
+
 	test('puts related records before unknown fields, and other IDs after them', () => {
 		const fields = fieldsOf(
 			{ id: 1, aaa: 'x', zzz_id: 9, client_id: 5, staff: 'Cy' },

@@ -3,6 +3,8 @@ import {
 	getRecordName,
 	defineField,
 	classifyRelation,
+	foreignMoneyWords,
+	foreignTimeWords,
 	isObject,
 	type JsonObject,
 	unwrapFields,
@@ -15,16 +17,26 @@ import {
 /** As many fields as n8n's guidelines allow in a simplified record. */
 const maxFields = 10;
 
+/** `debut`, `ora_inizio`, `data_de_inicio` */
+const foreignTime = (of: 'start' | 'end') =>
+	`((${foreignTimeWords.date})(de|do|del|di)?)?(${foreignTimeWords[of]})`;
+
 /** Names of useful fields, most useful first; matched against normalized names. */
 const usefulNamePatterns: RegExp[] = [
 	/^(full|display|first|last|given|family|sur)?name$|^(title|label|subject|summary)$/,
-	/^(local)?(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$/,
-	/^(end|ends|until|to|finish|stop)(at|on|date|datetime|time)?$|^dateend$/,
+	new RegExp(
+		`^(local)?(start|starts|begin|begins|from|scheduled)(at|on|date|datetime|time)?$|^(date|datetime|time)$|^${foreignTime('start')}$`,
+	),
+	new RegExp(
+		`^(end|ends|until|to|finish|stop)(at|on|date|datetime|time)?$|^dateend$|^${foreignTime('end')}$`,
+	),
 	new RegExp(`^(${statusWords})$`),
 	/(fullname|displayname|firstname|lastname|name|title)$/,
 	/^(email|emailaddress|phone|phonenumber|mobile|mobilephone)$/,
 	/^(number|no|reference|code|sku|quantity|stock|role|category)$|(invoice|order)(number|no)$/,
-	/^(grand)?total|^(amount|price|balance|currency)(due)?$|^currencycode$/,
+	new RegExp(
+		`^(grand)?total|^(amount|price|balance|currency)(due)?$|^currencycode$|^(${foreignMoneyWords})`,
+	),
 	/^(duration|length)(in)?(minutes|min|mins)?$|^minutes$/,
 ];
 const timestampName =
@@ -112,6 +124,9 @@ function rankField(
 	if (/id$/.test(word)) return baseRank + (classifyRelation(word.replace(/(u?u?id)$/, '')) ? 0 : 3);
 	if (classifyRelation(word)?.exact) return baseRank;
 	if (timestampName.test(word)) return baseRank + 2;
+	// The name of a client stands in a field of its own: other parts of it come after what the record itself says.
+	const [owner, ...part] = name.split('_');
+	if (part.length > 0 && classifyRelation(owner)?.exact) return baseRank + 1.5;
 	const isTechnical =
 		technicalName.test(word) || values.every((value) => /^https?:/.test(String(value)));
 	const isDistinctive = new Set(values.map(String)).size > 1 && values.length * 2 > recordCount;

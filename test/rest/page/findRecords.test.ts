@@ -25,6 +25,8 @@ test.each(
 		the resource’s name in warnings                            | {"warnings":{"appointments":[{"id":1},{"id":2}]}} | warnings.appointments
 		another name for the resource, before lists of other things | {"venue":[{"id":7}],"spaces":[{"id":1},{"id":2}],"bookings":[{"id":3}]} | bookings
 		an unknown name whose rows have IDs                        | {"foo":[{"bookingId":1}]} | foo
+		a common name in Italian, beside an unknown one            | {"esito":"OK","altri":[{"id":7}],"dati":[{"codice":"A1"}]} | dati
+		an unknown name whose rows have codes in Spanish           | {"foo":[{"codigo":"A1"}]} | foo
 		an unknown name whose rows wrap one record each            | {"foo":[{"bar":{"id":1}}]} | foo
 		a common name below an unknown one, also without IDs       | {"foo":{"items":[{"name":"a"}]}} | foo.items
 		no rows without IDs under an unknown name                  | {"foo":[{"name":"a"}]}

@@ -175,7 +175,7 @@ function hasIdField(record: JsonObject): boolean {
 }
 
 const idFieldName =
-	/(^|[_@])(id|uid|uuid|guid|key|number|num|no|nr|code|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
+	/(^|[_@])(id|uid|uuid|guid|key|number|num|no|nr|code|codice|codigo|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
 
 function isPlural(word: string): boolean {
 	return /([^s]s|list)$/.test(word);

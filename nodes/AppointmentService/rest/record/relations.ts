@@ -22,12 +22,13 @@ const relationWords = {
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
-		servicevariation leistung behandlung dienst servicio servico prestation behandeling behandling
+		servicevariation leistung behandlung dienst servicio servico servizio trattamento prestation soin behandeling behandling
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
 		professional teammember worker organizer instructor trainer assignee
 		mitarbeiter therapeut arzt behandler empleado profesional profissional medewerker behandelaar
+		employe employ praticien collaborateur operatore dipendente collaboratore
 	`),
 };
 

@@ -8,7 +8,7 @@ const foreignWords: Record<string, string> = {
 	size: 'tamano tamanho groesse taille ukuran rozmiar boyutu boyut dimensione storrelse kichthuoc',
 	per: 'por par pro',
 	current: 'atual actual actuelle aktuelle corrente mevcut aktif sekarang huidige',
-	next: 'proximo proxima siguiente seguinte suivant suivante prochain prochaine naechste naechster volgende sonraki neste naeste',
+	next: 'proximo proxima siguiente seguinte suivant suivante prochain prochaine naechste naechster volgende successivo successiva prossimo prossima sonraki neste naeste',
 	has: 'tem hay tiene',
 	more: 'mais mas',
 	total: 'toplam gesamt totaal totalt totale tong calkowita',
@@ -17,6 +17,7 @@ const foreignWords: Record<string, string> = {
 	offset: 'deslocamento desplazamiento',
 	from: 'desde',
 	start: 'inicio',
+	cursor: 'cursore curseur',
 	currentpage: 'seitennummer sidenummer numerstrony paginanummer',
 	totalrecords: 'gesamtanzahl',
 };

@@ -81,6 +81,7 @@ export const rowNames = wordSet(`
 	data datas items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
 	members member set page feed features dados datos donnees daten gegevens registros resultados itens elementos ergebnisse eintraege
+	dati elementi risultati resultats rsultats lments
 `);
 
 /** Objects beside the rows that describe the list. */
@@ -198,13 +199,17 @@ export const isForeignCancelled = (text: string) =>
 /** Names of the address of a record, which may stand for its ID; the likeliest first. */
 export const addressNames = wordSet('uri href url self resourceuri selflink');
 
+/** Words for an amount of money in other languages, as a part of a pattern. */
+export const foreignMoneyWords =
+	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
+
 /** Names of a field that holds a status, as a part of a pattern. */
 export const statusWords = 'status|state|estado|zustand|stato|statut';
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	...wordList(
-		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code number nummer numero nmero slug',
+		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code codice codigo cdigo number nummer numero nmero slug',
 	),
 	...addressNames,
 ];

@@ -3,7 +3,13 @@ import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { isVersionName, normalizeName, statusWords, withoutIdSuffix } from '../values/vocabulary';
+import {
+	foreignMoneyWords,
+	isVersionName,
+	normalizeName,
+	statusWords,
+	withoutIdSuffix,
+} from '../values/vocabulary';
 import { nestedId, isReference, referenceStem } from './fields/references';
 import { durationNames } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
@@ -102,10 +108,10 @@ const losesParts = (written: unknown, before: unknown, after: unknown): boolean 
 			!Object.hasOwn(written, part) && !Object.hasOwn(after, part) && !holdsNothing(before[part]),
 	);
 
-const isAmountName = (name: string) =>
-	/price|amount|total|tax|vat|cost|discount|balance|quantity|montant|prix|preis|betrag|summe|precio|importe|preco|valor/.test(
-		normalizeName(name),
-	);
+const amountName = new RegExp(
+	`price|amount|total|tax|vat|cost|discount|balance|quantity|${foreignMoneyWords}`,
+);
+const isAmountName = (name: string) => amountName.test(normalizeName(name));
 const moneyNames = /(price|fees?|charges?|total|amount|deposit)$/;
 /** An appointment with such a status may not take place. */
 const lostPlace =
