@@ -45,6 +45,8 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		}
 		output.push({ json: { error: errorToJson(error, `${target}.${name}`) }, pairedItem: { item } });
 	}
+	if (isTool.call(this) && output.length + notices.size === 0)
+		notices.add('No records came: nothing matches, or the list is empty.');
 	for (const message of notices) {
 		// A model sees no hints of the editor, so the notice is an item, too.
 		if (isTool.call(this)) output.push({ json: { notice: message } });

@@ -63,6 +63,7 @@ describe('a model that calls Get Many as a tool', () => {
 			two clients of one name | {"clientSearch":"maria","startsBefore":"2024-11-05"} | [1,2,4] | ["2 clients match “maria”: Maria Lopez (ID 5), Maria Diaz (ID 6)."]
 			a service by the name                                 | {"serviceSearch":"cut","startsBefore":"2024-11-05"} | [1,3] | []
 			a client and a service                                | {"clientSearch":"bo li","serviceSearch":"8","startsBefore":"2024-11-10"} | [3,9] | []
+			no appointment in the period | {"startsAfter":"2031-11-05"} | [] | ["No records came: nothing matches, or the list is empty."]
 			nobody                                                | {"clientSearch":"zoe"} | [] | ["No client matches “zoe”."]
 			two statuses                                          | {"statusSearch":"Confirmed, cancelled","startsBefore":"2024-11-05"} | [1,2,3,4] | []
 		`,
