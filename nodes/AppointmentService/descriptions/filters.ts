@@ -1,6 +1,13 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recordLocator } from './list';
-import { choice, showWhen, switchField, textField, withToolDefault } from './query';
+import {
+	choice,
+	showWhen,
+	sinceVersion1_1,
+	switchField,
+	textField,
+	withToolDefault,
+} from './query';
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
 
@@ -133,6 +140,14 @@ const includeNamesField = switchField({
 		'Whether to add the client, the staff member and the service of each record, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
 	displayOptions: { show: { resource: ['appointment', 'invoice'] } },
 });
+
+/** Include Local Start where one appointment is read or written. */
+export const localStartFields = [false, true].map((isForTool) =>
+	showWhen(
+		{ ...includeLocalStartField, default: isForTool },
+		{ '@tool': [isForTool], '@version': [sinceVersion1_1] },
+	),
+);
 
 /** Fields of Get Many that choose, order and complete the records. */
 export const selectionFields: INodeProperties[] = [

@@ -4,7 +4,7 @@ import { findOrCreate } from './findOrCreate.operation';
 import { get } from './get.operation';
 import { getAll } from './getAll.operation';
 import { inspect } from './inspect.operation';
-import { withOutput } from './shared/output';
+import { withOutput, withStart } from './shared/output';
 import { remove } from './delete.operation';
 import { request } from './request.operation';
 import { reschedule } from './reschedule.operation';
@@ -15,14 +15,14 @@ import { update } from './update.operation';
 export type { Operation } from './shared/types';
 
 export const operations: Record<string, Operation> = {
-	cancel,
-	create: withLeftOutFields(create),
+	cancel: withStart(cancel),
+	create: withLeftOutFields(withStart(create)),
 	delete: remove,
 	findOrCreate: withLeftOutFields(findOrCreate),
-	get: withOutput(get),
+	get: withOutput(withStart(get)),
 	getAll: withOutput(getAll),
 	inspect,
 	request,
-	reschedule,
-	update: withLeftOutFields(update),
+	reschedule: withStart(reschedule),
+	update: withLeftOutFields(withStart(update)),
 };

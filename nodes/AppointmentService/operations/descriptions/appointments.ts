@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	localStartFields,
 	recordField,
 	showWhen,
 	sinceVersion1_1,
@@ -27,7 +28,7 @@ const cancel: OperationDescription = {
 	action: (singular) => `Cancel ${singular}`,
 	description: (singular) => `Cancel one ${singular}; it stays in the account, marked as cancelled`,
 	task: (singular) => `cancel this ${singular}`,
-	properties: [recordField, writeOptionsField('update', cancelFieldOptions)],
+	properties: [recordField, ...localStartFields, writeOptionsField('update', cancelFieldOptions)],
 };
 
 const newEnd: INodeProperties = {
@@ -80,6 +81,7 @@ const reschedule: OperationDescription = {
 			description: 'When it begins, in the time zone of the workflow where no other is given',
 		},
 		...[newEnd, duration].map((field) => showWhen(field, { '@version': [sinceVersion1_1] })),
+		...localStartFields,
 		writeOptionsField('update', rescheduleOptions),
 	],
 };

@@ -3,6 +3,7 @@ import {
 	choice,
 	limitFields,
 	listOptions,
+	localStartFields,
 	optionsField,
 	queryField,
 	recordField,
@@ -66,7 +67,13 @@ const get: OperationDescription = {
 	action: (singular) => `Get ${singular}`,
 	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
 	task: (singular) => `read this ${singular}`,
-	properties: [recordField, ...outputFields, queryField, optionsField([timeoutOption])],
+	properties: [
+		recordField,
+		...localStartFields,
+		...outputFields,
+		queryField,
+		optionsField([timeoutOption]),
+	],
 };
 
 const getAll: OperationDescription = {

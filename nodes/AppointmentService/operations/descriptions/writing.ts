@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	inputFields,
+	localStartFields,
 	paginationOptions,
 	recordField,
 	recordLocator,
@@ -28,7 +29,7 @@ const create: OperationDescription = {
 	action: (singular) => `Create ${singular}`,
 	description: (singular) => `Create a new ${singular} and return it as the service shows it`,
 	task: (singular) => `create this ${singular}`,
-	properties: [inputMode, clientField, ...inputs, writeOptionsField('create')],
+	properties: [inputMode, clientField, ...inputs, ...localStartFields, writeOptionsField('create')],
 };
 
 const remove: OperationDescription = {
@@ -76,7 +77,12 @@ const update: OperationDescription = {
 	action: (singular) => `Update ${singular}`,
 	description: (singular) => `Change fields of one ${singular} and return it as it is afterwards`,
 	task: (singular) => `update this ${singular}`,
-	properties: [recordField, ...inputFields('add'), writeOptionsField('update')],
+	properties: [
+		recordField,
+		...inputFields('add'),
+		...localStartFields,
+		writeOptionsField('update'),
+	],
 };
 
 export const clientOperations = { findOrCreate };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
-import { isTool, ParameterError } from '../../parameters';
+import { withLocalStart } from '../../filter';
+import { isTool, ParameterError, requireText } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
 import type { Target } from '../descriptions/types';
@@ -48,3 +49,21 @@ export function getOutputMode(this: IExecuteFunctions, item: number): string {
 	if (isTool.call(this)) return this.getNodeParameter('output', item, 'raw') as string;
 	return this.getNodeParameter('simplify', item, false) ? 'simplified' : 'raw';
 }
+
+/** The same operation on one appointment; it adds the start on the clock of the workflow where the user wants that. */
+export const withStart = (operation: Operation): Operation =>
+	async function (target, item) {
+		const result = await operation.call(this, target, item);
+		const [record] = result.records;
+		const isWanted =
+			target === 'appointment' && this.getNodeParameter('includeLocalStart', item, false) === true;
+		if (!isWanted || record.dryRun) return result;
+		const { startField } = this.getNodeParameter('options', item, {}) as IDataObject;
+		const shown = withLocalStart(record, {
+			timeZone: this.getTimezone(),
+			startField: requireText(startField, 'Start Field'),
+		});
+		if (shown) return { ...result, records: [shown as IDataObject] };
+		const notice = 'The start of this appointment was not found: it has no localStart.';
+		return { ...result, notices: [...(result.notices ?? []), notice] };
+	};

@@ -10,7 +10,7 @@ import { isRepeat, noKeys, type OtherKeys } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
-import { withLocalStart } from '../localStart';
+import { addLocalStarts } from '../localStart';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { isGeneralUpdate, isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
@@ -32,7 +32,7 @@ const acceptedDelivery = z.object({
 /** n8n runs a trigger like any other node: deliveries become events, and where the editor starts it without input, it shows samples. */
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const [items] = await eventItems.call(this);
-	return [withLocalStart.call(this, items)];
+	return [addLocalStarts.call(this, items)];
 }
 
 async function eventItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
