@@ -44,7 +44,7 @@ test.each<[string, number, string[]]>([
 test.each<[number, string[]]>([
 	// version, fields
 	[1, ['New Start', 'Options']],
-	[1.1, ['New Start', 'New End', 'Duration', 'Options']],
+	[1.1, ['New Start', 'New End', 'Duration', 'Include Local Start', 'Options']],
 ])('Reschedule in version %s has the fields %j below the notice of the time zone', (...given) => {
 	const [version, names] = given;
 	const fields = shownFields('reschedule', version);

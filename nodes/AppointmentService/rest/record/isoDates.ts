@@ -46,7 +46,8 @@ export function isoDateReader(records: JsonObject[]): (record: JsonObject) => Js
 	return (record) => (hasDates ? (mapTexts(record, toIsoText, 1) as JsonObject) : record);
 }
 
-function fromMonthName(text: string): string {
+/** `28-Nov-2026 9:00 AM`, `November 28, 2026` in ISO 8601; any other text as it is. */
+export function fromMonthName(text: string): string {
 	const [, day, name, year, time] = dayFirst.exec(text) ?? [];
 	if (day !== undefined) return toIso(year, monthOf(name), day, time) ?? text;
 	const [, month, second, other, clock] = monthFirst.exec(text) ?? [];

@@ -99,16 +99,36 @@ test.each([
 	['2026-11-24', 'Africa/Johannesburg', '2026-11-23T22:00:00.000Z'],
 	['2026-11-24T14:30:00+05:45', 'UTC', '2026-11-24T08:45:00.000Z'],
 	[new Date('2026-11-24T08:45:00Z'), 'UTC', '2026-11-24T08:45:00.000Z'],
+	...[
+		...['2026-11-24 2:30 PM', '2026-11-24 2:30pm', '2026-11-24T2:30 p.m.', '2026-11-24, 14.30'],
+		...[
+			'2026-11-24  14h30',
+			'2026-11-24 14:30 Uhr',
+			'24.11.2026 14.30',
+			'24 November 2026 2:30 PM',
+		],
+	].map((text) => [text, 'Africa/Johannesburg', '2026-11-24T12:30:00.000Z']),
+	...['2026-11-24 9:00', '2026-11-24 9 am', '2026-11-24 9h', '2026-11-24 09 Uhr'].map((text) => [
+		text,
+		'UTC',
+		'2026-11-24T09:00:00.000Z',
+	]),
 ])('parseUserTime of %p in %s is %s', (value, zone, expected) => {
 	expect(new Date(parseUserTime(value, zone) ?? NaN).toISOString()).toBe(expected);
 });
 
-test.each(['tomorrow', '', '14:30', '2026-13-45T99:00:00', {}, true])(
-	'parseUserTime of %p is undefined',
-	(value) => {
-		expect(parseUserTime(value, 'UTC')).toBeUndefined();
-	},
-);
+test.each([
+	...['tomorrow', '', '14:30', '2026-13-45T99:00:00', {}, true, '2026-11-24 9', '2026-11-24 25:00'],
+	...[
+		'10/11/2026 9:00',
+		'2026-11-24 13:30 x',
+		'2026-11-24 9:00 9:30',
+		'2026-02-30 9:00',
+		'24 November 2026',
+	],
+])('parseUserTime of %p is undefined', (value) => {
+	expect(parseUserTime(value, 'UTC')).toBeUndefined();
+});
 
 describe('fixed times', () => {
 	const instant = Date.parse('2026-11-24T09:05:06.789Z');

@@ -10,6 +10,7 @@ import {
 	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
+import { fromMonthName } from '../../record/isoDates';
 import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
@@ -39,8 +40,30 @@ function convertIn(zone: string, convert: typeof instantToWallTime, time: number
 	}
 }
 
-/** The instant of a user's value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
+/** A day, and a time of day as people write it: `2:30 PM`, `14.30`, `14h30`, `9 Uhr`. */
+const spokenTime = /^(\d{4}-\d\d-\d\d)(?:T|,? +)(\d{1,2})([:.h]?)(\d\d)? ?(h|uhr|[ap]\.?m\.?)?$/i;
+
+/** As `parseInstant`; a form or a model gives a day and a time of day as people write them. */
 export function parseUserTime(value: unknown, zone: string): number | undefined {
+	if (typeof value !== 'string') return parseInstant(value, zone);
+	const named = fromMonthName(value.trim());
+	// A day alone is known as such by its digits only.
+	if (isDateOnly(named) && named !== value.trim()) return undefined;
+	const text = named.replace(
+		/^(\d\d)\.(\d\d)\.(\d{4})/,
+		(_, day: string, month: string, year: string) => `${year}-${month}-${day}`,
+	);
+	const parts = spokenTime.exec(text);
+	if (!parts) return parseInstant(text, zone);
+	const [, day, hour, separator, minute = '', unit = ''] = parts;
+	const isTime = minute === '' ? separator === 'h' || unit !== '' : separator !== '';
+	const half = /^[ap]/i.test(unit) ? unit : '';
+	const clock = isTime ? parseTimeOfDay(`${hour}:${minute || '00'}${half}`) : undefined;
+	return parseInstant(clock === undefined ? text : `${day}T${clock}`, zone);
+}
+
+/** The instant of a value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
+export function parseInstant(value: unknown, zone: string): number | undefined {
 	const instant =
 		value instanceof Date
 			? value.getTime()
@@ -233,10 +256,10 @@ export function fieldsAfterStart(
 /** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
-	const time = parseUserTime(value, zoneOfField(path.at(-1), zone));
+	const time = parseInstant(value, zoneOfField(path.at(-1), zone));
 	if (!clockPath || time === undefined) return time;
 	const day = dayOf(value, path.at(-1)) ?? toDateText(convertIn(zone, instantToWallTime, time));
-	return parseUserTime(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
+	return parseInstant(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
 /** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */

@@ -11,7 +11,7 @@ import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
 import { normalizeName, readFlag, type ResourceNames, valuesNamed } from '../../values/vocabulary';
-import { formatLike, parseUserTime, locateTime } from './dateTime';
+import { formatLike, parseInstant, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 
 /** Milliseconds of the units in which services write durations. */
@@ -151,7 +151,7 @@ function sameTimes(
 		isClearTimeFieldName(name, 'start') || isClearTimeFieldName(name, 'end');
 	for (const moved of Object.keys(after).filter((name) => isMoved(name) && isClear(name))) {
 		const [was, is] = [current, after].map((record) =>
-			parseUserTime(record[moved], zoneOfField(moved, zone)),
+			parseInstant(record[moved], zoneOfField(moved, zone)),
 		);
 		if (was === undefined || is === undefined) continue;
 		for (const name of Object.keys(after)) {
