@@ -93,7 +93,7 @@ test('formatLike without a zone is read back as the same instant in the same zon
 });
 
 // value, zone, expected instant
-test.each([
+test.each<[unknown, string, string]>([
 	['2026-11-24T14:30:00', 'Africa/Johannesburg', '2026-11-24T12:30:00.000Z'],
 	['2026-07-01 09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
 	['2026-11-24', 'Africa/Johannesburg', '2026-11-23T22:00:00.000Z'],
@@ -107,12 +107,14 @@ test.each([
 			'24.11.2026 14.30',
 			'24 November 2026 2:30 PM',
 		],
-	].map((text) => [text, 'Africa/Johannesburg', '2026-11-24T12:30:00.000Z']),
-	...['2026-11-24 9:00', '2026-11-24 9 am', '2026-11-24 9h', '2026-11-24 09 Uhr'].map((text) => [
+	].map((text): [string, string, string] => [
 		text,
-		'UTC',
-		'2026-11-24T09:00:00.000Z',
+		'Africa/Johannesburg',
+		'2026-11-24T12:30:00.000Z',
 	]),
+	...['2026-11-24 9:00', '2026-11-24 9 am', '2026-11-24 9h', '2026-11-24 09 Uhr'].map(
+		(text): [string, string, string] => [text, 'UTC', '2026-11-24T09:00:00.000Z'],
+	),
 ])('parseUserTime of %p in %s is %s', (value, zone, expected) => {
 	expect(new Date(parseUserTime(value, zone) ?? NaN).toISOString()).toBe(expected);
 });

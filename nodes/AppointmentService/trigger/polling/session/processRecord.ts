@@ -73,11 +73,14 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const before = isNew ? undefined : valuesBefore(poll, id, record, after);
 	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
 	const formerVersion = tracking.versions ? seenIds.version(id) : undefined;
+	// To the same content nothing happened, however it is read: an update of this package may read more words.
+	const isSame = formerVersion !== undefined && formerVersion === version;
 	const isEdited =
-		hasMoved ||
-		(formerVersion !== version && formerVersion !== anyVersion) ||
-		(before !== undefined && after !== undefined && !sameValues(before, after)) ||
-		(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record));
+		!isSame &&
+		(hasMoved ||
+			(formerVersion !== version && formerVersion !== anyVersion) ||
+			(before !== undefined && after !== undefined && !sameValues(before, after)) ||
+			(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record)));
 	return {
 		id,
 		isNew,
@@ -107,10 +110,16 @@ function valuesBefore(
 		end: known.end ?? after.end,
 		startText: known.startText ?? after.startText,
 	};
-	const { isCancelled: isOff } = after;
-	if (before.isCancelled === isOff || !isSameValue('status', before, after)) return before;
+	if (!isSameValue('status', before, after)) return before;
+	const { isCancelled: isOff, isPaid, isNoShow, isDeleted } = after;
+	if (kept.isReadAnew) {
+		const isUntouched = (['start', 'end', 'amount'] as const).every((name) =>
+			isSameValue(name, before, after),
+		);
+		return isUntouched ? { ...before, isCancelled: isOff, isPaid, isNoShow, isDeleted } : before;
+	}
 	const isSaid = isOff && isCancelled(innerRecord(record, valueContext));
-	return isSaid ? before : { ...before, isCancelled: isOff };
+	return before.isCancelled === isOff || isSaid ? before : { ...before, isCancelled: isOff };
 }
 
 /** Reports what happened to a record that was read by itself: start, status and payment, as it may have other fields than in the list. */

@@ -9,6 +9,9 @@ interface KeptRecord {
 	values: RecordValues;
 }
 
+/** Raised where other fields or words are read as cancelled, missed, deleted or paid: what an earlier version of the package read cannot be compared. */
+const readingVersion = 1;
+
 type OwnFields = Pick<ValueContext, 'cancelledStatus' | 'startField'>;
 
 export type SavedValues = ReturnType<KeptValues['save']>;
@@ -21,7 +24,9 @@ export class KeptValues {
 	/** Times without a zone are read as they were at first: those of another zone cannot be compared. */
 	timeZone?: string;
 	private readonly records = new Map<number, KeptRecord>();
-	/** Records that were last read when the user said something else of cancelled ones. */
+	/** The values were read by another version of the package. */
+	isReadAnew = false;
+	/** Records that were last read when the user said something else of cancelled ones, or by another version of the package. */
 	private judgedBefore = new Set<number>();
 
 	/** @param isComplete false for a list whose records were read without keeping values */
@@ -92,6 +97,7 @@ export class KeptValues {
 		for (const [key, { id, values }] of [...this.records])
 			if (!missing.has(key) && !isCurrent(values, context, now)) this.set(id, values, false);
 		return {
+			readingVersion,
 			isComplete: this.isComplete,
 			leftOutAt: this.leftOutAt,
 			timeZone: context.timeZone,
@@ -100,7 +106,10 @@ export class KeptValues {
 			cancelled: packNumbers(this.cancelled),
 			deleted: packNumbers(this.deleted),
 			hidden: packNumbers(this.hidden),
-			...(this.judgedBefore.size > 0 && { judgedBefore: packNumbers(this.judgedBefore) }),
+			...(this.judgedBefore.size > 0 && {
+				judgedBefore: packNumbers(this.judgedBefore),
+				isReadAnew: this.isReadAnew,
+			}),
 			cancelledStatus: context.cancelledStatus,
 			startField: context.startField,
 		};
@@ -119,7 +128,9 @@ export class KeptValues {
 			status: cancelledStatus?.field ?? '',
 			start: startField,
 		}));
-		const isSame = before.words === now.words && before.start === now.start;
+		const isOtherReading = saved.readingVersion !== readingVersion;
+		kept.isReadAnew = isOtherReading || saved.isReadAnew === true;
+		const isSame = !isOtherReading && before.words === now.words && before.start === now.start;
 		kept.judgedBefore = new Set(isSame ? unpackNumbers(saved.judgedBefore ?? '') : kept.keys());
 		// What another field said cannot be compared.
 		const names = [
