@@ -58,7 +58,10 @@ test('a counter in all records is told as such', async () => {
 	expect((await poll()).join()).not.toMatch(notice);
 	nock.cleanAll();
 	shown(2);
+	expect((await poll()).join()).toMatch(/Nothing in the list is as the last poll left it/);
+	const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_900_000);
 	expect((await poll()).join()).toMatch(notice);
+	clock.mockRestore();
 });
 
 test('a first poll that fails while n8n starts is logged', async () => {

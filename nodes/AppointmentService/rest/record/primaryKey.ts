@@ -235,6 +235,7 @@ function isUnique(records: JsonObject[], path: string[]): boolean {
 	return true;
 }
 
-function isScalarId(value: unknown): value is string | number {
+/** Whether this can be the ID of a record. */
+export function isScalarId(value: unknown): value is string | number {
 	return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

@@ -263,6 +263,7 @@ test('a service that has shown records by their IDs is asked again where it show
 	list.service.behavior.singles = false;
 	expect(await list.reported(2)).toEqual([]);
 	list.service.behavior.singles = true;
+	list.service.clock += 3_600_000;
 	expect((await list.reported(4)).sort()).toEqual(
 		appointments(28)
 			.map(({ id }) => `deleted ${id}`)

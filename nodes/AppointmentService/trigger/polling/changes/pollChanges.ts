@@ -10,10 +10,12 @@ import {
 	toDateText,
 	valueAt,
 	widenDateWindow,
+	type JsonObject,
 } from '../../../rest';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
+import { mustBeHeld } from '../session/metRecords';
 import { readNewestFirst, readNewestLast, type EndReadResult } from '../session/readNewest';
 import { PollSession, type PolledPage } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
@@ -45,7 +47,7 @@ export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
 	const { poll, notice } = beginSession(request);
 	const settled = await settle(runSession(poll));
 	if (!('fault' in settled)) {
-		return poll.isOtherAccount
+		return request.isOtherKey && poll.met.areOther
 			? await pollChanges({ ...wanted, state: undefined, isOtherKey: false })
 			: toPollResult(poll, notice);
 	}
@@ -71,7 +73,6 @@ function beginSession(request: PollRequest): { poll: PollSession; notice?: strin
 
 async function runSession(poll: PollSession): Promise<void> {
 	const { state } = poll;
-	const wasLearnt = state.learnt;
 	const isFirst = !state.learnt && !state.look;
 	await detectChanges(poll);
 	if (isFirst && state.learnt && (await adoptWiderWindow(poll))) {
@@ -81,7 +82,7 @@ async function runSession(poll: PollSession): Promise<void> {
 		delete state.count;
 		await detectChanges(poll);
 	}
-	assertNewRecordsVisible(poll, wasLearnt);
+	assertNewRecordsVisible(poll);
 	await learnPageSize(poll);
 }
 
@@ -200,6 +201,17 @@ const maxFormer = 200;
 
 function toPollResult(poll: PollSession, notice?: string): PollResult {
 	const { state, seenIds, kept, valueContext, lastListed } = poll;
+	if (mustBeHeld(poll)) {
+		const { heldSince } = state;
+		return {
+			events: [],
+			state: { ...(poll.request.state as JsonObject), heldSince },
+			more: false,
+			requests: poll.requests,
+			notice:
+				'Nothing in the list is as the last poll left it. A service that fails may show another list for a while, so what this poll found is told only if it still stands after half an hour.',
+		};
+	}
 	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
 	const created = findTimeField(records, 'created');

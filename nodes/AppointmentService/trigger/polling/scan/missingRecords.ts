@@ -117,6 +117,7 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	if (absent.keys === '') return;
 	// Without a listed record nothing shows whether the service answers for single ones.
 	if (!lastListed && state.showsSingles !== false) return;
+	if (absent.fewSince !== undefined && poll.now() - absent.fewSince < hourMs) return;
 	// Only a service that shows a record of the list can say that another one is gone.
 	const controlId = lastListed && poll.primaryKey.getKey(lastListed);
 	const control = controlId === undefined ? 'refused' : await askForRecord(poll, controlId);

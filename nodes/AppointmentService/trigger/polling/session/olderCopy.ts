@@ -3,7 +3,7 @@ import { idKey } from '../state/seenIds';
 import type { PollSession } from './pollSession';
 
 /** What is older for so long is what the service went back to, such as a backup. */
-const maxLagMs = 1_800_000;
+export const maxLagMs = 1_800_000;
 
 /** Notes that a record is new. */
 export function noteNew(poll: PollSession, id: string): void {

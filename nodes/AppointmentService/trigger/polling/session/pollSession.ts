@@ -23,6 +23,7 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
+import { MetRecords } from './metRecords';
 import { ReusedIds } from './reusedIds';
 import type { ValueContext } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
@@ -82,8 +83,10 @@ export class PollSession {
 	readonly priorKnowledge = new Map<string, PriorKnowledge>();
 	/** Old records that this poll found first, where several may share an ID: the others are old as well. */
 	oldIds?: Set<string>;
-	/** Where the key is another one: what this poll met of the records that were known before, and of others. */
-	private readonly met = { known: false, unknown: new Set<string>() };
+	readonly met = new MetRecords();
+	/** Nothing comes behind a page that was read. */
+	reachedEnd = false;
+	readonly wasLearnt: boolean;
 	/** What records were before the last changes that were reported, by their keys. */
 	readonly former: Map<number, FormerRecord>;
 	readonly reusedIds: ReusedIds;
@@ -110,6 +113,7 @@ export class PollSession {
 		public kept = new KeptValues(),
 	) {
 		this.tracking = trackingOf(request);
+		this.wasLearnt = state.learnt;
 		this.former = new Map(state.former);
 		this.startedAt = request.retryPolicy.now();
 		this.reusedIds = new ReusedIds(state, this.startedAt);
@@ -124,18 +128,6 @@ export class PollSession {
 
 	get isOutOfTime(): boolean {
 		return this.now() - this.startedAt >= this.request.budget;
-	}
-
-	/** Notes a record before it is remembered. */
-	meet(id: string): void {
-		if (!this.request.isOtherKey) return;
-		if (!this.seenIds.has(id)) this.met.unknown.add(id);
-		else this.met.known ||= !this.met.unknown.has(id);
-	}
-
-	/** Whether none of the records that came with another key was known: they are those of another account. */
-	get isOtherAccount(): boolean {
-		return this.met.unknown.size > 0 && !this.met.known;
 	}
 
 	/** How many requests still fit into the time, by how long they took so far. */
@@ -239,7 +231,10 @@ export class PollSession {
 			const isRepaged = this.hasNumberedPages && cursor.pages === 1 && cursor.claimed && !stored;
 			// A pagination set by the user is not doubted: a refused page ends the list, even where the service said that more follows.
 			const isEnd = (cursor.counted || this.request.plan) && isPastEnd(refusal);
-			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) return undefined;
+			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) {
+				this.reachedEnd = true;
+				return undefined;
+			}
 			throw refusal;
 		}
 		if (cursor.pages === 0) this.assertList(page);
@@ -274,6 +269,7 @@ export class PollSession {
 		const position = positionAfter(cursor, page, this.primaryKey);
 		const next = continueAfter(this.list, position, cursor.rows + page.rows.length, quick);
 		const isOther = typeof next === 'object' && next.address !== cursor.address;
+		this.reachedEnd ||= next === 'end';
 		return { cursor: { ...cursor, step: position.step }, page, next: isOther ? next : undefined };
 	}
 

@@ -1,5 +1,5 @@
 import { isCancelled } from '../../../appointment';
-import type { JsonObject } from '../../../rest';
+import { isScalarId, valueAt, type JsonObject } from '../../../rest';
 import { anyVersion, contentId, contentVersion } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import {
@@ -61,13 +61,16 @@ export function processRecord(
 	return isNew ? 'new' : 'edited';
 }
 
+const hasOwnId = ({ state }: PollSession, record: JsonObject) =>
+	state.identity !== undefined && isScalarId(valueAt(record, state.identity));
+
 /** What a record says, beside what is known of it. */
 function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const { seenIds, tracking, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);
-	poll.meet(id);
-	const isReused = seenIds.has(id) && poll.reusedIds.isReused(id, record);
-	const isNew = !seenIds.has(id) || isReused;
+	const isKnown = seenIds.has(id);
+	const isReused = isKnown && poll.reusedIds.isReused(id, record);
+	const isNew = !isKnown || isReused;
 	const version = tracking.versions ? contentVersion(record) : undefined;
 	const after = tracking.values ? readValues(record, valueContext) : undefined;
 	const before = isNew ? undefined : valuesBefore(poll, id, record, after);
@@ -81,6 +84,10 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 			(formerVersion !== version && formerVersion !== anyVersion) ||
 			(before !== undefined && after !== undefined && !sameValues(before, after)) ||
 			(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record)));
+	const isCompared = before !== undefined || formerVersion !== undefined;
+	const asBefore = isCompared ? 'same' : 'known';
+	const unknown = poll.state.identity && !hasOwnId(poll, record) ? 'nameless' : 'unknown';
+	poll.met.note(id, !isKnown ? unknown : isEdited ? 'edited' : asBefore);
 	return {
 		id,
 		isNew,
@@ -166,7 +173,7 @@ function report(
 		prior.values && kind !== 'created' && describeChanges(record, prior.values, poll.valueContext);
 	prior.event = {
 		event: kind,
-		id: poll.state.identity ? id : contentId(id),
+		id: hasOwnId(poll, record) ? id : contentId(id),
 		record,
 		...(changes && { changes }),
 	};

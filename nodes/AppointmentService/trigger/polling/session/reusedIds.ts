@@ -14,6 +14,9 @@ const creationName = /creat|insert/;
 /** Where more records of one poll have a later creation than all before, the service has set these times anew. */
 const maxReused = 3;
 
+/** A time may be written with fewer digits later. */
+const roundedMs = 1000;
+
 /** In how many records of a poll a time of creation is looked for. */
 const maxTries = 50;
 
@@ -28,6 +31,8 @@ export class ReusedIds {
 	private readonly added = new Set<string>();
 	private found = 0;
 	private tries = 0;
+	/** IDs of known records with a later creation than all before: where these are most, the service has set these times anew. */
+	readonly suspects = new Set<string>();
 
 	/** @param now milliseconds since 1970 */
 	constructor(
@@ -47,9 +52,10 @@ export class ReusedIds {
 
 	/** Whether this is another record than the known one with its ID. */
 	isReused(id: string, record: JsonObject): boolean {
-		if (this.createdBefore === undefined || this.found >= maxReused || this.added.has(id))
-			return false;
-		return (this.creationOf(record) ?? -Infinity) > this.createdBefore;
+		if (this.createdBefore === undefined || this.added.has(id)) return false;
+		const isLater = (this.creationOf(record) ?? -Infinity) >= this.createdBefore + roundedMs;
+		if (isLater) this.suspects.add(id);
+		return isLater && this.found < maxReused;
 	}
 
 	/** Notes a record that is remembered from now on. */

@@ -72,8 +72,8 @@ function costNotice(poll: PollSession): string | undefined {
 const minOrderedRows = 5;
 
 /** @throws IncompleteListError where new records cannot be seen, or cannot be told from old ones */
-export function assertNewRecordsVisible(poll: PollSession, wasLearnt: boolean): void {
-	const { state } = poll;
+export function assertNewRecordsVisible(poll: PollSession): void {
+	const { state, wasLearnt } = poll;
 	if (state.look || !state.learnt) return;
 	const reason = incompleteReason(state);
 	if (reason === undefined) return;

@@ -168,6 +168,10 @@ export interface PollState {
 	former?: Array<[key: number, former: FormerRecord]>;
 	/** Where records show their creation, and the latest one of all that are known, in milliseconds since 1970. */
 	creations?: { path?: string[]; until?: number };
+	/** When the last poll read the list, in milliseconds since 1970, and how many records it met at least. */
+	last?: { at: number; rows: number };
+	/** Since when polls are held back, in milliseconds since 1970. */
+	heldSince?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;
 	soon?: SoonState;
