@@ -52,8 +52,8 @@ export function mustBeHeld(poll: PollSession): boolean {
 	const now = poll.now();
 	// Of a long list, most polls read one end.
 	state.last = { at: now, rows: Math.max(met.count, state.pages > 1 && last ? last.rows : 0) };
-	const isAll =
-		poll.reachedEnd && !state.look && !state.partial && !state.cut && !state.whole?.unknown;
+	const isWhole = poll.reachedEnd && !poll.wasScanning && !state.look;
+	const isAll = isWhole && !state.partial && !state.cut && !state.whole?.unknown;
 	const isOther = met.areOther && isAll && (last?.rows ?? 0) >= minReplaced;
 	const isStrange =
 		isOther || met.areStrange || 2 * reusedIds.suspects.size > Math.max(met.count, minReplaced);

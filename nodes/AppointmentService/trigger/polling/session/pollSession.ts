@@ -87,6 +87,8 @@ export class PollSession {
 	/** Nothing comes behind a page that was read. */
 	reachedEnd = false;
 	readonly wasLearnt: boolean;
+	/** A scan goes on that an earlier poll began. */
+	readonly wasScanning: boolean;
 	/** What records were before the last changes that were reported, by their keys. */
 	readonly former: Map<number, FormerRecord>;
 	readonly reusedIds: ReusedIds;
@@ -114,6 +116,7 @@ export class PollSession {
 	) {
 		this.tracking = trackingOf(request);
 		this.wasLearnt = state.learnt;
+		this.wasScanning = state.look !== undefined;
 		this.former = new Map(state.former);
 		this.startedAt = request.retryPolicy.now();
 		this.reusedIds = new ReusedIds(state, this.startedAt);
