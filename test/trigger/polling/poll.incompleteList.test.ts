@@ -48,17 +48,18 @@ const firstPageWithCount = (list: Row[]) => onlyFirst(list, 25, counted);
 describe('publishing fails where new appointments cannot be seen: a list', () => {
 	const sixty = rows(60);
 	test.each`
-		name                                                     | respond                                                                                                                                    | parameters
-		${'oldest first, counted'}                               | ${firstPageWithCount(sixty)}                                                                                                               | ${{}}
-		${'in no order, counted'}                                | ${firstPageWithCount(jumbled(rows(61)))}                                                                                                   | ${{}}
-		${'oldest first, with has_more=true'}                    | ${onlyFirst(sixty, 25, (data) => ({ data, has_more: true }))}                                                                              | ${{}}
-		${'as long as a page, without any sign of more'}         | ${onlyFirst(sixty, 25, (data) => data)}                                                                                                    | ${{}}
-		${'oldest first, read to a certain depth'}               | ${paged(rows(200), 3)}                                                                                                                     | ${{}}
-		${'as long as a page, of a service that refuses names'}  | ${(query: URLSearchParams) => (query.size > 0 ? [400, { error: `${[...query.keys()][0]} is not a valid parameter.` }] : [200, rows(100)])} | ${{}}
-		${'as long as a page, of one that says nothing of them'} | ${(query: URLSearchParams) => (query.size > 0 ? [400, { error: 'Bad Request' }] : [200, rows(100)])}                                       | ${{}}
-		${'with the option for one page, and has_more=true'}     | ${onlyFirst(sixty, 25, (data) => ({ data, has_more: true }))}                                                                              | ${{ options: { pagination: 'none' } }}
-		${'ordered by creation, where changes are wanted'}       | ${firstPageWithCount(falling(sixty))}                                                                                                      | ${{ event: 'appointment.changed' }}
-		${'with too few records to prove an order'}              | ${onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total }))}                                                                      | ${{}}
+		name                                                       | respond                                                                                                                                    | parameters
+		${'oldest first, counted'}                                 | ${firstPageWithCount(sixty)}                                                                                                               | ${{}}
+		${'in no order, counted'}                                  | ${firstPageWithCount(jumbled(rows(61)))}                                                                                                   | ${{}}
+		${'oldest first, with has_more=true'}                      | ${onlyFirst(sixty, 25, (data) => ({ data, has_more: true }))}                                                                              | ${{}}
+		${'as long as a page, without any sign of more'}           | ${onlyFirst(sixty, 25, (data) => data)}                                                                                                    | ${{}}
+		${'oldest first, read to a certain depth'}                 | ${paged(rows(200), 3)}                                                                                                                     | ${{}}
+		${'as long as a page, of a service that refuses names'}    | ${(query: URLSearchParams) => (query.size > 0 ? [400, { error: `${[...query.keys()][0]} is not a valid parameter.` }] : [200, rows(100)])} | ${{}}
+		${'as long as a page, of one that says nothing of them'}   | ${(query: URLSearchParams) => (query.size > 0 ? [400, { error: 'Bad Request' }] : [200, rows(100)])}                                       | ${{}}
+		${'as long as a page, of one that takes names for fields'} | ${(query: URLSearchParams) => [200, query.size > 0 ? [] : rows(25)]}                                                                       | ${{}}
+		${'with the option for one page, and has_more=true'}       | ${onlyFirst(sixty, 25, (data) => ({ data, has_more: true }))}                                                                              | ${{ options: { pagination: 'none' } }}
+		${'ordered by creation, where changes are wanted'}         | ${firstPageWithCount(falling(sixty))}                                                                                                      | ${{ event: 'appointment.changed' }}
+		${'with too few records to prove an order'}                | ${onlyFirst(falling(rows(9)), 3, (data, total) => ({ data, total }))}                                                                      | ${{}}
 	`('$name', async ({ respond, parameters }: { respond: Respond; parameters: IDataObject }) => {
 		serve(respond);
 		for (const mode of ['activate', 'update'] as const) {

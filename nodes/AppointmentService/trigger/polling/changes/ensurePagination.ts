@@ -153,18 +153,28 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	const paging = await inferPagination(context, first, { trustsFew: false });
 	if (paging.kind === 'unanswered') throw paging.error;
 	// A refusal of many names says nothing of a second page.
-	const likeliest = attempts.find(
+	const [likeliest, ...others] = attempts.filter(
 		({ address }) => new URL(address).searchParams.size <= maxNamesTogether,
 	);
 	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest);
+	// A service that knows the name of a page ignores others, or refuses them: one that finds nothing under any takes names for fields.
+	const takesAnyName = others.some(
+		({ address, page }) =>
+			!('refusal' in page) && page.rows.length === 0 && !sharesName(address, likeliest.address),
+	);
 	return {
 		paging,
 		records: [first, ...attempts.map(({ page }) => page)].flatMap((page) =>
 			'refusal' in page ? [] : page.rows,
 		),
 		/** The address of the likeliest second page, where it returned no records and no other was found. */
-		bare: isBare ? likeliest.address : undefined,
+		bare: isBare && !takesAnyName ? likeliest.address : undefined,
 	};
+}
+
+function sharesName(address: string, other: string): boolean {
+	const { searchParams } = new URL(other);
+	return [...new URL(address).searchParams.keys()].some((name) => searchParams.has(name));
 }
 
 /** A refusal of a name that the service does not know says nothing of the page, nor does one without words for it. */
