@@ -74,10 +74,13 @@ test.each([
 	expect(run.error ? [] : jsonOf(run)).toEqual([record].slice(0, count));
 });
 
-test('an ID that begins with the path of its list is sent without it', async () => {
-	nock(origin).get('/api/v1/appointments/31').reply(200, { name: 'appointments/31' });
-	expect(jsonOf(await runNode(get('appointments/31')))).toEqual([{ name: 'appointments/31' }]);
-});
+test.each(['appointments/3%201', '/api/v1/appointments/3%201', `${origin}/v1/appointments/3%201`])(
+	'an ID that begins with the path or the address of its list, %s, is sent without it',
+	async (address) => {
+		nock(origin).get('/api/v1/appointments/3%201').reply(200, { uri: address });
+		expect(jsonOf(await runNode(get(address)))).toEqual([{ uri: address }]);
+	},
+);
 
 test.each([
 	'../clients',
@@ -87,6 +90,9 @@ test.each([
 	'appointments/',
 	'appointments/..',
 	'appointments/a/b',
+	'appointments/a%2Fb',
+	'appointments/%2E%2E',
+	'/appointments/7/appointments/8',
 ])('the ID %p is refused before any request', async (id) => {
 	const { error } = await runNode(get(id));
 	expect(error?.message).toMatch(/is not an ID/);

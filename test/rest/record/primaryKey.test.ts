@@ -23,6 +23,8 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['the uuid with the resource’s name', [{ key: 'a', appointment_uuid: 1 }], ['appointment_uuid']],
 	['a field with another name of an ID', [{ number: 'a', uid: 'b' }], ['uid']],
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
+	['the ID and not its address', [{ '@id': '/v1/appointments/7', _id: '7' }], ['_id']],
+	['the address where there is no ID', [{ '@id': '/v1/appointments/7', name: 'b' }], ['@id']],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
 	['the ID by a word for it in another language', [{ cita_id: 1, cliente_id: 2 }], ['cita_id']],
 	['the ID by another such word', [{ id_turno: 1, id_cliente: 2 }], ['id_turno']],

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasControlCharacters, resources, type Resource, type ResourceName } from '../../contract';
 import { cleanPath, describeValue, ParameterError, toText } from '../../parameters';
+import { decodeSegment } from '../../rest';
 import { resourceNouns } from '../descriptions/registry';
 import type { Target } from '../descriptions/types';
 
@@ -14,7 +15,7 @@ export function listPath(this: IExecuteFunctions, target: Target, item: number):
 const maxIdLength = 500;
 
 /**
- * The ID of one record, as text. Some services put the path of the list before it: `appointments/42`.
+ * The ID of one record, as text. Some services put the path or the address of the list before it: `appointments/42`, `/v1/appointments/42`.
  *
  * @throws ParameterError where it is empty, neither text nor number, or could lead to another path
  */
@@ -27,7 +28,9 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 		);
 	}
 	const [name] = path.split('/').slice(-1);
-	const text = name && entered.startsWith(`${name}/`) ? entered.slice(name.length + 1) : entered;
+	const [lead, ...rest] = name ? entered.split(`${name}/`) : [];
+	const isBelowList = rest.length === 1 && /^$|\/$/.test(lead);
+	const text = isBelowList ? decodeSegment(rest[0]) : entered;
 	const isUnsafe = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControlCharacters(text);
 	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return text;

@@ -111,9 +111,11 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 	const [first = {}] = records;
 	const shared = sharedNames(first);
 	const keys = Object.keys(first);
-	const named = likeliestFirst(keys, (key) =>
-		shared.has(key) ? sharedRank : rankKeyName(normalizeName(key), names),
-	);
+	const named = likeliestFirst(keys, (key) => {
+		if (shared.has(key)) return sharedRank;
+		const rank = rankKeyName(normalizeName(key), names);
+		return rank >= 0 && addressText.test(scalarText(first[key])) ? addressRank : rank;
+	});
 	const hasNamed = named.some((key) => isUnique(records, [key]));
 	const unnamed = hasNamed ? [] : keys.filter((key) => isUnnamedId(key, keys, records));
 	return named.concat(unnamed).map((key) => [key, ...pathToOnlyPart(first[key])]);
@@ -151,6 +153,10 @@ export function pathToOnlyPart(value: unknown): string[] {
 
 /** Before the numbers and codes that people give. */
 const sharedRank = idNames.indexOf('externalid') + 2.5;
+
+/** After the ID by another name for the record, before its number: `"@id": "/v1/appointments/7"` beside `_id`. */
+const addressRank = idNames.length + 3.5;
+const addressText = /^(\/|https?:)/i;
 
 /** `{ "acme_id": "a", "client": { "acme_id": "c" } }`: what a service calls the ID of any record. */
 function sharedNames(record: JsonObject): Set<string> {
