@@ -2,6 +2,7 @@ import {
 	dayMs,
 	dayOf,
 	durationNames,
+	durationUnits,
 	durationWords,
 	fieldsAfterStart,
 	isObject,
@@ -16,6 +17,7 @@ import {
 	locateTime,
 	type TimeLocation,
 	valueAt,
+	valuesNamed,
 } from '../rest';
 
 /** The new times, in milliseconds since 1970, and the fields that hold them. */
@@ -88,11 +90,20 @@ export async function inferEndField(
 		const start = locateTime(record, 'start', startField);
 		return start && !start.clockPath ? fieldsAfterStart(record, start, zone, within) : [];
 	};
-	const hasLength = Object.keys(current).some((name) => durationNames.test(normalizeName(name)));
-	if (hasLength || locateTime(current, 'end')) return { unsure: [] };
+	if (locateTime(current, 'end')) return { unsure: [] };
 	const found = fieldsIn(current);
+	const start = locateTime(current, 'start', startField);
+	const lengths = valuesNamed(current, durationNames).map((value) => Number(scalarText(value)));
+	if (lengths.length > 0) {
+		const instantAt = (path: string[]) => readInstant(current, { path }, zone) ?? NaN;
+		// A service that keeps the length moves the end, unless it keeps that as well.
+		const [field, another] = found.filter((name) => {
+			const length = instantAt(name.split('.')) - instantAt(start?.path ?? []);
+			return lengths.some((number) => durationUnits.includes(length / number));
+		});
+		return { field: another === undefined ? field : undefined, unsure: [] };
+	}
 	if (found.length === 0) {
-		const start = locateTime(current, 'start', startField);
 		const oldStart = start && readInstant(current, start, zone);
 		return { unsure: fieldsIn(current, newStart - (oldStart ?? NaN)) };
 	}

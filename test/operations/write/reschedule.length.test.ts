@@ -118,19 +118,21 @@ describe('an end whose name does not say it', () => {
 		reminder_at: `2026-11-2${id}T08:00:00Z`,
 		...more,
 	});
-	const move = async (more: (id: number) => object, parameters = {}) => {
+	const move = async (more: (id: number) => object, parameters = {}, write = executeWrite) => {
 		nock.cleanAll();
 		const service = openFakeService(
 			[1, 2, 3].map((id) => stored(id, more(id))),
-			{ write: executeWrite },
+			{ write },
 		);
 		const task = await runNode(
 			{ resource: 'appointment', operation: 'reschedule', ...byId(1), start, ...parameters },
 			{ credential: enterprise, typeVersion: 1.1 },
 		);
-		return { body: service.requests[0]?.body, notice: task.hints?.[0]?.message ?? '' };
+		const { message = '' } = task.error ?? {};
+		return { body: service.requests[0]?.body, notice: task.hints?.[0]?.message ?? '', message };
 	};
 	const half = (id: number) => `2026-11-2${id}T09:30:00Z`;
+	const later = (id: number) => `2026-11-2${id}T09:40:00Z`;
 
 	test('moves with the start where it is the only time after the start in all records', async () => {
 		const { body, notice } = await move((id) => ({ released_at: half(id) }));
@@ -138,6 +140,21 @@ describe('an end whose name does not say it', () => {
 		expect(notice).toBe('');
 		const longer = await move((id) => ({ released_at: half(id) }), { duration: 60 });
 		expect(longer.body).toEqual({ start, released_at: '2026-11-30T14:15:00Z' });
+	});
+
+	test('moves with the start where the record shows its length', async () => {
+		const { body } = await move((id) => ({ dauer: 30, released_at: half(id), left_at: later(id) }));
+		expect(body).toEqual({ start, released_at: '2026-11-30T13:45:00Z' });
+	});
+
+	test('is an error where it stayed, and the length shows that', async () => {
+		const { message } = await move(
+			() => ({ duration: 30 }),
+			{},
+			(request, records) =>
+				executeWrite({ ...request, body: { ...request.body, duration: 12_345 } }, records),
+		);
+		expect(message).toMatch(/also changed what nobody asked for.*duration/);
 	});
 
 	test('stays where the record has no time in the End Field of the user, and a notice says so', async () => {
@@ -164,10 +181,10 @@ describe('an end whose name does not say it', () => {
 	});
 
 	test.each<[string, (id: number) => object]>([
-		['the length is known', (id) => ({ duration: 30, released_at: half(id) })],
+		['the length is known, and is another one', (id) => ({ duration: 45, released_at: half(id) })],
 		['the other time is the start in local time', (id) => ({ local: `2026-11-2${id}T11:00:00` })],
 		['no time lies within a day', () => ({ archive_on: '2027-11-21T09:00:00Z' })],
 	])('is not looked for where %s', async (_, more) => {
-		expect(await move(more)).toEqual({ body: { start }, notice: '' });
+		expect(await move(more)).toEqual({ body: { start }, notice: '', message: '' });
 	});
 });

@@ -15,6 +15,7 @@ const findPath = (...records: JsonObject[]) => inferPrimaryKey(records, names).p
 test.each<[string, JsonObject[], string[] | undefined]>([
 	// case, records, path of the primary key
 	['id', [{ uuid: 'a', id: 1 }], ['id']],
+	['id, as related records have it, too', [{ uuid: 'a', id: 1, client: { id: 5 } }], ['id']],
 	['the ID with the resource’s name', [{ uuid: 'a', appointment_id: 1 }], ['appointment_id']],
 	['the only part of an ID', [{ _id: { $oid: 'a' } }, { _id: { $oid: 'b' } }], ['_id', '$oid']],
 	['no part of several', [{ _id: { day: 'a', line: 1 } }], undefined],

@@ -170,7 +170,7 @@ function sharedNames(record: JsonObject): Set<string> {
 
 function namesAnyId(key: string): boolean {
 	const stem = withoutIdSuffix(key);
-	return stem !== normalizeName(key) && kindsOf(stem).length === 0;
+	return stem !== '' && stem !== normalizeName(key) && kindsOf(stem).length === 0;
 }
 
 /** Names of the part of a list's entry that is the record. */

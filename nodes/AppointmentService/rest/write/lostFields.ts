@@ -55,6 +55,13 @@ export function findUnintendedChanges({
 	const isOther = (name: string) =>
 		partyKinds(name).some((kind) => !asked.includes(kind)) && isOtherId(before[name], after[name]);
 	const movesOnlyTimes = isMereMove(changes, before);
+	// Beside an end that stays, the length follows from the start; else it shows that the end did not move.
+	const keepsLength =
+		movesOnlyTimes && !Object.keys(before).some((name) => isTimeFieldName(name, 'end'));
+	const stretched = Object.keys(keepsLength ? before : {}).filter(
+		(name) =>
+			isLengthName(name) && Object.hasOwn(after, name) && isChanged(before[name], after[name]),
+	);
 	const isSideEffect = createSideEffectTest(changes, movesOnlyTimes);
 	// Of a text, and of another start alone, no amount follows.
 	const changesAmounts =
@@ -93,7 +100,7 @@ export function findUnintendedChanges({
 	const cut = Object.keys(changes).filter((name) =>
 		losesParts(changes[name], before[name], after[name]),
 	);
-	return { altered: [...emptied, ...changed, ...cut], emptied };
+	return { altered: [...emptied, ...changed, ...stretched, ...cut], emptied };
 }
 
 const withSingleBlanks = (text: string) => text.trim().replace(/\s+/g, ' ');

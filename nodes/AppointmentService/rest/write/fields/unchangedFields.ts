@@ -15,7 +15,7 @@ import { formatLike, parseInstant, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 
 /** Milliseconds of the units in which services write durations. */
-const durationUnits = [1000, 60_000, 3_600_000];
+export const durationUnits = [1000, 60_000, 3_600_000];
 /** In French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
 export const durationWords =
 	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|durasi|sure(si)?';

@@ -75,7 +75,7 @@ function toSinglePage(
 	const { unknown: known, rows: earlierRows = rows } = previous ?? {};
 	const total = firstPageTotal(first);
 	const varied = known?.varied === true || earlierRows !== rows;
-	const claimed = claimsMorePages(first);
+	const claimed = claimsMorePages(first) || getNextToken(first) !== undefined;
 	const isWhole = varied || bare !== undefined || total === rows;
 	const unknown = {
 		polls: (known?.polls ?? 0) + 1,
@@ -85,7 +85,7 @@ function toSinglePage(
 		total,
 		bare,
 		varied,
-		fixed: !isWhole && isUsualPageLength(rows, first.url),
+		fixed: !isWhole && (first.isPart === true || isUsualPageLength(rows, first.url)),
 	};
 	return { silently: true, rows, unknown };
 }
