@@ -27,7 +27,7 @@ const statusNames = wordList(`
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
 	statetext statelabel statedescription statedisplay statetitle
 	statusid appointmentstatusid bookingstatusid stageid
-	statut situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
+	statut etat situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
 /** Words for the text of a status, in several languages; of a letter with an accent nothing is left. */
@@ -191,7 +191,9 @@ function wordsOfStatus(status: string): string[] {
 		.filter(Boolean);
 }
 
-const cancellationTimes = /^cancell?ed(at|on|date|time)$/;
+const cancellationTimes = new RegExp(
+	`^(date|time)?(cancell?ed|${foreignCancelled.join('|')})(at|on|date|time|am|em|en|il|le|op)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation)$|^cancell?ationdate$`,
+);
 
 const cancelledStatuses = new Set([
 	...wordList(

@@ -24,6 +24,8 @@ test.each([
 	['assigned_doctors', { kind: 'staff', exact: false }],
 	['Kunde', { kind: 'client', exact: true }],
 	['servicio', { kind: 'service', exact: true }],
+	['trattamento', { kind: 'service', exact: true }],
+	['praticien', { kind: 'staff', exact: true }],
 	['medewerker_id', undefined],
 	['room', undefined],
 	['', undefined],

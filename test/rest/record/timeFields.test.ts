@@ -196,8 +196,11 @@ test.each([
 		'appointmentStart bookingBegin startDateTimeUtc start_date_utc dateFrom day planned_start start_ts startMs startMillis start_sec scheduled_for scheduleDate planned_at',
 	],
 	['end', 'appointmentFinish sessionEnd endDateTimeUtc dateTo end_ts endMs'],
-	['created', 'erstellt_am angelegtAm fecha_creacion date_de_creation dibuat_pada data_utworzenia'],
-	['updated', 'diperbarui_pada guncellenme_tarihi'],
+	[
+		'created',
+		'erstellt_am angelegtAm creado_en fecha_creacion date_de_creation dibuat_pada data_utworzenia',
+	],
+	['updated', 'diperbarui_pada guncellenme_tarihi data_modifica aggiornato bijgewerkt_op'],
 	[
 		'start',
 		'booked_from reservationFrom reservedDate reservedTime reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
@@ -208,9 +211,12 @@ test.each([
 	],
 	[
 		'start',
-		'Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum jour arrival app_time OccurrenceDate datetime_at date_at',
+		'hour dia orario comienzo Beginn startzeit termin_datum fecha_cita dataInicio dataHoraInicio fechaHora data_hora fecha_de_inicio date_debut heure_debut starttijd Datum jour arrival app_time OccurrenceDate datetime_at date_at',
 	],
-	['end', 'Ende endzeit dataFim dataHoraFim hora_fin date_de_fin sluttid eindtijd bis departure'],
+	[
+		'end',
+		'scheduled_until final Ende endzeit dataFim dataHoraFim hora_fin date_de_fin sluttid eindtijd bis departure',
+	],
 ] as const)('the %s time may also be called %s', (role, names) => {
 	for (const name of names.split(' '))
 		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);

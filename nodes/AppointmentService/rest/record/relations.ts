@@ -22,13 +22,14 @@ const relationWords = {
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
-		servicevariation leistung behandlung dienst servicio servico servizio trattamento prestation soin behandeling behandling
+		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione soin behandeling behandling tratamiento
+		tratamento trattamento
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
 		professional teammember worker organizer instructor trainer assignee
-		mitarbeiter therapeut arzt behandler empleado profesional profissional medewerker behandelaar
-		employe employ praticien collaborateur operatore dipendente collaboratore
+		mitarbeiter therapeut arzt behandler empleado profesional profissional funcionario employe employ praticien collaborateur dipendente
+		operatore collaboratore medewerker behandelaar
 	`),
 };
 

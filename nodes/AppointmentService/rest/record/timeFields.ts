@@ -20,7 +20,7 @@ const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|gmt|local
 /** What a name says of the notation of its time. */
 const notation = '(utc|gmt|local|iso)?';
 /** After what was done: `criado_em`, `creato_il`. */
-const doneSuffix = `(em|il|le|po)?${suffix}`;
+const doneSuffix = `(em|en|il|le|op|po)?${suffix}`;
 const occasion = `(${[...occasionNames, 'app', 'occurrence', 'rent(al)?', foreign.occasion].join('|')})`;
 
 /** Names of the time at which something happens: those that say so first, then those that may mean another time as well. */
@@ -31,21 +31,21 @@ const timeFieldNames = {
 	],
 	updated: [
 		`(utc|gmt|${occasion})?(last)?(updated|modified|changed|edited|change|modification|modif|edit|${foreign.updated})${doneSuffix}|lastupdate${suffix}`,
-		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|miseajour|${foreign.updated})${notation}`,
+		`${dateBefore}(last)?(updated|modified|changed|modif|modification|modificacion|modificacao|actualizacion|atualizacao|modifica|miseajour|${foreign.updated})${notation}`,
 		'update(date|dt|time|datetime|timestamp)?',
 	],
 	start: [
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
-		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|day|(${foreign.date}){1,2}`,
+		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|hour|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
 	end: [
 		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
-		`(${occasion}|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
+		`(${occasion}|sched(uled)?|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
 	],
 } as const;

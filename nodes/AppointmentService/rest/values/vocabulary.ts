@@ -162,21 +162,21 @@ export const foreignOccasionNames = wordList(`
 
 /** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|horario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
+	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
-		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku|beginnt|commence|comienza|empieza|comeca|inizia|begint|borjar|alkaa',
+		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa',
 	planned:
 		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
+	end: 'ende|schluss|fin|fim|fine|final|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
 	created:
 		'erstellt|erfasst|angelegt|cre|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
 	updated:
-		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
 };
 
 /**
@@ -185,7 +185,7 @@ export const foreignTimeWords = {
  */
 export const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
-	geannuleerd avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana anulowany anulowana
 	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
@@ -204,7 +204,7 @@ export const foreignMoneyWords =
 	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
 
 /** Names of a field that holds a status, as a part of a pattern. */
-export const statusWords = 'status|state|estado|zustand|stato|statut';
+export const statusWords = 'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)';
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [

@@ -101,14 +101,22 @@ test('the same start in another format or zone is no new start', async () => {
 	expect(await list.reported(2)).toEqual([]);
 });
 
-test.each(['Storniert', 'abgesagt', 'Annulé', 'annulée', 'Cancelada', 'annullato', 'geannuleerd'])(
-	'the status %s is a cancellation',
-	async (status) => {
-		const list = await LearntList.learn(onePage, ['cancelled']);
-		list.change(5, { status });
-		expect(await list.reported(2)).toEqual(['cancelled 5']);
-	},
-);
+test.each([
+	'Storniert',
+	'abgesagt',
+	'Annulé',
+	'annulée',
+	'Cancelada',
+	'annullato',
+	'geannuleerd',
+	'afgezegd',
+	'disdetto',
+	'desmarcado',
+])('the status %s is a cancellation', async (status) => {
+	const list = await LearntList.learn(onePage, ['cancelled']);
+	list.change(5, { status });
+	expect(await list.reported(2)).toEqual(['cancelled 5']);
+});
 
 test('an appointment that is cancelled, booked again and cancelled again is reported each time, once', async () => {
 	for (const behavior of [onePage, numberedPages, { ...numberedPages, by: 'updated_at' as const }])
