@@ -86,6 +86,15 @@ describe('a creation that made nothing is an error', () => {
 		expect(error?.message).toMatch(/but created nothing$/);
 	});
 
+	test('or believed, where the records of the page may be all that is counted', async () => {
+		const ten = Array.from({ length: 10 }, (_, at) => appointment(at + 1));
+		openFakeService(ten, {
+			write: () => [200, { success: true }],
+			listFields: { meta: { total: 10 } },
+		});
+		expect((await run('create', json({ notes: 'New' }))).error).toBeUndefined();
+	});
+
 	test('or not known, where the status is 0 and that of a list without an end 1', async () => {
 		const write = (): Reply => [200, { status: 0, msg: 'Slot not available', data: [] }];
 		openFakeService([appointment(1), taken], { write, listFields: { status: 1, meta: {} } });

@@ -1,7 +1,7 @@
 import { rememberDigits } from '../../values/exactNumbers';
 import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
-import { isReliableTotal, getTotal } from '../../paging/pageStatus';
+import { couldBeOnePage, isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
 import { valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
@@ -207,7 +207,11 @@ export class Collection {
 	): Promise<NewInList> {
 		const page = await valueOrUndefined(this.loadFirstPage());
 		if (!page || !before) return { isAbsent: false, hasGrown: false, page };
-		const growth = (page.total ?? NaN) - (before.total ?? NaN);
+		const change = (page.total ?? NaN) - (before.total ?? NaN);
+		// The records of a page are always as many.
+		const countsPage =
+			page.total === page.rows.length && couldBeOnePage(page.rows.length, this.listUrl);
+		const growth = change === 0 && countsPage ? NaN : change;
 		const primaryKey = inferPrimaryKey(page.rows, this.variants);
 		const earlier = new Map(before.rows.map((row) => [primaryKey.getKey(row), row]));
 		const known = new Set([...before.madeIds, ...earlier.keys()]);
