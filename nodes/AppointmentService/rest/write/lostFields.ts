@@ -41,7 +41,8 @@ export function findUnintendedChanges({
 	const made = Object.keys(before).filter((name) => isTimeFieldName(name, 'created'));
 	const kept = new Set([...expectedUnchanged, ...made]);
 	const changesStatus = Object.keys(changes).some(isStatusName);
-	const saysStatus = (name: string) => changesStatus && isStateFlag(name);
+	const saysStatus = (name: string) =>
+		changesStatus && (isStateFlag(name) || statusLabel.test(normalizeName(name)));
 	const emptied = [...kept].filter((name) => {
 		if (holdsNothing(before[name])) return false;
 		// A flag that becomes false is no loss of data, nor is a reminder that is off, unless it was sent.
@@ -130,7 +131,8 @@ const isStateFlag = (name: string) =>
 		normalizeName(name),
 	);
 
-const statusName = new RegExp(`^(appointment|booking|visit)?(${statusWords})$`);
+const statusName = new RegExp(`^(appointment|appt|booking|visit)?(${statusWords})$`);
+const statusLabel = new RegExp(`(${statusWords})(name|text|label|title|description|display)$`);
 const isStatusName = (name: string) => statusName.test(normalizeName(name));
 /** A status of a record that was changed, and nothing else. */
 const saysChanged =

@@ -224,6 +224,12 @@ describe('after a PUT of the whole record, an unchanged field that differs', () 
 			{ duration: 45 },
 			{ ends_at: '2026-11-21T10:00:00Z' },
 		],
+		[
+			'the name of a status that was written as a number',
+			{ status_name: 'cancelled' },
+			{ appt_status: 1, status_name: 'booked' },
+			{ appt_status: 3 },
+		],
 		['the form of a number', { deposit: '20.00' }, {}, {}],
 		['the name of another client', { client_name: 'Cy' }, { client_name: 'Bo' }, { client_id: 9 }],
 		['a field that is new', { confirmed: true }, {}, {}],
