@@ -69,6 +69,8 @@ describe('buildCancellation and hasCancelledExample', () => {
 			{ status: 1, status_name: 'done' },
 		];
 		expect(build({ status: 1, status_name: 'booked' }, others).fields).toEqual({ status: 4 });
+		const inSpanish = others.map(({ status, ...more }) => ({ estado: status, ...more }));
+		expect(build({ estado: 1, status_name: 'booked' }, inSpanish).fields).toEqual({ estado: 4 });
 		const ambiguous = [...others, { status: 5, status_name: 'cancelled' }];
 		expect(() => build({ status: 1, status_name: 'booked' }, ambiguous)).toThrow();
 	});

@@ -147,11 +147,15 @@ function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && readFlag(value) !== undefined;
 }
 
-/** Whether a field holds the status whose name another one shows: `status_id` beside `status_name` or `status_label`. */
+/** Whether a field holds the status whose name another one shows: `status_id` or `estado` beside `status_name`. */
 const isKeyOf = (key: string, name: string) =>
-	/id$/.test(normalizeName(key)) && isWordOf(name, key.replace(/_?id$/i, ''));
+	/id$/.test(normalizeName(key))
+		? isWordOf(name, key.replace(/_?id$/i, ''))
+		: key !== name && isStatusName(key) && labelWithin.test(normalizeName(name));
 
-const labelAfter = new RegExp(`^(name|title|description|display|humanized?|${labels})$`);
+const labelWords = `name|title|description|display|humanized?|${labels}`;
+const labelWithin = new RegExp(`(${labelWords})$|^(${labels})`);
+const labelAfter = new RegExp(`^(${labelWords})$`);
 const labelBefore = new RegExp(`^(${labels})(d[eou]|del|dello)?$`);
 
 /** Whether a field shows in words what another one holds: `status_label` of `status`, `nombre_estado` of `estado`. */
