@@ -42,6 +42,13 @@ const completeLists: Record<string, Reply> = {
 	'a bare list by bracketed page': (q) => page(rows, q, { by: 'page[number]' }),
 	'a bare list that answers 400 after its last page': (q) =>
 		pageNumberOf(q) > 5 ? answer({ code: 'past' }, {}, 400) : page(rows, q),
+	'a bare list of one larger page that answers 400 after it': (q) => {
+		const [size, number] = [numberIn(q, 'limit', 10), pageNumberOf(q)];
+		const isPast = number > Math.ceil(47 / size);
+		return isPast
+			? answer({ message: 'Page out of range' }, {}, 400)
+			: rows.slice((number - 1) * size, number * size);
+	},
 	'a bare list that repeats its last page': (q) =>
 		page(rows, new URLSearchParams({ page: String(Math.min(pageNumberOf(q), 5)) })),
 	'an absolute next link': (q) => ({

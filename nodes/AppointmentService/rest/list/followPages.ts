@@ -1,5 +1,11 @@
 import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
-import { getPageStatus, getTotal, isCountReached, matchesTotal } from '../paging/pageStatus';
+import {
+	couldBeOnePage,
+	getPageStatus,
+	getTotal,
+	isCountReached,
+	matchesTotal,
+} from '../paging/pageStatus';
 import { mapOrdered } from '../http/limits/concurrencyLimiter';
 import type { RecordSet } from '../record/recordSet';
 import {
@@ -106,8 +112,11 @@ export async function fetchRemainingPages(
 		if ('refusal' in page) {
 			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
 			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
+			const { rows, url } = position.lastPage;
 			const isFull =
-				(position.pages > 1 || options.verified) && position.lastPage.rows.length >= position.step;
+				(position.pages > 1 || options.verified) &&
+				rows.length >= position.step &&
+				couldBeOnePage(rows.length, url);
 			const isEnd =
 				!next.claimed &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));

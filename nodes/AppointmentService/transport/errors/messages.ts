@@ -181,7 +181,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 		case 409:
 			return [
 				`The service could not ${task}, because it conflicts with what is there`,
-				'Somebody may have changed the record meanwhile, or the time may be taken. Nothing was changed. Read the record again, then repeat the change.',
+				'Nothing was changed. The time may be taken, there may be such a record, or somebody may have changed it meanwhile. Correct what the service names; else read the record again, then repeat the change.',
 			];
 		case 412:
 			return [
