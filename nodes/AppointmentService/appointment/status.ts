@@ -19,6 +19,7 @@ import {
 	wordList,
 	wordSet,
 	valuesNamed,
+	withoutAbbreviation,
 } from '../rest';
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
@@ -49,7 +50,9 @@ function statusNameOf(name: string): string {
 const appointmentNames = wordSet('appointment booking reservation visit session');
 
 /** Words for the text in a status that is an object. */
-const statusTextKeys = wordList('name code value slug label title text status state id');
+const statusTextKeys = wordList(
+	'name nombre nome nom naam code value slug label title text status state id',
+);
 
 const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
@@ -306,13 +309,15 @@ const furtherStatuses = (fields: JsonObject): string[] =>
 
 /** Whether a field may be a status of the record by the end of its name: only a record that says cancelled there shows it. */
 export function isFurtherStatusName(name: string): boolean {
+	if (withoutAbbreviation(name) !== name && isStatusName(withoutAbbreviation(name)))
+		return !otherStatuses.test(normalizeName(name));
 	const [, stem] =
 		/^(.*)(status|state|stage|outcome|statusid|stageid)$/.exec(normalizeName(name)) ?? [];
 	return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
 }
 
 const isCalledOffStatus = (status: string) =>
-	/cancell?ed/i.test(status) && isCancelledStatus(status);
+	(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);
 
 /** `Cancelled`, `CANCELLED_BY_CLIENT`, `lateCanceled`, `no-show`; not `cancellation_requested` or `payment_declined`. */
 function isCancelledStatus(status: string): boolean {

@@ -83,11 +83,11 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'start',
-			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time pc_eventDate programado fecha_programada start_rent rentalStart geplant_am start_dt starting_time localDateTimeStart',
+			'starts_at start from beginsOn scheduledStart appointment_date date when time slotTime kx_meeting_start_time dtStart fldBeginn kx-start pc_eventDate programado fecha_programada start_rent rentalStart geplant_am start_dt starting_time localDateTimeStart',
 		],
 		[
 			'end',
-			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end pc_endTime finish_rent endBooking rental_end',
+			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end dtEnde pc_endTime finish_rent endBooking rental_end',
 		],
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))

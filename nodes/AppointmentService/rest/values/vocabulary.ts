@@ -233,9 +233,11 @@ export const isVersionName = (name: string) =>
 		normalizeName(name),
 	);
 
-/** A name without the letters of a product or a table before it: `start` for `kx_start`. With a vowel they may be a word, as in `old_start`. */
+/** A name without the letters of a product, a table or a type before it: `start` for `kx_start` and `dtStart`. With a vowel they may be a word, as in `old_start`. */
 export const withoutAbbreviation = (name: string) =>
-	name.replace(/^([b-df-hj-np-tv-xz]{1,4}|sys(tem)?)_/i, '');
+	name
+		.replace(/^([b-df-hj-np-tv-xz]{1,4}|sys(tem)?)[_-]/i, '')
+		.replace(/^[b-df-hj-np-tv-xz]{1,4}(?=[A-Z])/, '');
 
 /** A name without `id` at its end, normalized: `client` for `client_id`. */
 export const withoutIdSuffix = (name: string) =>
