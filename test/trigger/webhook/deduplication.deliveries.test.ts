@@ -45,6 +45,11 @@ describe('isRepeat for two deliveries', () => {
 			{ 'x-delivery-id': '2' },
 		],
 		[
+			'with another delivery id in a body that is the record',
+			{ event: 'appointment.updated', ...record, deliveryId: '1', client: { id: 3 } },
+			{ event: 'appointment.updated', ...record, deliveryId: '2', client: { id: 3 } },
+		],
+		[
 			'with its fields in another order',
 			created,
 			{ data: record, event: 'appointment.created', id: 'evt_1' },
@@ -73,6 +78,11 @@ describe('isRepeat for two deliveries', () => {
 		],
 		['another record', changed({}), changed({ id: 8 })],
 		['another event', changed({}), { ...changed({}), event: 'appointment.cancelled' }],
+		[
+			'another name that is not understood',
+			{ label: { is: 'x' }, data: record },
+			{ label: { is: 'y' }, data: record },
+		],
 	])('a second delivery with %s passes', async (_, first, second) => {
 		const harness = createWebhookHarness();
 		expect(await harness.take({ body: first })).toHaveLength(1);

@@ -8,7 +8,7 @@ const repeatWindowMs = 3_600_000;
 
 /** Counters of tries, which say nothing of what happened. */
 const tryCounters =
-	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$/;
+	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$|^(webhook|event)?delivery(id|uuid)$/;
 const deliveryMetadata =
 	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
 
@@ -36,7 +36,7 @@ export function dedupeKeys(
 			? without(record, (name) => tryCounters.test(name))
 			: record === null || record === webhookEvent.partial
 				? without(record ?? payload, isMetadata)
-				: id === undefined
+				: id === undefined || event === 'unknown'
 					? without(payload, isMetadata)
 					: record;
 	if (record && timeOfRecord(record, 'updated') !== undefined)

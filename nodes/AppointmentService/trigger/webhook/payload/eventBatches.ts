@@ -47,7 +47,7 @@ export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: 
 	return { groups, rest: without(body, ...found.map(([key]) => key)) };
 }
 
-const isAction = (key: string) => classifyEventName(key).action !== undefined;
+export const isAction = (key: string) => classifyEventName(key).action !== undefined;
 
 /** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
 export const isFieldsKey = (body: JsonObject, key: string) =>

@@ -1,10 +1,21 @@
-import { isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
-import { eventListKeys, findBatch, groupsByAction, isFieldsKey } from './eventBatches';
-import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
+import { statusOf } from '../../../appointment';
+import { filterFields, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
+import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
+import { showsRecordId } from './eventIds';
 import {
+	namesEvent,
+	namesOwnEvent,
+	ownEventResource,
+	statedResource,
+	type Vocabulary,
+} from './eventName';
+import {
+	fieldsKeys,
 	identifyRecord,
 	isBatchKey,
+	isEnvelope,
 	isObjectList,
+	isOfOtherType,
 	isPreviousKey,
 	isReferenceOnly,
 	isResourceName,
@@ -13,7 +24,7 @@ import {
 } from './recordKeys';
 import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
-import { changeHeaders, isOwnEvent } from './values/namedRecords';
+import { actionKeys, changeHeaders, isOwnEvent, textsAt } from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -99,7 +110,7 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 	const outer = [...enclosing];
 	let content: unknown = body;
 	while (isObject(content) && outer.length <= maxDepth) {
-		const inner = unwrapOnce(content, vocabulary);
+		const inner = unwrapOnce(content, vocabulary, outer);
 		if (inner === undefined) break;
 		outer.push(content);
 		content = inner;
@@ -108,7 +119,7 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 }
 
 /** The content of a wrapper; undefined where the object is none. */
-function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
+function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObject[]): unknown {
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
 	const objects = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
@@ -116,15 +127,32 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary): unknown {
 		entries.length < Object.keys(body).length &&
 		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
 	if (isGone) return undefined;
+	// `{ "id": "E1", "booking_created": { … } }`
+	const [told, ...others] = isRecordLike(body) ? [] : objects.filter(([key]) => isOwnEvent(key));
+	if (told && others.length === 0) return told[1];
 	const wrappers = objects.filter(
-		([key, value]) => (isWrapperWord(key) || isFieldsKey(body, key)) && !isOfOtherType(value),
+		([key, value]) =>
+			(isWrapperWord(key) ||
+				isFieldsKey(body, key) ||
+				(fieldsKeys.test(key) && isWhole(value) && !isRecordLike(body))) &&
+			!isOfOtherType(value),
 	);
 	const identified = wrappers.find(([, value]) => identifyRecord(value) !== undefined);
+	const whole = wrappers.find(
+		([key, value]) =>
+			(isWhole(value) || (isRecordLike(value) && ownNounOf(value) !== undefined)) &&
+			!(isPartKey(key) && saysOfRecord(body)),
+	);
+	const named = [body, ...[...outside].reverse()].map(statedResource).find(Boolean);
+	// `{ "event": "booking.created", "data": { … }, "invoice": { … } }`
+	const meant = objects.filter(
+		([key]) => !named || !isResourceName(key) || resourceOfNoun(key) === named,
+	);
 	const holding =
-		objects.find(([key]) => isResourceName(key)) ??
+		meant.find(([key]) => isResourceName(key) && (named || !whole)) ??
 		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
 		(identified ? undefined : findReferred(body, objects));
-	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, objects, vocabulary);
+	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, meant, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? identified ?? wrappers[0];
 	if (nested && isRecordWithNested(body, nested, vocabulary)) return undefined;
@@ -169,21 +197,24 @@ function findUnknownWrapper(
 	// `{ "ChangeEventHeader": { … }, "StartDateTime": "…" }`
 	const header = objects.find(([key]) => changeHeaders.test(normalizeName(key)));
 	if (header && namesEvent(header[1], vocabulary)) return header[1];
-	// `{ "id": "E1", "booking_created": { … } }`
-	const [told, ...others] = isRecordLike(body) ? [] : objects.filter(([key]) => isOwnEvent(key));
-	if (told && others.length === 0) return told[1];
-	if (isRecordLike(body) || (identifyRecord(body) !== undefined && !namesEvent(body, vocabulary)))
-		return undefined;
+	if (isRecordLike(body)) return undefined;
+	const isRecord = identifyRecord(body) !== undefined && !namesEvent(body, vocabulary);
 	const isOnly = Object.keys(body).length === 1;
 	const inner = objects.filter(
 		([key]) =>
-			(isOnly || !siblingKeys.test(normalizeName(key))) &&
+			(isOnly || !siblingKeys.test(normalizeName(key)) || /^request$/i.test(key)) &&
 			(resourceOfNoun(key) !== 'other' || /[a-z](Item|Record|Object)$/.test(key)),
 	);
 	const [holding, more] = inner.filter(([, value]) => holdsRecord(value));
-	if (holding) return more ? undefined : holding[1];
+	const isOther =
+		holding && isRecord && !(isOwnNoun(holding[0]) && isWhole(holding[1]) && !saysOfRecord(body));
+	if (holding) return more || isOther ? undefined : holding[1];
+	if (isRecord) return undefined;
 	// `{ "notification": { "kind": "appointment#updated", … } }`
-	const isAlone = inner.length === 1 && !objects.some(([key]) => isWrapperWord(key));
+	const isAlone =
+		inner.length === 1 &&
+		!objects.some(([key]) => isWrapperWord(key)) &&
+		(identifyRecord(body) === undefined || showsRecordId(inner[0][1]));
 	return isAlone && namesEvent(inner[0][1], vocabulary) ? inner[0][1] : undefined;
 }
 
@@ -201,18 +232,22 @@ function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
 
 /** Objects that are as often something of the record as the record. */
 const partKeys = /^(details|item|subject|content|model)$/;
+/** Whether an object has an ID and times of its own. */
+function isWhole(object: JsonObject): boolean {
+	const [only, ...others] = Object.values(object);
+	return others.length === 0 && isObject(only)
+		? isWhole(only)
+		: isRecordLike(object) && identifyRecord(object) !== undefined;
+}
+
+/** Whether what stands beside an object is that of a record, and of no envelope. */
+const saysOfRecord = (beside: JsonObject) =>
+	statusOf(filterFields(beside, (_, value) => !isObject(value))) !== undefined ||
+	valuesNamed(beside, relatedIds).length > 0;
+
+const isPartKey = (key: string) => partKeys.test(normalizeName(key)) || fieldsKeys.test(key);
 /** A record has the IDs of people and services; what is around one has those of accounts. */
 const relatedIds = /^(client|customer|patient|staff|employee|provider|practitioner|service)id$/;
-
-/** Whether an object says that it is neither an appointment nor an invoice. */
-export const isOfOtherType = (object: JsonObject): boolean =>
-	!isRecordLike(object) &&
-	valuesNamed(object, /^(type|object|resourcetype)$/).some(
-		(noun) => typeof noun === 'string' && resourceOfNoun(noun) === 'other' && !saysWhere.test(noun),
-	);
-
-/** `type: "in_person"` */
-const saysWhere = /^(in|on|at|by)[\W_]/i;
 
 /** A record with an id and fields of its own may hold a `resource` or `details` too, and a JSON:API document keeps its `attributes`. */
 function isRecordWithNested(
@@ -221,21 +256,28 @@ function isRecordWithNested(
 	vocabulary: Vocabulary,
 ): boolean {
 	const name = normalizeName(key);
+	const beside = without(body, key);
 	if (name === 'attributes')
 		return (
 			isRecordLike(body) ||
 			(!isEventDocument(body, nested) &&
-				!(Object.hasOwn(nested, 'id') && namesEvent(body, vocabulary)))
+				!(
+					valuesNamed(nested, /^(u?u)?id$/).length > 0 &&
+					(namesEvent(body, vocabulary) ||
+						identifyRecord(beside) === undefined ||
+						!Object.hasOwn(body, 'type'))
+				))
 		);
-	const beside = without(body, key);
 	if (identifyRecord(beside) === undefined) return false;
 	if (isReferenceOnly(beside))
 		return (
 			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
 		);
-	const isWhole = isRecordLike(nested) && identifyRecord(nested) !== undefined;
-	if (isWhole && isWrapperWord(key) && !partKeys.test(name) && !isRecordLike(body)) return false;
-	if (!namesEvent(body, vocabulary)) return true;
+	const isCarrier = isWrapperWord(key) || fieldsKeys.test(key) || isEnvelope(beside);
+	const isOfBody = isPartKey(key) && saysOfRecord(beside);
+	if (isWhole(nested) && isCarrier && !isRecordLike(body) && !isOfBody) return false;
+	const isTyped = ownNounOf(nested) !== undefined && textsAt(body, actionKeys).some(isAction);
+	if (!isTyped && !namesEvent(body, vocabulary)) return true;
 	if (isRecordLike(body) !== isRecordLike(nested)) return isRecordLike(body);
 	const isPart = partKeys.test(name) && ownNounOf(nested) === undefined;
 	return isPart && (isRecordLike(nested) || !holdsRecord(nested));

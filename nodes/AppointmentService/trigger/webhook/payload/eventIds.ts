@@ -7,9 +7,11 @@ import {
 	valuesNamed,
 	withoutIdSuffix,
 } from '../../../rest';
-import { isOfOtherType } from './eventEnvelope';
 import {
+	fieldsKeys,
+	isEnvelope,
 	identifyRecord,
+	isOfOtherType,
 	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
@@ -42,8 +44,6 @@ const recordIdKeys =
 	/^(resource|object|entity|record|item|subject|aggregate|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|\w*endpoint|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
-/** Below one of these stand the fields of a record, and its ID beside it. */
-const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
@@ -55,21 +55,36 @@ export const showsRecordId = (level: JsonObject): boolean =>
 		return isId || recordIdKeys.test(word) || (stem !== word && isResourceName(stem));
 	});
 
+const holdsOwnId = (level: JsonObject) =>
+	Object.keys(level).some(
+		(key) =>
+			(isResourceName(nounOfId(key)) || recordIdKeys.test(normalizeName(key))) &&
+			scalarText(level[key]) !== '',
+	);
+
 /** Whether an object only says what happened to which record, and does not hold it. */
-export function isChangeNotice(content: JsonObject, vocabulary: Vocabulary): boolean {
+export function isChangeNotice(
+	content: JsonObject,
+	enclosing: JsonObject[],
+	vocabulary: Vocabulary,
+): boolean {
 	if (isRecordLike(content)) return false;
+	const isNaming = namesEvent(content, vocabulary);
+	if (isNaming && isEnvelope(content) && identifyRecord(content) !== undefined) return true;
+	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
+	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))
+		return true;
 	const changed = Object.keys(content).filter((key) => changedFieldsKeys.test(normalizeName(key)));
 	return (
 		(changed.length > 0 && isReferenceOnly(without(content, 'time', ...changed))) ||
 		describesChange(content) ||
 		requestNames(content).length > 0 ||
-		(namesEvent(content, vocabulary) && namesOwnTable(content)) ||
+		(isNaming && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
-		(namesEvent(content, vocabulary) &&
-			valuesNamed(content, /^(json)?patch$/).some(Array.isArray)) ||
+		(isNaming && valuesNamed(content, /^(json)?patch$/).some(Array.isArray)) ||
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
-		(namesEvent(content, vocabulary) &&
+		(isNaming &&
 			([content, ...objectsOfChange(content)]
 				.flatMap((level) => idsAt(level, undefined))
 				.some((id) => id !== '') ||
@@ -156,8 +171,13 @@ function findIdOrReference(
 	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
 	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
 	const contentId = idOfContent(enclosing, content);
-	if (isOwn && contentId !== undefined && !isPart && !isForeign) return contentId;
 	const levels = [content, ...[...enclosing].reverse()];
+	// A number that people read, or the ID of what the record holds, is less than an ID beside the record.
+	const isItsId = valuesNamed(content, /^id|(id|key|pk)$/).some(
+		(own) => scalarText(own) === contentId,
+	);
+	const stated = isItsId ? undefined : textsAt(recordIdKeys, levels.slice(1))[0];
+	if (isOwn && contentId !== undefined && !isPart && !isForeign) return stated || contentId;
 	const idIn = (some: JsonObject[]) =>
 		some.flatMap((level) => idsAt(level, resource, isPart)).find((id) => id !== '');
 	const found =

@@ -7,6 +7,7 @@ import {
 	findNoun,
 	isCompleteMeaning,
 	namesIn,
+	namesOwnChange,
 	resourceFields,
 	resourcesOf,
 	type NamingTexts,
@@ -21,7 +22,7 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { generalWords, maxNameLength } from './values/eventVocabulary';
+import { generalWords, isRecordLike, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
@@ -32,6 +33,9 @@ import {
 	maxNamingFields,
 	meaningBeside,
 	namesOtherModel,
+	ownEventNames,
+	requestNames,
+	resourceKeys,
 	resourceNamesInKeys,
 	resourcesInObjects,
 	textsAt,
@@ -196,6 +200,9 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	return (
 		textsAt(level, eventKeys).length > 0 ||
 		describesChange(level) ||
+		namesOwnChange(level) ||
+		requestNames(level).length > 0 ||
+		(!isRecordLike(level) && ownEventNames(level).length > 0) ||
 		namesIn(level).some(
 			(name) =>
 				vocabulary.has(name.toLowerCase()) ||
@@ -210,6 +217,15 @@ export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
 	const name = namesIn(level).find((text) => isOwnEvent(text) && isSpecificNoun(text));
 	return name === undefined ? undefined : classifyEventName(name).resource;
 }
+
+/** The same, or as a field or a request says it. */
+export const statedResource = (level: JsonObject): EventMeaning['resource'] =>
+	ownEventResource(level) ??
+	resourceOfNoun(
+		[...textsAt(level, resourceKeys), ...requestNames(level), ...ownEventNames(level)].find(
+			isSpecificNoun,
+		) ?? '',
+	);
 
 /** Whether an object names what happened to an appointment or an invoice. */
 export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some(isOwnEvent);

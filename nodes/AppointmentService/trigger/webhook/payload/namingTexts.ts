@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, valuesNamed, wordList } from '../../../rest';
+import { isWrapperWord } from './recordKeys';
 import {
 	classifyEventName,
 	isOwnNoun,
@@ -19,12 +20,14 @@ import {
 	describesChange,
 	flagsIn,
 	isNounOfPath,
+	isOwnEvent,
 	keysAround,
 	maxNamingFields,
 	nounsOfAddresses,
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
+	plainActions,
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
@@ -83,7 +86,9 @@ export function collectTexts(
 		...levels.flatMap(namesIn),
 		...headerTexts(headers, nameHeaders),
 		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event, where no field says what happened.
-		...(stated.some((text) => classifyEventName(text).action) ? [] : keys.filter(isCompleteName)),
+		...(stated.some((text) => classifyEventName(text).action)
+			? []
+			: keys.filter((key) => isCompleteName(key) && !isWrapperWord(key))),
 		// “New visit” is a kind of visit, `visit.new` an event.
 		...ownNames.filter((name) => isCompleteName(name) && !(isOfRecord && isTestName(name))),
 	];
@@ -142,6 +147,9 @@ export function findAction(
 			? []
 			: levels.flatMap(statesIn)),
 		...levels.flatMap(requestNames),
+		...([...resources, ...(isObject(content) ? typesOf(content) : [])].some(isOwnNoun)
+			? levels.flatMap(plainActions)
+			: []),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
 		...booked.flatMap((record) => textsAt(record, eventKeys)).filter((text) => /^\w+$/.test(text)),
 		...(isObject(content) && !isOfRecord ? flagsIn(content) : []),
@@ -150,7 +158,7 @@ export function findAction(
 
 /** The likeliest text that says to what it happened; empty where none does. */
 export function findNoun(
-	{ levels, keys, content, booked, names }: NamingTexts,
+	{ levels, keys, content, isOfRecord, booked, names }: NamingTexts,
 	resources: string[],
 	action: string | undefined,
 ): string {
@@ -158,10 +166,17 @@ export function findNoun(
 	const nouns = [
 		...resources,
 		...names,
-		...[...levels, ...booked].flatMap(resourceNamesInKeys),
+		...levels.flatMap(requestNames),
+		...[action ?? ''].filter(isOwnEvent),
+		// Another record beside the one that a wrapper holds is only related to it.
+		...[...levels, ...booked].flatMap((level) =>
+			resourceNamesInKeys(
+				level,
+				(key) => !isOfRecord || keys.includes(key) || !isObject(level[key]),
+			),
+		),
 		...types,
 		...levels.flatMap(tablesIn),
-		...levels.flatMap(requestNames),
 		action ?? '',
 	];
 	// What holds a record needs no address of one.
@@ -248,7 +263,7 @@ const isTestName = (name: string) => classifyEventName(name).isTest === true;
 
 /** Whether an object names an appointment or an invoice in one field, and what happened to it in another. */
 export const namesOwnChange = (level: JsonObject): boolean =>
-	textsAt(level, ['event', ...actionKeys]).some((text) => {
+	[...textsAt(level, ['event', ...actionKeys]), ...plainActions(level)].some((text) => {
 		const { action, resource } = classifyEventName(text);
 		return action !== undefined && resource === undefined;
 	}) && textsAt(level, resourceKeys).some(isOwnNoun);

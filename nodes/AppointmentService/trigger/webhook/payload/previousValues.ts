@@ -12,6 +12,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import { identifyRecord, isObjectList, isResourceName } from './recordKeys';
+import { isRecordLike } from './values/eventVocabulary';
 import { objectsOfChange } from './values/namedRecords';
 
 /** The name of a field, with dots between the keys of objects, and its value. */
@@ -161,7 +162,7 @@ function addChanges(found: PreviousValues, changes: object): void {
 
 /** `{ "field": "room", "old": "A", "new": "B" }` */
 export const isChangeOfField = (part: JsonObject): boolean =>
-	valuesNamed(part, beforeKeys).length > 0 &&
+	valuesNamed(part, beforeKeys).some((value) => !isObject(value) || !isRecordLike(value)) &&
 	valuesNamed(part, fieldNameKeys).some((name) => typeof name === 'string');
 
 /** `{ "model_changes": { "status": ["open", "closed"] } }`: the name says only of what the changes are. */

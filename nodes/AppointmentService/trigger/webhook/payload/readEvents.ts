@@ -119,7 +119,7 @@ function toWebhookEvent(
 	covered: string[] | undefined,
 ): WebhookEvent {
 	const { headers } = delivery;
-	const isNotice = isObject(content) && isChangeNotice(content, vocabulary);
+	const isNotice = isObject(content) && isChangeNotice(content, enclosing, vocabulary);
 	const record = isObject(content) && !isReferenceOnly(content) && !isNotice ? content : null;
 	const isBare = enclosing.length === 0 && record !== null;
 	const levels =

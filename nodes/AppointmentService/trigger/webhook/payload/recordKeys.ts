@@ -8,17 +8,20 @@ import {
 	wordSet,
 	type JsonObject,
 } from '../../../rest';
-import { eventNouns, translatedNouns } from './values/eventVocabulary';
+import { resourceOfNoun } from './values/classifyEvent';
+import { eventNouns, isRecordLike, translatedNouns } from './values/eventVocabulary';
 
 const batchKeys = wordSet(`
 	events notifications messages deliveries changes batch webhooks entries data items records rows payload payloads results value
-	eventnotifications entry entities objects resources
+	eventnotifications entry entities objects resources message notification body content
 `);
 const wrapperKeys = wordSet(`
 	data database64 payload object record document resource entity body item content attributes details detail result current after new subject model
 	value node message resourcedata snapshot daten donnees datos dados dati gegevens veri
-	newrecord newvalue newdata response
+	newrecord newvalue newdata response row instance obj params
 `);
+/** Below one of these stand the fields of a record, and its ID beside it. */
+export const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 /** Objects that hold the record as it was, or another one. */
 export const isPreviousKey = (key: string) =>
 	/^(previous|old|before|original|prior|changes|changed|diff|delta|parent|next|replaced)/.test(
@@ -63,6 +66,21 @@ export function isReferenceOnly(content: JsonObject): boolean {
 	);
 }
 
+/** What says from where and how a delivery was sent. */
+const envelopeFields =
+	/^(tenant|account|environment|livemode|source|user|attempts?|(api|schema)version|time|actor)$/;
+
+/** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
+export const isEnvelope = (object: JsonObject): boolean =>
+	isReferenceOnly(
+		filterFields(
+			object,
+			(key, value) =>
+				!envelopeFields.test(normalizeName(key)) &&
+				!(isObject(value) && (isPreviousKey(key) || resourceOfNoun(key) === 'other')),
+		),
+	);
+
 /** The object's own id, by the same rules that find the primary key of a list. */
 export function identifyRecord(record: JsonObject): string | undefined {
 	return idOf(record, resourceNames) ?? nameOfDocument(record);
@@ -84,3 +102,13 @@ export const isWrapperWord = (key: string) =>
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>
 	!isPreviousKey(key) && (isWrapperWord(key) || isResourceName(key));
+
+/** Whether an object says that it is neither an appointment nor an invoice. */
+export const isOfOtherType = (object: JsonObject): boolean =>
+	!isRecordLike(object) &&
+	valuesNamed(object, /^(type|object|resourcetype)$/).some(
+		(noun) => typeof noun === 'string' && resourceOfNoun(noun) === 'other' && !saysWhere.test(noun),
+	);
+
+/** `type: "in_person"` */
+const saysWhere = /^(in|on|at|by)[\W_]/i;

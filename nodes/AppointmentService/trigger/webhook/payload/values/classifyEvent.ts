@@ -142,7 +142,10 @@ const isContainer = (word = '') =>
 
 const isOwnKind = (kind: NounKind | undefined) => kind === 'appointment' || kind === 'invoice';
 
-const saysWhoDidIt = (word: string) => nounKind(word) === 'unknown' || partyNouns.has(word);
+const saysWhoDidIt = (word: string) =>
+	nounKind(word) === 'unknown' ||
+	partyNouns.has(word) ||
+	/^(account|business|company|location|branch|team)$/.test(word);
 
 /** What a creation is where other words may say that it failed, or that it is not about the record itself. */
 function meaningOfCreation(

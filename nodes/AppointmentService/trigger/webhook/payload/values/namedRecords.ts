@@ -10,12 +10,14 @@ import {
 	getOrCreate,
 	wordSet,
 } from '../../../../rest';
+import { isPreviousKey } from '../recordKeys';
 import {
 	classifyEventName,
 	isOccasion,
 	isSpecificNoun,
 	resourceOfNoun,
 	isOwnNoun,
+	namesUnknown,
 	splitEventWords,
 	type EventMeaning,
 } from './classifyEvent';
@@ -25,8 +27,12 @@ import {
 	actionWords,
 	deletedWords,
 	failedActionWords,
+	cancelWords,
 	generalWords,
+	moveWords,
+	newWords,
 	partyNouns,
+	prepositions,
 	visitWords,
 } from './eventVocabulary';
 
@@ -35,7 +41,7 @@ const labelKeys = wordList('event meta metadata notification header headers acti
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
-	itemtype subjecttype item aggregatetype objekt objeto objet oggetto entidad entidade entite entita modulo type kind domain
+	itemtype subjecttype item aggregatetype aggregate targettype datatype class objekt objeto objet oggetto entidad entidade entite entita modulo type kind domain
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
 export const tableKeys = ['name', 'table', 'tablename'];
@@ -74,9 +80,12 @@ export function describesChange(level: JsonObject): boolean {
 		[level, ...objectsOfChange(level)]
 			.flatMap((object) => [...textsAt(object, operationKeys), ...flagsIn(object)])
 			.some((text) => classifyEventName(text).action !== undefined) &&
-		(textsAt(level, flagsIn(level).length > 0 ? [...changedKeys, 'type'] : changedKeys).some(
-			(text) => resourceOfNoun(text) !== undefined,
-		) ||
+		// `{ "activity": "created", "booking_id": 7 }`
+		((textsAt(level, actionKeys).some((text) => classifyEventName(text).action) &&
+			resourceNamesInKeys(level).length > 0) ||
+			textsAt(level, flagsIn(level).length > 0 ? [...changedKeys, 'type'] : changedKeys).some(
+				(text) => resourceOfNoun(text) !== undefined,
+			) ||
 			// `{ "Topic": "Appointments", "Action": "Update" }`, and no topic of a talk.
 			textsAt(level, ['topic']).some(isNounOfPath) ||
 			resourcesInObjects(level).length > 0 ||
@@ -206,8 +215,11 @@ const partIds =
 	/^(payment|refund|charge|note|comment|review|rating|feedback|survey|form|file|document|attachment|reminder|task)u*id$/;
 
 /** `{ "booking": { … } }`, `{ "appointment_id": 7 }`: the key names the resource; not that of `{ "payment_id": 1, "appointment_id": 7 }`. */
-export const resourceNamesInKeys = (level: JsonObject): string[] => {
-	const keys = Object.keys(level).filter((key) => key.length <= maxNameLength);
+export const resourceNamesInKeys = (
+	level: JsonObject,
+	isMeant: (key: string) => boolean = () => true,
+): string[] => {
+	const keys = Object.keys(level).filter((key) => key.length <= maxNameLength && isMeant(key));
 	const part = keys.findIndex((key) => level[key] && partIds.test(normalizeName(key)));
 	return keys
 		.slice(0, part < 0 ? undefined : part)
@@ -224,13 +236,34 @@ export function isOwnEvent(name: string): boolean {
 
 /** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`, `{ "config": { "action": "booking.updated" } }`. */
 export const ownEventNames = (level: JsonObject): string[] =>
-	Object.values(level)
+	[
+		...Object.values(level)
+			.slice(0, maxNamingFields)
+			.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : value)),
+		...objectsOfChange(level).flatMap((label) => Object.values(label).slice(0, maxNamingFields)),
+	].filter((text): text is string => typeof text === 'string' && isName(text) && isOwnEvent(text));
+
+/** `Appointment created`, `api > visits > booked`; no address and no sentence. */
+const isName = (text: string) =>
+	/^[\p{L}\d.:#|>/_ -]{1,80}$/u.test(text) &&
+	!/^\/|\/\/|\/\d/.test(text) &&
+	(!/\p{L} \p{L}/u.test(text) ||
+		splitEventWords(text).filter((word) => namesUnknown(word) || prepositions.has(word)).length <
+			2);
+
+/** `mode: "Created"`, `crud: "inserted"`: what says nothing else, in a field of any name. */
+export const plainActions = (level: JsonObject): string[] =>
+	Object.entries(level)
 		.slice(0, maxNamingFields)
-		.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : value))
-		.filter(
-			(text): text is string =>
-				typeof text === 'string' && /^[\w.:-]{1,200}$/.test(text) && isOwnEvent(text),
-		);
+		.flatMap(([key, text]) =>
+			typeof text === 'string' &&
+			text.length <= 30 &&
+			!isPreviousKey(key) &&
+			!/(state|status)$/i.test(key)
+				? text
+				: [],
+		)
+		.filter((text) => splitEventWords(text).every(isPlainAction));
 
 export const maxNamingFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
@@ -411,6 +444,9 @@ const isRecordKeeping = (word: string) =>
 	generalWords.has(word) ||
 	deletedWords.has(word) ||
 	(actionWords.created.has(word) && !visitWords.has(word));
+
+const isPlainAction = (word: string) =>
+	isRecordKeeping(word) || [cancelWords, moveWords, newWords].some((words) => words.has(word));
 
 /** Whether an object holds the thing itself that the name is about. */
 const holdsOneOf = (level: JsonObject, nouns: string[]) =>
