@@ -95,17 +95,11 @@ export async function sendWithRepair(
 		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
 		if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();
 		if (sentRequests.has(requestIdentity(next))) return giveUp();
-		if (repair.droppedFields) {
-			return fault === shown
-				? {
-						fault: new WriteError({
-							kind: 'fieldsRefused',
-							reason: fault as ApiError,
-							fields: repair.droppedFields,
-						}),
-						draft,
-					}
-				: giveUp();
+		const { droppedFields: fields } = repair;
+		if (fields && fault !== shown) return giveUp();
+		if (fields) {
+			const refusal = new WriteError({ kind: 'fieldsRefused', reason: fault as ApiError, fields });
+			return { fault: refusal, draft };
 		}
 		// Nobody makes a record of a body that he cannot read.
 		const wasRead = mediaType === draft.mediaType;
