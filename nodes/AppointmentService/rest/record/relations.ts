@@ -22,7 +22,7 @@ const relationWords = {
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
-		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione soin behandeling behandling tratamiento
+		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione behandeling behandling tratamiento
 		tratamento trattamento
 	`),
 	staff: wordSet(`
