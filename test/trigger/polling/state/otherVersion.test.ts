@@ -1,6 +1,6 @@
-import type { ChangeKind } from '../../../nodes/AppointmentService/trigger/polling/state/types';
-import { row, type Row } from './support/changingList';
-import { pollOnce } from './support/pollOnce';
+import type { ChangeKind } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
+import { row, type Row } from '../support/changingList';
+import { pollOnce } from '../support/pollOnce';
 
 const coming = (id: number, status: string) =>
 	row(id, { start: new Date(Date.now() + id * 86_400_000).toISOString(), status });
