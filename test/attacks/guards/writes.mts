@@ -149,6 +149,14 @@ export const writeGuards: Guard[] = [
 		against: ['G a list of pages that shows'],
 	},
 	{
+		name: 'polls of which nothing is as it was',
+		file: `${nodeFolder}/trigger/polling/session/metRecords.ts`,
+		find: 'return now - state.heldSince < maxLagMs;',
+		replace: 'return false;',
+		why: 'All records of another list would be told as new.',
+		against: ['G appointment.created: other IDs'],
+	},
+	{
 		name: 'whose subscription is taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
 		find: 'subscriptions.filter(({ fields }) => showsAddress(fields, address))',

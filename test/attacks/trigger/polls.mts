@@ -39,6 +39,13 @@ const between: Array<
 		() => ({ status: 302, headers: { location: 'https://evil.invalid/' }, body: '' }),
 	],
 	['null', () => ({ body: 'null' })],
+	['other IDs', () => ({ body: listBody(rows.map((row) => ({ ...row, id: row.id + 900 }))) })],
+	['no IDs', () => ({ body: listBody(rows.map((row) => ({ ...row, id: null }))) })],
+	['a list of another account', () => ({ body: listBody([visit(901), visit(902)]) })],
+	[
+		'times of creation set anew',
+		() => ({ body: listBody(rows.map((row) => ({ ...row, created_at: '2026-11-20T08:00:00Z' }))) }),
+	],
 ];
 
 const polled = between.flatMap(([name, given]) =>

@@ -1,5 +1,6 @@
 import { maxLagMs } from './olderCopy';
 import type { PollSession } from './pollSession';
+import { incompleteReason } from './strategy';
 
 /** What was known of a record when a poll met it first: nothing, and it has no ID either, its ID alone, what it was before an edit, or all as it is. */
 type Acquaintance = 'unknown' | 'nameless' | 'known' | 'edited' | 'same';
@@ -52,8 +53,7 @@ export function mustBeHeld(poll: PollSession): boolean {
 	const now = poll.now();
 	// Of a long list, most polls read one end.
 	state.last = { at: now, rows: Math.max(met.count, state.pages > 1 && last ? last.rows : 0) };
-	const isWhole = poll.reachedEnd && !poll.wasScanning && !state.look;
-	const isAll = isWhole && !state.partial && !state.cut && !state.whole?.unknown;
+	const isAll = poll.reachedEnd && !poll.wasScanning && !state.look && !incompleteReason(state);
 	const isOther = met.areOther && isAll && (last?.rows ?? 0) >= minReplaced;
 	const isStrange =
 		isOther || met.areStrange || 2 * reusedIds.suspects.size > Math.max(met.count, minReplaced);

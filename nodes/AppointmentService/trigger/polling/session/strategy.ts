@@ -104,7 +104,8 @@ export function assertListReadable(state: PollState): void {
 	if (reason !== undefined) throw new IncompleteListError(reason);
 }
 
-function incompleteReason(state: PollState): string | undefined {
+/** Why the list may hold more than can be read. */
+export function incompleteReason(state: PollState): string | undefined {
 	const { whole } = state;
 	if (whole?.rival !== undefined) return whole.rival;
 	if (whole && hasUnreadPages(whole))
