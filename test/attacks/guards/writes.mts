@@ -150,8 +150,8 @@ export const writeGuards: Guard[] = [
 	},
 	{
 		name: 'polls of which nothing is as it was',
-		file: `${nodeFolder}/trigger/polling/session/metRecords.ts`,
-		find: 'return now - state.heldSince < maxLagMs;',
+		file: `${nodeFolder}/trigger/polling/session/otherList.ts`,
+		find: 'return Math.abs(now - state.heldSince) < maxLagMs;',
 		replace: 'return false;',
 		why: 'All records of another list would be told as new.',
 		against: ['G appointment.created: other IDs'],

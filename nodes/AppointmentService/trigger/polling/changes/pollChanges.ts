@@ -15,7 +15,7 @@ import {
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
-import { mustBeHeld } from '../session/metRecords';
+import { mustBeHeld } from '../session/otherList';
 import { readNewestFirst, readNewestLast, type EndReadResult } from '../session/readNewest';
 import { PollSession, type PolledPage } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';

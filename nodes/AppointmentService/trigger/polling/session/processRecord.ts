@@ -1,6 +1,6 @@
 import { isCancelled } from '../../../appointment';
 import { isScalarId, valueAt, type JsonObject } from '../../../rest';
-import { anyVersion, contentId, contentVersion } from '../state/seenIds';
+import { anyVersion, contentId, contentVersion, idKey } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import {
 	describeChanges,
@@ -87,7 +87,7 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const isCompared = before !== undefined || formerVersion !== undefined;
 	const asBefore = isCompared ? 'same' : 'known';
 	const unknown = poll.state.identity && !hasOwnId(poll, record) ? 'nameless' : 'unknown';
-	poll.met.note(id, !isKnown ? unknown : isEdited ? 'edited' : asBefore);
+	poll.met.note(idKey(id), !isKnown ? unknown : isEdited ? 'edited' : asBefore);
 	return {
 		id,
 		isNew,

@@ -63,6 +63,14 @@ describe.each<[string, ListBehavior]>([
 	});
 });
 
+test('a clock that is set back holds no poll for longer', async () => {
+	const list = await LearntList.learn(numberedPages, ['created'], appointments(45));
+	list.service.rows = replaced();
+	expect(await list.reported()).toEqual([]);
+	list.service.clock -= 600 * minutes;
+	expect(await list.reported()).toHaveLength(45);
+});
+
 test('what was edited in all records is told after half an hour, at each poll where it goes on', async () => {
 	const list = await LearntList.learn(numberedPages, ['changed'], appointments(45));
 	for (const expected of [0, 45, 45]) {
