@@ -197,6 +197,19 @@ test.each(Object.keys(completeLists))('is read completely: %s', async (name) => 
 	for (const url of asked) expect(new URL(url).origin).toBe(new URL(home).origin);
 });
 
+test.each<[string, (records: object) => unknown]>([
+	['alone', (records) => records],
+	['in an envelope', (appointments) => ({ appointments })],
+])('the last page of records under their IDs may have one: %s', async (_, wrap) => {
+	const { records, completeness } = await readFromService((q) => {
+		const from = (pageNumberOf(q) - 1) * 23;
+		const shown = rows.slice(from, from + 23);
+		return wrap(Object.fromEntries(shown.map(({ id }) => [`a${String(id)}`, { note: id }])));
+	});
+	expect(records).toEqual(rows.map(({ id }) => ({ id: `a${String(id)}`, note: id })));
+	expect(completeness.complete).toBe(true);
+});
+
 test('a limit in the query of the user stays in every request', async () => {
 	const result = await readFromService(
 		(q) => ({ data: offset(rows, q, { sizeBy: 'limit', most: 20 }) }),

@@ -119,7 +119,7 @@ function toRows(value: unknown, envelope: JsonObject | undefined): JsonObject[] 
 	if (Array.isArray(value)) return toRecords(value, envelope);
 	if (value === null || value === '' || value === false) return [];
 	if (!isObject(value)) return undefined;
-	return mapToRecords(value) ?? (envelope && [value]);
+	return mapToRecords(value, true) ?? (envelope && [value]);
 }
 
 /** The records of a value that holds them in groups. */
@@ -262,8 +262,12 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 	);
 }
 
-/** `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID. */
-function mapToRecords(value: JsonObject): JsonObject[] | undefined {
+/**
+ * `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID.
+ *
+ * @param mayBeOne other pages have their records here, so that one may be the last
+ */
+function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undefined {
 	const records = Object.values(value);
 	if (!records.every(isObject)) return numberedRecords(value);
 	const keys = Object.keys(value);
@@ -274,7 +278,8 @@ function mapToRecords(value: JsonObject): JsonObject[] | undefined {
 	);
 	if (haveOwnIds) return records;
 	const isShaped = areGenerated(keys) || (/\d/.test(keys[0]) && haveSameKeys(records));
-	if (records.length < 2 || !isShaped || !shareMostKeys(records)) return undefined;
+	const isOne = records.length < 2 && !mayBeOne;
+	if (isOne || !isShaped || !shareMostKeys(records)) return undefined;
 	// Keys that count are places, where the records have IDs of their own. What several records share is no ID of theirs.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
 	const isOwnId = (name: string) =>
