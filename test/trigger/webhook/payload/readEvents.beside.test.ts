@@ -63,6 +63,19 @@ test.each(
 	expect(eventsOf(body)[0]).toBe(event.trim());
 });
 
+test.each(
+	casesOf<[events: string, body: object]>`
+		appointment.created 7 | {"event":{"uuid":"0b0e3c1e","payload":{"visit":{"id":7,"start_at":"2026-05-01T09:00:00Z"}},"what":"visit.created"}}
+		appointment.created 7 | {"event":"visit.created","entity_id":7,"result":{"start_at":"2026-05-01T09:00:00Z","end_at":"2026-05-01T10:00:00Z","invoice":{"id":55,"total":40}}}
+		appointment.created 7 | {"id":"evt_1","label":"visit.created","info":{"id":7,"start_at":"2026-05-01T09:00:00Z"},"client":{"id":3}}
+		appointment.created 7 | {"id":7,"label":"visit.created","user":{"id":5},"tenant":"salon"}
+		appointment.updated 7 | {"verb":"changed","type":"visit","id":"evt_1","object_id":7,"original":{"id":7,"begin":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z"}}
+		appointment.created 7 | {"id":7,"event":"visit.created","invoice":{"id":55,"total":40}}
+	`,
+)('what has an ID of its own beside it makes it %s in %j', (event, body) => {
+	expect(eventsOf(body)).toEqual([event]);
+});
+
 test('an object that names the event beside the ID is no record with a start', () => {
 	const body = {
 		notification: { topic: 'visit updated', date: '2026-05-01T09:00:00Z', event_id: 'E1' },

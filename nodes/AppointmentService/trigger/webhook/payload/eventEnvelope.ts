@@ -1,7 +1,7 @@
 import { statusOf } from '../../../appointment';
 import { filterFields, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
 import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
-import { showsRecordId } from './eventIds';
+import { eventIdValues, showsRecordId } from './eventIds';
 import {
 	namesEvent,
 	namesOwnEvent,
@@ -23,7 +23,7 @@ import {
 	without,
 } from './recordKeys';
 import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
-import { isRecordLike } from './values/eventVocabulary';
+import { hasBounds, isRecordLike } from './values/eventVocabulary';
 import { actionKeys, changeHeaders, isOwnEvent, textsAt } from './values/namedRecords';
 
 export interface EventEnvelope {
@@ -198,8 +198,9 @@ function findUnknownWrapper(
 	const header = objects.find(([key]) => changeHeaders.test(normalizeName(key)));
 	if (header && namesEvent(header[1], vocabulary)) return header[1];
 	if (isRecordLike(body)) return undefined;
-	const isRecord = identifyRecord(body) !== undefined && !namesEvent(body, vocabulary);
 	const isOnly = Object.keys(body).length === 1;
+	const id = isOnly ? undefined : identifyRecord(body);
+	const isRecord = id !== undefined && !eventIdValues.test(id) && !namesEvent(body, vocabulary);
 	const inner = objects.filter(
 		([key]) =>
 			(isOnly || !siblingKeys.test(normalizeName(key)) || /^request$/i.test(key)) &&
@@ -268,6 +269,7 @@ function isRecordWithNested(
 						!Object.hasOwn(body, 'type'))
 				))
 		);
+	if (resourceOfNoun(key) === 'invoice' && hasBounds(body)) return true;
 	if (identifyRecord(beside) === undefined) return false;
 	if (isReferenceOnly(beside))
 		return (

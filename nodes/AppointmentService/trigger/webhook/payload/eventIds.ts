@@ -12,6 +12,7 @@ import {
 	isEnvelope,
 	identifyRecord,
 	isOfOtherType,
+	isPreviousKey,
 	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
@@ -25,6 +26,7 @@ import {
 	keysOfRows,
 	describesChange,
 	isOwnEvent,
+	isOwnEventText,
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
@@ -36,7 +38,7 @@ import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
-const eventIdValues =
+export const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
 const ownIdKeys =
 	/^(app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
@@ -70,7 +72,8 @@ export function isChangeNotice(
 ): boolean {
 	if (isRecordLike(content)) return false;
 	const isNaming = namesEvent(content, vocabulary);
-	if (isNaming && isEnvelope(content) && identifyRecord(content) !== undefined) return true;
+	const unnamed = filterFields(content, (_, value) => !isOwnEventText(value));
+	if (isNaming && isEnvelope(unnamed) && identifyRecord(content) !== undefined) return true;
 	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
 	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))
 		return true;
@@ -170,7 +173,13 @@ function findIdOrReference(
 	const isForeign = !isRecord && (resource === undefined || isOfOtherType(content));
 	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
 	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
-	const contentId = idOfContent(enclosing, content);
+	// `{ "id": 7, "invoice": { "id": 55 } }` of an appointment.
+	const own = filterFields(
+		content,
+		(key, value) =>
+			!(resource && isObject(value) && isResourceName(key) && resourceOfNoun(key) !== resource),
+	);
+	const contentId = idOfContent(enclosing, content, own);
 	const levels = [content, ...[...enclosing].reverse()];
 	// A number that people read, or the ID of what the record holds, is less than an ID beside the record.
 	const isItsId = valuesNamed(content, /^id|(id|key|pk)$/).some(
@@ -189,20 +198,22 @@ function findIdOrReference(
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
 	const isOfEvent =
-		eventIdValues.test(contentId ?? '') ||
-		holdsOther(content) ||
-		(!deleted && holdsNothing(content));
+		eventIdValues.test(contentId ?? '') || holdsOther(own) || (!deleted && holdsNothing(content));
 	return isEvent && isOfEvent ? undefined : contentId;
 }
 
 /** The ID that an object has, by its key among rows, by itself, or by the object whose fields it holds. */
-function idOfContent(enclosing: JsonObject[], content: JsonObject): string | undefined {
+function idOfContent(
+	enclosing: JsonObject[],
+	content: JsonObject,
+	own: JsonObject,
+): string | undefined {
 	const rowId =
 		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
 	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
 	const around = isOfFields ? enclosing.at(-1) : undefined;
 	return (
-		[rowId, identifyRecord(content), around && identifyRecord(around)]
+		[rowId, identifyRecord(own), around && identifyRecord(around)]
 			// `{ "ID": "booking.created" }`
 			.find((id) => id !== undefined && !isOwnEvent(id))
 	);
@@ -236,7 +247,7 @@ const idInFields = (event: JsonObject, resource: EventMeaning['resource']): stri
 /** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
 const isBookedItself = (content: JsonObject): boolean =>
 	textsAt(/^(type|object)$/, [content]).some((noun) => isOwnNoun(noun) && !isOwnEvent(noun)) &&
-	hasBounds(content);
+	hasBounds(filterFields(content, (key) => !isPreviousKey(key)));
 
 /** The id of a deleted record as it was: `{ "previous": { "id": 7 } }`, `{ "data": { "old": { "id": 7 }, "new": null } }`. */
 function previousId(content: JsonObject, depthLeft = 2): string | undefined {

@@ -15,7 +15,7 @@ import { readNamedChange, type EventMeaning, type NamedChange } from './values/c
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { namesOwnChange } from './namingTexts';
-import { identifyRecord, isReferenceOnly, without } from './recordKeys';
+import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders } from './values/namedRecords';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
@@ -120,7 +120,10 @@ function toWebhookEvent(
 ): WebhookEvent {
 	const { headers } = delivery;
 	const isNotice = isObject(content) && isChangeNotice(content, enclosing, vocabulary);
-	const record = isObject(content) && !isReferenceOnly(content) && !isNotice ? content : null;
+	// `{ "id": 7, "time": "…" }` may be a record.
+	const isShort =
+		isObject(content) && isEnvelope(content) && valuesNamed(content, /^(time|date)$/).length === 0;
+	const record = isObject(content) && !isShort && !isNotice ? content : null;
 	const isBare = enclosing.length === 0 && record !== null;
 	const levels =
 		isObject(content) && (enclosing.length === 0 || record === null)

@@ -68,7 +68,7 @@ export function isReferenceOnly(content: JsonObject): boolean {
 
 /** What says from where and how a delivery was sent. */
 const envelopeFields =
-	/^(tenant|account|environment|livemode|source|user|attempts?|(api|schema)version|time|actor)$/;
+	/^(tenant|account|environment|livemode|source|user|attempts?|(api|schema)version|time|date|actor|included)$/;
 
 /** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
 export const isEnvelope = (object: JsonObject): boolean =>

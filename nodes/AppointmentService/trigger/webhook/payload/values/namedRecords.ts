@@ -241,7 +241,11 @@ export const ownEventNames = (level: JsonObject): string[] =>
 			.slice(0, maxNamingFields)
 			.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : value)),
 		...objectsOfChange(level).flatMap((label) => Object.values(label).slice(0, maxNamingFields)),
-	].filter((text): text is string => typeof text === 'string' && isName(text) && isOwnEvent(text));
+	].filter(isOwnEventText);
+
+/** Whether a value is the name of such an event. */
+export const isOwnEventText = (text: unknown): text is string =>
+	typeof text === 'string' && isName(text) && isOwnEvent(text);
 
 /** `Appointment created`, `api > visits > booked`; no address and no sentence. */
 const isName = (text: string) =>
