@@ -13,7 +13,7 @@ const allowedImports: Record<string, string[]> = {
 	appointment: ['rest'],
 	filter: ['rest', 'appointment'],
 	descriptions: [],
-	parameters: ['contract', 'rest'],
+	parameters: ['contract', 'rest', 'filter'],
 	transport: ['contract', 'rest', 'appointment', 'filter', 'parameters'],
 	operations: [
 		'contract',

@@ -1,4 +1,4 @@
-import { instantToWallTime, resourceNameVariants, unwrapFields, type JsonObject } from '../rest';
+import { instantToWallTime, unwrapFields, type JsonObject } from '../rest';
 import { timeReader } from './recordTime';
 import { missingCount, type FilterContext, type Filtered } from './types';
 
@@ -33,20 +33,4 @@ export function addLocalStart(
 		'have no localStart',
 	]);
 	return { records: completed, notices: [...notices, ...left] };
-}
-
-/** An appointment that stands alone, with its start on the clock of the workflow; undefined where that is not found or would have to be guessed. */
-export function withLocalStart(
-	record: JsonObject,
-	{
-		timeZone,
-		recordTimeZone = timeZone,
-		startField = '',
-	}: Partial<FilterContext> & { timeZone: string },
-): JsonObject | undefined {
-	const noun = 'appointments';
-	const resourceNames = resourceNameVariants([noun]);
-	const context = { now: Date.now(), timeZone, recordTimeZone, startField, resourceNames, noun };
-	const { records, notices } = addLocalStart([record], [record], context);
-	return notices.length > 0 ? undefined : records[0];
 }

@@ -1,3 +1,4 @@
 export * from './isTool';
+export * from './localStart';
 export * from './options';
 export * from './parameterError';

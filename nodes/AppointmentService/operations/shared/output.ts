@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
-import { withLocalStart } from '../../filter';
-import { isTool, ParameterError, requireText } from '../../parameters';
+import { isTool, ParameterError, withLocalStart } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
 import type { Target } from '../descriptions/types';
@@ -58,11 +57,7 @@ export const withStart = (operation: Operation): Operation =>
 		const isWanted =
 			target === 'appointment' && this.getNodeParameter('includeLocalStart', item, false) === true;
 		if (!isWanted || record.dryRun) return result;
-		const { startField } = this.getNodeParameter('options', item, {}) as IDataObject;
-		const shown = withLocalStart(record, {
-			timeZone: this.getTimezone(),
-			startField: requireText(startField, 'Start Field'),
-		});
+		const shown = withLocalStart.call(this, record, item);
 		if (shown) return { ...result, records: [shown as IDataObject] };
 		const notice = 'The start of this appointment was not found: it has no localStart.';
 		return { ...result, notices: [...(result.notices ?? []), notice] };

@@ -2,7 +2,8 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } fro
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import { toShownText, tryGetCredentials } from '../../transport';
-import { settle, timeOfRecord, type JsonObject } from '../../rest';
+import { withLocalStart } from '../../parameters';
+import { isObject, settle, timeOfRecord, type JsonObject } from '../../rest';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
@@ -10,7 +11,6 @@ import { isRepeat, noKeys, type OtherKeys } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys } from './dedupeKeys';
-import { addLocalStarts } from '../localStart';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { isGeneralUpdate, isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
@@ -32,7 +32,18 @@ const acceptedDelivery = z.object({
 /** n8n runs a trigger like any other node: deliveries become events, and where the editor starts it without input, it shows samples. */
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const [items] = await eventItems.call(this);
-	return [addLocalStarts.call(this, items)];
+	// Version 1 of the node keeps its items.
+	return [this.getNode().typeVersion < 1.1 ? items : items.map((item) => withStart(this, item))];
+}
+
+/** The item with the start of its appointment on the clock of the workflow. */
+function withStart(context: IExecuteFunctions, item: INodeExecutionData): INodeExecutionData {
+	const { resource, record } = item.json;
+	const isAppointment = resource === 'appointment' && isObject(record);
+	const shown = isAppointment ? withLocalStart.call(context, record, 0) : undefined;
+	return shown
+		? { ...item, json: { ...item.json, localStart: shown.localStart } as IDataObject }
+		: item;
 }
 
 async function eventItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
