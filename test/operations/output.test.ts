@@ -56,7 +56,7 @@ test('Simplify gives the ten most useful fields, flattened, the ID first', async
 		client_id: 5,
 		services: ['Cut', 'Dye'],
 		staff_id: 3,
-		client_address_street: 'High St',
+		channel: 'web',
 	});
 	expect(Object.keys(json ?? {})[0]).toBe('id');
 });
