@@ -32,7 +32,7 @@ import {
 	isEquivalent,
 	matchesFields,
 } from './fields/compareWritten';
-import { nestedIdKey } from './fields/references';
+import { mayPointTo, nestedIdKey } from './fields/references';
 
 /** Outcome of a write: the record as it is now, or the request that a dry run would have sent. */
 export interface WriteResult {
@@ -115,6 +115,7 @@ async function createPlaced(
 	// Of a related record that was written whole, the ID may be all that is shown.
 	const isSaved = (name: string) =>
 		Object.hasOwn(savedFields, name) &&
+		!mayPointTo(savedFields[name], content[name]) &&
 		!(nestedIdKey(savedFields[name]) && isEquivalent(content[name], savedFields[name]));
 	const differing = differencesIn(ignored.filter(isSaved), content, savedFields);
 	const unwritten = filterFields(savedFields, (name) => !Object.hasOwn(content, name));

@@ -3,6 +3,7 @@ import {
 	byId,
 	executeWrite,
 	fields,
+	json,
 	openFakeService,
 	run,
 	type Reply,
@@ -15,12 +16,13 @@ async function writeTo(
 	stored: Record<string, unknown>,
 	written: Record<string, unknown>,
 	kept: Record<string, unknown>,
+	input: typeof fields | typeof json = fields,
 ) {
 	openFakeService([appointment(1, stored)], {
 		write: (request, records) =>
 			executeWrite({ ...request, body: { ...request.body, ...kept } }, records),
 	});
-	return (await run(operation, { ...byId(1), ...fields(written) })).error;
+	return (await run(operation, { ...byId(1), ...input(written) })).error;
 }
 
 test('a new record whose values the service did not take names both values of each', async () => {
@@ -34,6 +36,21 @@ test('a new record whose values the service did not take names both values of ea
 		'Created, but the service kept its own values for price: 5 (you sent 7); ends: 12:30 (you sent 11:00)',
 	);
 });
+
+test.each([
+	['create', 'Main', '1', undefined],
+	['update', 'Main', '2', undefined],
+	['update', 'Main', '1', 'changed nothing'],
+	['create', '2', '1', 'kept its own value for place'],
+] as const)(
+	'a related record that is shown by its address: %s with %s, of which %s is shown, fails with %s',
+	async (operation, place, shown, message) => {
+		const at = (id: string) => ({ place: { id, type: 'place', _url: `/v1/places/${id}` } });
+		const error = await writeTo(operation, at('1'), { place }, at(shown), json);
+		if (message === undefined) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(message);
+	},
+);
 
 test('of many values the message names the fields, and the description what was kept', async () => {
 	const [stored, written] = ['a', 'b'].map((text) => ({ m: text, n: text, o: text, p: text }));

@@ -9,6 +9,7 @@ import { scalarText, withoutHidden } from '../../values/scalarText';
 import { normalizeLetters } from '../../values/textSearch';
 import { parseTimeOfDay } from '../../values/timeOfDay';
 import { isIdName, normalizeName, readFlag, valuesNamed } from '../../values/vocabulary';
+import { mayPointTo } from './references';
 
 /** The written fields that a record does not show as they were written. @param before where they are as they were, they were not taken */
 export function ignoredFields(
@@ -36,6 +37,7 @@ function relatedRecord(record: JsonObject, name: string): unknown {
 function isTaken(name: string, written: unknown, after: unknown, before: unknown): boolean {
 	if (isEquivalent(after, written)) return true;
 	if (isEquivalent(after, before)) return false;
+	if (before !== undefined && mayPointTo(after, written)) return true;
 	if (isEquivalentUnordered(after, written) || matchesLoosely(name, after, written)) return true;
 	if (isMasked(after) || mayBeSameTime(valueAt(after, pathToOnlyPart(after)), written)) return true;
 	if (/[.,]\d/.test(scalarText(after)) && amountOf(after) === amountOf(written)) return true;

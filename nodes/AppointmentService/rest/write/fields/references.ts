@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../http/types';
+import { pointerKind } from '../../record/pointers';
 import { relationStem, unwrapData } from '../../record/relations';
+import { scalarText } from '../../values/scalarText';
 import { isIdName, normalizeName } from '../../values/vocabulary';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
@@ -28,4 +30,16 @@ export function nestedIdKey(value: unknown): string | undefined {
 	if (Array.isArray(value)) return isObject(unwrapData(value)) ? '0' : undefined;
 	if (!isObject(value)) return undefined;
 	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
+}
+
+/** Whether no more than the address and ID of a record is shown where another kind of ID was written, such as its name: that may be the same record. */
+export function mayPointTo(shown: unknown, written: unknown): boolean {
+	const id = scalarText(nestedId(shown));
+	const isOtherKind = /^\d+$/.test(id) !== /^\d+$/.test(scalarText(written));
+	return (
+		isObject(shown) &&
+		!isObject(written) &&
+		isOtherKind &&
+		pointerKind([shown], () => id) !== undefined
+	);
 }
