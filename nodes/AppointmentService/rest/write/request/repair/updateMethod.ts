@@ -44,8 +44,11 @@ export function isMethodRefusal(error: unknown): boolean {
 	if (!(error instanceof ApiError)) return false;
 	const { status, message, code } = error.errorInfo;
 	const saysMethod =
-		/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m));
-	const isInvalid = /\b(invalid|not (a )?valid) (http )?method\b/i.test(message);
+		/\b(http|request) method\b|^method not\b/i.test(message) ||
+		(/\bmethod\b/i.test(message) && updateMethods.some((m) => namesMethod(message, m)));
+	const isInvalid = /\b(invalid|unsupported|not (a )?valid) (http |request )?method\b/i.test(
+		message,
+	);
 	return (
 		methodStatuses.includes(status) ||
 		code === '405' ||
