@@ -120,7 +120,8 @@ export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
 		// `{ "target": ["This field is required."] }` is about a field of that name.
 		if (fieldNames.has(word)) return isListOfSentences(value);
 		if (typeof value === 'string') return !codeNames.includes(word) && !messageNames.has(word);
-		if (isObject([value].flat()[0]) && /(error|errors|violations)$/.test(word)) return false;
+		if (isObject([value].flat()[0]) && /(errors?|violations|issues|problems|failures)$/.test(word))
+			return false;
 		return !isObject(value) || !nestedErrorNames.has(word);
 	});
 }

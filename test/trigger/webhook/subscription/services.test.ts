@@ -9,6 +9,7 @@ import { mockService } from './support/publishedTrigger';
 import { furtherServices } from './support/services/furtherServices';
 import { createEventsBelowService, strictServices } from './support/services/strictServices';
 import { switchServices } from './support/services/switchServices';
+import { cataloguedServices } from './support/services/cataloguedServices';
 import { wordedServices } from './support/services/wordedServices';
 
 const clock = useClock();
@@ -88,7 +89,13 @@ describe('services that nobody here has seen', () => {
 		expect(rows).toEqual([]);
 	});
 
-	const services = { ...strictServices, ...furtherServices, ...wordedServices, ...switchServices };
+	const services = {
+		...strictServices,
+		...furtherServices,
+		...wordedServices,
+		...switchServices,
+		...cataloguedServices,
+	};
 
 	describe.each(Object.entries(services))('a service with %s', (_, create) => {
 		test('is subscribed once, and left without anything', async () => {

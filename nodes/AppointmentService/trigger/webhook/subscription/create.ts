@@ -12,6 +12,7 @@ import {
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
+import { readEventCatalogue } from './refusal/eventCatalogue';
 import { NotDeliveringError, verifySubscription } from './verify';
 import { readEndpoint } from './endpoint/endpoint';
 import type { CreatedSubscription } from './deviation';
@@ -33,8 +34,8 @@ const maxExamples = 100;
 const maxNames = 200;
 
 /**
- * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, fewer events are asked for, once. What
- * was created is verified, because a service may accept a subscription and send nothing.
+ * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, the service's own list of events is looked
+ * for, and fewer events are asked for, once. What was created is verified, because a service may accept a subscription and send nothing.
  */
 export async function createSubscriptions(options: CreateSubscriptionOptions): Promise<void> {
 	const { settings, endpoint } = options;
@@ -44,6 +45,7 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 	let reportedShape: SubscriptionShape = { vocabulary: [] };
 	let isConservative = false;
 	let refusedSpellings = 0;
+	let isCatalogueRead = false;
 	let refusalOfNames: Error | undefined;
 	let ownSecret: string | undefined;
 	const buildNext = () =>
@@ -81,6 +83,12 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 			);
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(16).toString('hex');
+		const isUnlisted = reportedShape.vocabulary.length === 0 && !isCatalogueRead;
+		if (isUnlisted && (isSentAlready() || result.shape.refusesNames)) {
+			isCatalogueRead = true;
+			const vocabulary = await readEventCatalogue(options.client, endpoint.path);
+			reportedShape = mergeShapes(reportedShape, { vocabulary });
+		}
 		isConservative ||= isSentAlready();
 		if (result.shape.refusesNames) refusalOfNames ??= error;
 		const isSpelling = result.shape.refusesNames && !result.isPartial;

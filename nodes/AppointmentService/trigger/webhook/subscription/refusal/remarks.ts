@@ -102,8 +102,8 @@ function labelOf(text: string, steps: string[]): string | undefined {
 	return isNamed ? words?.join('_') : undefined;
 }
 
-/** A name of two words, as in a sentence only that of a field is. */
-const spelledName = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b/g;
+/** A name of two words, as in a sentence only that of a field is, or one in quotation marks. */
+const spelledName = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b|(?<=['"`“«])[A-Za-z]{2,40}(?=['"`”»])/g;
 
 /**
  * The remarks, where the refusal as a whole offers events, or what events are of, and says of no field that was sent, nor of itself, which takes them: it is

@@ -1,0 +1,32 @@
+import { isObject, parseJson, wordList } from '../../../../rest';
+import type { ApiClient } from '../../../../transport';
+import { withinBudget } from '../endpoint/requestBudget';
+import { isEventName } from '../endpoint/inferShape';
+
+/** What services call the list of their events, below that of webhooks or beside it. */
+const namesBelow = wordList('events event-types event_types topics');
+const namesBeside = wordList('webhook-events webhook_events event-types event_types');
+
+/** The names of events that the service lists at an address of their own; none where it has no such list. @throws BudgetExceededError */
+export async function readEventCatalogue(
+	{ credentials, fetch }: ApiClient,
+	path: string,
+): Promise<string[]> {
+	for (const list of [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside]) {
+		const answer = await withinBudget(fetch(`${credentials.root}/${list}`));
+		const parsed = answer && answer.status < 300 ? parseJson(answer.text) : undefined;
+		const names = parsed && 'value' in parsed ? textsIn(parsed.value).filter(isEventName) : [];
+		if (names.length > 0) return [...new Set(names)];
+	}
+	return [];
+}
+
+/** The texts of an answer, and the names of its fields. */
+function textsIn(part: unknown, depth = 0): string[] {
+	if (typeof part === 'string') return [part];
+	if (depth > 6) return [];
+	if (Array.isArray(part)) return part.flatMap((inner) => textsIn(inner, depth + 1));
+	return isObject(part)
+		? Object.entries(part).flatMap(([key, inner]) => [key, ...textsIn(inner, depth + 1)])
+		: [];
+}

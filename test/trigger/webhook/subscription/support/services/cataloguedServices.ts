@@ -1,0 +1,64 @@
+import type { HttpReply } from '../publishedTrigger';
+import { createService, listed, withAddress, type UnseenService } from './createService';
+
+/** A service that refuses other names without a word of its own, and lists them at an address. */
+const catalogued = (path: string, names: string[], answer: unknown) => () =>
+	createService({
+		lists: {
+			webhooks: ({ events }) =>
+				listed(events, names) ? undefined : [400, { error: 'invalid_request' }],
+		},
+		other: (request) => (request === `GET ${path}` ? [200, answer] : undefined),
+		sends: (rows, address) => withAddress('url')(rows, address).map(({ events }) => events),
+	});
+
+const slashed = ['visit/new', 'visit/edit', 'visit/cancel'];
+const colons = ['reservation:added', 'reservation:changed', 'client:added'];
+
+/** Services that say the names of their events elsewhere than the others, or in other words. */
+export const cataloguedServices: Record<string, () => UnseenService> = {
+	'events that are listed below its webhooks': catalogued(
+		'webhooks/event-types',
+		slashed,
+		slashed.map((id) => ({ id, description: 'Something happened.' })),
+	),
+	'events in groups, that are listed beside its webhooks': catalogued('event_types', colons, {
+		groups: { reservation: colons.slice(0, 2), client: colons.slice(2) },
+	}),
+
+	'the field of its events in quotation marks, in French': () =>
+		createService({
+			lists: {
+				webhooks: ({ adresse, evenements }) => {
+					const refuse = (message: string): HttpReply => [422, { message }];
+					const names = ['rdv.cree', 'rdv.modifie', 'rdv.annule'];
+					if (!adresse) return refuse("Le champ 'adresse' est obligatoire");
+					return listed(evenements, names)
+						? undefined
+						: refuse(
+								`Le champ 'evenements' est invalide. Valeurs autorisées : ${names.join(', ')}`,
+							);
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('adresse')(rows, address).map(({ evenements }) => evenements),
+		}),
+
+	'a list of issues in its error': () =>
+		createService({
+			lists: {
+				webhooks: ({ destination, eventTypes }) => {
+					const options = ['appointment.created', 'appointment.updated'];
+					const issues = [
+						...(destination ? [] : [{ path: ['destination'], message: 'Required' }]),
+						...(listed(eventTypes, options)
+							? []
+							: [{ options, path: ['eventTypes', 0], message: 'Invalid enum value' }]),
+					];
+					return issues.length > 0 ? [400, { success: false, error: { issues } }] : undefined;
+				},
+			},
+			sends: (rows, address) =>
+				withAddress('destination')(rows, address).map(({ eventTypes }) => eventTypes),
+		}),
+};
