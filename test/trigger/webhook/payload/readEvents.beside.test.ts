@@ -70,6 +70,8 @@ test.each(
 		appointment.created 7 | {"id":"evt_1","label":"visit.created","info":{"id":7,"start_at":"2026-05-01T09:00:00Z"},"client":{"id":3}}
 		appointment.created 7 | {"id":7,"label":"visit.created","user":{"id":5},"tenant":"salon"}
 		appointment.updated 7 | {"verb":"changed","type":"visit","id":"evt_1","object_id":7,"original":{"id":7,"begin":"2026-05-01T09:00:00Z","end":"2026-05-01T10:00:00Z"}}
+		appointment.created 7 | {"event":"visit.created","payload":{"uri":"https://x.example/E","moved":false,"visit":{"id":7,"start_at":"2026-05-01T09:00:00Z"}}}
+		appointment.created 7 | {"eventtype":"ScheduleAppointment","appointmentid":7,"patientid":3}
 		appointment.created 7 | {"id":7,"event":"visit.created","invoice":{"id":55,"total":40}}
 	`,
 )('what has an ID of its own beside it makes it %s in %j', (event, body) => {
@@ -96,4 +98,19 @@ test.each`
 	${'payment.created.visit'}  | ${'other'}
 `('the account that a name begins with did it: $name is $event', ({ name, event }) => {
 	expect(eventsOf({ event: name, data: { id: 7 } })).toEqual([`${event} 7`]);
+});
+
+test('the time of an event under its whole name tells it from the next', () => {
+	const at = (event_occurred_at: string) => ({ event: 'visit.updated', event_occurred_at, id: 7 });
+	const [first, second] = ['2026-05-01T09:00:00Z', '2026-05-01T10:00:00Z'].map(at);
+	expect(parse([first, second]).map(({ occurredAt }) => occurredAt)).toEqual([
+		1777626000000, 1777629600000,
+	]);
+});
+
+test('a header of events names them', () => {
+	const name = 'databases.main.collections.visits.documents.7.create';
+	expect(
+		eventsOf({ $id: '7', start: '2026-05-01T09:00:00Z' }, { 'x-webhook-events': name }),
+	).toEqual(['appointment.created 7']);
 });

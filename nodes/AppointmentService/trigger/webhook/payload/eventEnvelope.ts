@@ -22,7 +22,12 @@ import {
 	isWrapperWord,
 	without,
 } from './recordKeys';
-import { isOwnNoun, isSpecificNoun, resourceOfNoun } from './values/classifyEvent';
+import {
+	isOwnNoun,
+	isSpecificNoun,
+	resourceOfNoun,
+	type EventMeaning,
+} from './values/classifyEvent';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
 import { actionKeys, changeHeaders, isOwnEvent, textsAt } from './values/namedRecords';
 
@@ -155,7 +160,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, meant, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? identified ?? wrappers[0];
-	if (nested && isRecordWithNested(body, nested, vocabulary)) return undefined;
+	if (nested && isRecordWithNested(body, nested, vocabulary, named)) return undefined;
 	if (nested) return withRelated(body, nested);
 	const bareId = entries.find(
 		([key, value]) =>
@@ -255,6 +260,7 @@ function isRecordWithNested(
 	body: JsonObject,
 	[key, nested]: [string, JsonObject],
 	vocabulary: Vocabulary,
+	named: EventMeaning['resource'],
 ): boolean {
 	const name = normalizeName(key);
 	const beside = without(body, key);
@@ -275,7 +281,9 @@ function isRecordWithNested(
 		return (
 			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
 		);
-	const isCarrier = isWrapperWord(key) || fieldsKeys.test(key) || isEnvelope(beside);
+	// `{ "event": "booking.created", "data": { "uri": "…", "booking": { … } } }`
+	const isNamed = named && resourceOfNoun(key) === named && !saysOfRecord(beside);
+	const isCarrier = isWrapperWord(key) || fieldsKeys.test(key) || isEnvelope(beside) || isNamed;
 	const isOfBody = isPartKey(key) && saysOfRecord(beside);
 	if (isWhole(nested) && isCarrier && !isRecordLike(body) && !isOfBody) return false;
 	const isTyped = ownNounOf(nested) !== undefined && textsAt(body, actionKeys).some(isAction);

@@ -50,7 +50,7 @@ export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|deta
 /** Some services call the type of an event its id, its name or its code. */
 const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
 const nameHeaders =
-	/(^|-)(topic|event|event-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
+	/(^|-)(topic|events?|event-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
 
 /** Where a delivery may name its event. */
 export interface NamingTexts {

@@ -63,7 +63,7 @@ const deliveryLimits: JsonLimits = {
 
 /** Fields in which message services carry a body of their own as a text. */
 const carrierKeys = wordSet(
-	'message data database64 payload body content event detail object entity resource record value',
+	'message messagetext data database64 payload body content event detail object entity resource record value',
 );
 
 /** Those among them that records have, too: beside the ID of a record, what stands there was typed by somebody. */

@@ -54,9 +54,9 @@ export interface WebhookEvent {
 }
 
 const eventTimeKeys =
-	/^(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
+	/^(event)?(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
-	/^(occurred|happened|triggered|fired|created|event|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|created)$/;
+	/^(event)?(occurred|happened|triggered|fired|created|event|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|created)$/;
 
 /** The events of a delivery. Headers that a signature does not cover give no event its id, and name only what the body does not. */
 export function* parseEvents(

@@ -277,6 +277,12 @@ export function splitEventWords(name: string): string[] {
 		.map((word, index, words) =>
 			// `reserve.cancel`
 			word === 'reserve' && isActionWord(words[index + 1] ?? '') ? 'reservation' : word,
+		)
+		.map((word, index, words) =>
+			// `ScheduleAppointment`
+			word === 'schedule' && index === words.length - 2 && isOwnKind(nounKind(words[index + 1]))
+				? 'scheduled'
+				: word,
 		);
 }
 
