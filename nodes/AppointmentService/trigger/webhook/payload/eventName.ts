@@ -1,5 +1,5 @@
 import type { EventName } from '../../../contract';
-import { isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
+import { filterFields, isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
 import {
 	collectTexts,
 	eventKeys,
@@ -12,6 +12,7 @@ import {
 	resourcesOf,
 	type NamingTexts,
 } from './namingTexts';
+import { isEnvelope } from './recordKeys';
 import {
 	classifyEventName,
 	isOwnNoun,
@@ -22,7 +23,7 @@ import {
 	splitEventWords,
 	type EventMeaning,
 } from './values/classifyEvent';
-import { generalWords, isRecordLike, maxNameLength } from './values/eventVocabulary';
+import { generalWords, maxNameLength } from './values/eventVocabulary';
 import {
 	actionKeys,
 	collectionKeys,
@@ -32,8 +33,11 @@ import {
 	isOwnEvent,
 	maxNamingFields,
 	meaningBeside,
+	isOwnEventText,
+	isPlainAction,
 	namesOtherModel,
 	ownEventNames,
+	plainActions,
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
@@ -195,6 +199,17 @@ function findMapped(
 	return spelling === undefined ? undefined : vocabulary.get(spelling.toLowerCase());
 }
 
+/** Whether an object names an event in a field of any name, and says nothing of a record: what people type into one names none. */
+const namesLoosely = (level: JsonObject): boolean =>
+	(ownEventNames(level).length > 0 ||
+		(plainActions(level).length > 0 && textsAt(level, resourceKeys).some(isOwnNoun))) &&
+	isEnvelope(
+		filterFields(
+			level,
+			(_, value) => typeof value !== 'object' && !isOwnEventText(value) && !isPlainAction(value),
+		),
+	);
+
 /** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 	return (
@@ -202,7 +217,7 @@ export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
 		describesChange(level) ||
 		namesOwnChange(level) ||
 		requestNames(level).length > 0 ||
-		(!isRecordLike(level) && ownEventNames(level).length > 0) ||
+		namesLoosely(level) ||
 		namesIn(level).some(
 			(name) =>
 				vocabulary.has(name.toLowerCase()) ||

@@ -263,7 +263,7 @@ const isTestName = (name: string) => classifyEventName(name).isTest === true;
 
 /** Whether an object names an appointment or an invoice in one field, and what happened to it in another. */
 export const namesOwnChange = (level: JsonObject): boolean =>
-	[...textsAt(level, ['event', ...actionKeys]), ...plainActions(level)].some((text) => {
+	textsAt(level, ['event', ...actionKeys]).some((text) => {
 		const { action, resource } = classifyEventName(text);
 		return action !== undefined && resource === undefined;
 	}) && textsAt(level, resourceKeys).some(isOwnNoun);

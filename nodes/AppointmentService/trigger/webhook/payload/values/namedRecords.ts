@@ -259,15 +259,16 @@ const isName = (text: string) =>
 export const plainActions = (level: JsonObject): string[] =>
 	Object.entries(level)
 		.slice(0, maxNamingFields)
-		.flatMap(([key, text]) =>
-			typeof text === 'string' &&
-			text.length <= 30 &&
-			!isPreviousKey(key) &&
-			!/(state|status)$/i.test(key)
-				? text
-				: [],
-		)
-		.filter((text) => splitEventWords(text).every(isPlainAction));
+		.filter(([key]) => !isPreviousKey(key) && !/(state|status)$/i.test(key))
+		.map(([, value]) => value)
+		.filter(isPlainAction);
+
+/** Whether a value says what happened, and nothing else. */
+export const isPlainAction = (text: unknown): text is string =>
+	typeof text === 'string' &&
+	text.length <= 30 &&
+	/\p{L}/u.test(text) &&
+	splitEventWords(text).every(isActionAlone);
 
 export const maxNamingFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
@@ -449,7 +450,7 @@ const isRecordKeeping = (word: string) =>
 	deletedWords.has(word) ||
 	(actionWords.created.has(word) && !visitWords.has(word));
 
-const isPlainAction = (word: string) =>
+const isActionAlone = (word: string) =>
 	isRecordKeeping(word) || [cancelWords, moveWords, newWords].some((words) => words.has(word));
 
 /** Whether an object holds the thing itself that the name is about. */
