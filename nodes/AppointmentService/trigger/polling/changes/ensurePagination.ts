@@ -129,6 +129,9 @@ function claimsMorePages(first: ListPage): boolean {
 /** A place and a size are asked for together; more names are a question about all of them. */
 const maxNamesTogether = 3;
 
+/** A service may know a page by two names. */
+const minNamesInVain = 3;
+
 /** Finds out how a list is paged. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
@@ -158,10 +161,10 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	);
 	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest);
 	// A service that knows the name of a page ignores others, or refuses them: one that finds nothing under any takes names for fields.
-	const takesAnyName = others.some(
-		({ address, page }) =>
-			!('refusal' in page) && page.rows.length === 0 && !sharesName(address, likeliest.address),
-	);
+	const unrelated = others.filter(({ address }) => !sharesName(address, likeliest.address));
+	const takesAnyName =
+		unrelated.length >= minNamesInVain &&
+		unrelated.every(({ page }) => !('refusal' in page) && page.rows.length === 0);
 	return {
 		paging,
 		records: [first, ...attempts.map(({ page }) => page)].flatMap((page) =>
