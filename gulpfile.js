@@ -11,28 +11,16 @@ const compile = () =>
 		stdio: 'inherit',
 	});
 
-/** What TypeScript leaves of a module that has types alone: nothing loads it. */
-const emptyModule =
-	/^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{ value: true \}\);\s*$/;
-
-/** How TypeScript passes an export on. No export changes once its module is loaded, and no modules load one another. */
-const getter =
-	/^Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return (\w+\.\w+); \} \}\);$/gm;
-
 /** TypeScript writes four blanks for each tab of the sources: a seventieth of the package. Lines within texts begin with tabs. */
-const shorten = () =>
+const indent = () =>
 	src('dist/**/*.js')
 		.pipe(
 			new Transform({
 				objectMode: true,
 				transform(file, _, done) {
-					if (emptyModule.test(String(file.contents))) {
-						rm(file.path).then(() => done(), done);
-						return;
-					}
-					const text = String(file.contents)
-						.replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))
-						.replace(getter, 'exports.$1 = $2;');
+					const text = String(file.contents).replace(/^(?: {4})+/gm, (blanks) =>
+						'\t'.repeat(blanks.length / 4),
+					);
 					file.contents = Buffer.from(text);
 					done(null, file);
 				},
@@ -45,4 +33,4 @@ const icons = () => src('icons/*.svg', { base: '.', encoding: false }).pipe(dest
 /** n8n reads a node's categories, search words and output schemas from JSON files beside it. */
 const codex = () => src('nodes/**/*.json', { base: '.', encoding: false }).pipe(dest('dist'));
 
-exports.default = series(clean, compile, parallel(shorten, icons, codex));
+exports.default = series(clean, compile, parallel(indent, icons, codex));
