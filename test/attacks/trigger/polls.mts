@@ -39,7 +39,10 @@ const between: Array<
 		() => ({ status: 302, headers: { location: 'https://evil.invalid/' }, body: '' }),
 	],
 	['null', () => ({ body: 'null' })],
-	['other IDs', () => ({ body: listBody(rows.map((row) => ({ ...row, id: Number(row.id) + 900 }))) })],
+	[
+		'other IDs',
+		() => ({ body: listBody(rows.map((row) => ({ ...row, id: Number(row.id) + 900 }))) }),
+	],
 	['no IDs', () => ({ body: listBody(rows.map((row) => ({ ...row, id: null }))) })],
 	['a list of another account', () => ({ body: listBody([visit(901), visit(902)]) })],
 	[
