@@ -7,15 +7,22 @@ import { isEventName } from '../endpoint/inferShape';
 const namesBelow = wordList('events event-types event_types topics');
 const namesBeside = wordList('webhook-events webhook_events event-types event_types');
 
+/** Of an answer, so many texts are looked at. */
+const maxTexts = 2000;
+
 /** The names of events that the service lists at an address of their own; none where it has no such list. @throws BudgetExceededError */
 export async function readEventCatalogue(
 	{ credentials, fetch }: ApiClient,
 	path: string,
 ): Promise<string[]> {
-	for (const list of [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside]) {
-		const answer = await withinBudget(fetch(`${credentials.root}/${list}`));
+	const lists = [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside];
+	for (const url of lists.map((list) => `${credentials.root}/${list}`)) {
+		const answer = await withinBudget(fetch(url));
 		const parsed = answer && answer.status < 300 ? parseJson(answer.text) : undefined;
-		const names = parsed && 'value' in parsed ? textsIn(parsed.value).filter(isEventName) : [];
+		const names =
+			parsed && 'value' in parsed
+				? textsIn(parsed.value).slice(0, maxTexts).filter(isEventName)
+				: [];
 		if (names.length > 0) return [...new Set(names)];
 	}
 	return [];
