@@ -86,6 +86,8 @@ test.each([
 	'../clients',
 	'..',
 	'a/b',
+	'clients/7',
+	'7/..',
 	'a\\b',
 	'appointments/',
 	'appointments/..',
@@ -98,9 +100,23 @@ test.each([
 	expect(error?.message).toMatch(/is not an ID/);
 });
 
-test('an ID with blanks and symbols is sent as one path segment', async () => {
-	nock(origin).get('/api/v1/appointments/a%20b%3Fc%23d').reply(200, { id: 'a b?c#d' });
-	expect(jsonOf(await runNode(get('a b?c#d')))).toEqual([{ id: 'a b?c#d' }]);
+test.each([
+	['a b?c#d', 'a%20b%3Fc%23d'],
+	['2026/0137', '2026%2F0137'],
+	['RE-2026/11/0137', 'RE-2026%2F11%2F0137'],
+])('the ID %s is sent as one path segment', async (id, segment) => {
+	nock(origin).get(`/api/v1/appointments/${segment}`).reply(200, { id });
+	expect(jsonOf(await runNode(get(id)))).toEqual([{ id }]);
+});
+
+test('an ID with a slash, which the service cannot have in an address, is found in the list', async () => {
+	const records = [{ id: '2026/0136' }, { id: '2026/0137' }];
+	nock(origin).persist().get('/api/v1/appointments').query(true).reply(200, records);
+	nock(origin)
+		.persist()
+		.get(/appointments.2026/)
+		.reply(404);
+	expect(jsonOf(await runNode(get('2026/0137')))).toEqual([{ id: '2026/0137' }]);
 });
 
 test('an answer without content (HTTP 204) says that the record was not found', async () => {

@@ -31,7 +31,11 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 	const [lead, ...rest] = name ? entered.split(`${name}/`) : [];
 	const isBelowList = rest.length === 1 && /^$|\/$/.test(lead);
 	const text = isBelowList ? decodeSegment(rest[0]) : entered;
-	const isUnsafe = /^\.+$/.test(text) || /[\\/]/.test(text) || hasControlCharacters(text);
+	const isUnsafe =
+		/^\.+$/.test(text) ||
+		text.includes('\\') ||
+		(text.includes('/') && !isNumberInParts(text)) ||
+		hasControlCharacters(text);
 	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return text;
 	throw new ParameterError(
@@ -41,6 +45,10 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 			: 'Enter the ID alone, as it stands in the record: without slashes, and without the address around it.',
 	);
 }
+
+/** Whether slashes are part of a number, such as `2026/0137`: a step of an address without a digit leads elsewhere. */
+const isNumberInParts = (text: string) =>
+	text.split('/').every((part) => /^[\w-]+$/.test(part) && /\d/.test(part));
 
 /** The ID of the chosen record. @throws as `requireId` */
 export function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
