@@ -77,7 +77,7 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'an ID that is a path',
 		file: `${nodeFolder}/operations/shared/target.ts`,
-		find: 'const isUnsafe = /^\\.+$/.test(text) || /[\\\\/]/.test(text) || hasControlCharacters(text);',
+		find: 'const isUnsafe = /^\\.+$/.test(text) || isPath(text) || hasControlCharacters(text);',
 		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',
 		and: [dotSegments, otherAddress, otherRecord],

@@ -31,11 +31,7 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 	const [lead, ...rest] = name ? entered.split(`${name}/`) : [];
 	const isBelowList = rest.length === 1 && /^$|\/$/.test(lead);
 	const text = isBelowList ? decodeSegment(rest[0]) : entered;
-	const isUnsafe =
-		/^\.+$/.test(text) ||
-		text.includes('\\') ||
-		(text.includes('/') && !isNumberInParts(text)) ||
-		hasControlCharacters(text);
+	const isUnsafe = /^\.+$/.test(text) || isPath(text) || hasControlCharacters(text);
 	const isInvalid = text === '' || isUnsafe || text.length > maxIdLength;
 	if (!isInvalid) return text;
 	throw new ParameterError(
@@ -46,9 +42,13 @@ export function requireId(id: unknown, noun: string, path = ''): string {
 	);
 }
 
-/** Whether slashes are part of a number, such as `2026/0137`: a step of an address without a digit leads elsewhere. */
-const isNumberInParts = (text: string) =>
-	text.split('/').every((part) => /^[\w-]+$/.test(part) && /\d/.test(part));
+/** Whether a text leads elsewhere. Slashes may stand between numbers, such as `2026/0137`: each part has a digit then. */
+function isPath(text: string): boolean {
+	const parts = text.split(/[\\/]/);
+	const isNumber =
+		!text.includes('\\') && parts.every((part) => /^[\w-]+$/.test(part) && /\d/.test(part));
+	return parts.length > 1 && !isNumber;
+}
 
 /** The ID of the chosen record. @throws as `requireId` */
 export function getRecordId(this: IExecuteFunctions, target: Target, item: number): string {
