@@ -56,7 +56,30 @@ export { createTextMatcher, normalizeLetters, queryWords } from './values/textSe
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
-export * from './values/vocabulary';
+export {
+	capitalize,
+	flagLike,
+	foreignCancelled,
+	foreignMoneyWords,
+	foreignTimeWords,
+	isForeignCancelled,
+	isIdName,
+	matchCase,
+	normalizeName,
+	paginationNames,
+	presentationName,
+	readFlag,
+	type ResourceNames,
+	resourceNameVariants,
+	splitCommaList,
+	splitWords,
+	statusWords,
+	valuesNamed,
+	withoutAbbreviation,
+	withoutIdSuffix,
+	wordList,
+	wordSet,
+} from './values/vocabulary';
 export { holdIn } from './write/answerSigns';
 export * from './write/create';
 export * from './write/delete';
