@@ -185,11 +185,13 @@ class SimulatedHost {
 			this.#written = this.#state;
 		// With durable cursors, n8n saves the state together with the run.
 		const isLost = step.crash === 'after' && this.history.host === 'memory';
-		const isClean = traffic.faults === 0;
+		// A poll that is held back has seen nothing: what comes and goes meanwhile is told of by none.
+		const isHeld = result.notice?.includes('Nothing in the list is as') === true;
+		const isClean = traffic.faults === 0 && !isHeld;
 		const reported = this.tracker.addPoll({
 			...ticks,
 			ended: tick,
-			served: traffic.served,
+			served: isHeld ? new Map() : traffic.served,
 			result,
 			isClean,
 			isLost,

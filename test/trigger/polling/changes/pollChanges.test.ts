@@ -255,6 +255,17 @@ test('after any changes between polls each new record is reported once, and no o
 			numRuns: 20,
 			examples: [
 				[{ paging: 'cursor', size: 7, total: false, order: 'asc', by: 'id' }, false, 7, []],
+				// An empty list that gets its first record is no other list.
+				[
+					{ paging: 'page', size: 1, total: false, order: 'asc', by: 'id' },
+					true,
+					5,
+					[
+						{ kind: 'delete', count: 1 },
+						{ kind: 'delete', count: 4 },
+						{ kind: 'insert', count: 1 },
+					],
+				],
 			],
 		},
 	);

@@ -14,8 +14,9 @@ export function mustBeHeld(poll: PollSession): boolean {
 	const { state, met, wasLearnt, request, reusedIds } = poll;
 	const { last } = state;
 	const now = poll.now();
-	// Of a long list, most polls read one end.
-	state.last = { at: now, rows: Math.max(met.count, state.pages > 1 && last ? last.rows : 0) };
+	// Of a long list, most polls read one end; what comes into an empty one is new.
+	const isLong = met.count > 0 && state.pages > 1;
+	state.last = { at: now, rows: Math.max(met.count, isLong && last ? last.rows : 0) };
 	const isAll = poll.reachedEnd && !poll.wasScanning && !state.look && !incompleteReason(state);
 	const isOther = met.areOther && isAll && (last?.rows ?? 0) >= minReplaced;
 	const isStrange =

@@ -239,9 +239,12 @@ export const ownEventNames = (level: JsonObject): string[] =>
 	[
 		...Object.values(level)
 			.slice(0, maxNamingFields)
-			.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : value)),
+			.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : firstOf(value))),
 		...objectsOfChange(level).flatMap((label) => Object.values(label).slice(0, maxNamingFields)),
 	].filter(isOwnEventText);
+
+const firstOf = (value: unknown): unknown[] =>
+	Array.isArray(value) ? value.slice(0, maxNamingFields) : [value];
 
 /** Whether a value is the name of such an event. */
 export const isOwnEventText = (text: unknown): text is string =>
