@@ -21,7 +21,7 @@ export async function readEventCatalogue(
 		const parsed = answer && answer.status < 300 ? parseJson(answer.text) : undefined;
 		const names =
 			parsed && 'value' in parsed
-				? textsIn(parsed.value).slice(0, maxTexts).filter(isEventName)
+				? textsAndNamesIn(parsed.value).slice(0, maxTexts).filter(isEventName)
 				: [];
 		if (names.length > 0) return [...new Set(names)];
 	}
@@ -29,11 +29,11 @@ export async function readEventCatalogue(
 }
 
 /** The texts of an answer, and the names of its fields. */
-function textsIn(part: unknown, depth = 0): string[] {
+function textsAndNamesIn(part: unknown, depth = 0): string[] {
 	if (typeof part === 'string') return [part];
 	if (depth > 6) return [];
-	if (Array.isArray(part)) return part.flatMap((inner) => textsIn(inner, depth + 1));
+	if (Array.isArray(part)) return part.flatMap((inner) => textsAndNamesIn(inner, depth + 1));
 	return isObject(part)
-		? Object.entries(part).flatMap(([key, inner]) => [key, ...textsIn(inner, depth + 1)])
+		? Object.entries(part).flatMap(([key, inner]) => [key, ...textsAndNamesIn(inner, depth + 1)])
 		: [];
 }
