@@ -3,7 +3,7 @@ import nock from 'nock';
 import { pollAppointments } from '../../../nodes/AppointmentService/trigger/polling/poll';
 import { origin } from '../../support/runNode';
 import { PollHarness } from '../../support/pollHarness';
-import { row, rows, type Row } from './support/changingList';
+import { row, rows, uuid, type Row } from './support/changingList';
 
 type Respond = (query: URLSearchParams) => [status: number, body: unknown];
 
@@ -91,6 +91,22 @@ test.each<[string, Respond]>([
 	const harness = new PollHarness({});
 	expect(await harness.poll()).toBeNull();
 	expect(harness.saved['node:Trigger']).toHaveProperty('polling.learnt', true);
+});
+
+test('appointments that come behind a full page are new, where the page behind it was empty until now', async () => {
+	const named = (id: number) => ({ id: uuid(id), client: `Client ${id}` });
+	let list = [1, 2, 3, 4, 5].map(named);
+	serve((query) => {
+		const page = Number(query.get('page') ?? 1);
+		const data = list.slice((page - 1) * 5, page * 5);
+		return [200, { data, has_more: data.length === 5 }];
+	});
+	const harness = new PollHarness({});
+	expect(await harness.poll()).toBeNull();
+	expect(await harness.poll()).toBeNull();
+	list = [...list, named(6), named(7)];
+	expect(idsOf(await harness.poll())).toEqual([`created ${uuid(6)}`, `created ${uuid(7)}`]);
+	expect(await harness.poll()).toBeNull();
 });
 
 test('a list that has been shorter is whole where it becomes as long as a page', async () => {

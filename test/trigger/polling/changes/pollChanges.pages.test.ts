@@ -114,9 +114,10 @@ test.each(
 		{} | [5 4 3 2 1+, *] ×9 => : (by ID, highest first, incomplete), 3× ?:, 4× /:, ?: | [6 5 4 3 2+, *] => /: 6 | [6 5 4 3 2+, 1] => /:
 		{} | [9 4 7 2 1+, *] => : List may be incomplete: no way was found to ask for a second page, and new records may stand there
 			| [9 4 7 2 1, *] => : (no order that can be proved, incomplete) | [9 4 7 2 1 6, *] => ?: 6
-		{} | [9 4 7 2 1 6+] ×6 => : (no order that can be proved, incomplete), 3× ?:, 2× / 2: | [9 4 7 2 1 6+, 3] => ?: (no order that can be proved, 3 pages a poll)
+		{} | [9 4 7 2 1 6+] ×6 => : (no order that can be proved, incomplete), 3× ?:, 2× / 2: | [9 4 7 2 1 6+, 3] => ?: 3 (no order that can be proved, 3 pages a poll)
 			| [9 4 7 2 1 6, 3 8] => / 2 3: 8
-		{} | [9 4 7 2 1 6+, !404] ×2 => : (no order that can be proved, incomplete), ?: | [9 4 7 2 1 6+, 3] => ?: (no order that can be proved, 3 pages a poll)
+		{} | [9 4 7 2 1 6+, !404] ×2 => : (no order that can be proved, incomplete), ?: | [9 4 7 2 1 6+, 3] => ?: 3 (no order that can be proved, 3 pages a poll)
+		{} | [9 4 7 2 1 6+, !404] => : (no order that can be proved, incomplete) | [9 4 7 2 1 6+, 3] => ?: (no order that can be proved, 3 pages a poll)
 		{} | [9 4 7 2 1 6+, !405] ×2 => 2× : List may be incomplete: no way was found to ask for a second page, and new records may stand there
 			| [9 4 7 2 1 6+, 3] => : (no order that can be proved, 3 pages a poll)
 		{} | [+, 3 2] => : List may be incomplete: no way was found to ask for a second page, and new records may stand there

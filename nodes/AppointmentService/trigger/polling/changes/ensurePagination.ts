@@ -111,11 +111,15 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
 	return !('refusal' in page) && page.rows.length > 0;
 }
 
-/** Whether the first page hid records from the first poll on. */
+/**
+ * Whether the first page hid records from the first poll on. A next page that two polls found empty outweighs a “more” flag, but not
+ * a count; one may have failed.
+ */
 function hidRecords({ unknown, rows }: SinglePageState): boolean {
 	if (!unknown?.early) return false;
-	const { fixed, more, claimed, total = 0 } = unknown;
-	return fixed === true || more || claimed === true || total > rows;
+	const { fixed, more, claimed, bare, polls, total = 0 } = unknown;
+	const isClaimed = (more || claimed === true) && (bare === undefined || polls < 2);
+	return fixed === true || isClaimed || total > rows;
 }
 
 function firstPageTotal(first: ListPage): number | undefined {
