@@ -61,6 +61,20 @@ describe.each<[string, ListBehavior]>([
 		list.service.rows = [...list.service.rows, ...appointments(46).slice(45)];
 		expect(await list.reported()).toEqual(['created 46']);
 	});
+
+	test('an ID under another name is the same ID', async () => {
+		const list = await LearntList.learn(
+			{ ...behavior, by: 'created_at', singles: false },
+			['created', 'cancelled'],
+			appointments(45),
+		);
+		const rows = [...list.service.rows, ...appointments(46).slice(45)];
+		list.service.rows = rows.map(({ id, ...row }) => ({ booking_id: id, ...row }) as never);
+		expect(await list.reported(2)).toEqual(['created 46']);
+		Object.assign(list.service.rows[45], { status: 'cancelled', updated_at: hoursAway(1) });
+		list.service.clock += 60 * minutes;
+		expect(await list.reported(2)).toEqual(['cancelled 46']);
+	});
 });
 
 test('a clock that is set back holds no poll for longer', async () => {

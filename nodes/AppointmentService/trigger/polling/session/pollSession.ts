@@ -16,8 +16,10 @@ import {
 	isPastEnd,
 	findSharedKeyPath,
 	inferPrimaryKey,
+	isScalarId,
 	parsePage,
 	primaryKeyAt,
+	valueAt,
 	type PrimaryKey,
 	type ErrorPage,
 	type ListPage,
@@ -171,12 +173,26 @@ export class PollSession {
 	}
 
 	learnPrimaryKey(rows: JsonObject[]): void {
+		if (rows.length > 0 && this.state.identity) this.followRenamedKey(rows);
 		// Records that are known by their content would all be new under another key.
 		if (rows.length === 0 || this.state.identity || this.seenIds.size > 0) return;
 		this.state.identity = inferPrimaryKey(rows, this.names).path;
 		if (this.state.identity) return;
 		this.state.identity = findSharedKeyPath(rows, this.names);
 		if (this.state.identity) this.oldIds = new Set();
+	}
+
+	/** A service may give the field of the ID another name: most IDs in it are known then. */
+	private followRenamedKey(rows: JsonObject[]): void {
+		const { state, seenIds } = this;
+		const { identity = [] } = state;
+		if (!seenIds.exact || rows.some((row) => isScalarId(valueAt(row, identity)))) return;
+		const renamed = inferPrimaryKey(rows, this.names);
+		const known = rows.filter((row) => seenIds.has(renamed.getKey(row)));
+		if (!renamed.path || 2 * known.length <= rows.length) return;
+		state.identity = renamed.path;
+		for (const order of [...state.orders, ...(state.newest ? [state.newest] : [])])
+			if (order.field === 'id') order.path = renamed.path;
 	}
 
 	/** @throws ApiError where the service refuses the first page */
