@@ -26,7 +26,7 @@ const slowPatterns: Record<string, LengthLimit[]> = {
 	[String.raw`/^\/+|\/+$/g`]: [
 		{ file: 'trigger/webhookSettings.ts', line: '.max(2000, ' },
 		{
-			file: 'contract/relativePath.ts',
+			file: 'contract/addresses.ts',
 			line: "if (pasted.length > maxPathLength) return { problem: 'it is too long' };",
 		},
 	],

@@ -1,5 +1,11 @@
-export { CredentialError, parseUrl, surfaceRoot } from './baseUrl';
-export { hasControlCharacters, parsePath, pathAdvice } from './relativePath';
+export {
+	CredentialError,
+	parseUrl,
+	surfaceRoot,
+	hasControlCharacters,
+	parsePath,
+	pathAdvice,
+} from './addresses';
 export {
 	contractOperationOf,
 	offer,
@@ -10,6 +16,8 @@ export {
 	resourceNames,
 	resources,
 	surfacesWith,
+	type SurfaceName,
+	surfaceNames,
+	surfaces,
 } from './resources';
-export { type SurfaceName, surfaceNames, surfaces } from './surfaces';
 export * from './webhookEvents';

@@ -6,7 +6,7 @@ import {
 	withStatusField,
 } from '../appointment';
 import { isObject, updateRecord } from '../rest';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 export const cancel: Operation = async function (target, item) {

@@ -1,5 +1,5 @@
 import { deleteRecord } from '../rest';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 export const remove: Operation = async function (target, item) {

@@ -21,8 +21,8 @@ import {
 	type JsonObject,
 } from '../rest';
 import { getPaginationOption } from './shared/reading';
-import { resourceNouns } from './descriptions/registry';
-import type { Operation, OperationResult } from './shared/types';
+import { resourceNouns } from './descriptions';
+import type { Operation, OperationResult } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput, getMatchFields } from './shared/writeInput';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Collection, recordById, recordUrl, resourceNameVariants, showsOtherId } from '../rest';
-import { resourceNouns } from './descriptions/registry';
+import { resourceNouns } from './descriptions';
 import { openList, withQuery } from './shared/reading';
 import { getRecordId } from './shared/target';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 
 export const get: Operation = async function (target, item) {
 	const { client, names, listUrl } = await openList.call(this, target, 'get', item);

@@ -8,8 +8,8 @@ import { chooseRecords, readSelection } from './list/selection';
 import { isTool } from '../parameters';
 import { getOutputMode } from './shared/output';
 import { getLimit, openList, readMany, withQuery } from './shared/reading';
-import { resourceNouns } from './descriptions/registry';
-import type { Operation } from './shared/types';
+import { resourceNouns } from './descriptions';
+import type { Operation } from './descriptions/types';
 
 const missingNote = ' Records that match may be missing.';
 

@@ -8,11 +8,11 @@ import { withOutput, withStart } from './shared/output';
 import { remove } from './delete.operation';
 import { request } from './request.operation';
 import { reschedule } from './reschedule.operation';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 import { withLeftOutFields } from './shared/writeInput';
 import { update } from './update.operation';
 
-export type { Operation } from './shared/types';
+export type { Operation } from './descriptions/types';
 
 export const operations: Record<string, Operation> = {
 	cancel: withStart(cancel),

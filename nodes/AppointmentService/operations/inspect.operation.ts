@@ -5,7 +5,7 @@ import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
 import { readFlag, splitCommaList } from '../rest';
 import { readOptions } from './shared/reading';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 
 /** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
 export const inspect: Operation = async function (_, item) {

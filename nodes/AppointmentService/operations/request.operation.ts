@@ -12,7 +12,7 @@ import {
 } from '../rest';
 import { requestMethods } from './descriptions/api';
 import { getLimit, readMany, readOptions, withQuery } from './shared/reading';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 
 /** Sends any request below the surface's root, for what has no operation of its own. */
 export const request: Operation = async function (_, item) {

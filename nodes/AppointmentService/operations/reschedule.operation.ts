@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
 import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
 import { dayOf, locateTime, parseUserTime, readInstant, updateRecord } from '../rest';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 /** Minutes in a year: a longer appointment is a mistake. */

@@ -1,5 +1,5 @@
 import { updateRecord } from '../rest';
-import type { Operation } from './shared/types';
+import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
 

@@ -4,7 +4,12 @@ export * from './credentials';
 export { describeError } from './errors/messages';
 export * from './errors/nodeError';
 export { joinSentences, stripMarkup, toShownText } from './errors/safeText';
-export { createFetch, credentialName, receiveResponse, type Send } from './httpRequest';
-export * from './negotiation';
+export {
+	createFetch,
+	credentialName,
+	receiveResponse,
+	type Send,
+	createNegotiation,
+} from './httpRequest';
 export { decodeText } from './readBody';
 export { createRedactor, REDACTED } from './redact';

@@ -35,7 +35,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'steps of a path',
-		file: `${nodeFolder}/contract/relativePath.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: '/^\\.{0,2}$|[\\\\/]/.test(segment)',
 		replace: "segment === 'never'",
 		why: 'A path could leave the surface.',
@@ -43,13 +43,13 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'a query in a path',
-		file: `${nodeFolder}/contract/relativePath.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: 'if (/[?#]/.test(path))',
 		replace: "if (path === '?')",
 		why: 'A path would add parameters to the request.',
 		and: [
 			{
-				file: `${nodeFolder}/contract/relativePath.ts`,
+				file: `${nodeFolder}/contract/addresses.ts`,
 				find: 'encodeURIComponent(decodeURIComponent(text))',
 				replace: 'text',
 			},
@@ -103,7 +103,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'headers that are not free',
-		file: `${nodeFolder}/operations/shared/writeOptions.ts`,
+		file: `${nodeFolder}/operations/shared/writeContext.ts`,
 		find: '/^(accept|authorization|connection|content-.*|cookie|expect|host|if-.*|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i.test(\n			text,\n		)',
 		replace: "(text === 'never')",
 		why: 'Another authorization or host could be sent.',
@@ -111,7 +111,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'a request that names its record',
-		file: `${nodeFolder}/operations/shared/writeOptions.ts`,
+		file: `${nodeFolder}/operations/shared/writeContext.ts`,
 		find: 'if (namesRecord) return path.replace(idPlaceholder, () => idSegment);',
 		replace: 'if (namesRecord || id) return path.replace(idPlaceholder, () => idSegment);',
 		why: 'A delete without an ID could be about all records.',

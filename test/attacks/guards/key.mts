@@ -70,7 +70,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'https',
-		file: `${nodeFolder}/contract/baseUrl.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: "if (url.protocol === 'http:' && !loopback.test(url.hostname)) {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'Everybody on the way could read the key.',
@@ -78,7 +78,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'which names are this machine',
-		file: `${nodeFolder}/contract/baseUrl.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: '/^(localhost|127',
 		replace: '/^((.+\\.)?localhost|127',
 		why: 'Names that end in .localhost may be somebody else’s.',
@@ -86,7 +86,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'schemes of the Base URL',
-		file: `${nodeFolder}/contract/baseUrl.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: "if (url.protocol !== 'https:' && url.protocol !== 'http:') {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'What is no web address would be asked for.',
@@ -94,7 +94,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'user names in the Base URL',
-		file: `${nodeFolder}/contract/baseUrl.ts`,
+		file: `${nodeFolder}/contract/addresses.ts`,
 		find: "if (url.username !== '' || url.password !== '') {",
 		replace: "if (url.protocol === 'gopher:') {",
 		why: 'What looks like the host would be a user name.',

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ResourceName } from '../../contract';
 
 /** A resource of the contract, any other list by its path, or the API itself. */
@@ -12,3 +12,16 @@ export interface OperationDescription {
 	task(singular: string, plural: string): string;
 	properties: INodeProperties[];
 }
+
+/** What an operation returns: plain records, and what the user must know about them. */
+export interface OperationResult {
+	records: IDataObject[];
+	notices?: string[];
+}
+
+/** Runs one operation. The router pairs its records with the input item and handles its errors. */
+export type Operation = (
+	this: IExecuteFunctions,
+	target: Target,
+	item: number,
+) => Promise<OperationResult>;

@@ -3,8 +3,7 @@ import { flatten, pickFields, selectUsefulFields } from '../../display';
 import { isTool, ParameterError, withLocalStart } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './target';
-import type { Target } from '../descriptions/types';
-import type { Operation } from './types';
+import type { Operation, Target } from '../descriptions/types';
 
 /** So many records show which fields say most. */
 const sampleSize = 200;

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasControlCharacters, resources, type Resource, type ResourceName } from '../../contract';
 import { cleanPath, describeValue, ParameterError, toText } from '../../parameters';
 import { decodeSegment } from '../../rest';
-import { resourceNouns } from '../descriptions/registry';
-import type { Target } from '../descriptions/types';
+import { resourceNouns, type Target } from '../descriptions';
 
 /** The path of the target's list below the surface's root. @throws ParameterError where a path of the user's own cannot be used */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {

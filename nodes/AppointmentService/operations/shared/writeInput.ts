@@ -9,7 +9,7 @@ import {
 	type WriteInput,
 	type JsonObject,
 } from '../../rest';
-import type { Operation } from './types';
+import type { Operation } from '../descriptions/types';
 
 interface MappedFields {
 	mappingMode?: 'defineBelow' | 'autoMapInputData';
