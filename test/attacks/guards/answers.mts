@@ -11,12 +11,12 @@ export const responseGuards: Guard[] = [
 	},
 	{
 		name: 'objects of an answer',
-		file: `${nodeFolder}/rest/values/jsonLimits.ts`,
+		file: `${nodeFolder}/rest/values/parseJson.ts`,
 		find: "if (++containerCount > limits.containers) return 'has too many objects';",
 		replace: '++containerCount;',
 		and: [
 			{
-				file: `${nodeFolder}/rest/values/jsonLimits.ts`,
+				file: `${nodeFolder}/rest/values/parseJson.ts`,
 				find: "if (++valueCount > limits.values) return 'has too many values';",
 				replace: '++valueCount;',
 			},
@@ -26,7 +26,7 @@ export const responseGuards: Guard[] = [
 	},
 	{
 		name: 'levels of a body',
-		file: `${nodeFolder}/rest/values/jsonLimits.ts`,
+		file: `${nodeFolder}/rest/values/parseJson.ts`,
 		find: "if (scalarCounts.length > limits.depth) return 'is nested too deeply';",
 		replace: '',
 		why: 'Whoever walks through it runs out of stack.',

@@ -150,7 +150,7 @@ export const writeGuards: Guard[] = [
 	},
 	{
 		name: 'polls of which nothing is as it was',
-		file: `${nodeFolder}/trigger/polling/session/otherList.ts`,
+		file: `${nodeFolder}/trigger/polling/changes/pollChanges.ts`,
 		find: 'return Math.abs(now - state.heldSince) < maxLagMs;',
 		replace: 'return false;',
 		why: 'All records of another list would be told as new.',

@@ -4,7 +4,7 @@ import {
 	getDigits,
 	rememberDigits,
 } from '../../../nodes/AppointmentService/rest/values/exactNumbers';
-import { responseLimits } from '../../../nodes/AppointmentService/rest/values/jsonLimits';
+import { responseLimits } from '../../../nodes/AppointmentService/rest/values/parseJson';
 
 const parse = (text: string) => {
 	const result = parseJson(text);

@@ -2,7 +2,7 @@ import { ApiError } from '../http/errors';
 import { valueAt, type PrimaryKey } from '../record/primaryKey';
 import type { FetchPage } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
-import type { StatedRange } from '../page/statedRange';
+import type { StatedRange } from '../page/statedFilter';
 import { findTimeField, parseTime } from '../record/timeFields';
 import {
 	notationOf,

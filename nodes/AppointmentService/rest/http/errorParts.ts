@@ -15,8 +15,7 @@ import {
 import { isErrorBody } from './failedBody';
 import { isObject, type JsonObject } from './types';
 import { defineField } from '../values/collections';
-import { responseLimits } from '../values/jsonLimits';
-import { parseJson } from '../values/parseJson';
+import { parseJson, responseLimits } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import { normalizeName, wordSet } from '../values/vocabulary';
 

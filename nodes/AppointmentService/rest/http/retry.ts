@@ -1,8 +1,7 @@
-import { responseLimits } from '../values/jsonLimits';
+import { parseJson, responseLimits } from '../values/parseJson';
 import { parseErrorInfo } from './errorInfo';
 import { isErrorBody } from './failedBody';
 import { ApiError, isGatewayStatus, NetworkError, notConnectedCodes, wasNeverSent } from './errors';
-import { parseJson } from '../values/parseJson';
 import { paceOf, type Pace, type Turn } from './limits/pace';
 import {
 	getRequestedWait,

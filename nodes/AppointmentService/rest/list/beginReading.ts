@@ -1,4 +1,4 @@
-import type { ListSettings } from '../memory/listMemory';
+import type { ListSettings } from '../memory/serviceMemory';
 import { mayHaveLargerPages } from '../memory/settings';
 import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';

@@ -17,7 +17,7 @@ import {
 import { NetworkError, isNotFound } from '../http/errors';
 import { settle } from '../http/settle';
 import { countsFewer } from '../page/overlap';
-import type { ListSettings } from '../memory/listMemory';
+import type { ListSettings } from '../memory/serviceMemory';
 import type { ListPage } from '../page/listPage';
 import type { ReadContext } from './startPaging';
 

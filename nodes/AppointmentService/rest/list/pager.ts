@@ -34,8 +34,12 @@ import {
 	listEnd,
 	type ListEnd,
 } from '../memory/settings';
-import type { ListMemory, ListSettings } from '../memory/listMemory';
-import { memoryOf, type ServiceMemory } from '../memory/serviceMemory';
+import {
+	type ListMemory,
+	type ListSettings,
+	memoryOf,
+	type ServiceMemory,
+} from '../memory/serviceMemory';
 import { resourceNameVariants } from '../values/vocabulary';
 
 /** So many records are read of a list that is given for ranges of dates only. */

@@ -1,9 +1,9 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
 import { knownAddresses } from '../memory/settings';
-import type { ListMemory, ListSettings } from '../memory/listMemory';
+import type { ListMemory, ListSettings } from '../memory/serviceMemory';
 import type { ListPage } from '../page/listPage';
-import type { StatedRange } from '../page/statedRange';
+import type { StatedRange } from '../page/statedFilter';
 import type { RequestsAhead } from '../pages/requestsAhead';
 import type { FetchPage } from '../paging/strategy';
 import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';

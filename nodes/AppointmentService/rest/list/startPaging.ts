@@ -8,8 +8,8 @@ import {
 	hasPreviousPage,
 	isReliableTotal,
 } from '../paging/pageStatus';
-import type { ListSettings } from '../memory/listMemory';
-import { proveSettings } from '../memory/proveSettings';
+import type { ListSettings } from '../memory/serviceMemory';
+import { proveSettings } from '../memory/settings';
 import type { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { RecordSet } from '../record/recordSet';
 import {

@@ -1,7 +1,6 @@
 import { parseLink } from '../http/links';
 import { isObject, type HttpResponse, type JsonObject } from '../http/types';
-import { responseLimits } from '../values/jsonLimits';
-import { parseJson } from '../values/parseJson';
+import { parseJson, responseLimits } from '../values/parseJson';
 import { envelopeNames, nonRowNames, normalizeName, valuesNamed } from '../values/vocabulary';
 
 const maxDepth = 3;

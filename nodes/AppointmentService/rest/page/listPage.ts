@@ -10,11 +10,9 @@ import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecord
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { isSameKind } from '../record/relations';
-import { findStatedFilter } from './statedFilter';
-import { findStatedRange, type StatedRange } from './statedRange';
+import { findStatedFilter, findStatedRange, type StatedRange } from './statedFilter';
 import { warningInList } from './warnings';
-import { responseLimits } from '../values/jsonLimits';
-import { parseJson } from '../values/parseJson';
+import { parseJson, responseLimits } from '../values/parseJson';
 import { scalarText } from '../values/scalarText';
 import {
 	isIdName,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { toIsoNotation } from './timeNotation';
+import { toIsoNotation } from './isoDates';
 import { isDateOnly } from '../values/timeOfDay';
 import {
 	foreignTimeWords as foreign,

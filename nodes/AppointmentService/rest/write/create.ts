@@ -2,7 +2,7 @@ import { isAboutValues, parseErrorInfo } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
 import type { JsonObject, ParsedResponse } from '../http/types';
 import { idOf, valueAt } from '../record/primaryKey';
-import { findTimeField, parseTime } from '../record/timeFields';
+import { findTimeField, findTimeZone, parseTime } from '../record/timeFields';
 import { classifyWriteResponse, isSuccessBody } from '../http/failedBody';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
@@ -23,7 +23,6 @@ import {
 	type WriteRequest,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
-import { zoneForNew } from './serviceZone';
 import type { Collection } from './request/collection';
 import {
 	differencesIn,
@@ -222,3 +221,15 @@ const isOtherZero = (body: unknown, read: unknown) =>
 	['status', 'code', 'result', 'state'].some(
 		(name) => String(valueAt(body, [name])) === '0' && Number(valueAt(read, [name])) > 0,
 	);
+
+/** The zone of times without one in a new record: the one that it names, or that all others name, or the service. */
+async function zoneForNew(
+	collection: Collection,
+	fields: JsonObject,
+	examples: JsonObject[],
+): Promise<string | undefined> {
+	const [named, ...others] = new Set(examples.map(findTimeZone));
+	const shared = others.length === 0 ? named : undefined;
+	const one = others.length === 0 ? examples[0] : undefined;
+	return findTimeZone(fields) ?? shared ?? (await collection.timeZone(one));
+}

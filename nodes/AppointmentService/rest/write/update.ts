@@ -4,7 +4,8 @@ import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { isTimeZone } from '../values/timeZone';
+import { dayOf, hasZone, parseTime } from '../record/timeFields';
+import { instantToWallTime, isTimeZone } from '../values/timeZone';
 import { isVersionName, normalizeName } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
@@ -28,7 +29,6 @@ import {
 	unwrapContent,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
-import { resolveServiceZone } from './serviceZone';
 
 /**
  * Updates a record, which is read first. @param buildInput makes the input from the fields that it has; undefined to write nothing
@@ -222,4 +222,26 @@ async function readMoreExamples(
 ) {
 	const hasExamples = Object.keys(fields).every((name) => !isBlank(current[name]));
 	return exact || hasExamples ? [] : await collection.examples();
+}
+
+/** The zone of times without one in a record; the service is asked for it only where the record has such times. */
+async function resolveServiceZone(
+	collection: Collection,
+	record: JsonObject,
+	current: JsonObject,
+	userZone: string,
+) {
+	const isZoneless = ([name, value]: [string, unknown]): boolean =>
+		typeof value === 'object' && value !== null
+			? Object.entries(value).some(isZoneless)
+			: dayOf(value, name) !== undefined || (parseTime(value) !== undefined && !hasZone(value));
+	const zone = Object.entries(current).some(isZoneless)
+		? await collection.timeZone(record)
+		: undefined;
+	// An offset alone does not tell of summer time: one that the user's own zone has stands for that zone.
+	const isOwn = (offset: string) =>
+		[Date.UTC(2026, 0), Date.UTC(2026, 6)].some(
+			(time) => instantToWallTime(time, offset) === instantToWallTime(time, userZone),
+		);
+	return zone === undefined || (/^[+-]/.test(zone) && isOwn(zone)) ? userZone : zone;
 }

@@ -1,7 +1,7 @@
 import { ParameterError } from '../../parameters';
-import { dayMs, settle } from '../../rest';
+import { dayMs, findTimeField, findTimeFields, type JsonObject, settle } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
-import { PollSession } from './session/pollSession';
+import { type PolledPage, PollSession } from './session/pollSession';
 import { assertListReadable } from './session/strategy';
 import {
 	noStartMessage,
@@ -10,10 +10,10 @@ import {
 	type StartingSoonEvent,
 	type StartingSoonRequest,
 } from './startCollector';
-import { fewPages, readStartWindow, scanForStarts } from './startWindow';
-import { SeenIds } from './state/seenIds';
-import { readState, forgetPagination, isStale, writeState, type SoonState } from './state/state';
-import { startsOnly, type PollResult } from './state/types';
+import { idKey, SeenIds } from './state/seenIds';
+import { forgetPagination, isStale, readState, type SoonState, writeState } from './state/state';
+import { type PollResult, startsOnly } from './state/types';
+import { newOrderEvidence, observeOrder, ordersKeptBy, provedOrders } from './state/orderEvidence';
 
 /**
  * One poll for appointments that start soon. Each is reported once, as soon as its start is no further away than `ahead`, and again where
@@ -78,4 +78,115 @@ function costNotice({ order, pages, scan }: SoonState): string | undefined {
 		return 'The whole list is being read, which takes more than one poll; the next poll goes on.';
 	if (order || pages <= fewPages) return undefined;
 	return `Each poll reads the whole list, about ${pages} requests, because it is not ordered by start. Query parameters that leave out past appointments make it shorter.`;
+}
+
+/** A list of so few pages is read whole at each poll, whatever its order. */
+const fewPages = 3;
+
+/** The field with the starts of these records, also where some hold something else: one of them must not hide the others. */
+const startPath = (rows: JsonObject[]) =>
+	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
+
+/** Pages in a row without a new record after which a service that says that more follows is not believed. */
+const maxKnownPages = 3;
+
+/**
+ * The pages from one on, with what is new on each. After the last page, some services send it again; where bookings push the list on while
+ * it is read, one may come twice as well, but the service says that more follows.
+ */
+async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, quick = false) {
+	const known = new Set<number>();
+	let knownPages = 0;
+	for await (const polled of poll.pagesFrom(first, quick)) {
+		const keys = polled.page.rows.map((row) => idKey(poll.primaryKey.getKey(row)));
+		const rows = polled.page.rows.filter((_, index) => !known.has(keys[index]));
+		knownPages = rows.length > 0 || keys.length === 0 ? 0 : knownPages + 1;
+		if (knownPages > (polled.next?.claimed ? maxKnownPages : 0)) return;
+		keys.forEach((key) => known.add(key));
+		yield { polled, rows };
+	}
+}
+
+/**
+ * Reads the pages that may hold starts in the time window. @returns whether the list kept its order. One that shows new appointments at
+ * an end may have been in the order of starts until one was booked: that end is read at each poll, and the whole list each day.
+ */
+async function readStartWindow(
+	poll: PollSession,
+	soon: SoonState,
+	{ now, until, startOf, collect }: StartCollector,
+): Promise<boolean> {
+	const { order, scannedAt = 0 } = soon;
+	if (!order || soon.pages <= fewPages || now - scannedAt >= dayMs) return false;
+	const { falling, path } = order;
+	const isPast = (record: JsonObject | undefined) => startOf(record, path) <= now;
+	const isLater = (record: JsonObject | undefined) => startOf(record, path) > until;
+	const [isBeforeWindow, isAfterWindow] = falling ? [isLater, isPast] : [isPast, isLater];
+	const isKept = (rows: JsonObject[]) => ordersKeptBy([order], rows).length > 0;
+	const place = soon.place ?? poll.firstCursor();
+	const firstPage =
+		(await poll.findPage(place, false, isBeforeWindow)) ??
+		(await poll.readPage(poll.firstCursor(place.step), false));
+	let last = soon.end;
+	let isPastEnd = false;
+	for await (const { polled, rows } of newRowsFrom(poll, firstPage)) {
+		if (!isKept(rows)) return false;
+		collect(rows);
+		if (!soon.order) return false;
+		if (isBeforeWindow(rows[0])) soon.place = polled.cursor;
+		isPastEnd ||= !falling && polled.cursor.address === soon.end?.address;
+		if (isAfterWindow(rows.at(-1)) && !isPastEnd) return await areAllLater();
+		if (rows.length > 0) last = polled.cursor;
+	}
+	soon.end = last;
+	return true;
+
+	/** Whether the end with the latest starts, where the window does not reach it, holds none that are earlier. */
+	async function areAllLater(): Promise<boolean> {
+		const end = falling ? poll.firstCursor(place.step) : soon.end;
+		if (!end || firstPage?.cursor.address === end.address) return true;
+		const endPage = await poll.findPage(end, true, (first) => first !== undefined);
+		for await (const { polled, rows } of newRowsFrom(poll, endPage, true)) {
+			if (!isKept(rows) || !rows.every(isLater)) return false;
+			if (falling) break;
+			if (rows.length > 0) soon.end = polled.cursor;
+		}
+		return true;
+	}
+}
+
+/** Reads the whole list, and finds out whether it is ordered by start. */
+async function scanForStarts(
+	poll: PollSession,
+	soon: SoonState,
+	{ now, until, startOf, collect }: StartCollector,
+	firstPage?: PolledPage,
+): Promise<void> {
+	const scan = (soon.scan ??= { next: poll.firstCursor(), pages: 0 });
+	const first = firstPage ?? (await poll.readPage(scan.next, false, true));
+	for await (const { polled, rows } of newRowsFrom(poll, first)) {
+		scan.pages++;
+		collect(rows);
+		scan.trace ??= newOrderEvidence(rows, poll.primaryKey.path);
+		observeOrder(scan.trace, rows);
+		const start = startOf(rows[0], startPath(rows));
+		if (start <= now) scan.rising = polled.cursor;
+		if (start > until) scan.falling = polled.cursor;
+		if (rows.length > 0) soon.end = polled.cursor;
+		if (!polled.next) break;
+		scan.next = polled.next;
+		if (poll.isOutOfTime) return;
+	}
+	const orders = provedOrders(scan.trace);
+	// Where IDs rise with the starts, the list may be ordered by those, and an appointment that is moved stays at its place.
+	const hasOther = (scan.trace?.rows ?? 0) > 4 && orders.some(({ field }) => field !== 'start');
+	const proved = soon.proved?.path.join();
+	soon.order = orders.find(
+		({ field, path }) =>
+			field === 'start' && !hasOther && (!proved || path.join().endsWith(proved)),
+	);
+	soon.place = soon.order?.falling ? scan.falling : scan.rising;
+	soon.pages = scan.pages;
+	soon.scannedAt = now;
+	soon.scan = undefined;
 }

@@ -1,16 +1,14 @@
 import {
 	compareIds,
-	idKey,
 	contentId,
 	contentVersion,
-	SeenIds,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
-import {
+	idKey,
 	packNumbers,
 	packUint32,
+	SeenIds,
 	unpackNumbers,
 	unpackUint32,
-} from '../../../../nodes/AppointmentService/trigger/polling/state/idSetCodec';
+} from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
 import fc from 'fast-check';
 import { casesOf } from '../../../support/table';
 

@@ -10,8 +10,7 @@ import {
 	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
-import { fromMonthName } from '../../record/isoDates';
-import { spelledAsTime, toIsoNotation } from '../../record/timeNotation';
+import { fromMonthName, spelledAsTime, toIsoNotation } from '../../record/isoDates';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';

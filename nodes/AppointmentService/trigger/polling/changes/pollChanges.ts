@@ -1,39 +1,41 @@
 import {
+	askForLargerPage,
 	dayMs,
 	detectDateWindow,
-	askForLargerPage,
 	findTimeField,
 	isUnfiltered,
+	type JsonObject,
 	memoryOf,
 	parseTime,
 	settle,
 	toDateText,
 	valueAt,
 	widenDateWindow,
-	type JsonObject,
 } from '../../../rest';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
 import { resolveMissing } from '../scan/missingRecords';
 import { totalCount } from '../scan/scanCompletion';
-import { mustBeHeld } from '../session/otherList';
-import { readNewestFirst, readNewestLast, type EndReadResult } from '../session/readNewest';
-import { PollSession, type PolledPage } from '../session/pollSession';
+import { type EndReadResult, readNewestFirst, readNewestLast } from '../session/readNewest';
+import { type PolledPage, PollSession } from '../session/pollSession';
 import { processRecord } from '../session/processRecord';
 import {
+	assertNewRecordsVisible,
 	chooseReadStrategy,
+	incompleteReason,
 	isAppendOnly,
+	mayBeOld,
 	pollNotice,
 	pollsPerFullScan,
-	assertNewRecordsVisible,
-	mayBeOld,
 } from '../session/strategy';
-import { unpackNumbers } from '../state/idSetCodec';
+import { unpackNumbers } from '../state/seenIds';
 import { ordersKeptBy } from '../state/orderEvidence';
-import { readState, forgetPagination, isStale, writeState } from '../state/state';
-import { possibleTrackings, trackingOf, type PollRequest, type PollResult } from '../state/types';
+import { forgetPagination, isStale, readState, writeState } from '../state/state';
+import { type PollRequest, type PollResult, possibleTrackings, trackingOf } from '../state/types';
 import { exampleOf } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
 import { ensurePagination } from './ensurePagination';
+import { minReplaced } from '../session/metRecords';
+import { maxLagMs } from '../session/olderCopy';
 
 /**
  * One poll of a list. A record is new where its id was not there at the first poll, which learns how the list is paged, ordered and
@@ -235,4 +237,31 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 		requests: poll.requests,
 		notice: [notice, pollNotice(poll)].filter(Boolean).join(' ') || undefined,
 	};
+}
+
+/** After a longer time a list may have become another one. */
+const nearMs = 3 * 3_600_000;
+
+/**
+ * Whether nothing in the list is as the last poll left it, which lasts where it is true: a service that fails may show another list for a
+ * while, or all records with other IDs or values. Then the poll must be held back. What it found comes with the first poll after that.
+ */
+function mustBeHeld(poll: PollSession): boolean {
+	const { state, met, wasLearnt, request, reusedIds } = poll;
+	const { last } = state;
+	const now = poll.now();
+	// Of a long list, most polls read one end; what comes into an empty one is new.
+	const isLong = met.count > 0 && state.pages > 1;
+	state.last = { at: now, rows: Math.max(met.count, isLong && last ? last.rows : 0) };
+	const isAll = poll.reachedEnd && !poll.wasScanning && !state.look && !incompleteReason(state);
+	const isOther = met.areOther && isAll && (last?.rows ?? 0) >= minReplaced;
+	const isStrange =
+		isOther || met.areStrange || 2 * reusedIds.suspects.size > Math.max(met.count, minReplaced);
+	if (!isStrange || !wasLearnt || !last || request.ranged || request.isOtherKey) {
+		delete state.heldSince;
+		return false;
+	}
+	state.heldSince ??= now - last.at < nearMs ? now : 0;
+	// The clock may have been set back.
+	return Math.abs(now - state.heldSince) < maxLagMs;
 }

@@ -11,8 +11,7 @@ import {
 	settle,
 	timeOfRecord,
 } from '../../../rest';
-import { packNumbers } from '../state/idSetCodec';
-import { idKey } from '../state/seenIds';
+import { idKey, packNumbers } from '../state/seenIds';
 import { noteMissing, unseenRecords } from './missingRecords';
 import {
 	broughtAll,

@@ -12,8 +12,7 @@ import {
 } from '../../../rest';
 import { mayBeUnknownYet, noteGone } from '../session/olderCopy';
 import { processSingleRecord } from '../session/processRecord';
-import { ascending, packNumbers, unpackNumbers } from '../state/idSetCodec';
-import { idKey, isNumberKey } from '../state/seenIds';
+import { ascending, idKey, isNumberKey, packNumbers, unpackNumbers } from '../state/seenIds';
 import type { AbsentRecords, FullScan } from '../state/state';
 import type { PollSession } from '../session/pollSession';
 import { innerRecord, lastKnownRecord, saysDeleted } from '../values/fields';

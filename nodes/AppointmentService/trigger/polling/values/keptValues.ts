@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../rest';
-import { packNumbers, unpackNumbers } from '../state/idSetCodec';
-import { idKey } from '../state/seenIds';
+import { idKey, packNumbers, unpackNumbers } from '../state/seenIds';
 import type { FieldValue, RecordValues } from '../state/types';
 import { type ValueContext, isCurrent, plainValues, recordFlags } from './fields';
 
