@@ -1,5 +1,5 @@
 export { createFilter, sortRecords } from './createFilter';
-export { addLocalStart } from './localStart';
+export { addLocalStart } from './recordTime';
 export { partyLabels } from './criteria';
 export { createPersonSearch } from './personSearch';
 export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';

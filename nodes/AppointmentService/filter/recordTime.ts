@@ -11,21 +11,23 @@ import {
 	classifyRelation,
 	dayMs,
 	findTimeFields,
+	instantToWallTime,
 	isClearTimeFieldName,
 	isObject,
+	isoDateReader,
 	isTimeFieldName,
+	type JsonObject,
 	parseTime,
 	scalarText,
+	unwrapFields,
 	valueAt,
-	isoDateReader,
-	type JsonObject,
 } from '../rest';
 import { dayIn, startOfDay } from './startRange';
-import type { FilterContext } from './types';
+import { type FilterContext, type Filtered, missingCount } from './types';
 
 type TimeRole = 'start' | 'created' | 'updated';
 
-export interface TimeSpan {
+interface TimeSpan {
 	first: number;
 	last: number;
 	/** No time of day is known. */
@@ -112,4 +114,37 @@ function dateParts(value: unknown): string {
 	const text = [value].flat().map(scalarText).join();
 	const numbers = datePattern.exec(text)?.[0].split(/[./-]/).map(Number) ?? [];
 	return numbers.sort((a, b) => a - b).join(' ');
+}
+
+/**
+ * Adds when each appointment starts on the clock of the workflow, as texts for a message: services show UTC, or seconds since 1970.
+ * @param list all records that were read: they show which field has the start, and in which notation
+ */
+export function addLocalStart(
+	records: JsonObject[],
+	list: JsonObject[],
+	context: FilterContext,
+): Filtered {
+	const { resourceNames, timeZone, noun } = context;
+	const views = new Map(list.map((record) => [record, unwrapFields(record, resourceNames)]));
+	const { spanOf, notices } = timeReader([...views.values()], 'start', context);
+	let missing = 0;
+	const completed = records.map((record) => {
+		const start = spanOf(views.get(record) ?? record);
+		if (Object.hasOwn(record, 'localStart')) return record;
+		if (!start || start.unknownZone !== undefined) {
+			missing++;
+			return record;
+		}
+		const [date, time] = new Date(instantToWallTime(start.first, timeZone))
+			.toISOString()
+			.split('T');
+		return { ...record, localStart: { date, ...(!start.isDay && { time: time.slice(0, 5) }) } };
+	});
+	const all = records.length;
+	const left = missingCount(noun, 'start', { missing, all }, [
+		'has no localStart',
+		'have no localStart',
+	]);
+	return { records: completed, notices: [...notices, ...left] };
 }

@@ -15,7 +15,7 @@ import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError } from '../parameters';
-import { requireId } from './shared/target';
+import { requireId } from './shared/reading';
 
 export const create: Operation = async function (target, item) {
 	const { collection, options } = await openWriteContext.call(this, target, 'create', item);

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Collection, recordById, recordUrl, resourceNameVariants, showsOtherId } from '../rest';
 import { resourceNouns } from './descriptions';
-import { openList, withQuery } from './shared/reading';
-import { getRecordId } from './shared/target';
+import { getRecordId, openList, withQuery } from './shared/reading';
 import type { Operation } from './descriptions/types';
 
 export const get: Operation = async function (target, item) {

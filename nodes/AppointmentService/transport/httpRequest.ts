@@ -9,8 +9,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { type Fetch, type HttpResponse, lastSegment, parseLink, settle } from '../rest';
-import type { AnyHttpRequestOptions } from './authenticate';
-import type { ApiCredentials } from './credentials';
+import type { AnyHttpRequestOptions, ApiCredentials } from './credentials';
 import { toNetworkError } from './networkError';
 import { readResponseBody } from './readBody';
 

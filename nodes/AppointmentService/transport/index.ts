@@ -1,6 +1,5 @@
-export { authenticateRequest } from './authenticate';
-export * from './client';
 export * from './credentials';
+export * from './client';
 export { describeError } from './errors/messages';
 export * from './errors/nodeError';
 export { joinSentences, stripMarkup, toShownText } from './errors/safeText';

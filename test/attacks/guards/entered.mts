@@ -67,7 +67,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'an ID that is no text',
-		file: `${nodeFolder}/operations/shared/target.ts`,
+		file: `${nodeFolder}/operations/shared/reading.ts`,
 		find: 'const entered = toText(id)?.trim();',
 		replace: "const entered: string | undefined = String(id ?? '').trim();",
 		why: '“[object Object]” would be deleted.',
@@ -76,7 +76,7 @@ export const inputGuards: Guard[] = [
 	},
 	{
 		name: 'an ID that is a path',
-		file: `${nodeFolder}/operations/shared/target.ts`,
+		file: `${nodeFolder}/operations/shared/reading.ts`,
 		find: 'const isUnsafe = /^\\.+$/.test(text) || isPath(text) || hasControlCharacters(text);',
 		replace: 'const isUnsafe = false;',
 		why: 'An ID of dots is the list, or another one.',

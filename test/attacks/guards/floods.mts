@@ -3,7 +3,7 @@ import { nodeFolder, type Guard } from './guard.mts';
 export const floodGuards: Guard[] = [
 	{
 		name: 'connections of answers that stop',
-		file: `${nodeFolder}/transport/authenticate.ts`,
+		file: `${nodeFolder}/transport/credentials.ts`,
 		find: '		...(endSignal && { abortSignal: AbortSignal.any(signals) }),\n',
 		replace: '',
 		why: 'Each answer that stops would leave a connection open for good.',

@@ -20,7 +20,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'redirects of other nodes',
-		file: `${nodeFolder}/transport/authenticate.ts`,
+		file: `${nodeFolder}/transport/credentials.ts`,
 		find: '		...noRedirects,\n',
 		replace: '',
 		why: 'n8n’s clients follow to other servers, with the key.',
@@ -28,7 +28,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'proxies that a node names',
-		file: `${nodeFolder}/transport/authenticate.ts`,
+		file: `${nodeFolder}/transport/credentials.ts`,
 		find: '	if (request.proxy) {',
 		replace: '	if (request.proxy === null) {',
 		why: 'Who may use the key, but not read it, could read it at a proxy.',
@@ -36,7 +36,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'connections that a node names',
-		file: `${nodeFolder}/transport/authenticate.ts`,
+		file: `${nodeFolder}/transport/credentials.ts`,
 		find: ' || Object.entries(request.agentOptions ?? {}).some(isOwn)) {',
 		replace: ') {',
 		why: 'A connection could lead to another server than the address.',
@@ -44,7 +44,7 @@ export const keyGuards: Guard[] = [
 	},
 	{
 		name: 'methods that show the key',
-		file: `${nodeFolder}/transport/authenticate.ts`,
+		file: `${nodeFolder}/transport/credentials.ts`,
 		find: '	if (/^trace$/i.test(',
 		replace: '	if (/^traced$/i.test(',
 		why: 'A server repeats with TRACE what was sent, the key included.',

@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { CredentialError, surfaceRoot } from '../../../nodes/AppointmentService/contract';
 import { parseCredentials } from '../../../nodes/AppointmentService/transport';
-import { authenticateRequest } from '../../../nodes/AppointmentService/transport/authenticate';
+import { authenticateRequest } from '../../../nodes/AppointmentService/transport/credentials';
 import { runNode } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import { PollHarness } from '../../support/pollHarness';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { flatten, pickFields, selectUsefulFields } from '../../display';
 import { isTool, ParameterError, withLocalStart } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
-import { listPath } from './target';
+import { listPath } from './reading';
 import type { Operation, Target } from '../descriptions/types';
 
 /** So many records show which fields say most. */

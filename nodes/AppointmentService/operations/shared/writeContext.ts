@@ -11,9 +11,8 @@ import {
 	type WriteOptions,
 	type WriteResult,
 } from '../../rest';
-import { openList } from './reading';
+import { getRecordId, openList } from './reading';
 import { resourceNouns } from '../descriptions';
-import { getRecordId } from './target';
 import type { OperationResult, Target } from '../descriptions/types';
 import { z } from 'zod/v4';
 import { cleanPath, invalidOptionError, ParameterError } from '../../parameters';

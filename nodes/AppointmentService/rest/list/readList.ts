@@ -11,7 +11,7 @@ import { withPageSize, type FetchPage, type PaginationStrategy } from '../paging
 import { type ListPage, parsePage } from '../page/listPage';
 import type { Fetch, JsonObject } from '../http/types';
 import { carryTokens } from '../pages/carryTokens';
-import { RequestsAhead } from '../pages/requestsAhead';
+import { RequestsAhead } from '../pages/pageCursor';
 import { readAllPages, type ReadResult, readWithStrategy } from './readPages';
 import { readPointed } from './readPointed';
 import type { StartRange } from '../dates/rangeParameters';

@@ -4,7 +4,7 @@ import { knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/serviceMemory';
 import type { ListPage } from '../page/listPage';
 import type { StatedRange } from '../page/statedFilter';
-import type { RequestsAhead } from '../pages/requestsAhead';
+import type { RequestsAhead } from '../pages/pageCursor';
 import type { FetchPage } from '../paging/strategy';
 import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';

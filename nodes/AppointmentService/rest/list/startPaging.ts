@@ -26,8 +26,7 @@ import { isFirstPageChanged } from '../paging/verify/probe';
 import { countSharedRows } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { detectInSilence, mentionsPages } from '../paging/silentSearch';
-import { addressesAhead } from '../pages/pageCursor';
-import type { RequestsAhead } from '../pages/requestsAhead';
+import { addressesAhead, type RequestsAhead } from '../pages/pageCursor';
 import type { PositionName } from '../paging/usualNames';
 
 /** What reading a list needs: how to fetch a page, and how to tell records apart. */

@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-w
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import {
+	keepNewest,
 	BoundedMap,
 	dayMs,
 	digest,
@@ -11,7 +12,6 @@ import {
 	valuesNamed,
 	type JsonObject,
 } from '../../rest';
-import { keepNewest } from '../keepNewest';
 import { isNow, selectedChanges, startOf, toldChanges, type ChosenEvents } from './changesOfRecord';
 import { dedupeKeys } from './dedupeKeys';
 import type { WebhookEvent } from './payload/readEvents';

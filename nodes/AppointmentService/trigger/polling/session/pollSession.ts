@@ -25,8 +25,7 @@ import {
 	type ListPage,
 } from '../../../rest';
 import { SeenIds } from '../state/seenIds';
-import { MetRecords } from './metRecords';
-import { ReusedIds } from './reusedIds';
+import { MetRecords, ReusedIds } from './metRecords';
 import type { ValueContext } from '../values/fields';
 import { KeptValues } from '../values/keptValues';
 import { leadingOrder, type SortOrder } from '../state/orderEvidence';

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { settle } from '../../../../rest';
-import { keepNewest } from '../../../keepNewest';
+import { keepNewest, settle } from '../../../../rest';
 import { nodeKey } from '../../deliveryTracker';
 import type { ParameterReader } from '../../../webhookSettings';
 import { createContext, requireEndpoint } from '../endpoint/context';

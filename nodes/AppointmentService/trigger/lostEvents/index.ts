@@ -1,2 +1,0 @@
-export * from './polledEvents';
-export { keysOfDelivered, rememberPassed } from './sharedKeys';
