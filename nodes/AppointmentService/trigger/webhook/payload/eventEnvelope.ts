@@ -1,5 +1,12 @@
 import { statusOf } from '../../../appointment';
-import { filterFields, isObject, normalizeName, valuesNamed, type JsonObject } from '../../../rest';
+import {
+	classifyRelation,
+	filterFields,
+	isObject,
+	normalizeName,
+	valuesNamed,
+	type JsonObject,
+} from '../../../rest';
 import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
 import { eventIdValues, showsRecordId } from './eventIds';
 import {
@@ -221,7 +228,17 @@ function findUnknownWrapper(
 		inner.length === 1 &&
 		!objects.some(([key]) => isWrapperWord(key)) &&
 		(identifyRecord(body) === undefined || showsRecordId(inner[0][1]));
-	return isAlone && namesEvent(inner[0][1], vocabulary) ? inner[0][1] : undefined;
+	if (!isAlone) return undefined;
+	const [[key, only]] = inner;
+	// `{ "zdarzenie": "invoice.updated", "dane": { "id": 7, … } }`
+	const isContent =
+		objects.length === 1 &&
+		!classifyRelation(key) &&
+		!showsRecordId(body) &&
+		showsRecordId(only) &&
+		Object.keys(only).length > 1 &&
+		namesEvent(body, vocabulary);
+	return isContent || namesEvent(only, vocabulary) ? only : undefined;
 }
 
 /** Whether an object is a record, or holds one or a list of records. */
