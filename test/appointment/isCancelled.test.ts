@@ -35,6 +35,8 @@ describe('isCancelled', () => {
 		[{ state_name: 'cancelled' }, false],
 		[{ status: 7, status_humanize: 'Cancelado' }, true],
 		[{ stato: 90, stato_descrizione: 'annullato' }, true],
+		[{ stan: 'odwołana' }, true],
+		[{ stan: 'zakończona' }, false],
 		[{ statut: 9, libelleStatut: 'annulee' }, true],
 		[{ estado: 3, nombre_del_estado: 'Cancelado' }, true],
 		[{ status: 'BOOKED', activationState: 'CANCELED' }, true],

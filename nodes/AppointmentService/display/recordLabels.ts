@@ -67,7 +67,7 @@ export function inferLabels(
 	const hasService = relations.some(({ kind }) => kind === 'service');
 	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
 	const number = findNumberField(views);
-	const labelField = number ?? findDistinctField(views);
+	const labelField = number ?? findDistinctField(views, primaryKey.path?.[0]);
 
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
 		const name = hasNames ? getRecordName(view, resourceNames) : undefined;
@@ -145,8 +145,9 @@ function findNumberField(views: JsonObject[]): string | undefined {
 }
 
 /** A field with another text in nearly every record: likelier one with names of people, as their letters and blanks show. */
-function findDistinctField(views: JsonObject[]): string | undefined {
+function findDistinctField(views: JsonObject[], key = ''): string | undefined {
 	const isDistinct = (name: string, values: unknown[]) =>
+		name !== normalizeName(key) &&
 		!technicalNames.test(name) &&
 		values.length >= views.length * 0.8 &&
 		new Set(values).size >= values.length * 0.9 &&

@@ -1,7 +1,7 @@
 import {
 	findKeyPaths,
 	findRelations,
-	getRecordName,
+	getRelatedName,
 	isBlank,
 	lastSegment,
 	readRelated,
@@ -121,7 +121,7 @@ function toObject(
 	namesOnly: boolean,
 ): JsonObject | undefined {
 	const found = (id === undefined ? undefined : index?.find(id)) ?? fields;
-	const foundName = found && getRecordName(found);
+	const foundName = found && getRelatedName(found);
 	const name = foundName ?? ownName ?? (isAmbiguous ? id : undefined);
 	if (namesOnly) return name === undefined ? undefined : { name };
 	if (!found && name === undefined) return undefined;

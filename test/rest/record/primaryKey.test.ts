@@ -135,6 +135,25 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	],
 	['no number by such a word', [1, 2, 3].map((n) => ({ start: 'x', room_id: n })), undefined],
 	['no such ID of few records', [{ activity_id: 1 }, { activity_id: 2 }], undefined],
+	['its own code in another language', [{ sala: 'b', codigo_cita: 'a' }], ['codigo_cita']],
+	['a code by itself', [{ kod: 'K-12', opis: 'b' }], ['kod']],
+	['a number by itself in another language', [{ numerWizyty: 901, stan: 'b' }], ['numerWizyty']],
+	[
+		'a code that records begin with, whatever it is called',
+		[101, 102, 103].map((n) => ({ tunnus: `TUN-${n}`, huone: `H${n}` })),
+		['tunnus'],
+	],
+	[
+		'a long number that grows and that records begin with',
+		[1004, 1007, 1008, 1100].map((n) => ({ tunnus: n, huone: n })),
+		['tunnus'],
+	],
+	[
+		'no number that comes in any order, as a sum does',
+		[5004, 1007, 8008, 1100].map((n) => ({ summa: n })),
+		undefined,
+	],
+	['no code of somebody', [101, 102, 103].map((n) => ({ guest: `G-${n}` })), undefined],
 	['unknown without records', [], undefined],
 	[
 		'not a code or a count with the resource’s name',
@@ -144,6 +163,14 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['not the uid or the uuid of another resource', [{ client_uid: 1, client_uuid: 2 }], undefined],
 ])('the primary key is %s: in %j at %j', (_, records, path) => {
 	expect(findPath(...records)).toEqual(path);
+});
+
+test('the primary key of clients is their own code, and not that of others', () => {
+	const clients = resourceNameVariants(['clients']);
+	const key = (record: JsonObject) => inferPrimaryKey([record], clients).path;
+	expect(key({ service_code: 'S1', customer_code: 'C1' })).toEqual(['customer_code']);
+	expect(key({ kodUslugi: 'S1', kodKlienta: 'C1' })).toEqual(['kodKlienta']);
+	expect(key({ service_code: 'S1' })).toBeUndefined();
 });
 
 test('the primary key of an invoice is its ID by a word for it in another language', () => {

@@ -7,7 +7,7 @@ import {
 	findKeyPaths,
 	findTimeZone,
 	getOrCreate,
-	getRecordName,
+	getRelatedName,
 	memoryOf,
 	Pager,
 	parseJson,
@@ -48,7 +48,7 @@ export class RelatedNames {
 			const response = await this.client.fetch(url);
 			this.serviceZone ??= readTimeZone(response.text);
 			for (const { type, record } of readIncluded(response)) {
-				const name = getRecordName(unwrapFields(record));
+				const name = getRelatedName(unwrapFields(record));
 				if (name !== undefined)
 					this.includedNames.set(`${classifyRelation(type)?.kind} ${scalarText(record.id)}`, name);
 			}
@@ -167,7 +167,7 @@ class NamesOfList {
 	private addNames(records: JsonObject[]): void {
 		const paths = findKeyPaths(records, this.words);
 		for (const record of records) {
-			const name = getRecordName(unwrapFields(record, this.words), this.words);
+			const name = getRelatedName(unwrapFields(record, this.words), this.words);
 			for (const path of paths) this.namesById.set(String(valueAt(record, path)), name);
 		}
 	}

@@ -19,7 +19,7 @@ import {
 	type ResourceNames,
 	createTextMatcher,
 	findKeyPaths,
-	getRecordName,
+	getRelatedName,
 	lastSegment,
 	relatedIds,
 	valueAt,
@@ -148,7 +148,7 @@ export async function findRelated(
 		.find(Boolean);
 	const found = byId
 		? [byId]
-		: views.filter((view) => search?.(view) || matchesName(getRecordName(view, words) ?? ''));
+		: views.filter((view) => search?.(view) || matchesName(getRelatedName(view, words) ?? ''));
 	if (found.length > maxFound) {
 		throw new ParameterError(
 			`${found.length} ${plural} match “${shown}”`,
@@ -160,7 +160,7 @@ export async function findRelated(
 		return { idsIn: () => [text], notice: `No ${singular} matches “${shown}”${reason}.` };
 	}
 	const described = found.map((view) => {
-		const name = getRecordName(view, words) ?? 'without a name';
+		const name = getRelatedName(view, words) ?? 'without a name';
 		return paths.length === 0 ? name : `${name} (ID ${String(valueAt(view, paths[0]))})`;
 	});
 	const counted = `${found.length} ${found.length === 1 ? `${singular} matches` : `${plural} match`} “${shown}”: ${described.join(', ')}.`;

@@ -8,7 +8,7 @@ import {
 } from '../values/vocabulary';
 import { likeliestFirst } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { classifyRelation, isSameKind, kindsOf, relationStem } from './relations';
+import { classifyRelation, idSuffix, isSameKind, kindsOf, relationStem } from './relations';
 
 /** The field that identifies each record of a list. */
 export interface PrimaryKey {
@@ -134,6 +134,7 @@ function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolea
 	const word = normalizeName(key);
 	if (word === 'name' && key === keys[0])
 		return records.every((record) => codeText.test(scalarText(record[key])));
+	if (key === keys[0] && records.length >= minUnnamed && isNumbered(records, key)) return true;
 	return (
 		records.length >= minUnnamed &&
 		/[a-z]id$/.test(word) &&
@@ -143,6 +144,35 @@ function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolea
 			records.every((record) => uuidText.test(String(record[key])))) &&
 		isUnique(records, [key])
 	);
+}
+
+/** `TUN-00104`, or a long number that only grows or falls: what tells records apart, in whatever language it is called. */
+function isNumbered(records: JsonObject[], key: string): boolean {
+	const values = records.map((record) => record[key]);
+	const numbers = values.filter((value) => typeof value === 'number');
+	const areLong = numbers.length > minUnnamed && numbers.every((id) => id >= 1000 && id < 1e9);
+	const isSorted = [numbers, [...numbers].reverse()].some((ids) =>
+		ids.every((id, at) => at === 0 || id > ids[at - 1]),
+	);
+	const isTold = (value: unknown) =>
+		typeof value === 'string' ? codeText.test(value) : areLong && isSorted;
+	const isOthers = idSuffix.test(normalizeName(key)) || classifyRelation(relationStem(key));
+	return !isOthers && values.every(isTold) && isUnique(records, [key]);
+}
+
+/** Whether the service itself counts records by their key: `CT1001`, `CT1002`, …; what people sell has codes of their own. */
+export function isCounted(records: JsonObject[], name: string, names: ResourceNames): boolean {
+	if (records.length < minUnnamed || [...names].some((word) => kindsOf(word).includes('sold')))
+		return false;
+	if (inferPrimaryKey(records, names).path?.[0] !== name) return false;
+	const texts = records.map((record) => scalarText(record[name]));
+	const [prefix] = /^\D*/.exec(texts[0]) ?? [''];
+	const numbers = texts.map((text) =>
+		text.startsWith(prefix) && /^\d{1,15}$/.test(text.slice(prefix.length))
+			? Number(text.slice(prefix.length))
+			: NaN,
+	);
+	return Math.max(...numbers) - Math.min(...numbers) < records.length * 4;
 }
 
 /** The path to what is alone in an object: `{ "$date": { "$numberLong": "1764579600000" } }`. */
@@ -215,14 +245,17 @@ function rankKeyName(word: string, names: ResourceNames): number {
 	const isOwnId = isOwn(withoutIdSuffix(word)) || (word.startsWith('id') && isOwn(word.slice(2)));
 	if (isOwnId && !otherOccasionId.test(word)) return idNames.length + 3;
 	const numbered = word.replace(ownNumber, '');
-	return isOwn(numbered) || /^(order|confirmation|reference)(number|no|code)$/.test(word)
+	const party = relationStem(word);
+	return isOwn(numbered) ||
+		(classifyRelation(party)?.exact && isOwn(party)) ||
+		/^(order|confirmation|reference)(number|no|code)$/.test(word)
 		? idNames.length + 4
 		: -1;
 }
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
 const ownNumber =
-	/(?<!s)(number|num|no|nr|key|reference)$|nummer$|nu?me?ro$|^(nu?me?ro|nro|num)(del|de|do|du)?(?=.{3})|(?<=^(booking|reservation))code$/;
+	/(?<!s)(number|num|no|nr|key|reference)$|nummer$|nu?me?ro$|^(nu?me?ro?|nro|num|codice|co?digo|kod)(del|de|do|du)?(?=.{3})|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId =

@@ -39,6 +39,16 @@ export function getRecordName(
 	return findName(titleKeys) ?? inner.map((part) => getRecordName(part)).find(Boolean);
 }
 
+/** `descripción` and `descrição` have lost letters here. */
+const descriptionKeys = wordList(
+	'description descripcion descripcin descrizione descricao descrio beschreibung omschrijving opis',
+);
+
+/** The name of a client, a service or a member of staff: a service may only be described. */
+export const getRelatedName = (view: JsonObject, resourceNames?: ResourceNames) =>
+	getRecordName(view, resourceNames) ??
+	findTextByKeys(normalizedFields(view), new Set(), descriptionKeys, false);
+
 type NormalizedField = [name: string, value: unknown];
 
 function normalizedFields(view: JsonObject): NormalizedField[] {

@@ -2,7 +2,13 @@ import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { addressNames, normalizeName, valuesNamed, wordList } from '../values/vocabulary';
+import {
+	addressNames,
+	isCodeName,
+	normalizeName,
+	valuesNamed,
+	wordList,
+} from '../values/vocabulary';
 import {
 	classifyRelation,
 	idSuffix,
@@ -144,7 +150,9 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));
 		else if (ownIdNames.has(word)) ownIds.push(...toId(value));
 	}
-	return isListed && kindIds.length > 0 ? kindIds : [...ownIds, ...kindIds];
+	if (isListed && kindIds.length > 0) return kindIds;
+	const ids = [...ownIds, ...kindIds];
+	return ids.length > 0 ? ids : toId(related[Object.keys(related).find(isCodeName) ?? '']);
 }
 
 function toId(value: unknown): string[] {

@@ -1,10 +1,12 @@
-import { getRecordName, toDisplayText } from './recordName';
+import { getRelatedName, toDisplayText } from './recordName';
 import { isObject, type JsonObject } from '../http/types';
 import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
 import { getOrCreate, remembering, valuesByField } from '../values/collections';
 import {
+	codeWords,
 	foreignOccasionNames,
+	isCodeName,
 	normalizeName,
 	occasionNames,
 	type ResourceNames,
@@ -17,19 +19,19 @@ import {
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
-		billto passenger student kunde kunden klient klientin cliente paciente paziente patientin klant alumno aluno eleve
+		billto passenger student kunde kunden klient klientin klienta cliente paciente paziente patientin klant alumno aluno eleve
 		pacjent zakaznik musteri asiakas pelanggan pasien partner
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
 		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione behandeling behandling tratamiento
-		tratamento trattamento
+		tratamento trattamento usluga uslugi zabieg
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
 		professional teammember worker organizer instructor trainer assignee
 		mitarbeiter therapeut arzt behandler empleado profesional profissional funcionario employe employ praticien collaborateur dipendente
-		operatore collaboratore medewerker behandelaar
+		operatore collaboratore medewerker behandelaar pracownik pracownika
 	`),
 };
 
@@ -69,9 +71,10 @@ export const classifyRelation = remembering(
 	},
 );
 
-/** `idCliente`, `numero_de_cliente`, `kundennummer`; of a letter with an accent nothing is left. */
-const numberAffix =
-	/^(id|(nu?me?ro|nro|num)(del|de|do|du)?)(?=.{3})|(number|nummer|nu?me?ro|num|no|nr)$/;
+/** `idCliente`, `numero_de_cliente`, `kundennummer`, `customer_code`; of a letter with an accent nothing is left. */
+const numberAffix = new RegExp(
+	`^(id|(nu?me?ro?|nro|num|${codeWords})(del|de|do|du)?)(?=.{3})|(number|nummer|nu?me?ro|num|no|nr|${codeWords})$`,
+);
 /** A number of `guests` counts them, and that of a `contact` is a telephone's. */
 const countedOrCalled = /^(guest|attendee|invitee|passenger|contact|member)/;
 
@@ -254,7 +257,7 @@ function joinNames(view: JsonObject, names: string[]): string | undefined {
 
 /** The name of a nested record, or a text that is a name: no ID contains a space. */
 function nestedName(related: unknown): string | undefined {
-	if (isObject(related)) return getRecordName(unwrapFields(related));
+	if (isObject(related)) return getRelatedName(unwrapFields(related));
 	return typeof related === 'string' && /\s/.test(related) ? toDisplayText(related) : undefined;
 }
 
@@ -268,6 +271,7 @@ function relatedId(related: unknown): string | undefined {
 	const id =
 		findId((word) => /^(u?u?id|guid)$/.test(word)) ??
 		findId((word) => word.endsWith('id')) ??
-		findId((word) => relationStem(word) !== word);
+		findId((word) => relationStem(word) !== word) ??
+		findId(isCodeName);
 	return id === undefined ? undefined : String(id);
 }

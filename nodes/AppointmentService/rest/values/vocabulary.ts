@@ -157,7 +157,7 @@ export const occasionNames = wordList(
 /** Such words in other languages; of a letter with an accent nothing is left. */
 export const foreignOccasionNames = wordList(`
 	termin buchung reservierung rdv rendezvous cita reserva agendamento appuntamento prenotazione afspraak boeking avtale aftale
-	bokning wizyta rezerwacja rezervace randevu turno consulta
+	bokning wizyta wizyty rezerwacja rezervace randevu turno consulta
 `);
 
 /** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
@@ -185,7 +185,7 @@ export const foreignTimeWords = {
  */
 export const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
-	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana anulowany anulowana
+	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana odwołany odwołana odwołane odwołano anulowany anulowana
 	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
@@ -204,12 +204,13 @@ export const foreignMoneyWords =
 	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
 
 /** Names of a field that holds a status, as a part of a pattern. */
-export const statusWords = 'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)';
+export const statusWords =
+	'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)|stan|stav|durum';
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	...wordList(
-		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code codice codigo cdigo number nummer numero nmero slug',
+		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code codice codigo cdigo cod kod kode number nummer numero nmero numer slug',
 	),
 	...addressNames,
 ];
@@ -226,6 +227,12 @@ export const isSameName = (name: string, other: string) =>
 
 /** Whether a field is named as the ID of the object that it is in. */
 export const isIdName = (name: string) => /^(id|uid|uuid|guid)$/.test(normalizeName(name));
+
+/** “Code” in several languages, as a part of a pattern. */
+export const codeWords = 'codice|co?digo|code?|kode?';
+const codeName = new RegExp(`^(${codeWords})$`);
+/** Whether a field is named as the code of the object that it is in, which stands for an ID where there is none. */
+export const isCodeName = (name: string) => codeName.test(normalizeName(name));
 
 /** Whether a field is named as what changes with each version of a record: `version`, `lock_version`, `__v`, `concurrencyStamp`, `syncToken`, `sequenceId`, `checksum`. */
 export const isVersionName = (name: string) =>

@@ -50,6 +50,21 @@ describe('inferFieldSchemas', () => {
 		]);
 	});
 
+	test('the key by which the service counts records is readOnly, and a code that people give is not', () => {
+		const records = [7, 8, 9].map((n) => ({ codigo: `CT100${n}`, sala: `S${n}`, lugar: `L-${n}` }));
+		const readOnly = (...names: string[]) =>
+			inferFieldSchemas(records, resourceNameVariants(names))
+				.filter((field) => field.readOnly)
+				.map(({ name }) => name);
+		expect(readOnly('appointments')).toEqual(['codigo']);
+		expect(readOnly('services')).toEqual([]);
+	});
+
+	test('an object with the code of a record refers to that record', () => {
+		const schema = schemaOf('cliente', [{ codigo: 'CL1' }, { codigo: 'CL2' }]);
+		expect(schema.relation).toEqual({ kind: 'client', ids: ['CL1', 'CL2'] });
+	});
+
 	test('type is the type of the values', () => {
 		const fields = schemasOf(3, (index) => ({
 			text: ['', 'b', 'c'][index],

@@ -1,5 +1,5 @@
 import { classifyRelation, type RelationKind, relationStem } from '../../record/relations';
-import { isServiceAssignedId } from '../../record/primaryKey';
+import { isCounted, isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { isEmpty } from '../../values/blank';
 import { countEach, valuesByField } from '../../values/collections';
@@ -64,7 +64,11 @@ export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): 
 			type,
 			...(example !== undefined && { example }),
 			...(options && { options }),
-			readOnly: isServiceAssignedId(name, words) || isServiceTime(name, type) || isComputed(name),
+			readOnly:
+				isServiceAssignedId(name, words) ||
+				isServiceTime(name, type) ||
+				isComputed(name) ||
+				isCounted(records, name, words),
 			...(relation && { relation }),
 		};
 	});

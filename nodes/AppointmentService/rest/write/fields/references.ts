@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../http/types';
 import { pointerKind } from '../../record/pointers';
 import { relationStem, unwrapData } from '../../record/relations';
 import { scalarText } from '../../values/scalarText';
-import { isIdName, normalizeName } from '../../values/vocabulary';
+import { isCodeName, isIdName, normalizeName } from '../../values/vocabulary';
 
 const idSuffix = /(uuid|guid|uid|id)s?$/;
 
@@ -29,7 +29,8 @@ export function nestedId(value: unknown): unknown {
 export function nestedIdKey(value: unknown): string | undefined {
 	if (Array.isArray(value)) return isObject(unwrapData(value)) ? '0' : undefined;
 	if (!isObject(value)) return undefined;
-	return Object.keys(value).find((key) => isIdName(key) && typeof value[key] !== 'object');
+	const keys = Object.keys(value).filter((key) => typeof value[key] !== 'object');
+	return keys.find(isIdName) ?? keys.find(isCodeName);
 }
 
 /** Whether no more than the address and ID of a record is shown where another kind of ID was written, such as its name: that may be the same record. */
