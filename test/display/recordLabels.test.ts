@@ -27,6 +27,7 @@ test.each(
 		a name with the resource’s name         | ["staff"] | {"staff_id":1,"staff_name":"Ada"} | Ada
 		a name in several languages             | ["services"] | {"id":1,"name":{"en":"Cut","fr":"Coupe"}} | Cut
 		a name and a phone number               | ["clients"] | {"id":1,"name":"Ada","phone":"+27 82 1"} | Ada, +27 82 1
+		a name and a mail address by any word   | ["clients"] | {"codigo":1,"nombre":"Ada","correo":"a@b.example"} | Ada, a@b.example
 		an empty name and a mail address        | ["clients"] | {"id":1,"name":"","email":"a@b.example"} | a@b.example
 		a name, a mail address and a start date | ["staff"] | {"id":1,"name":"Ada","email":"a@b.c","start_date":"2020-01-01"} | Ada, a@b.c
 		a name in attributes                    | ["clients"] | {"id":"1","type":"clients","attributes":{"name":"Ada"}} | Ada

@@ -61,7 +61,10 @@ const relatedFilter = (
 	description: `Only what belongs to this ${displayName === 'Staff' ? 'staff member' : displayName.toLowerCase()}`,
 });
 
-const clientFilter = relatedFilter('Client', 'clientId', 'searchClients');
+const clientFilter = {
+	...relatedFilter('Client', 'clientId', 'searchClients'),
+	description: 'Only what belongs to this client. By ID takes an email address, too.',
+};
 
 const searchFilter = textField({
 	displayName: 'Search',

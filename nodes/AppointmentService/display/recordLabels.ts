@@ -167,7 +167,8 @@ function findDistinctField(views: JsonObject[], key = ''): string | undefined {
 
 /** The mail address or telephone number that distinguishes people of the same name. */
 function findContact(view: JsonObject): string | undefined {
-	return valuesNamed(view, contactNames).map(toDisplayText).find(Boolean);
+	const others = Object.values(view).filter((value) => /^\S+@\S+$/.test(scalarText(value)));
+	return [...valuesNamed(view, contactNames), ...others].map(toDisplayText).find(Boolean);
 }
 
 /** What a person recognises a record by where no name of a field is known. */

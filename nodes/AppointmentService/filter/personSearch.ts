@@ -38,7 +38,7 @@ const likeAsked: Record<TextKind, (text: string) => boolean> = {
 };
 
 /**
- * Tells whether the name, email or phone of a person contains all words of the query. Where none of the people shows what it asks for in a
+ * Tells whether the name, email or phone of a person contains all words of the query, or is the email address that it is. Where none of the people shows what it asks for in a
  * field of a known name, all their texts are searched. Undefined for a record that shows none of the three and does not match.
  */
 export function createPersonSearch(
@@ -46,16 +46,21 @@ export function createPersonSearch(
 	resourceNames: ResourceNames,
 	views: JsonObject[],
 ): (view: JsonObject) => boolean | undefined {
-	const numbers = (query.match(phonePattern) ?? [])
+	// `ann@example.com` is somebody else than `joann@example.com`.
+	const [entry = '', ...more] = addressWords(query);
+	const isAddress = more.length === 0 && /^[^@]+@[^@]+\.[^@]+$/.test(entry);
+	const hasAddress = (...texts: string[]) => texts.flatMap(addressWords).includes(entry);
+	const numbers = ((!isAddress && query.match(phonePattern)) || [])
 		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
 		.filter(({ digits }) => digits.length >= minDigits);
 	const words = numbers.reduce((rest, { number }) => rest.replace(number, ' '), query);
 	const isNumbersOnly = numbers.length > 0 && queryWords(words).length === 0;
-	const matchesWords = isNumbersOnly ? () => true : createTextMatcher(words);
+	const matchesText = isAddress ? hasAddress : createTextMatcher(words);
+	const matchesWords = isNumbersOnly ? () => true : matchesText;
 	const tests = numbers.map(({ number, digits }) => {
-		const matchesText = createTextMatcher(number);
+		const matchesNumber = createTextMatcher(number);
 		return (texts: PersonText[]) =>
-			matchesText(...texts.map(({ text }) => text)) ||
+			matchesNumber(...texts.map(({ text }) => text)) ||
 			texts.some(({ kind, text }) => kind === 'phone' && isSameNumber(text, digits));
 	});
 	const matches = (texts: PersonText[]) => {
@@ -77,6 +82,12 @@ export function createPersonSearch(
 		return isFound || texts.length > 0 || isName || searched.some(isLike) ? isFound : undefined;
 	};
 }
+
+const addressWords = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.split(/[\s,;:<>"]+/)
+		.filter(Boolean);
 
 function isSameNumber(text: string, digits: string): boolean {
 	const other = significantDigits(text);

@@ -148,6 +148,22 @@ test.each([
 	},
 );
 
+test('the filter Client takes an email address, and somebody else’s that ends like it is another one', async () => {
+	serve();
+	const emails = ['joann@example.com', 'Ann@example.com', 'bo.0825550100@example.com'];
+	serve(
+		emails.map((email, at) => ({ id: 101 + at, name: 'x', email, phone: '0825550100' })),
+		'clients',
+	);
+	const idsOf = async (email: string) =>
+		jsonOf(await many({ filters: { clientId: locator(email, 'id') } })).map(({ id }) => id);
+	expect(await idsOf('ann@example.com')).toEqual(wanted(({ client_id: id }) => id === 102));
+	expect(await idsOf('bo.0825550100@example.com')).toEqual(
+		wanted(({ client_id: id }) => id === 103),
+	);
+	expect(await idsOf('nn@example.com')).toEqual([]);
+});
+
 test('an ID like those of the records that has none needs no notice', async () => {
 	serve();
 	const task = await many({ filters: { staffId: locator('99', 'id') } });

@@ -49,9 +49,14 @@ const orders = ['service', 'startAscending', 'startDescending', 'createdDescendi
 export function readSelection(this: IExecuteFunctions, item: number): Selection {
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
+	const { clientId, ...others } = isTool.call(this)
+		? readToolFilters(read)
+		: readFilters.call(this, item);
+	const email = typeof clientId === 'string' && clientId.includes('@') ? clientId : undefined;
+	const related = isTool.call(this) ? readRelatedSearches(read) : [];
 	return {
-		filters: isTool.call(this) ? readToolFilters(read) : readFilters.call(this, item),
-		related: isTool.call(this) ? readRelatedSearches(read) : [],
+		filters: email === undefined ? { ...others, clientId } : others,
+		related: email === undefined ? related : [['client', email]],
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
 		includeLocalStart: read('includeLocalStart', false) === true,
 		includeNames: read('includeNames', false) === true,

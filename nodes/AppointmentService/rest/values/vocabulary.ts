@@ -176,7 +176,7 @@ export const foreignTimeWords = {
 	created:
 		'erstellt|erfasst|angelegt|cre|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
 	updated:
-		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
 };
 
 /**
