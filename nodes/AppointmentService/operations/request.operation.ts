@@ -12,6 +12,7 @@ import {
 } from '../rest';
 import { requestMethods } from './descriptions/api';
 import { getLimit, readMany, readOptions, withQuery } from './shared/reading';
+import { bodyText } from './shared/writeInput';
 import type { Operation } from './descriptions/types';
 
 /** Sends any request below the surface's root, for what has no operation of its own. */
@@ -58,7 +59,7 @@ async function sendWrite(
 
 function jsonBody(this: IExecuteFunctions, item: number): string {
 	const input = this.getNodeParameter('body', item, {});
-	if (typeof input !== 'string') return JSON.stringify(input);
+	if (typeof input !== 'string') return bodyText(input);
 	const parsed = parseJson(input);
 	if ('value' in parsed) return input;
 	throw new ParameterError(

@@ -89,9 +89,24 @@ function leftOutFields(this: IExecuteFunctions, item: number): string[] {
 		.map(([name]) => name);
 }
 
+/** The JSON of a body. @throws ParameterError where a value of it would be sent as empty, such as a date that is none */
+export const bodyText = (body: unknown): string =>
+	JSON.stringify(body, function (this: JsonObject, name, value: unknown) {
+		if (value === null ? this[name] === null : typeof value !== 'number' || Number.isFinite(value))
+			return value;
+		throw new ParameterError(
+			`The Body holds no value that can be sent in “${name}”`,
+			'Correct its expression, or leave the field out. Nothing was sent.',
+		);
+	});
+
 function jsonBody(this: IExecuteFunctions, item: number): JsonObject {
 	const input: unknown = this.getNodeParameter('body', item, {});
-	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
+	const isPlain = !isObject(input) || isNestedDeeper(input, responseLimits.depth);
+	const parsed =
+		typeof input === 'string'
+			? parseJson(input)
+			: { value: isPlain ? input : (JSON.parse(bodyText(input)) as unknown) };
 	if ('value' in parsed && isObject(parsed.value)) return parsed.value;
 	const [message, problem] =
 		'fault' in parsed

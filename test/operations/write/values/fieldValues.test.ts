@@ -146,3 +146,32 @@ test('telephone numbers and IDs are not inferred as times, and a field called co
 	);
 	expect(columns.map(({ type }) => type)).toEqual(['text', 'number', 'time', 'text']);
 });
+
+describe('a JSON body that an expression gives as an object', () => {
+	const rows = () => [appointment(1), appointment(2)];
+	const give = async (value: string, operation = 'update') => {
+		const service = openFakeService(rows(), { write: executeWrite });
+		const body = `={{ ({ starts_at: ${value} }) }}`;
+		const task = await run(operation, { ...byId(1), inputMode: 'json', body });
+		return { service, task };
+	};
+
+	test.each(['new Date(1800000000000)', 'DateTime.fromMillis(1800000000000)'])(
+		'may hold %s',
+		async (value) => {
+			for (const operation of ['update', 'create']) {
+				const { task } = await give(value, operation);
+				expect(task.error).toBeUndefined();
+			}
+		},
+	);
+
+	test.each(['NaN', 'new Date(NaN)', '[1 / 0]'])(
+		'is refused where it holds %s, which would be sent as empty',
+		async (value) => {
+			const { service, task } = await give(value);
+			expect(task.error?.message).toMatch(/^The Body holds no value that can be sent/);
+			expect(service.requests).toEqual([]);
+		},
+	);
+});
