@@ -196,9 +196,19 @@ export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boole
 	return Object.entries(criteria).every(([name, value]) => {
 		const actual = fieldValueAt(fields, name);
 		if (isSameEntry(name, actual, value)) return true;
-		const [entries, wanted] = [actual, value].map((part) => [part].flat());
+		const [entries, wanted] = [actual, value].map((part) =>
+			[part].flat().flatMap((entry) => contactsIn(name, entry)),
+		);
 		return wanted.some((want) => entries.some((entry) => holdsValue(name, entry, want)));
 	});
+}
+
+/** Addresses or telephone numbers in one text: `a@example.com; b@example.com`, `Anna <anna@example.com>`. Any other value stays. */
+function contactsIn(name: string, value: unknown): unknown[] {
+	const isContact = isEmailName(name) || isPhoneName(name);
+	if (typeof value !== 'string' || !isContact || !/[:;,<]/.test(value)) return [value];
+	const [, address] = /^(?:mailto:|[^<>]*<)([^\s<>@]+@[^\s<>@]+)>?$/i.exec(value.trim()) ?? [];
+	return address ? [address] : value.split(/[;,]/).filter((part) => mayIdentify(name, part));
 }
 
 /** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. */
@@ -242,15 +252,16 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	return /^\+?\d{9,}$/.test(bare) && bare === otherBare;
 }
 
+const isEmailName = (name: string) => /mail(s|address(es)?)?$/.test(normalizeName(name));
+
 const isPhoneName = (name: string) => /phone|mobile|^(cell|tel)/.test(normalizeName(name));
 
 /** Whether a value can be one person's: `n/a` as an email address and `000` as a telephone number are those of all who gave none. */
 export function mayIdentify(name: string, value: unknown): boolean {
-	const isEmailName = /mail(s|address(es)?)?$/.test(normalizeName(name));
 	return [value].flat().every((entry) => {
 		const text = scalarText(entry);
 		if (text === '') return true;
-		if (!isPhoneName(name)) return !isEmailName || /[^\s@]@[^\s@]/.test(text);
+		if (!isPhoneName(name)) return !isEmailName(name) || /[^\s@]@[^\s@]/.test(text);
 		const digits = text.replace(/\D/g, '');
 		return digits.length >= 5 && new Set(digits).size > 1;
 	});
@@ -269,7 +280,10 @@ function withoutEntities(text: string): string {
 
 /** `+27 82 555 0101` and `082 555 0101`: one number, with and without its country code. */
 function isSamePhoneNumber(a: string, b: string): boolean {
-	const [digits, otherDigits] = [a, b].map((text) => text.replace(/\(0\)|\D/g, ''));
+	// The zero before an area is dialled within the country alone: `+43 (0)660`, `+43 0660`.
+	const [digits, otherDigits] = [a, b].map((text) =>
+		text.replace(/^((\+|00)\d{1,3})\D+0/, '$1').replace(/\D/g, ''),
+	);
 	if (digits !== '' && digits === otherDigits) return true;
 	const haveCountry = [a, b].every((text) => /^\s*(\+|00)/.test(text));
 	const [short, long] = [digits, otherDigits]
