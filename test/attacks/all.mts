@@ -24,6 +24,7 @@ import { webPages } from './shipped/sandbox.mts';
 import { repeatedWrites } from './writes/repeated.mts';
 import { overwritten } from './writes/overwritten.mts';
 import { numbers } from './writes/numbers.mts';
+import { twice } from './writes/twice.mts';
 import { falseClaims } from './writes/claims.mts';
 import { pollRepeats } from './trigger/polls.mts';
 import { subscriptions } from './trigger/subscriptions.mts';
@@ -56,6 +57,7 @@ export const attacks: Attack[] = [
 	...overwritten,
 	...numbers,
 	...falseClaims,
+	...twice,
 	...pollRepeats,
 	...subscriptions,
 ];

@@ -8,14 +8,18 @@ import {
 	matchesCriteria,
 	placeFields,
 	getOrCreate,
+	hasErrorStatus,
 	idOf,
 	isBlank,
 	isMaskedText,
+	isRetired,
 	mayIdentify,
 	mayMask,
 	OutcomeUnknownError,
 	readList,
+	runExclusive,
 	settle,
+	WriteError,
 	type ListResult,
 	type Collection,
 	type JsonObject,
@@ -41,6 +45,9 @@ const freshMs = 60_000;
 /** What was written to the records that a run created: the service may show it otherwise, or not. */
 const writtenFields = new WeakMap<JsonObject, JsonObject>();
 
+/** Why it is not known whether a run created a record: with the same values none is sent again. */
+const doubts = new WeakMap<Collection, Map<string, unknown>>();
+
 /** Finds the record with the given values; creates one where the whole list was read and has none. */
 export const findOrCreate: Operation = async function (target, item) {
 	const { collection, options } = await openWriteContext.call(this, target, 'create', item);
@@ -53,53 +60,68 @@ export const findOrCreate: Operation = async function (target, item) {
 			'Choose a field that tells people apart, such as the email address.',
 		);
 	}
-	const nouns = resourceNouns(target);
-	const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
-	const findIn = (searched: Search, isNew = false) => {
-		const found = findMatch(searched, nouns);
-		return found && includesIsNew ? withIsNew(found, searched, isNew) : found;
-	};
-	const search = async (earlier?: Search): Promise<Search> => {
-		const list = await readAll.call(this, collection, item, earlier !== undefined);
-		if (earlier?.list === list) return earlier;
-		// A field is named by itself, or by its path as the output shows it.
-		const shown = list.records.map((record) => ({
-			...record,
-			...collection.recordFields(record),
-			...writtenFields.get(record),
-		}));
-		return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
-	};
-	const earlier = await search();
-	const found = findIn(earlier);
-	if (found) return found;
-	const searched = await search(earlier);
-	const foundLate = searched === earlier ? undefined : findIn(searched);
-	if (foundLate) return foundLate;
-	const { list, shown } = searched;
-	if (!list.completeness.complete)
-		throw incompleteListError.call(this, list.completeness.reason, nouns.singular, item);
-	assertShown(searched, nouns);
-	const written = await settle(createRecord(collection, input, options));
-	if ('fault' in written) {
-		// The record may exist although the response was lost: only reading again shows it, and perhaps only later.
-		cachedReads.delete(collection);
-		const again = written.fault instanceof OutcomeUnknownError ? await settle(search()) : undefined;
-		const foundAgain = again && 'value' in again && findIn(again.value, true);
-		if (foundAgain) return foundAgain;
-		cachedReads.delete(collection);
-		throw written.fault;
-	}
-	const { record, request } = written.value;
-	if (!request) {
-		const fields = placeFields(input.fields, shown);
-		const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
-		writtenFields.set(made, fields);
-		list.records.push(made);
-	}
-	const result = toOperationResult(written.value, target);
-	const isNew = written.value.existsSince === undefined;
-	return includesIsNew && !request ? withIsNew(result, searched, isNew) : result;
+	// Two runs that want the same new record at the same moment would both create it.
+	const wanted = JSON.stringify([collection.listUrl, names, values]).toLowerCase();
+	return await runExclusive(wanted, async () => {
+		const nouns = resourceNouns(target);
+		const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
+		const tell = (result: OperationResult, searched: Search, isNew = false) =>
+			includesIsNew ? withIsNew(result, searched, isNew) : result;
+		const findIn = (searched: Search) => {
+			const found = findMatch(searched, nouns);
+			return found && tell(found, searched);
+		};
+		const search = async (earlier?: Search): Promise<Search> => {
+			const list = await readAll.call(this, collection, item, earlier !== undefined);
+			if (earlier?.list === list) return earlier;
+			// A field is named by itself, or by its path as the output shows it.
+			const shown = list.records.map((record) => ({
+				...record,
+				...collection.recordFields(record),
+				...writtenFields.get(record),
+			}));
+			return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
+		};
+		const earlier = await search();
+		const found = findIn(earlier);
+		if (found) return found;
+		const searched = await search(earlier);
+		const foundLate = searched === earlier ? undefined : findIn(searched);
+		if (foundLate) return foundLate;
+		const { list, shown } = searched;
+		if (!list.completeness.complete)
+			throw incompleteListError.call(this, list.completeness.reason, nouns.singular, item);
+		assertShown(searched, nouns);
+		const doubt = doubts.get(collection)?.get(wanted);
+		if (doubt) throw doubt;
+		const written = await settle(createRecord(collection, input, options));
+		if ('fault' in written) {
+			const { fault } = written;
+			// The record may exist although the response was lost, or because another run was faster: only reading again shows it, and perhaps only later.
+			cachedReads.delete(collection);
+			const isUnknown = fault instanceof OutcomeUnknownError;
+			const again = isUnknown || hasErrorStatus(fault, [409]) ? await settle(search()) : undefined;
+			const foundAgain = again && 'value' in again && findMatch(again.value, nouns);
+			if (foundAgain) {
+				const [record] = foundAgain.records;
+				return tell(foundAgain, again.value, isUnknown && shows(record, collection, input.fields));
+			}
+			cachedReads.delete(collection);
+			if (isUnknown || fault instanceof WriteError)
+				getOrCreate(doubts, collection, () => new Map<string, unknown>()).set(wanted, fault);
+			throw fault;
+		}
+		const { record, request } = written.value;
+		if (!request) {
+			const fields = placeFields(input.fields, shown);
+			const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
+			writtenFields.set(made, fields);
+			list.records.push(made);
+		}
+		const result = toOperationResult(written.value, target);
+		const isNew = written.value.existsSince === undefined;
+		return request ? result : tell(result, searched, isNew);
+	});
 };
 
 /** The result with `isNew` in its records, under another name where the service has such a field. */
@@ -109,6 +131,13 @@ function withIsNew(result: OperationResult, { list }: Search, isNew: boolean): O
 	);
 	const key = isOwn ? 'isNewRecord' : 'isNew';
 	return { ...result, records: result.records.map((record) => ({ ...record, [key]: isNew })) };
+}
+
+/** Whether a record has what was written, as far as it shows it: then it is no other one that was made at the same time. */
+function shows(record: JsonObject, collection: Collection, written: JsonObject): boolean {
+	const fields = { ...record, ...collection.recordFields(record) };
+	const shown = Object.entries(written).filter(([name]) => !isBlank(fieldValueAt(fields, name)));
+	return matchesCriteria(fields, Object.fromEntries(shown));
 }
 
 /** What is looked for, and where. */
@@ -127,20 +156,25 @@ type Nouns = ReturnType<typeof resourceNouns>;
 /** The record that has all values. Of several, one that has them written just so: whoever may write an address can write one like another. */
 function findMatch(
 	{ list, shown, names, paths, values }: Search,
-	{ plural }: Nouns,
+	{ singular, plural }: Nouns,
 ): OperationResult | undefined {
 	const criteria = Object.fromEntries(paths.map((path, at) => [path, values[at]]));
 	const matches = list.records.flatMap((record, at) =>
 		matchesCriteria(shown[at], criteria) ? [{ record, fields: shown[at] }] : [],
 	);
 	if (matches.length === 0) return undefined;
-	const same = matches.find(({ fields }) =>
+	const inUse = matches.filter(({ fields }) => !isRetired(fields));
+	const [first, ...others] = inUse.length > 0 ? inUse : matches;
+	const same = [first, ...others].find(({ fields }) =>
 		paths.every((path, at) => fieldValueAt(fields, path) === values[at]),
 	);
-	const notice = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
+	const ofSeveral = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
 	return {
-		records: [(same ?? matches[0]).record as IDataObject],
-		notices: matches.length > 1 ? [notice] : [],
+		records: [(same ?? first).record as IDataObject],
+		notices: [
+			...(matches.length > 1 ? [ofSeveral] : []),
+			...(inUse.length > 0 ? [] : [`The ${singular} that was found is no longer in use.`]),
+		],
 	};
 }
 
@@ -186,7 +220,11 @@ async function readAll(
 		return { list, freshUntil: Date.now() + Math.max(freshMs, 5 * (Date.now() - begin)) };
 	};
 	const cached = await getOrCreate(cachedReads, collection, read);
-	if (!isFresh || Date.now() < cached.freshUntil) return cached.list;
+	if (!isFresh) return cached.list;
+	// What is read before a record is created shows whether the list had all that there was.
+	const ids = new Set(cached.list.records.map((record) => idOf(record, variants)));
+	const isBehind = (await collection.readSample()).some((row) => !ids.has(idOf(row, variants)));
+	if (!isBehind && Date.now() < cached.freshUntil) return cached.list;
 	cachedReads.delete(collection);
 	const { list } = await getOrCreate(cachedReads, collection, read);
 	const byId = new Map(list.records.map((record) => [idOf(record, variants), record]));
@@ -202,14 +240,20 @@ async function readAll(
 
 function requireMatchValue(fields: Record<string, unknown>, name: string): unknown {
 	const value = fieldValueAt(fields, name);
-	if (!isBlank(value) && mayIdentify(name, value)) return value;
+	if (!isBlank(value) && mayIdentify(name, value) && !isNothing(value)) return value;
 	throw new ParameterError(
-		isBlank(value)
+		isBlank(value) || mayIdentify(name, value)
 			? `There is no value to find by in “${name}”`
 			: `There is no email address or telephone number to find by in “${name}”`,
 		'Fill in every field that is matched on, or match on another one. Nothing was read or created.',
 	);
 }
+
+/** Whether a text is what programs and people write in the place of nothing: all who have none have it. */
+const isNothing = (value: unknown) =>
+	typeof value === 'string' &&
+	(!/[\p{L}\p{N}]/u.test(value) ||
+		/^\W*(undefined|null|nan|n\/?a|unknown|object object|invalid date(time)?)\W*$/i.test(value));
 
 function incompleteListError(
 	this: IExecuteFunctions,

@@ -16,3 +16,16 @@ export async function valueOrUndefined<T>(
 	const settled = await settle(work);
 	return 'value' in settled ? settled.value : undefined;
 }
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** One at a time of what has the same name, even where the one before failed. */
+export async function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
+	const queued = (queues.get(name) ?? Promise.resolve()).then(work, work);
+	queues.set(name, queued);
+	try {
+		return await queued;
+	} finally {
+		if (queues.get(name) === queued) queues.delete(name);
+	}
+}

@@ -21,10 +21,11 @@ import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 
+const activeName = /^(is)?(active|enabled|aktiv|actif|activo|ativo|attivo)$/;
 const goneStatuses = [404, 410];
 /** Values of what is in use no more, in English and other European languages, and in Indonesian and Turkish. */
 const endedWords =
-	/^((cancel|void|inactiv|delet|archiv|trash|remov)[a-z]*|inativ[oa]|inaktiv|gel[oö]scht|supprim[eé]e?|eliminad[oa]|exclu[ií]d[oa]|apagad[oa]|eliminat[oa]|verwijderd|slettet|raderad|usunięt[ya]|smazáno|dihapus|silindi)$/i;
+	/^((cancel|void|inactiv|delet|archiv|trash|remov|merg)[a-z]*|inativ[oa]|inaktiv|gel[oö]scht|supprim[eé]e?|eliminad[oa]|exclu[ií]d[oa]|apagad[oa]|eliminat[oa]|verwijderd|slettet|raderad|usunięt[ya]|smazáno|dihapus|silindi)$/i;
 
 /** Deletes a record. @throws as `createRecord`; WriteError where the service answered with success and the record is unchanged */
 export async function deleteRecord(
@@ -118,6 +119,20 @@ async function readAgain(
 	return recordById(response, collection.names, id).record;
 }
 
+/** Whether a record says of itself that it is in use no more: deleted, archived, merged with another one, not active. */
+export const isRetired = (record: JsonObject): boolean =>
+	Object.entries(record).some(([name, value]) => {
+		const word = normalizeName(name);
+		if (
+			/^(is)?(deleted|archived|trashed|removed|merged|inactive)(at|on|date|into|to)?(id)?$/.test(
+				word,
+			)
+		)
+			return !isBlankOrFalse(value) && value !== 0;
+		if (activeName.test(word)) return readFlag(value) === false;
+		return /^(status|state)$/.test(word) && endedWords.test(scalarText(value));
+	});
+
 const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
 
 /** Whether a record says that it was deleted: some services keep what was. */
@@ -135,8 +150,7 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 		isMark(name, /cancel|void|inactive|disabled/) ||
 		endedWords.test(scalarText(record[name])) ||
 		isForeignCancelled(scalarText(record[name])) ||
-		(/^(is)?(active|enabled|aktiv|actif|activo|ativo|attivo)$/.test(normalizeName(name)) &&
-			readFlag(record[name]) === false);
+		(activeName.test(normalizeName(name)) && readFlag(record[name]) === false);
 	// `can_delete` and `archive_policy` stand in a record that is in use.
 	return Object.keys(record).some(
 		(name) =>

@@ -1,5 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
-import { settle } from '../../rest';
+import { runExclusive, settle } from '../../rest';
 import { isFromOtherProcess, nodeKey, type Arrival } from './deliveryTracker';
 
 /** n8n's store keeps a few thousand keys; a repeat comes within minutes or hours. */
@@ -118,13 +118,4 @@ async function logged<T>(
 	if ('value' in settled) return settled.value;
 	logger.warn(`Repeats could not be looked up: ${(settled.fault as Error).message}`);
 	return undefined;
-}
-
-const queues = new Map<string, Promise<unknown>>();
-
-/** One at a time for each node, even where the one before failed. */
-async function runExclusive<T>(node: string, work: () => Promise<T>): Promise<T> {
-	const queued = (queues.get(node) ?? Promise.resolve()).then(work, work);
-	queues.set(node, queued);
-	return await queued;
 }
