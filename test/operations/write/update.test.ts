@@ -229,3 +229,21 @@ describe('OPTIONS and refused methods', () => {
 		expect(service.requests[1].body).toMatchObject({ status: 'confirmed', notes: 'Later' });
 	});
 });
+
+test.each(['PUT', 'PATCH'])(
+	'two runs that change one record at the same moment by %s keep both changes',
+	async (method) => {
+		const service = openFakeService([appointment(1), appointment(2)], {
+			options: [204, '', { Allow: `GET, ${method}` }],
+			write: ({ body = {} }, records) => {
+				const { id, created_at } = records[0];
+				records[0] = { ...(method === 'PUT' ? { id, created_at } : records[0]), ...body };
+				return [200, records[0]];
+			},
+		});
+		const change = async (body: object) => await run('update', { ...byId(1), ...json(body) });
+		const runs = await Promise.all([change({ notes: 'A' }), change({ status: 'done' })]);
+		expect(runs.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
+		expect(service.records[0]).toMatchObject({ notes: 'A', status: 'done' });
+	},
+);

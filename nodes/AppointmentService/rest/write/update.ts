@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors';
-import { settle } from '../http/settle';
+import { runExclusive, settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
@@ -43,8 +43,13 @@ export async function updateRecord(
 	) => WriteInput | undefined | Promise<WriteInput | undefined>,
 	options: WriteOptions,
 ): Promise<WriteResult> {
-	return await withPlacement(options, (place) =>
-		updatePlaced(collection, id, buildInput, options, place),
+	// Of two runs that read a record before either writes, one would write back what the other has changed.
+	return await runExclusive(
+		`${collection.listUrl} ${id}`,
+		async () =>
+			await withPlacement(options, (place) =>
+				updatePlaced(collection, id, buildInput, options, place),
+			),
 	);
 }
 
