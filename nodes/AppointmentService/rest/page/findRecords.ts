@@ -56,6 +56,9 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		return records && { path: [], records: ofRequestedKind(records, names) };
 	}
 	if (!isObject(body)) return undefined;
+	// No envelope has such keys, so lists below are parts of these records.
+	const made = areGenerated(Object.keys(body)) ? mapToRecords(body, true) : undefined;
+	if (made) return { path: [], records: made };
 	const locations = [...rowLocationsIn(body, names)];
 	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
 	if (!best) {
@@ -306,10 +309,10 @@ function numberedRecords(value: JsonObject): JsonObject[] | undefined {
 		: undefined;
 }
 
-/** Keys that a service made are long, of one length, and have numbers in them. */
+/** Keys that a service made are long, of one length, and have numbers in them: one alone at several places. */
 const areGenerated = (keys: string[]): boolean =>
 	keys.every((key) => key.length === keys[0].length && /^[-\w]{16,}$/.test(key)) &&
-	keys.some((key) => /\d/.test(key));
+	keys.some((key) => /\d/.test(key) && (keys.length > 1 || key.split(/\d+/).length > 3));
 
 /** Whether every record has half of the fields of the first one, as where fields without a value are left out. */
 function shareMostKeys([first, ...others]: JsonObject[]): boolean {
