@@ -1,3 +1,5 @@
+import { withoutReferences } from './references';
+
 /** Whole strings or numbers, so that digits inside a string are never taken for a number. A truncated string extends to the end. */
 const stringOrNumberPattern =
 	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -22,15 +24,18 @@ export function getSourceText(value: object): string | undefined {
 /** What some services write for a number that is none, as Python does. Of answers, which have limits, it becomes null. */
 const noNumberPattern = /("[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$))|-?\b(?:NaN|Infinity)\b/g;
 
-/** Parses JSON within limits, also newline-delimited. Numbers that JavaScript cannot hold become strings, digit for digit. */
+/** Parses JSON within limits, also newline-delimited. Numbers that JavaScript cannot hold become strings, digit for digit. Of what has limits, references are resolved. */
 export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 	const parsed = parseText(text, limits);
 	if (limits && 'fault' in parsed && !parsed.excess) {
 		const repaired = text.replace(noNumberPattern, (_, quoted?: string) => quoted ?? 'null');
 		if (repaired !== text) return parseJson(repaired, limits);
 	}
-	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null)
+	if ('value' in parsed && typeof parsed.value === 'object' && parsed.value !== null) {
+		const plain = limits && withoutReferences(text, parsed.value);
+		if (plain) return { value: plain };
 		sourceTexts.set(parsed.value, text);
+	}
 	return parsed;
 }
 
