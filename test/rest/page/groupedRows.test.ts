@@ -28,6 +28,10 @@ test.each(
 		a list of days as the body | [{"day":"2026-11-22","count":1,"appointments":[{"n":1,"date":"later"}]}] | "" | [{"n":1,"date":"later","day":"2026-11-22"}]
 		a list of days that its records show as well | {"days":[{"date":"2026-11-22","appointments":[{"n":1,"date":"2026-11-22"}]}]} | days | [{"n":1,"date":"2026-11-22"}]
 		a list of days with items | {"days":[{"date":"2026-11-22","items":[{"n":1},{"n":2}]}]} | days | [{"n":1,"date":"2026-11-22"},{"n":2,"date":"2026-11-22"}]
+		a list of labels with items, which have items | {"groups":[{"label":"Eva","count":2,"items":[{"n":1,"items":[]},{"n":2,"items":[{"id":9,"label":"towel"}]}]}]} | groups
+			| [{"n":1,"items":[],"label":"Eva"},{"n":2,"items":[{"id":9,"label":"towel"}],"label":"Eva"}]
+		a list of titles with data, in a map with one page | {"sections":[{"title":"Eva","data":[{"n":1}]},{"title":"Ben","data":[]}],"total":1} | sections | [{"n":1,"title":"Eva"}]
+		numbered records with parts as long as they are | {"data":[{"number":"R1","total":9,"items":[{"n":1}]}],"total":1} | data | [{"number":"R1","total":9,"items":[{"n":1}]}]
 		a list of places | {"locations":[{"id":7,"name":"North","appointments":[{"n":1},{"n":2,"name":"Ann"}]}]} | locations
 			| [{"n":1,"location_id":7,"name":"North"},{"n":2,"name":"Ann","location_id":7}]
 		a map by place | {"appointments":{"North":[{"n":1}],"South":[{"n":2}]}} | appointments | [{"n":1,"group":"North"},{"n":2,"group":"South"}]

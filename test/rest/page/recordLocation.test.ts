@@ -252,6 +252,12 @@ describe('Get Many', () => {
 		]);
 	});
 
+	test('takes a list that it does not understand for no empty one', async () => {
+		answer({ shelves: [{ a: 1, b: 2, c: 3, books: rows }], has_more: false });
+		const { error } = await runNode(getAll);
+		expect(error?.message).toBe('The answer holds no list');
+	});
+
 	test('gives no hint where the only record has an ID and a list', async () => {
 		const record = { id: 7, notes: [{ text: 'a' }, { text: 'b' }] };
 		answer({ results: [record] });

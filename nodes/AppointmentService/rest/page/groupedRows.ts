@@ -1,3 +1,4 @@
+import { hasIdField } from './recordLocation';
 import { isObject, type JsonObject } from '../http/types';
 import { copyDigits } from '../values/exactNumbers';
 import {
@@ -47,7 +48,11 @@ export function ungroupList(
 		const { [innerKey]: value = [], ...rest } = group;
 		if (!Array.isArray(value)) return undefined;
 		const isInner = key === undefined && value.length > 0;
-		const rows = isInner ? ungroupList(value, names, innerKey, level + 1)?.records : value;
+		const isLabelled = !isRecordList && rowNames.has(normalizeName(innerKey)) && isLabel(rest);
+		const rows =
+			isInner && !(isLabelled && value.every((row) => isObject(row) && hasIdField(row)))
+				? ungroupList(value, names, innerKey, level + 1)?.records
+				: value;
 		if (!rows?.every(isObject)) return undefined;
 		const shared = Object.fromEntries(
 			Object.entries(rest).filter(([name, value]) => isGroupField(name, value)),
@@ -112,6 +117,10 @@ function ungroupEntries(
 	}
 	return { records, groups: entries.length, isOwn };
 }
+
+/** `{ "title": "Monday", "count": 2 }`: what stands beside a list says no more than what its records have in common. */
+const isLabel = (fields: JsonObject): boolean =>
+	Object.keys(fields).length < 3 && !hasIdField(fields) && !Object.values(fields).some(isObject);
 
 /** The only field that holds a list of objects. */
 function onlyListKey(group: JsonObject): string | undefined {

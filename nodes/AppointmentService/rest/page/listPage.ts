@@ -18,6 +18,7 @@ import {
 	isIdName,
 	lastWord,
 	listMetadataNames,
+	nonRowNames,
 	normalizeName,
 	paginationNames,
 	rowNames,
@@ -314,10 +315,11 @@ const plainNames = wordSet(`
 	locale timezone self first prev previous
 `);
 
-/** Whether something that is no metadata stands where the rows do: a record without an ID, perhaps. */
+/** Whether something that is no metadata stands where the rows do: a record without an ID, perhaps, or a list that was not understood. */
 function holdsContent(body: JsonObject, names: Set<string>): boolean {
 	return Object.entries(body).some(([key, value]) => {
 		const word = normalizeName(key);
+		if (Array.isArray(value)) return value.some(isObject) && !nonRowNames.has(word);
 		return isObject(value) && (names.has(word) || rowNames.has(word)) && !isEmptyEnvelope(value);
 	});
 }

@@ -168,14 +168,14 @@ function holdsId(record: JsonObject): boolean {
 }
 
 /** Whether a field of the record is named like an ID. */
-function hasIdField(record: JsonObject): boolean {
+export function hasIdField(record: JsonObject): boolean {
 	return Object.keys(record).some(
 		(key) => idFieldName.test(key) || /^[Ii]d(?=\p{Lu}\p{Ll})/u.test(key),
 	);
 }
 
 const idFieldName =
-	/(^|[_@])(id|uid|uuid|guid|key|number|num|no|nr|code|codice|codigo|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
+	/(^|[_@])(id|uid|uuid|guid|pk|key|number|num|no|nr|code|codice|codigo|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
 
 function isPlural(word: string): boolean {
 	return /([^s]s|list)$/.test(word);
