@@ -27,6 +27,8 @@ describe('buildCancellation and hasCancelledExample', () => {
 		'kx_status',
 		'meeting_outcome',
 		'stage',
+		'app_estado',
+		'statut_rdv',
 	])('the word that other records have in %s is written there', (name) => {
 		for (const word of [
 			'cancelled',
@@ -37,6 +39,9 @@ describe('buildCancellation and hasCancelledExample', () => {
 			'cancelado',
 			'Storniert',
 			'キャンセル',
+			'STATUS_CANCELLED',
+			'ESTADO_ANULADA',
+			'/v1/statuses/canceled',
 		]) {
 			const others = [{ [name]: 'done' }, { [name]: word }];
 			expect(build({ [name]: 'booked' }, others)).toMatchObject({
@@ -45,6 +50,17 @@ describe('buildCancellation and hasCancelledExample', () => {
 			});
 			expect(hasCancelledExample(others, {})).toBe(true);
 		}
+	});
+
+	test('of a status with its label, the code of the cancelled one is written', () => {
+		const status = (code: number, label: string) => ({
+			id: code,
+			booking_status: code,
+			booking_status_label: label,
+		});
+		expect(build(status(1, 'booked'), [status(4, 'cancelled')])).toMatchObject({
+			fields: { booking_status: 4 },
+		});
 	});
 
 	test.each([

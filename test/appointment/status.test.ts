@@ -6,24 +6,29 @@ import {
 } from '../../nodes/AppointmentService/appointment';
 
 test.each`
-	record                                            | status
-	${{ status: 'Confirmed' }}                        | ${'Confirmed'}
-	${{ status: 3, statusName: 'No show' }}           | ${'No show'}
-	${{ status: 3, status_display: 'No show' }}       | ${'No show'}
-	${{ status: 7, status_humanize: 'Cancelado' }}    | ${'Cancelado'}
-	${{ status: 3 }}                                  | ${'3'}
-	${{ status: { id: 2, name: 'Booked' } }}          | ${'Booked'}
-	${{ status: { id: 'B', refName: 'Booked' } }}     | ${'Booked'}
-	${{ status: { id: 'BOOKED', color: '#fff' } }}    | ${'BOOKED'}
-	${{ id: 1, attributes: { state: 'open' } }}       | ${'open'}
-	${{ state: ['cancelled'] }}                       | ${'cancelled'}
-	${{ state: ['paused', 'waiting for parts'] }}     | ${undefined}
-	${{ state: [] }}                                  | ${undefined}
-	${{ id: 1, appointment: { id: 2, status: 'x' } }} | ${undefined}
-	${{ sms_status: 'sent' }}                         | ${undefined}
-	${{ status_id: '4' }}                             | ${'4'}
-	${{ status_id: 4, state: 'open' }}                | ${'open'}
-	${{ status: '' }}                                 | ${undefined}
+	record                                              | status
+	${{ status: 'Confirmed' }}                          | ${'Confirmed'}
+	${{ status: 3, statusName: 'No show' }}             | ${'No show'}
+	${{ status: 3, status_display: 'No show' }}         | ${'No show'}
+	${{ status: 7, status_humanize: 'Cancelado' }}      | ${'Cancelado'}
+	${{ status: 3 }}                                    | ${'3'}
+	${{ status: { id: 2, name: 'Booked' } }}            | ${'Booked'}
+	${{ status: { id: 'B', refName: 'Booked' } }}       | ${'Booked'}
+	${{ status: { id: 'BOOKED', color: '#fff' } }}      | ${'BOOKED'}
+	${{ id: 1, attributes: { state: 'open' } }}         | ${'open'}
+	${{ state: ['cancelled'] }}                         | ${'cancelled'}
+	${{ state: ['paused', 'waiting for parts'] }}       | ${undefined}
+	${{ state: [] }}                                    | ${undefined}
+	${{ id: 1, appointment: { id: 2, status: 'x' } }}   | ${undefined}
+	${{ sms_status: 'sent' }}                           | ${undefined}
+	${{ status_id: '4' }}                               | ${'4'}
+	${{ status_id: 4, state: 'open' }}                  | ${'open'}
+	${{ status: '' }}                                   | ${undefined}
+	${{ estado_cita: 'anulada' }}                       | ${'anulada'}
+	${{ stato_della_prenotazione: 'x' }}                | ${'x'}
+	${{ apptEtat: 'annulé', id: 1 }}                    | ${'annulé'}
+	${{ booking_status: 4, booking_status_label: 'x' }} | ${'x'}
+	${{ class_status: 'x' }}                            | ${undefined}
 `('the status of $record is $status', ({ record, status }: Record<string, never>) => {
 	expect(statusOf(record)).toBe(status);
 });
@@ -34,6 +39,10 @@ test.each`
 	${{ work_status: 'scheduled' }}                    | ${'scheduled'}
 	${{ payment_status_id: 8, client_status_id: 'x' }} | ${undefined}
 	${{ kb_item_status_id: 8, work_stage: 'x' }}       | ${undefined}
+	${{ canceled: false, no_show: true }}              | ${'not cancelled'}
+	${{ appt_is_cancelled: 'Y' }}                      | ${'cancelled'}
+	${{ bkAbgesagtAm: '2026-12-01' }}                  | ${'cancelled'}
+	${{ nbCanceled: 3 }}                               | ${undefined}
 `('$status is what to choose $record by', ({ record, status }: Record<string, never>) => {
 	expect(statusToChoose(record)).toBe(status);
 });

@@ -6,6 +6,7 @@ import {
 	isFurtherStatusName,
 	isStatusName,
 	labels,
+	readStatusText,
 	recordParts,
 } from './status';
 import {
@@ -184,9 +185,9 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 }
 
 function saysCancelled(value: unknown): boolean {
-	return textValues(value).some(
-		(text) => cancelledWord.test(normalizeName(text)) || isForeignCancelled(text),
-	);
+	return textValues(value)
+		.map(readStatusText)
+		.some((text) => cancelledWord.test(normalizeName(text)) || isForeignCancelled(text));
 }
 
 function matchesStatusWord(value: unknown, word: string): boolean {

@@ -2,6 +2,7 @@ import {
 	classifyRelation,
 	fieldValueAt,
 	foreignCancelled,
+	foreignOccasionNames,
 	isForeignCancelled,
 	isObject,
 	isTimeFieldName,
@@ -9,6 +10,7 @@ import {
 	likeliestFirst,
 	locateTime,
 	normalizeName,
+	occasionNames,
 	parseTime,
 	recordPartNames,
 	relationStem,
@@ -40,10 +42,17 @@ const statusLabel = new RegExp(
 	`^((${named})(${labels})|(${labels})(de|do|del|du|dello)?(${named}))$`,
 );
 
-/** A name as `statusNames` has it; that of the text of a field, as OData adds it, is the name of the field. */
+/** Words for the appointment that the record is; what is of a class or a slot may be that of many. */
+const own = `(${[...occasionNames.slice(0, 6), 'app', ...foreignOccasionNames].join('|')})`;
+const ownStart = new RegExp(`^${own}(?=.)`);
+const ownEnd = new RegExp(`(?<=^(${named}))(de|do|da|del|della)?${own}$`);
+
+/** A name as `statusNames` has it, without a word for the appointment; that of the text of a field, as OData adds it, is the name of the field. */
 function statusNameOf(name: string): string {
 	const word = normalizeName(name.replace(/@[^@]+\.FormattedValue$/, ''));
-	return statusLabel.test(word) ? 'statustext' : word || name.trim().toLowerCase();
+	if (statusNames.includes(word)) return word;
+	const short = word.replace(ownStart, '').replace(ownEnd, '');
+	return statusLabel.test(short) ? 'statustext' : short || name.trim().toLowerCase();
 }
 
 /** An object with such a name is the appointment that the record is. */
@@ -67,7 +76,7 @@ export function statusFields(names: string[]): string[] {
 }
 
 /** The text of a status, whatever form it has: a text, perhaps with a namespace before it, the only one of a list, or an object with a name. */
-function readStatusText(value: unknown): string {
+export function readStatusText(value: unknown): string {
 	return statusText(value)
 		.replace(/^.*[.:/]/, '')
 		.trim();
@@ -111,8 +120,8 @@ export function statusToChoose(record: JsonObject): string | undefined {
 	const further = name === undefined || another !== undefined ? undefined : record[name];
 	const text = typeof further === 'number' ? String(further) : statusText(further);
 	const status = statusOf(record) ?? (text.trim() || undefined);
-	if (status !== undefined || valuesNamed(record, cancelSigns).length === 0) return status;
-	return isCancelled(record) ? 'cancelled' : 'not cancelled';
+	if (status !== undefined || cancelValues(record, cancelSigns).length === 0) return status;
+	return isCalledOff(record) ? 'cancelled' : 'not cancelled';
 }
 
 /** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
@@ -195,7 +204,7 @@ function wordsOfStatus(status: string): string[] {
 }
 
 const cancellationTimes = new RegExp(
-	`^(date|time)?(cancell?ed|${foreignCancelled.join('|')})(at|on|date|time|am|em|en|il|le|op)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation)$|^cancell?ationdate$`,
+	`^${own}?(date|time)?(cancell?ed|${foreignCancelled.join('|')})(at|on|date|time|am|em|en|il|le|op)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation|annullamento|anulaci?o?n)$|^cancell?ationdate$`,
 );
 
 const cancelledStatuses = new Set([
@@ -204,10 +213,10 @@ const cancelledStatuses = new Set([
 	),
 	...foreignCancelled,
 ]);
-const cancelFlags = new RegExp(`^(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
+const cancelFlags = new RegExp(`^${own}?(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
 const cancelSigns = new RegExp(`${cancelFlags.source}|${cancellationTimes.source}`);
 const absenceFlags = new RegExp(
-	`^(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$|^deleted(at|on|date|time)$`,
+	`^${own}?(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$|^deleted(at|on|date|time)$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted excused broken noshow');
@@ -225,9 +234,18 @@ const negatingWords = wordSet(`
 `);
 
 /** Whether a field is named like a flag for a cancelled appointment. */
-export function isCancelFlag(name: string): boolean {
-	return cancelFlags.test(normalizeName(name));
-}
+export const isCancelFlag = (name: string) => isNamed(name, cancelFlags);
+
+/** Whether a name fits, also behind the letters of a table or a type; those of a number count how many there are. */
+const isNamed = (name: string, names: RegExp) =>
+	[name, ...(/^(nb|nr|cn?t)(?![a-z])/.test(name) ? [] : [withoutAbbreviation(name)])].some((word) =>
+		names.test(normalizeName(word)),
+	);
+
+const cancelValues = (fields: JsonObject, names: RegExp): unknown[] =>
+	Object.keys(fields)
+		.filter((name) => isNamed(name, names))
+		.map((name) => fields[name]);
 
 /**
  * Whether a record says that the appointment does not take place: by its own status, by a flag, or by a time of cancellation. Where
@@ -284,14 +302,14 @@ export function isCalledOff(record: JsonObject): boolean {
 
 /** Undefined where none of the fields is about cancellation. */
 function readCancellation(fields: JsonObject): boolean | undefined {
-	const flags = valuesNamed(fields, absenceFlags);
+	const flags = cancelValues(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
 	const statuses = statusFields(Object.keys(fields)).flatMap((name) => statusTexts(fields[name]));
 	if (statuses.some(isCancelledStatus) || furtherStatuses(fields).some(isCalledOffStatus))
 		return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
-	const times = valuesNamed(fields, cancellationTimes);
+	const times = cancelValues(fields, cancellationTimes);
 	const kinds = valuesNamed(fields, /^(type|kind)$/).map(scalarText);
 	if (times.some(isSet) || kinds.some((kind) => /^cancell?(ed|ation)$/i.test(kind))) return true;
 	return flags.length + times.length > 0 ? false : undefined;

@@ -190,12 +190,6 @@ export const foreignCancelled = wordList(`
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
 
-/** Whether a text says so in another language than English. */
-export const isForeignCancelled = (text: string) =>
-	[normalizeName(text), text.trim().toLowerCase().replace(/^đã /, '')].some((word) =>
-		foreignCancelled.includes(word),
-	);
-
 /** Names of the address of a record, which may stand for its ID; the likeliest first. */
 export const addressNames = wordSet('uri href url self resourceuri selflink');
 
@@ -206,6 +200,14 @@ export const foreignMoneyWords =
 /** Names of a field that holds a status, as a part of a pattern. */
 export const statusWords =
 	'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)|stan|stav|durum';
+const statusStart = new RegExp(`^(${statusWords})`);
+
+/** Whether a text says so in another language than English, perhaps after a word for a status. */
+export const isForeignCancelled = (text: string) =>
+	[
+		normalizeName(text).replace(statusStart, ''),
+		text.trim().toLowerCase().replace(/^đã /, ''),
+	].some((word) => foreignCancelled.includes(word));
 
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
