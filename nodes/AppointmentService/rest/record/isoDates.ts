@@ -128,6 +128,16 @@ export function toIsoNotation(text: string): string {
 	return text;
 }
 
+/** `[2026, 12, 1, 9, 30]`, as Java writes a time without a zone, in ISO 8601; any other value as it is. */
+export function joinedTime(value: unknown): unknown {
+	if (!Array.isArray(value) || value.length < 5 || value.length > 7) return value;
+	if (!value.every(Number.isInteger)) return value;
+	const [year, month, day, hour, minute, second = '00'] = value.map((part) =>
+		String(part).padStart(2, '0'),
+	);
+	return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+}
+
 /** An ISO 8601 text in the notation of an example. */
 export function spelledAsTime(iso: string, example: string): string {
 	const notation = notations.find(({ pattern }) => pattern.test(example));

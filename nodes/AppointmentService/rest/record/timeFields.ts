@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { isBlankOrFalse } from '../values/blank';
 import { remembering } from '../values/collections';
 import { scalarText } from '../values/scalarText';
-import { toIsoNotation } from './isoDates';
+import { joinedTime, toIsoNotation } from './isoDates';
 import { isDateOnly } from '../values/timeOfDay';
 import {
 	foreignTimeWords as foreign,
@@ -38,7 +38,7 @@ const timeFieldNames = {
 		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
-		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|hour|day|(${foreign.date}){1,2}`,
+		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|${occasion}?(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|hour|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
@@ -281,11 +281,13 @@ export function timeOfRecord(
 	return path && parseTime(valueAt(record, path));
 }
 
-/** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds or milliseconds; undefined for anything else. */
-export function parseTime(value: unknown): number | undefined {
+/** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds, milliseconds or microseconds; undefined for anything else. */
+export function parseTime(given: unknown): number | undefined {
+	const value = joinedTime(given);
 	const number = typeof value === 'string' && /^\d{9,13}$/.test(value) ? Number(value) : value;
 	if (typeof number === 'number') {
 		if (number > 1e8 && number < 1e10) return number * 1000;
+		if (number > 1e14 && number < 1e16) return number / 1000;
 		return number > 1e11 && number < 1e13 ? number : undefined;
 	}
 	if (typeof value !== 'string' || value.length > maxTimestampLength) return undefined;

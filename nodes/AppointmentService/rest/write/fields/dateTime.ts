@@ -10,7 +10,7 @@ import {
 	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
-import { fromMonthName, spelledAsTime, toIsoNotation } from '../../record/isoDates';
+import { fromMonthName, joinedTime, spelledAsTime, toIsoNotation } from '../../record/isoDates';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
 import { normalizeName, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';
@@ -62,7 +62,8 @@ export function parseUserTime(value: unknown, zone: string): number | undefined 
 }
 
 /** The instant of a value, also of n8n's own kind of date, in milliseconds since 1970; undefined where it is no time. */
-export function parseInstant(value: unknown, zone: string): number | undefined {
+export function parseInstant(given: unknown, zone: string): number | undefined {
+	const value = joinedTime(given);
 	const instant =
 		value instanceof Date
 			? value.getTime()
@@ -86,8 +87,15 @@ export function formatLike(
 	instant: number,
 	example: unknown,
 	zone: string,
-): string | number | undefined {
+): string | number | number[] | undefined {
 	if (parseTime(example) === undefined) return undefined;
+	if (Array.isArray(example)) {
+		const parts = String(formatLike(instant, joinedTime(example), zone))
+			.split(/\D/)
+			.map(Number);
+		return parts.slice(0, example.length);
+	}
+	if (typeof example === 'number' && example > 1e14) return instant * 1000;
 	if (typeof example === 'number') return example < 1e11 ? Math.floor(instant / 1000) : instant;
 	const text = String(example);
 	if (/^\d+$/.test(text)) return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
