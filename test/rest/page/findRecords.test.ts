@@ -46,6 +46,7 @@ test.each(
 		a list with pages in an object with an ID                  | {"data":{"id":"x","items":[{"id":1},{"id":2}],"total":2,"has_more":false}} | data.items
 		objects under keys that a service made                     | {"-OaB3cD4eF5gH6iJ7kL8":{"start":1,"note":"x"},"-OaB3cD4eF5gH6iJ7kM9":{"start":2}} | ""
 		objects under such keys, each with a list of its own       | {"-OaB3cD4eF5gH6iJ7kL8":{"start":1,"items":[{"id":1},{"id":2}]},"-OaB3cD4eF5gH6iJ7kM9":{"start":2,"items":[]}} | ""
+		records under short keys, each with a list of its own      | {"a1":{"id":"x","items":[{"id":1},{"id":2}]},"a2":{"id":"y","items":[]}} | ""
 		the only object under such a key                           | {"-OaB3cD4eF5gH6iJ7kL8":{"start":1,"items":[{"id":1}]}} | ""
 		a list under a long name with a number                     | {"listAppointmentsV2Result":{"items":[{"id":1},{"id":2}]}} | listAppointmentsV2Result.items
 		no objects under long words                                | {"appointmentSetting":{"a":1},"appointmentOptions":{"a":2}}

@@ -58,3 +58,8 @@ test('__proto__ is parsed as a field, not as the prototype', () => {
 	expect(Object.keys(parsed)).toEqual(['__proto__', 'id']);
 	expect((parsed as { admin?: boolean }).admin).toBeUndefined();
 });
+
+test.each([")]}',\n", ")]}'\n", 'while(1);', 'for(;;);', 'for (;;); ', '\uFEFFwhile(1);\n'])(
+	'reads what stands behind %j, which lets no other page run it',
+	(guard) => expect(parse(`${guard}[{"id":1}]`)).toEqual([{ id: 1 }]),
+);

@@ -35,7 +35,7 @@ const timeFieldNames = {
 		'update(date|dt|time|datetime|timestamp)?',
 	],
 	start: [
-		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((start|begin)s?|starting|${foreign.start})${suffix}|${occasion}?${dateBefore}(start|begin|${foreign.start})${notation}|(start|begin)${occasion}`,
 		// A `booking_date` beside it is the day on which somebody booked.
 		'(arrival|anreise|llegada)date(time)?',
 		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|${occasion}?(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|hour|day|(${foreign.date}){1,2}`,
@@ -43,7 +43,7 @@ const timeFieldNames = {
 		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
 	],
 	end: [
-		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${occasion}?${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
 		`(${occasion}|sched(uled)?|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
@@ -54,6 +54,7 @@ type TimeFieldRole = keyof typeof timeFieldNames;
 
 /** Names that as often hold an ID, so that digits alone are no time. */
 const bareOccasion = new RegExp(`^${occasion}$`);
+const bareTime = new RegExp(`^(date|time|when|hour|day|${foreign.date})`);
 const startsWithOccasion = new RegExp(`^${occasion}`);
 const toPattern = (names: string) => new RegExp(`^(${names})$`);
 const roles = Object.keys(timeFieldNames) as TimeFieldRole[];
@@ -93,7 +94,7 @@ function computeFit(name: string, patterns: RegExp[]): number {
 	const restWord = normalizeName(rest);
 	const restFit = fitOf(restWord);
 	// What is named `date` or `time` alone after such letters may be any time.
-	return restFit === 0 || startsWithOccasion.test(restWord) ? restFit : -1;
+	return !bareTime.test(restWord) || startsWithOccasion.test(restWord) ? restFit : -1;
 }
 
 /** Whether a field is named like a time with this role. */

@@ -21,6 +21,9 @@ export function getSourceText(value: object): string | undefined {
 	return sourceTexts.get(value);
 }
 
+/** What some services write before JSON so that no other page can run it. */
+const hijackGuard = /^\s*(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);)/;
+
 /** What some services write for a number that is none, as Python does. Of answers, which have limits, it becomes null. */
 const noNumberPattern = /("[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$))|-?\b(?:NaN|Infinity)\b/g;
 
@@ -40,7 +43,7 @@ export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 }
 
 function parseText(text: string, limits?: JsonLimits): JsonParseResult {
-	const clean = text.replace(/\uFEFF/y, '');
+	const clean = text.replace(/\uFEFF/y, '').replace(hijackGuard, '');
 	const excess = limits && /^\s*[[{]/.test(clean) ? describeExcess(clean, limits) : undefined;
 	if (excess !== undefined) return { fault: excess, excess };
 	const document = parseDocument(clean);
