@@ -1,6 +1,5 @@
 import nock from 'nock';
-import { parseJson } from '../../../nodes/AppointmentService/rest/values/parseJson';
-import { responseLimits } from '../../../nodes/AppointmentService/rest/values/jsonLimits';
+import { parseJson, responseLimits } from '../../../nodes/AppointmentService/rest/values/parseJson';
 import { jsonOf, origin, runNode } from '../../support/runNode';
 
 const parse = (body: unknown) => {
