@@ -31,6 +31,9 @@ const maxQuestions = 14;
 /** A list of unknown parameters may come in parts. */
 const maxRefusals = 3;
 
+/** So many guesses are tried one by one, each proved by itself: of more, the service is asked about all at once. */
+const maxTriedAlone = 3;
+
 /** How far guesses may be looked for. */
 interface Limits {
 	/** Whether so much was read already that nothing further may be asked. */
@@ -76,6 +79,12 @@ async function askGroup(
 		// Most services name the first parameter that they do not know.
 		const before = asked.slice(0, namesOf(asked).indexOf(refused[0]));
 		if (refused.length === 1) {
+			if (before.length > maxTriedAlone) {
+				const reaction = await narrow(question, before, await ask(question, before), limits);
+				if (reaction.kind !== 'none') return reaction;
+				asked = asked.slice(before.length);
+				continue;
+			}
 			if (before.length > 0) return found(before);
 			if (limits.isPicky && unknownNamesIn(answer.refusal, refused.slice(0, 1)).length > 0)
 				return { kind: 'unclear', named, unknown: refused[0] };
