@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	classifyRelation,
 	type Collection,
@@ -13,7 +14,6 @@ import {
 import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput } from './shared/writeInput';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError } from '../parameters';
 import { requireId } from './shared/reading';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import {
 	CredentialError,
 	parseUrl,
@@ -7,7 +8,6 @@ import {
 	surfaceRoot,
 } from '../contract';
 import { createRedactor } from './redact';
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 const credentialSchema = z.object({
 	surface: z.enum(surfaceNames).default('limited'),

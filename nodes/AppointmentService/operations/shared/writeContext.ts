@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
 import type { OperationName } from '../../contract';
 import {
 	Collection,
@@ -14,7 +15,6 @@ import {
 import { getRecordId, openList } from './reading';
 import { resourceNouns } from '../descriptions';
 import type { OperationResult, Target } from '../descriptions/types';
-import { z } from 'zod/v4';
 import { cleanPath, invalidOptionError, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
 

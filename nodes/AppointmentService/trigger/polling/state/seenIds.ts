@@ -1,5 +1,5 @@
-import { canonicalJson, isObject, normalizeName } from '../../../rest';
 import { createHash } from 'node:crypto';
+import { canonicalJson, isObject, normalizeName } from '../../../rest';
 
 /** So many of the highest ids are remembered one by one: a stray one, far above the others, must not stand for all between. */
 export const maxStrays = 10;
