@@ -78,6 +78,12 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 	appointment: [
 		changedAfter,
 		clientFilter,
+		switchField({
+			displayName: 'Leave Out Cancelled',
+			name: 'leaveOutCancelled',
+			description:
+				'Whether to leave out appointments whose status says that they do not take place, no-shows included',
+		}),
 		relatedFilter('Service', 'serviceId', 'searchServices'),
 		relatedFilter('Staff', 'staffId', 'searchStaff'),
 		timeFilter(

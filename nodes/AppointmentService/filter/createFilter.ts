@@ -2,6 +2,7 @@ import { findStartFields } from '../appointment';
 import { type JsonObject, type RelationKind, unwrapFields } from '../rest';
 import {
 	changedCriterion,
+	keptCriterion,
 	partyCriterion,
 	partyLabels,
 	searchCriterion,
@@ -33,6 +34,7 @@ export function createFilter(filters: Filters, context: FilterContext) {
 	const criteria: Criterion[] = [];
 	if (startRange) criteria.push(startCriterion(startRange, context));
 	if (statuses.length > 0) criteria.push(statusCriterion(statuses, context));
+	if (filters.leaveOutCancelled === true) criteria.push(keptCriterion(context));
 	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
 		const entered = filters[`${kind}Id`] ?? [];
 		const ids = [entered].flat().map((id) => id.trim());

@@ -1,4 +1,4 @@
-import { statusToChoose } from '../appointment';
+import { isCancelled, statusToChoose } from '../appointment';
 import {
 	lastSegment,
 	normalizeLetters,
@@ -57,6 +57,18 @@ function unknownZoneNotice(
 		`The time zone ${names.join(', ')} of ${zones.length} of ${all} ${noun} is not known: their starts were read in ${recordTimeZone}. The option Time Zone sets another one.`,
 	];
 }
+
+/** Keeps what does not say that it is cancelled; a number says nothing by itself. */
+export const keptCriterion = ({ noun }: FilterContext): Criterion => ({
+	subject: 'status',
+	label: 'Leave Out Cancelled',
+	createTest: (views) => ({
+		test: (view) => !isCancelled(view),
+		notices: views.some((view) => isCancelled(view) || /\p{L}/u.test(statusToChoose(view) ?? ''))
+			? []
+			: [`The ${noun} show no status in words: some of them may be cancelled.`],
+	}),
+});
 
 const maxStatuses = 10;
 

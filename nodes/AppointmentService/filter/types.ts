@@ -17,6 +17,7 @@ export interface Filters {
 	/** The same. The first change that belongs. */
 	changedAfter?: unknown;
 	search?: string;
+	leaveOutCancelled?: unknown;
 }
 
 export type SortBy = 'service' | 'startAscending' | 'startDescending' | 'createdDescending';

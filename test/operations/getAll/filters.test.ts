@@ -53,6 +53,12 @@ const locator = (value: unknown, mode = 'list') => ({ __rl: true, mode, value })
 
 describe('Get Many with filters reads the whole list and returns', () => {
 	const cases: Array<[string, object, number[]]> = [
+		[
+			'what is not cancelled',
+			{ leaveOutCancelled: true },
+			wanted(({ status }) => status !== 'cancelled'),
+		],
+		['all, where nothing is to be left out', { leaveOutCancelled: false }, wanted(() => true)],
 		['one status', { status: ['cancelled'] }, wanted(({ status }) => status === 'cancelled')],
 		[
 			'one of two statuses that an expression gives as text',
@@ -162,6 +168,15 @@ test('the filter Client takes an email address, and somebody else’s that ends 
 		wanted(({ client_id: id }) => id === 103),
 	);
 	expect(await idsOf('nn@example.com')).toEqual([]);
+});
+
+test('where statuses are numbers, a notice says that cancelled appointments may be among the others', async () => {
+	serve([{ id: 1, status: 9 }]);
+	const task = await many({ filters: { leaveOutCancelled: true } });
+	expect(jsonOf(task)).toHaveLength(1);
+	expect(task.hints?.map(({ message }) => message)).toEqual([
+		'The appointments show no status in words: some of them may be cancelled.',
+	]);
 });
 
 test('an ID like those of the records that has none needs no notice', async () => {

@@ -40,6 +40,7 @@ const filterFields: Record<
 	serviceId: ['Service', readId],
 	changedAfter: ['Changed After', asGiven],
 	search: ['Search', requireText],
+	leaveOutCancelled: ['Leave Out Cancelled', asGiven],
 };
 
 const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as const;

@@ -176,11 +176,7 @@ export function nextNotFound(
 }
 
 /** Says what is known of a list of which no second page was found. */
-export function undetectedCompleteness(
-	first: ListPage,
-	recordSet: RecordSet,
-	tried: string[],
-): Completeness {
+export function undetectedCompleteness(first: ListPage, recordSet: RecordSet): Completeness {
 	const total = getTotal(first, recordSet.size) ?? 0;
 	const pageStatus = getPageStatus(first, recordSet.size, 1);
 	const statement =
@@ -193,10 +189,9 @@ export function undetectedCompleteness(
 					: `The service gave ${recordSet.size} records and does not say whether there are more`;
 	const [warning] = first.pageInfo.warnings;
 	const addition = warning === undefined ? '' : `, with a warning: ${shorten(warning)}`;
-	return incomplete(
-		`${statement}${addition}; ${tried.length} ways to ask for a next page brought nothing new.`,
-		{ isConfigurable: true },
-	);
+	return incomplete(`${statement}${addition}; no way to ask for a next page brought any.`, {
+		isConfigurable: true,
+	});
 }
 
 /** Says that the response has other records, which may be those that were requested. */

@@ -142,7 +142,7 @@ export async function readAllPages(
 		case 'unknown':
 			return {
 				...onePage('stuck', 'nothing that was tried led to a second page', 'unknown'),
-				completeness: undetectedCompleteness(first, recordSet, paging.tried),
+				completeness: undetectedCompleteness(first, recordSet),
 			};
 	}
 }
