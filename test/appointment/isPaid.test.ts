@@ -8,6 +8,9 @@ test.each`
 	${{ id: 1, payment_status: 'paid', status: 'sent' }}                                   | ${true}
 	${{ attributes: { state: 'settled' }, id: 1 }}                                         | ${true}
 	${{ id: 1, stato: 20, stato_descrizione: 'pagata' }}                                   | ${true}
+	${{ id: 1, statut: 'Payée' }}                                                          | ${true}
+	${{ id: 1, stan: 'opłacona' }}                                                         | ${true}
+	${{ id: 1, stan: 'nieopłacona' }}                                                      | ${false}
 	${{ id: 1, is_paid: true }}                                                            | ${true}
 	${{ id: 1, paidAt: '2026-01-05T10:00:00Z' }}                                           | ${true}
 	${{ id: 1, status: 'unpaid' }}                                                         | ${false}

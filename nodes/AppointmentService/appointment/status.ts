@@ -10,6 +10,7 @@ import {
 	likeliestFirst,
 	locateTime,
 	normalizeName,
+	normalizeText,
 	occasionNames,
 	parseTime,
 	recordPartNames,
@@ -196,10 +197,8 @@ const noShow =
 
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
 function wordsOfStatus(status: string): string[] {
-	return status
-		.replace(noShow, 'noshow')
-		.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)
-		.map((part) => part.toLowerCase())
+	return normalizeText(status.replace(noShow, 'noshow').replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+		.split(/[^a-z]+/)
 		.filter(Boolean);
 }
 
@@ -361,6 +360,7 @@ const sumParts = /^(details|totals|amounts)$/;
 const completedWords = wordSet('complete completed done finished fulfilled closed');
 const paidWords = wordSet(`
 	paid settled paidinfull bezahlt beglichen pagado pagada pago paga pagato pagata saldato saldata paye payee betaald betalt betald
+	oplacona oplacony zaplacona zaplaceno fizetve odendi maksettu
 `);
 /** Beside one of these a flag and a time of payment say that something was paid once. */
 const unpaidWords =

@@ -51,7 +51,12 @@ export * from './values/collections';
 export { isBlank, isBlankOrFalse } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { type JsonLimits, responseLimits, describeExcess, parseJson } from './values/parseJson';
-export { createTextMatcher, normalizeLetters, queryWords } from './values/textSearch';
+export {
+	createTextMatcher,
+	normalizeLetters,
+	normalizeText,
+	queryWords,
+} from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';

@@ -1,5 +1,6 @@
 import { remembering } from './collections';
 import { scalarText } from './scalarText';
+import { normalizeText } from './textSearch';
 
 /**
  * Words for pagination, records and envelopes, gathered from the public documents of booking, salon and clinic services.
@@ -185,8 +186,8 @@ export const foreignTimeWords = {
  */
 export const foreignCancelled = wordList(`
 	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
-	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana odwołany odwołana odwołane odwołano anulowany anulowana
-	dibatalkan batal iptal anulat anulata zruseno zrušeno zrusena zrušena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
+	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana odwolane odwolano anulowany anulowana
+	dibatalkan batal iptal anulat anulata zruseno zrusena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
 
@@ -206,6 +207,7 @@ const statusStart = new RegExp(`^(${statusWords})`);
 export const isForeignCancelled = (text: string) =>
 	[
 		normalizeName(text).replace(statusStart, ''),
+		normalizeText(text).trim(),
 		text.trim().toLowerCase().replace(/^đã /, ''),
 	].some((word) => foreignCancelled.includes(word));
 
