@@ -2,15 +2,18 @@ import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { isTimeZone, type PaginationStrategy } from '../rest';
 
-/** An option has a value that it cannot have: which one, and what to do. */
-export function invalidOptionError(
+/** The options that a schema knows. @throws NodeOperationError where one has a value that it cannot have: which one, and what to do */
+export function parseOptions<Schema extends z.ZodType>(
+	schema: Schema,
+	options: unknown,
 	node: INode,
-	{ issues }: z.ZodError,
 	itemIndex?: number,
-): NodeOperationError {
-	const [issue] = issues;
+): z.output<Schema> {
+	const parsed = schema.safeParse(options);
+	if (parsed.success) return parsed.data;
+	const [issue] = parsed.error.issues;
 	const option = optionLabel(String(issue.path[0]));
-	return new NodeOperationError(
+	throw new NodeOperationError(
 		node,
 		`The option “${option}” cannot be used: ${describeIssue(issue)}`,
 		{ itemIndex, description: 'Correct it under Options, or remove it to use the default.' },
@@ -98,9 +101,8 @@ export function parsePaginationOptions(
 	node: INode,
 	item?: number,
 ): PaginationStrategy | undefined {
-	const parsed = paginationSchema.safeParse(options);
-	if (!parsed.success) throw invalidOptionError(node, parsed.error, item);
-	const { pagination, paginationSize: value, ...chosen } = parsed.data;
+	const parsed = parseOptions(paginationSchema, options, node, item);
+	const { pagination, paginationSize: value, ...chosen } = parsed;
 	const sizeParameter = chosen.paginationSizeParameter;
 	const size = sizeParameter ? { size: { parameter: sizeParameter, value } } : {};
 	// The usual parameters are called as the styles are.

@@ -4,7 +4,7 @@ import { toCancelledStatus, type CancelledStatus } from '../appointment';
 import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
 import {
 	addQueryParameters,
-	invalidOptionError,
+	parseOptions,
 	parsePaginationOptions,
 	textSchema,
 	timeoutSchema,
@@ -63,10 +63,8 @@ export function listNames(resource: PolledResource): string[] {
 /** The parameters of polling mode. @throws NodeOperationError where one has an invalid value */
 export function readPollSettings(node: INode, parameter: ParameterReader): PollSettings {
 	const options = parameter('options', {});
-	const parsed = optionsSchema.safeParse(options);
-	if (!parsed.success) throw invalidOptionError(node, parsed.error);
-	const { includeExisting, startField, timeZone, timeout } = parsed.data;
-	const { statusField, cancelledValue } = parsed.data;
+	const parsed = parseOptions(optionsSchema, options, node);
+	const { includeExisting, startField, timeZone, timeout, statusField, cancelledValue } = parsed;
 	return {
 		isVersion1: node.typeVersion === 1,
 		watches: toListWatches(readChoices(node, parameter)),

@@ -2,7 +2,7 @@ import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { toCancelledStatus, type CancelledStatus } from '../appointment';
 import { eventNames, parsePath, type EventName } from '../contract';
-import { invalidOptionError, textSchema, valueSchema } from '../parameters';
+import { parseOptions, textSchema, valueSchema } from '../parameters';
 import { defaultTimeout } from '../transport';
 import { signatureSchemes } from './webhook/signature/verifySignature';
 import type { Vocabulary } from './webhook/payload/eventName';
@@ -88,9 +88,8 @@ export type ParameterReader = (name: string, fallback: unknown) => unknown;
 
 /** The parameters of webhook mode. @throws NodeOperationError where an option has an invalid value */
 export function readWebhookSettings(node: INode, parameter: ParameterReader): WebhookSettings {
-	const parsed = optionsSchema.safeParse(parameter('options', {}));
-	if (!parsed.success) throw invalidOptionError(node, parsed.error, 0);
-	const { eventNames: nameOptions, timeout, cancelledValue, statusField, ...rest } = parsed.data;
+	const parsed = parseOptions(optionsSchema, parameter('options', {}), node, 0);
+	const { eventNames: nameOptions, timeout, cancelledValue, statusField, ...rest } = parsed;
 	const ownNames = nameOptions.name.filter(({ name }) => name !== '');
 	const selected = parameter('events', []);
 	return {

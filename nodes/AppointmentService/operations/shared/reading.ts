@@ -5,7 +5,7 @@ import {
 	assertOffered,
 	cleanPath,
 	describeValue,
-	invalidOptionError,
+	parseOptions,
 	ParameterError,
 	parsePaginationOptions,
 	textSchema,
@@ -94,9 +94,9 @@ type ReadOptions = z.infer<typeof optionsSchema>;
 
 /** @throws NodeOperationError where an option has a value that it cannot have */
 export function readOptions(this: IExecuteFunctions, item: number): ReadOptions {
-	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
-	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
-	return { ...parsed.data, timeZone: parsed.data.timeZone || this.getTimezone() };
+	const entered = this.getNodeParameter('options', item, {});
+	const options = parseOptions(optionsSchema, entered, this.getNode(), item);
+	return { ...options, timeZone: options.timeZone || this.getTimezone() };
 }
 
 /** The largest number of records; undefined for all. @throws ParameterError where it is not a whole number of 1 or more */

@@ -15,7 +15,7 @@ import {
 import { getRecordId, openList } from './reading';
 import { resourceNouns } from '../descriptions';
 import type { OperationResult, Target } from '../descriptions/types';
-import { cleanPath, invalidOptionError, ParameterError } from '../../parameters';
+import { cleanPath, parseOptions, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
 
 /** One collection for each list and run of the node: what it learns of the list serves all items. */
@@ -121,9 +121,8 @@ function getWriteOptions(
 	{ target, operation, listUrl }: Record<'target' | 'operation' | 'listUrl', string>,
 	item: number,
 ): WriteOptions {
-	const parsed = optionsSchema.safeParse(this.getNodeParameter('options', item, {}));
-	if (!parsed.success) throw invalidOptionError(this.getNode(), parsed.error, item);
-	const options = parsed.data;
+	const entered = this.getNodeParameter('options', item, {});
+	const options = parseOptions(optionsSchema, entered, this.getNode(), item);
 	const { method, writePath, wrapper, updateStyle, idempotencyHeader, idempotencyField } = options;
 	const path = writePath === '' ? undefined : cleanWritePath(writePath);
 	const isIdempotent = idempotencyHeader !== '' || idempotencyField !== '';
