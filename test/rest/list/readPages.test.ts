@@ -112,7 +112,7 @@ test.each<[object, string]>([
 	const result = await readFromService(() => ({ data: rowsOf(10), ...fields }));
 	expect(result).toMatchObject({ strategyDescription: 'unknown', reason: undetectedReason });
 	expect(result.completeness).toMatchObject({ complete: false, isConfigurable: true });
-	expect(result.completeness.reason).toBe(`${reason}; no way to ask for a next page brought any.`);
+	expect(result.completeness.reason).toBe(`${reason}; asking for a next page brought nothing new.`);
 });
 
 test('a strategy that the user set is followed, and not taken for verified', async () => {

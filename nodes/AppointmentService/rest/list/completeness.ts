@@ -189,7 +189,7 @@ export function undetectedCompleteness(first: ListPage, recordSet: RecordSet): C
 					: `The service gave ${recordSet.size} records and does not say whether there are more`;
 	const [warning] = first.pageInfo.warnings;
 	const addition = warning === undefined ? '' : `, with a warning: ${shorten(warning)}`;
-	return incomplete(`${statement}${addition}; no way to ask for a next page brought any.`, {
+	return incomplete(`${statement}${addition}; asking for a next page brought nothing new.`, {
 		isConfigurable: true,
 	});
 }
