@@ -45,6 +45,9 @@ const freshMs = 60_000;
 /** What was written to the records that a run created: the service may show it otherwise, or not. */
 const writtenFields = new WeakMap<JsonObject, JsonObject>();
 
+/** The fields of each record by which it is found: a run looks through all of them for each of its items. */
+const shownFields = new WeakMap<JsonObject, JsonObject>();
+
 /** Why it is not known whether a run created a record: with the same values none is sent again. */
 const doubts = new WeakMap<Collection, Map<string, unknown>>();
 
@@ -75,11 +78,13 @@ export const findOrCreate: Operation = async function (target, item) {
 			const list = await readAll.call(this, collection, item, earlier !== undefined);
 			if (earlier?.list === list) return earlier;
 			// A field is named by itself, or by its path as the output shows it.
-			const shown = list.records.map((record) => ({
-				...record,
-				...collection.recordFields(record),
-				...writtenFields.get(record),
-			}));
+			const shown = list.records.map((record) =>
+				getOrCreate(shownFields, record, () => ({
+					...record,
+					...collection.recordFields(record),
+					...writtenFields.get(record),
+				})),
+			);
 			return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
 		};
 		const earlier = await search();
@@ -221,9 +226,8 @@ async function readAll(
 	};
 	const cached = await getOrCreate(cachedReads, collection, read);
 	if (!isFresh) return cached.list;
-	// What is read before a record is created shows whether the list had all that there was.
-	const ids = new Set(cached.list.records.map((record) => idOf(record, variants)));
-	const isBehind = (await collection.readSample()).some((row) => !ids.has(idOf(row, variants)));
+	// What is read before a record is created may have more than a list that was empty for a moment.
+	const isBehind = (await collection.readSample()).length > cached.list.records.length;
 	if (!isBehind && Date.now() < cached.freshUntil) return cached.list;
 	cachedReads.delete(collection);
 	const { list } = await getOrCreate(cachedReads, collection, read);

@@ -81,6 +81,14 @@ export const writeGuards: Guard[] = [
 		against: ['F Find or Create with a list that is empty once'],
 	},
 	{
+		name: 'the fields of a client, found out once',
+		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
+		find: 'getOrCreate(shownFields, record, () => ({',
+		replace: 'getOrCreate(new Map(), record, () => ({',
+		why: 'n8n would stand still for each item of a run.',
+		against: ['F Find or Create for 200 items'],
+	},
+	{
 		name: 'a value that stands for none',
 		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
 		find: ' && !isNothing(value)',

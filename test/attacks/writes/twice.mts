@@ -71,6 +71,26 @@ export const twice: Attack[] = [
 		through: ({ home }) => writesIn(home).length > 0,
 	},
 	{
+		name: 'Find or Create for 200 items among 1,000 clients',
+		group: 'F',
+		own: true,
+		counts: true,
+		play: async (setup) => {
+			const clients = Array.from({ length: 1000 }, (_, at) => {
+				return {
+					id: at,
+					name: `Anna ${at}`,
+					email: `anna${at}@example.com`,
+					address: { city: 'Wien' },
+				};
+			});
+			serve(setup, made, [clients]);
+			await look(setup, clients.slice(-200));
+		},
+		// Of each client it is found out once which of its fields are its own.
+		through: ({ blocks }) => blocks > 25_000_000,
+	},
+	{
 		name: 'Find or Create of two persons whose name is an object',
 		group: 'F',
 		own: true,

@@ -199,6 +199,7 @@ export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boole
 		const [entries, wanted] = [actual, value].map((part) =>
 			[part].flat().flatMap((entry) => contactsIn(name, entry)),
 		);
+		if (typeof actual !== 'object' && entries[0] === actual && wanted[0] === value) return false;
 		return wanted.some((want) => entries.some((entry) => holdsValue(name, entry, want)));
 	});
 }
