@@ -253,11 +253,18 @@ function requireMatchValue(fields: Record<string, unknown>, name: string): unkno
 	);
 }
 
-/** Whether a text is what programs and people write in the place of nothing: all who have none have it. */
-const isNothing = (value: unknown) =>
-	typeof value === 'string' &&
-	(!/[\p{L}\p{N}]/u.test(value) ||
-		/^\W*(undefined|null|nan|n\/?a|unknown|object object|invalid date(time)?)\W*$/i.test(value));
+/** Letters of a value that tells one person from others: each client is compared with it, and a form may give any. */
+const maxLetters = 2000;
+
+/** Whether a value is what programs and people write in the place of nothing: all who have none have it. */
+function isNothing(value: unknown): boolean {
+	const text = JSON.stringify(value);
+	return (
+		text.length > maxLetters ||
+		!/[\p{L}\p{N}]/u.test(text) ||
+		/^\W*(undefined|null|nan|n\/?a|unknown|object object|invalid date(time)?)\W*$/i.test(text)
+	);
+}
 
 function incompleteListError(
 	this: IExecuteFunctions,

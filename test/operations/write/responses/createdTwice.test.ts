@@ -106,17 +106,22 @@ test.each([
 	expect(service.requests).toHaveLength(1);
 });
 
-test.each(['[object Object]', 'Invalid DateTime', 'undefined', 'n/a', ' - '])(
-	'“%s” is no value to find by',
-	async (name) => {
-		const service = serve([{ ...anna, name }]);
-		const [item] = jsonOf(await findOrCreate([{ name }], 'name'));
-		expect(item.error).toEqual(
-			expect.objectContaining({ message: 'There is no value to find by in “name”' }),
-		);
-		expect(service.requests).toEqual([]);
-	},
-);
+test.each([
+	['[object Object]', '[object Object]'],
+	['Invalid DateTime', 'Invalid DateTime'],
+	['undefined', 'undefined'],
+	['n/a', 'n/a'],
+	['a dash', ' - '],
+	['an empty list', []],
+	['a text of 3,000 letters', 'a'.repeat(3000)],
+])('%s is no value to find by', async (_, name) => {
+	const service = serve([{ ...anna, name }]);
+	const [item] = jsonOf(await findOrCreate([{ name }], 'name'));
+	expect(item.error).toEqual(
+		expect.objectContaining({ message: 'There is no value to find by in “name”' }),
+	);
+	expect(service.requests).toEqual([]);
+});
 
 test.each([
 	{ deleted_at: '2026-11-01T08:00:00Z' },

@@ -204,12 +204,17 @@ export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boole
 	});
 }
 
+/** Each is compared with each. */
+const maxContacts = 20;
+
 /** Addresses or telephone numbers in one text: `a@example.com; b@example.com`, `Anna <anna@example.com>`. Any other value stays. */
 function contactsIn(name: string, value: unknown): unknown[] {
 	const isContact = isEmailName(name) || isPhoneName(name);
 	if (typeof value !== 'string' || !isContact || !/[:;,<]/.test(value)) return [value];
 	const [, address] = /^(?:mailto:|[^<>]*<)([^\s<>@]+@[^\s<>@]+)>?$/i.exec(value.trim()) ?? [];
-	return address ? [address] : value.split(/[;,]/).filter((part) => mayIdentify(name, part));
+	return address
+		? [address]
+		: value.split(/[;,]/, maxContacts).filter((part) => mayIdentify(name, part));
 }
 
 /** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. */
