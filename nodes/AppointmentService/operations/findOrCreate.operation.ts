@@ -169,18 +169,16 @@ function findMatch(
 	);
 	if (matches.length === 0) return undefined;
 	const inUse = matches.filter(({ fields }) => !isRetired(fields));
-	const [first, ...others] = inUse.length > 0 ? inUse : matches;
-	const same = [first, ...others].find(({ fields }) =>
+	const same = inUse.find(({ fields }) =>
 		paths.every((path, at) => fieldValueAt(fields, path) === values[at]),
 	);
-	const ofSeveral = `${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`;
-	return {
-		records: [(same ?? first).record as IDataObject],
-		notices: [
-			...(matches.length > 1 ? [ofSeveral] : []),
-			...(inUse.length > 0 ? [] : [`The ${singular} that was found is no longer in use.`]),
-		],
-	};
+	const [{ record }] = [same, ...inUse, ...matches].flatMap((match) => match ?? []);
+	const notices = [
+		matches.length > 1 &&
+			`${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`,
+		inUse.length === 0 && `The ${singular} that was found is no longer in use.`,
+	];
+	return { records: [record as IDataObject], notices: notices.filter((text) => text !== false) };
 }
 
 /** @throws ParameterError where a record that is not shown whole may be the wanted one */
