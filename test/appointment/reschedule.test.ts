@@ -120,6 +120,12 @@ describe('buildReschedule', () => {
 	test.each<[string, JsonObject, { end?: number }, Error]>([
 		['no start', { notes: 'x' }, {}, new FieldNotFoundError('start')],
 		[
+			'a length and no time of day',
+			{ date: day, length: '00:45' },
+			{},
+			new FieldNotFoundError('start'),
+		],
+		[
 			'no end, for a new end',
 			{ start: nine },
 			{ end: timeOf(later) },

@@ -29,6 +29,8 @@ describe('startTimeOf', () => {
 		[{ start: '2026-07-01', time: '12:05 PM' }, undefined, '2026-07-01T12:05', true],
 		[{ start: '2026-07-01', end_time: '09:05' }, undefined, '2026-07-01T00:00', true],
 		[{ start: '2026-07-01', start_buffer: '0:15' }, undefined, '2026-07-01T00:00', true],
+		[{ start: '2026-07-01', dauer: '00:45' }, undefined, '2026-07-01T00:00', true],
+		[{ start: '2026-07-01', um: '09:05', durata: '0:45' }, undefined, '2026-07-01T09:05', true],
 		[{ start: '2026-07-01T08:00:00Z ' }, berlin, '2026-07-01T08:00', false],
 		[{ start: '2026-07-01', time: 905 }, undefined, '2026-07-01T00:00', true],
 		[{ start: '2026-07-01', time: 'at 09:05' }, undefined, '2026-07-01T00:00', true],

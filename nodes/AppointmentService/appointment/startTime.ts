@@ -1,5 +1,6 @@
 import {
 	dayOf,
+	durationNames,
 	hasZone,
 	isClockWithDate,
 	isDateName,
@@ -22,7 +23,7 @@ import {
 /** `10:00 - 10:45` */
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 /** `time_left: '0:15'` */
-const lengthName = /(left|remaining|buffer|duration|length|needed|spent|limit|offset)$/;
+const lengthName = /(left|remaining|buffer|needed|spent|limit|offset)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
 const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
 const zoneName = /^(timezone|tz|zone|timezoneid)$/;
@@ -118,7 +119,9 @@ function siblingClocks(siblings: JsonObject, dateName: string): unknown[] {
 			const isTime = /^(time|times|slot|hours)$/.test(normalizeName(key));
 			return isObject(value) && isTime ? Object.entries(value) : [[key, value]];
 		})
-		.filter(([key]) => !lengthName.test(normalizeName(key)));
+		.filter(
+			([key]) => ![lengthName, durationNames].some((names) => names.test(normalizeName(key))),
+		);
 	const named = fields.filter(([key, value]) => isClock(key, value, ownClock));
 	const others = fields.filter(([key, value]) => parseClock(value) && !isOtherTime(key));
 	// The only time of day beside the date is that of the start; of several any may be.

@@ -100,7 +100,8 @@ function isUnknown(value: unknown): boolean {
 		if (text === '' || zeroPattern.test(text) || parseTime(text) !== undefined) return false;
 		return datePattern.test(text) || !clockPattern.test(text);
 	}
-	if (typeof value === 'number') return value > 1e8 && parseTime(value) === undefined;
+	if (parseTime(value) !== undefined) return false;
+	if (typeof value === 'number') return value > 1e8;
 	if (Array.isArray(value)) return value.length > 1 || value.some(isUnknown);
 	// `start: { seconds }`; an object may also have a time of day, or a zone.
 	return (

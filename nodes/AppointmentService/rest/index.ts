@@ -62,6 +62,8 @@ export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {
 	capitalize,
+	durationNames,
+	durationWords,
 	flagLike,
 	foreignCancelled,
 	foreignMoneyWords,

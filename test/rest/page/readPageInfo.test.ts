@@ -65,6 +65,9 @@ test.each<[object, boolean | undefined]>([
 	[{ exceededTransferLimit: true }, true],
 	[{ success: true }, undefined],
 	[{ has_more: 'maybe' }, undefined],
+	[{ more: 'Y' }, true],
+	[{ has_more: 'N' }, false],
+	[{ isLastPage: 'no' }, true],
 ])('%j gives hasMore %s', (envelope, expected) => {
 	expect(valueOf(readBeside(envelope).hasMore)).toBe(expected);
 });

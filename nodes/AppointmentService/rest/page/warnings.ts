@@ -1,7 +1,7 @@
 import { messageNames } from '../http/errorFields';
 import { isObject, type JsonObject } from '../http/types';
 import { scalarText } from '../values/scalarText';
-import { isIdName, normalizeName } from '../values/vocabulary';
+import { isIdName, normalizeName, readFlag } from '../values/vocabulary';
 
 const lossWords = '(failed|failures?|skipped|omitted|missing|unavailable|unreachable|excluded)';
 const warningLists = new RegExp(`^(errors?|warnings?)$|^${lossWords}|${lossWords}$`);
@@ -78,6 +78,7 @@ function isFailedSource(entry: JsonObject): boolean {
 export function parseFlag(word: string, value: unknown): boolean | undefined {
 	const text = scalarText(value).toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
+	if (/^\D/.test(text)) return readFlag(text);
 	const number = /^(has|is|more)/.test(word) ? parseCount(value) : undefined;
 	return number === undefined ? undefined : number > 0;
 }

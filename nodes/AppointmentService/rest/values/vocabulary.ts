@@ -198,6 +198,14 @@ export const addressNames = wordSet('uri href url self resourceuri selflink');
 export const foreignMoneyWords =
 	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
 
+/** Words for a duration, in French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
+export const durationWords =
+	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|durasi|sure(si)?';
+/** Some of these are the end of another word, such as `procedure`: they are the whole name. */
+export const durationNames = new RegExp(
+	`^(${durationWords})$|dur(ation|aci|aca|ata|asi)|dauer|duur|varighe|length|minutes|mins$`,
+);
+
 /** Names of a field that holds a status, as a part of a pattern. */
 export const statusWords =
 	'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)|stan|stav|durum';

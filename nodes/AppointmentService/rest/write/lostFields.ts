@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import {
+	durationNames,
 	foreignMoneyWords,
 	isVersionName,
 	normalizeName,
@@ -11,7 +12,6 @@ import {
 	withoutIdSuffix,
 } from '../values/vocabulary';
 import { nestedId, isReference, referenceStem } from './fields/references';
-import { durationNames } from './fields/unchangedFields';
 import { parseTimeOfDay } from '../values/timeOfDay';
 import { createComputedTest, serviceTimeNames } from './fields/fieldSchema';
 import { isEquivalent, isEquivalentUnordered } from './fields/compareWritten';

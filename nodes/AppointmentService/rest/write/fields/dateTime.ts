@@ -12,7 +12,7 @@ import {
 } from '../../record/timeFields';
 import { fromMonthName, joinedTime, spelledAsTime, toIsoNotation } from '../../record/isoDates';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
-import { normalizeName, wordSet } from '../../values/vocabulary';
+import { durationNames, normalizeName, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
@@ -218,6 +218,8 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }
 
+const isDuration = (name: string) => durationNames.test(normalizeName(name));
+
 /** The time of day beside a date; for the start, and in an object of its own for the end, one that is not named like an end. */
 function findSiblingClock(
 	record: JsonObject,
@@ -227,7 +229,7 @@ function findSiblingClock(
 	const parentPath = path.slice(0, -1);
 	const siblings = valueAt(record, parentPath);
 	const clocks = Object.entries(isObject(siblings) ? siblings : {})
-		.filter(([, value]) => parseTimeOfDay(value) !== undefined)
+		.filter(([name, value]) => parseTimeOfDay(value) !== undefined && !isDuration(name))
 		.map(([name]) => name);
 	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];

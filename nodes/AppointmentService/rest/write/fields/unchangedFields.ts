@@ -10,19 +10,18 @@ import {
 import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
 import { isDateOnly } from '../../values/timeOfDay';
-import { normalizeName, readFlag, type ResourceNames, valuesNamed } from '../../values/vocabulary';
+import {
+	durationNames,
+	normalizeName,
+	readFlag,
+	type ResourceNames,
+	valuesNamed,
+} from '../../values/vocabulary';
 import { formatLike, parseInstant, locateTime } from './dateTime';
 import { isReference, referenceStem } from './references';
 
 /** Milliseconds of the units in which services write durations. */
 export const durationUnits = [1000, 60_000, 3_600_000];
-/** In French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
-export const durationWords =
-	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|durasi|sure(si)?';
-/** Some of these are the end of another word, such as `procedure`: they are the whole name. */
-export const durationNames = new RegExp(
-	`^(${durationWords})$|dur(ation|aci|aca|ata|asi)|dauer|duur|varighe|length|minutes|mins$`,
-);
 
 /** The fields of a record without its ids and the times that the service writes. @param url address of the record */
 export function writableFields(record: JsonObject, words: ResourceNames, url: string): JsonObject {
