@@ -27,10 +27,10 @@ import {
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
-	status state appointmentstatus apptstatus aptstatus bookingstatus visitstatus statecode statuscode statusname
+	status state statecode statuscode statusname
 	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
 	statetext statelabel statedescription statedisplay statetitle
-	statusid appointmentstatusid bookingstatusid stageid
+	statusid stageid
 	statut etat situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 

@@ -1,5 +1,3 @@
-import { withoutReferences } from './references';
-
 /** Whole strings or numbers, so that digits inside a string are never taken for a number. A truncated string extends to the end. */
 const stringOrNumberPattern =
 	/"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -155,4 +153,34 @@ function findStringEnd(text: string, start: number): number {
 		while (text[before] === '\\') before--;
 		if ((end - before) % 2 === 1) return end;
 	}
+}
+
+/** How an answer begins in which a serializer numbers each object anew; a service whose records have other such fields means its IDs. */
+const numberedStart = /^[\s[]*\{\s*"\$id"\s*:\s*"1"/;
+const otherMark = /"\$(?!(?:id|ref|type|values)")\w+"\s*:/;
+
+/**
+ * What .NET wrote to keep references, without its marks: `{ "$id": "1", "$values": [ … ] }` is a list, and in the place of `{ "$ref": "2" }`
+ * stand the plain fields of that object, as long as the copies are no more than ten times the text. Undefined where it has no such marks.
+ */
+function withoutReferences(text: string, root: unknown): unknown {
+	if (!numberedStart.test(text) || otherMark.test(text)) return undefined;
+	const known = new Map<unknown, { plain: object; size: number }>();
+	let left = 10 * text.length;
+	const unmark = (value: unknown): unknown => {
+		if (typeof value !== 'object' || value === null) return value;
+		if (Array.isArray(value)) return value.map(unmark);
+		const { $id, $values, ...fields } = value as Record<string, unknown>;
+		if (Array.isArray($values)) return $values.map(unmark);
+		const { plain, size = Infinity } = known.get(fields.$ref) ?? {};
+		if (left >= size) {
+			left -= size;
+			return { ...plain };
+		}
+		const entries = Object.entries(fields);
+		const own = Object.fromEntries(entries.filter(([, part]) => typeof part !== 'object'));
+		known.set($id ?? entries, { plain: own, size: JSON.stringify(own).length });
+		return Object.fromEntries(entries.map(([name, part]) => [name, unmark(part)]));
+	};
+	return unmark(root);
 }

@@ -20,10 +20,12 @@ test('of the marks of a serializer nothing is left: lists are lists, and objects
 			{ id: 2, start: 'y', client: { id: 9, name: 'Ann' } },
 		],
 	});
-	expect(parse([{ $id: '1', id: 7 }, { $ref: '1' }, { $ref: '8' }])).toEqual([
+	expect(parse([{ $id: '1', id: 7 }, { $ref: '1' }, { $ref: '8' }, { a: 1 }, { b: 2 }])).toEqual([
 		{ id: 7 },
 		{ id: 7 },
 		{ $ref: '8' },
+		{ a: 1 },
+		{ b: 2 },
 	]);
 });
 
