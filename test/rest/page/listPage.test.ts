@@ -159,6 +159,7 @@ test('totals are read beside the rows, in an envelope and without a list', () =>
 	expect(totals({ data: two, total: 9 })).toEqual([9]);
 	expect(totals({ answer: { data: two, total: 9 } })).toEqual([9]);
 	expect(totals({ total: 0 })).toEqual([0]);
+	expect(totals([two, 9])).toEqual([9]);
 });
 
 test('what the records of a map say of pages is theirs', () => {

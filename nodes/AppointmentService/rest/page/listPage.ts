@@ -108,11 +108,11 @@ function parseTexts(body: unknown): unknown {
 	);
 }
 
-/** The envelope of a list that comes in a list: `[{ "total": 2, "data": [{ … }] }]`, `[{ "total": 2 }, [{ … }]]`. */
+/** The envelope of a list that comes in a list: `[{ "total": 2, "data": [{ … }] }]`, `[{ "total": 2 }, [{ … }]]`, `[[{ … }], 2]`. */
 function envelopeIn(body: unknown): unknown {
 	if (!Array.isArray(body) || body.length === 0 || body.length > 2) return body;
 	const parts: JsonObject[] = body.map((part) =>
-		Array.isArray(part) ? { items: part } : isObject(part) ? part : {},
+		Array.isArray(part) ? { items: part } : isObject(part) ? part : { total: part },
 	);
 	const fields = parts.flatMap(Object.entries) as Array<[string, unknown]>;
 	const lists = fields.filter(([, value]) => Array.isArray(value) && value.every(isObject));
