@@ -6,7 +6,7 @@ export const typedGuards: Guard[] = [
 	{
 		name: 'what somebody typed into a record',
 		file: `${payload}/readBody.ts`,
-		find: ' && !(isOfRecord && proseKeys.has(normalizeName(key)))',
+		find: ' && !(isOfRecord && proseKeys.has(word))',
 		replace: '',
 		why: 'A client could have the service tell of the booking of somebody else.',
 		against: ['D a client types an event as message, beside'],
@@ -31,8 +31,8 @@ export const typedGuards: Guard[] = [
 	{
 		name: 'the attributes of a record',
 		file: `${payload}/eventEnvelope.ts`,
-		find: 'isRecordLike(body) ||\n\t\t\t(!isEventDocument',
-		replace: '(!isEventDocument',
+		find: 'isRecordLike(body) ||\n\t\t\t(Object',
+		replace: '(Object',
 		why: 'A client could have the service tell of the booking of somebody else.',
 		against: ['D a client types an event into the attributes'],
 	},

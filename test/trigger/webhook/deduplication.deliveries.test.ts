@@ -79,6 +79,11 @@ describe('isRepeat for two deliveries', () => {
 		['another record', changed({}), changed({ id: 8 })],
 		['another event', changed({}), { ...changed({}), event: 'appointment.cancelled' }],
 		[
+			'another record below the name of a request',
+			{ request: { label: 'x', data: record }, count: 1 },
+			{ request: { label: 'x', data: { ...record, status: 'cancelled' } }, count: 1 },
+		],
+		[
 			'another name that is not understood',
 			{ label: { is: 'x' }, data: record },
 			{ label: { is: 'y' }, data: record },

@@ -121,3 +121,82 @@ test('a link that asks for a confirmation is shown, as nothing comes until someb
 	const harness = createWebhookHarness({ events: all }, credential);
 	expect(await harness.deliver({ body })).toMatchObject({ status: 401, started: undefined });
 });
+
+const text = JSON.stringify(visit);
+const unnumbered = { start, end: visit.end, status: 'booked' };
+const self = { _links: { self: { href: '/v1/appointments/7' } } };
+
+test.each<[item: string, body: object]>([
+	['appointment.created 7', { section: 'VISIT', dml: 'INSERT', out: visit }],
+	['appointment.created 7', { tags: ['visits', 'created'], data: visit }],
+	['appointment.rescheduled 7', { area: 'visit', phase: 'time_changed', data: visit }],
+	['appointment.cancelled 7', { area: 'visit', activity: 'cancelled_by_client', data: visit }],
+	['appointment.updated 7', { thing: 'rezerwacja', phase: 'zmieniona', rezerwacja_id: 7, ts: 5 }],
+	['unknown null', { category: 'visit', change: 'created', thing: 'xray', data: { id: 7 } }],
+	['unknown null', { description: 'visit', change: 'created', data: { name: 'Anna' } }],
+	['appointment.updated 7', { entity: 'visit', is_updated: 'true', data: visit }],
+	['appointment.created 7', { stream: 'appt[created]', data: visit }],
+	['appointment.created 7', { fact: 'visit->created', visit: 7, sequence: 4 }],
+	['appointment.created 7', { event: 'created', context: { resource: 'visit' }, ...visit }],
+	['appointment.updated 7', { event: 'visit.updated', details_url: 'https://a.example/visits/7' }],
+	['appointment.updated 7', { event: 'visit.updated', resource: 'urn:acme:visit:7' }],
+])('what a delivery says in fields of any name: %s of %j', async (item, body) => {
+	expect(await itemsOf({ body })).toBe(item);
+});
+
+test.each<[item: string, body: object]>([
+	['appointment.created 7', { event: 'visit.created', extra: text }],
+	['appointment.created 7', { event: 'visit.created', to: Buffer.from(text).toString('base64') }],
+	['appointment.created 7', { raw: JSON.stringify({ event: 'visit.created', data: visit }) }],
+	[
+		'appointment.created 7',
+		{ messages: [JSON.stringify({ event: 'visit.created', data: visit })] },
+	],
+	[
+		'appointment.updated 7',
+		{ event: 'visit.updated', id: 7, remark: JSON.stringify({ ...visit, id: 8 }) },
+	],
+	['other', { event: 'form.sent', data: { ask: '{"event":"visit.cancelled","id":7}' } }],
+])('a record in a text of any name is read, and nothing else: %s of %j', async (item, body) => {
+	const told = await itemsOf({ body });
+	expect(item === 'other' ? told.includes('cancelled') : told).toBe(
+		item === 'other' ? false : item,
+	);
+});
+
+test.each<[item: string, body: object]>([
+	[
+		'appointment.created 7',
+		{ event: 'visit.created', data: { attributes: { ...unnumbered, ...self } } },
+	],
+	['appointment.created 7', { VisitCreated: { ...unnumbered, ...self, invoice: { id: 55 } } }],
+	[
+		'appointment.updated 7',
+		{ table: 'visits', op: 'update', appt: { ...unnumbered, invoice: { id: 55 } }, target_id: 7 },
+	],
+	[
+		'appointment.created null',
+		{ event: 'visit.created', ...unnumbered, resources: [{ id: 9, name: 'Room' }] },
+	],
+	[
+		'appointment.created 7',
+		{ full_document: visit, uid: 'e1', parent: { id: 9 }, event: 'visit.created' },
+	],
+	[
+		'appointment.updated 7',
+		{ event: 'visit.updated', was: { ...visit, status: 'open' }, visit: { id: 7 } },
+	],
+	[
+		'invoice.paid 9',
+		{
+			event: { resource: 'invoice', action: 'payment_received' },
+			to: { id: 9, total: 4, status: 'paid' },
+		},
+	],
+	[
+		'invoice.paid 9',
+		{ topic: 'invoice', name: 'payment_received', data: { id: 9, total: 4, status: 'paid' } },
+	],
+])('the record that is meant beside others: %s of %j', async (item, body) => {
+	expect(await itemsOf({ body })).toBe(item);
+});

@@ -14,6 +14,7 @@ import { classifyEventName, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 import {
 	describesChange,
+	hasStart,
 	isOwnEvent,
 	keysAround,
 	keysOfRows,
@@ -98,6 +99,14 @@ export function findBatch(
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };
 	const [[key, parts]] = found;
+	// The resources of a visit are no visits.
+	if (
+		isRecordLike(body) &&
+		hasStart(body) &&
+		!isResourceName(key) &&
+		!parts.some((part) => isRecordLike(part) || namesEvent(part, vocabulary))
+	)
+		return {};
 	// The line items of an invoice are no invoices, and the messages of an appointment are no appointments.
 	const isNamed =
 		keysAround(outside.slice(-1), body).some(isResourceName) && !parts.some(isRecordLike);

@@ -36,7 +36,7 @@ import {
 	type EventMeaning,
 } from './values/classifyEvent';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
-import { actionKeys, changeHeaders, isOwnEvent, textsAt } from './values/namedRecords';
+import { actionKeys, changeHeaders, hasStart, isOwnEvent, textsAt } from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -214,13 +214,22 @@ function findUnknownWrapper(
 	const id = isOnly ? undefined : identifyRecord(body);
 	const isRecord = id !== undefined && !eventIdValues.test(id) && !namesEvent(body, vocabulary);
 	const inner = objects.filter(
-		([key]) =>
-			(isOnly || !siblingKeys.test(normalizeName(key)) || /^request$/i.test(key)) &&
-			(resourceOfNoun(key) !== 'other' || /[a-z](Item|Record|Object)$/.test(key)),
+		([key, value]) =>
+			(isOnly ||
+				!siblingKeys.test(normalizeName(key)) ||
+				/^request$/i.test(key) ||
+				holdsNamed(value)) &&
+			(resourceOfNoun(key) !== 'other' || /[a-z][_-]?(item|record|object|document)$/i.test(key)),
 	);
 	const [holding, more] = inner.filter(([, value]) => holdsRecord(value));
 	const isOther =
-		holding && isRecord && !(isOwnNoun(holding[0]) && isWhole(holding[1]) && !saysOfRecord(body));
+		holding &&
+		isRecord &&
+		!(
+			(isOwnNoun(holding[0]) || isEnvelope(filterFields(body, (_, value) => !isObject(value)))) &&
+			isWhole(holding[1]) &&
+			!saysOfRecord(body)
+		);
 	if (holding) return more || isOther ? undefined : holding[1];
 	if (isRecord) return undefined;
 	// `{ "notification": { "kind": "appointment#updated", … } }`
@@ -238,8 +247,14 @@ function findUnknownWrapper(
 		showsRecordId(only) &&
 		Object.keys(only).length > 1 &&
 		namesEvent(body, vocabulary);
-	return isContent || namesEvent(only, vocabulary) ? only : undefined;
+	return isOnly || isContent || namesEvent(only, vocabulary) ? only : undefined;
 }
+
+/** `{ "context": { "booking": { … } } }` */
+const holdsNamed = (object: JsonObject): boolean =>
+	Object.entries(object).some(
+		([key, value]) => isResourceName(key) && isObject(value) && isWhole(value),
+	);
 
 /** Whether an object is a record, or holds one or a list of records. */
 function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
@@ -284,7 +299,8 @@ function isRecordWithNested(
 	if (name === 'attributes')
 		return (
 			isRecordLike(body) ||
-			(!isEventDocument(body, nested) &&
+			(Object.keys(beside).length > 0 &&
+				!isEventDocument(body, nested) &&
 				!(
 					valuesNamed(nested, /^(u?u)?id$/).length > 0 &&
 					(namesEvent(body, vocabulary) ||
@@ -292,9 +308,13 @@ function isRecordWithNested(
 						!Object.hasOwn(body, 'type'))
 				))
 		);
-	if (resourceOfNoun(key) === 'invoice' && hasBounds(body)) return true;
+	if (
+		resourceOfNoun(key) === 'invoice' &&
+		(hasBounds(body) || (isRecordLike(body) && hasStart(body)))
+	)
+		return true;
 	if (identifyRecord(beside) === undefined) return false;
-	if (isReferenceOnly(beside))
+	if (isEnvelope(beside))
 		return (
 			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
 		);

@@ -13,7 +13,6 @@ import {
 	identifyRecord,
 	isOfOtherType,
 	isPreviousKey,
-	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
 	without,
@@ -26,7 +25,7 @@ import {
 	keysOfRows,
 	describesChange,
 	isOwnEvent,
-	isOwnEventText,
+	isNameText,
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
@@ -43,9 +42,9 @@ export const eventIdValues =
 const ownIdKeys =
 	/^(app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
 const recordIdKeys =
-	/^(resource|object|entity|record|item|subject|aggregate|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
+	/^(resource|object|entity|record|item|subject|aggregate|target|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
-	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|\w*endpoint|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
+	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
@@ -72,14 +71,16 @@ export function isChangeNotice(
 ): boolean {
 	if (isRecordLike(content)) return false;
 	const isNaming = namesEvent(content, vocabulary);
-	const unnamed = filterFields(content, (_, value) => !isOwnEventText(value));
-	if (isNaming && isEnvelope(unnamed) && identifyRecord(content) !== undefined) return true;
+	const unnamed = filterFields(content, (_, value) => !isNameText(value));
+	const isIdentified =
+		identifyRecord(content) !== undefined || Object.keys(content).some(isResourceName);
+	if (isNaming && isEnvelope(unnamed) && isIdentified) return true;
 	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
 	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))
 		return true;
 	const changed = Object.keys(content).filter((key) => changedFieldsKeys.test(normalizeName(key)));
 	return (
-		(changed.length > 0 && isReferenceOnly(without(content, 'time', ...changed))) ||
+		(changed.length > 0 && isEnvelope(without(content, ...changed))) ||
 		describesChange(content) ||
 		requestNames(content).length > 0 ||
 		(isNaming && namesOwnTable(content)) ||
@@ -128,7 +129,9 @@ function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string
 		...idsUnder(isOwn).filter((text) => numberedId.test(text)),
 		...Object.entries(level)
 			.filter(([key]) => isOwn(key))
-			.flatMap(([, part]) => (isObject(part) && identifyRecord(part)) || []),
+			.flatMap(
+				([, part]) => (isObject(part) && identifyRecord(withoutOtherRecords(part, resource))) || [],
+			),
 	];
 }
 
@@ -173,12 +176,7 @@ function findIdOrReference(
 	const isForeign = !isRecord && (resource === undefined || isOfOtherType(content));
 	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
 	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
-	// `{ "id": 7, "invoice": { "id": 55 } }` of an appointment.
-	const own = filterFields(
-		content,
-		(key, value) =>
-			!(resource && isObject(value) && isResourceName(key) && resourceOfNoun(key) !== resource),
-	);
+	const own = withoutOtherRecords(content, resource);
 	const contentId = idOfContent(enclosing, content, own);
 	const levels = [content, ...[...enclosing].reverse()];
 	// A number that people read, or the ID of what the record holds, is less than an ID beside the record.
@@ -193,6 +191,7 @@ function findIdOrReference(
 		idIn(levels) ??
 		// What else stands in a record, in its metadata or as a name, somebody may have typed.
 		(isRecord && !isPart && !eventIdValues.test(contentId ?? '') ? contentId : undefined) ??
+		(resource && selfLink(content, resource)) ??
 		idIn(levels.flatMap(objectsOfChange)) ??
 		idInNotice(levels, { resource, deleted, isPart, isEvent });
 	if (found !== undefined) return found;
@@ -201,6 +200,14 @@ function findIdOrReference(
 		eventIdValues.test(contentId ?? '') || holdsOther(own) || (!deleted && holdsNothing(content));
 	return isEvent && isOfEvent ? undefined : contentId;
 }
+
+/** `{ "id": 7, "invoice": { "id": 55 } }` of an appointment, without the invoice. */
+const withoutOtherRecords = (record: JsonObject, resource: EventMeaning['resource']): JsonObject =>
+	filterFields(
+		record,
+		(key, value) =>
+			!(resource && isObject(value) && isResourceName(key) && resourceOfNoun(key) !== resource),
+	);
 
 /** The ID that an object has, by its key among rows, by itself, or by the object whose fields it holds. */
 function idOfContent(
@@ -282,6 +289,20 @@ const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string
 		)
 		.map(([, id]) => id)
 		.find((id) => /^[\w:.~-]{1,200}$/.test(id) || parseReference(id) !== undefined);
+
+/** `{ "_links": { "self": { "href": "/bookings/7" } }, "start": "…" }` */
+const selfLink = (record: JsonObject, resource: EventMeaning['resource']): string | undefined =>
+	linkedId(
+		{
+			links: Object.fromEntries(
+				valuesNamed(record, linkKeys)
+					.filter(isObject)
+					.flatMap((links) => valuesNamed(links, /^self$/))
+					.map((self) => ['self', self]),
+			),
+		},
+		resource,
+	);
 
 /** `{ "id": "E1", "data": null }`: no record is shown, and the ID is not that of one. */
 export const holdsNothing = (content: JsonObject): boolean =>

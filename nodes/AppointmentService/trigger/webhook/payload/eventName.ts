@@ -31,13 +31,15 @@ import {
 	flagsIn,
 	hasFailed,
 	isOwnEvent,
+	isNounOfPath,
 	maxNamingFields,
 	meaningBeside,
-	isOwnEventText,
-	isPlainAction,
+	isNameText,
 	namesOtherModel,
+	objectsOfChange,
 	ownEventNames,
 	plainActions,
+	plainNouns,
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
@@ -82,8 +84,14 @@ function completeNaming(
 ): EventNaming {
 	const { levels, keys, content } = texts;
 	const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
+	const inLabels = [
+		...levels.flatMap((level) => textsAt(level, ['topic'])).filter(isNounOfPath),
+		...levels.flatMap(objectsOfChange).flatMap((label) => textsAt(label, resourceKeys)),
+	];
 	const meaning = meaningBeside(completeName, {
-		fields: [...resourceFields(texts), ...tables].filter((field) => field !== completeName),
+		fields: [...resourceFields(texts), ...tables, ...inLabels].filter(
+			(field) => field !== completeName,
+		),
 		objects: levels.flatMap(resourcesInObjects),
 		keys,
 		levels,
@@ -202,13 +210,9 @@ function findMapped(
 /** Whether an object names an event in a field of any name, and says nothing of a record: what people type into one names none. */
 const namesLoosely = (level: JsonObject): boolean =>
 	(ownEventNames(level).length > 0 ||
-		(plainActions(level).length > 0 && textsAt(level, resourceKeys).some(isOwnNoun))) &&
-	isEnvelope(
-		filterFields(
-			level,
-			(_, value) => typeof value !== 'object' && !isOwnEventText(value) && !isPlainAction(value),
-		),
-	);
+		(plainActions(level).length > 0 &&
+			(textsAt(level, resourceKeys).some(isOwnNoun) || plainNouns(level).length > 0))) &&
+	isEnvelope(filterFields(level, (_, value) => typeof value !== 'object' && !isNameText(value)));
 
 /** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {

@@ -27,7 +27,9 @@ import {
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
+	parseReference,
 	plainActions,
+	plainNouns,
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
@@ -50,7 +52,7 @@ export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|deta
 /** Some services call the type of an event its id, its name or its code. */
 const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
 const nameHeaders =
-	/(^|-)(topic|events?|event-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
+	/(^|-)(topic|events?|(event|message|notification)-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
 
 /** Where a delivery may name its event. */
 export interface NamingTexts {
@@ -126,10 +128,11 @@ export const resourcesOf = (texts: NamingTexts): string[] => [
 
 /** The likeliest text that says what happened. */
 export function findAction(
-	{ levels, headers, content, isOfRecord, booked }: NamingTexts,
+	texts: NamingTexts,
 	plainNames: string[],
 	resources: string[],
 ): string | undefined {
+	const { levels, headers, content, isOfRecord, booked } = texts;
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
 	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
 	return [
@@ -147,7 +150,9 @@ export function findAction(
 			? []
 			: levels.flatMap(statesIn)),
 		...levels.flatMap(requestNames),
-		...([...resources, ...(isObject(content) ? typesOf(content) : [])].some(isOwnNoun)
+		...([...resources, ...(isObject(content) ? typesOf(content) : []), ...nounsAlone(texts)].some(
+			isOwnNoun,
+		)
 			? levels.flatMap(plainActions)
 			: []),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
@@ -158,10 +163,11 @@ export function findAction(
 
 /** The likeliest text that says to what it happened; empty where none does. */
 export function findNoun(
-	{ levels, keys, content, isOfRecord, booked, names }: NamingTexts,
+	texts: NamingTexts,
 	resources: string[],
 	action: string | undefined,
 ): string {
+	const { levels, keys, content, isOfRecord, booked, names } = texts;
 	const types = isObject(content) ? typesOf(content) : [];
 	const nouns = [
 		...resources,
@@ -177,7 +183,9 @@ export function findNoun(
 		),
 		...types,
 		...levels.flatMap(tablesIn),
-		action ?? '',
+		...nounsAlone(texts),
+		// `cancelled_by_client`
+		...[action ?? ''].filter((text) => classifyEventName(text).resource),
 	];
 	// What holds a record needs no address of one.
 	const inAddresses = levels[0] === content ? levels.flatMap(nounsOfAddresses) : [];
@@ -195,6 +203,18 @@ export function findNoun(
 				: undefined;
 	return better ?? first;
 }
+
+/** The nouns alone, where a record or a key shows that they are meant. */
+const nounsAlone = ({ levels, keys, isOfRecord }: NamingTexts): string[] =>
+	isOfRecord || keys.some(isOwnNoun) || levels.some(namesOwnRecord)
+		? levels.flatMap(plainNouns)
+		: [];
+
+const namesOwnRecord = (level: JsonObject): boolean =>
+	resourceNamesInKeys(level).length > 0 ||
+	Object.values(level)
+		.slice(0, maxNamingFields)
+		.some((value) => typeof value === 'string' && parseReference(value));
 
 /** What an object says that it is of. Beside another word for it, `"object": "resource"` is said of any record. */
 function resourceTexts(level: JsonObject): string[] {
@@ -266,7 +286,7 @@ export const namesOwnChange = (level: JsonObject): boolean =>
 	textsAt(level, ['event', ...actionKeys]).some((text) => {
 		const { action, resource } = classifyEventName(text);
 		return action !== undefined && resource === undefined;
-	}) && textsAt(level, resourceKeys).some(isOwnNoun);
+	}) && [...textsAt(level, resourceKeys), ...resourcesInObjects(level)].some(isOwnNoun);
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)

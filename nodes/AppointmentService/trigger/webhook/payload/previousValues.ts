@@ -31,7 +31,7 @@ export interface PreviousValues {
 }
 
 const earlierStates =
-	/^(old|before|previous|prior|original)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$|^(updated|changed)from$/;
+	/^(old|before|previous|prior|original|was)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$|^(updated|changed)from$/;
 const changesKeys =
 	/^(changes|changed|changeset|changelog|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;

@@ -69,15 +69,20 @@ const carrierKeys = wordSet(
 /** Those among them that records have, too: beside the ID of a record, what stands there was typed by somebody. */
 const proseKeys = wordSet('message body content detail value');
 
-const isCarrierName = (key: string, isOfRecord = false) =>
-	/^json|json$/i.test(key) ||
-	(carrierKeys.has(normalizeName(key)) && !(isOfRecord && proseKeys.has(normalizeName(key))));
+const isCarrierName = (key: string, isOfRecord = false) => {
+	const word = normalizeName(key).replace(/s$/, '');
+	if (/^json|json$/i.test(key)) return true;
+	return carrierKeys.has(word) && !(isOfRecord && proseKeys.has(word));
+};
 
 /** Objects that are opened in search of such a field. */
 const maxEmbeddingDepth = 4;
 
 /** Characters of all such texts together: what message services send at a time has some hundred kilobytes. */
 const maxEmbeddedLength = 256 * 1024;
+
+/** So begins an object or a list, also in base64. */
+const jsonStart = /^\s*[[{]|^(e[wy]|W)/;
 
 const base64 = /^[A-Za-z0-9+/_-]{8,}={0,2}$/;
 
@@ -108,24 +113,41 @@ export function parseBody(bytes: Buffer, contentType: string, limits = deliveryL
 function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 	let isOpened = false;
 	let lengthLeft = maxEmbeddedLength;
-	const openText = (text: string) => {
+	const openText = (text: string, isCarrier = true) => {
 		lengthLeft -= text.length;
 		const inner = lengthLeft < 0 ? undefined : parseInner(text, limits);
-		isOpened ||= inner !== undefined;
-		return inner ?? text;
+		// What is typed into any other field may tell of an event, and is no record.
+		if (
+			inner === undefined ||
+			!(
+				isCarrier ||
+				(isObject(inner) &&
+					[inner, ...Object.values(inner)].some((part) => isObject(part) && isRecordLike(part)))
+			)
+		)
+			return text;
+		isOpened = true;
+		return inner;
 	};
-	const open = (value: unknown, depth: number, isWithinRecord = false): unknown => {
-		if (Array.isArray(value)) return value.map((part) => open(part, depth + 1, isWithinRecord));
+	const open = (value: unknown, depth: number, isWithinRecord = false, key = ''): unknown => {
+		if (Array.isArray(value))
+			return value.map((part) => open(part, depth + 1, isWithinRecord, key));
+		if (typeof value === 'string') {
+			const isCarrier = isCarrierName(key, isWithinRecord);
+			const mayOpen = isCarrier || (!isWithinRecord && jsonStart.test(value));
+			const inner = mayOpen ? openText(value, isCarrier) : value;
+			return inner === value ? value : open(inner, depth, isWithinRecord);
+		}
 		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
 		const isOfRecord = isWithinRecord || showsRecordId(value);
 		const opened: JsonObject = {};
-		for (const [key, part] of Object.entries(value)) {
-			const isCarrier = typeof part === 'string' && isCarrierName(key, isOfRecord);
-			defineField(opened, key, open(isCarrier ? openText(part) : part, depth + 1, isOfRecord));
-		}
+		const entries = Object.entries(value);
+		const isOnly = depth === 0 && entries.length === 1;
+		for (const [name, part] of entries)
+			defineField(opened, name, open(part, depth + 1, isOfRecord, isOnly ? 'body' : name));
 		return opened;
 	};
-	const value = typeof body === 'string' ? openText(body) : open(body, 0);
+	const value = open(body, 0, false, 'body');
 	const excess = isOpened ? describeExcess(JSON.stringify(value), limits) : undefined;
 	return excess ? { fault: `The body ${excess}.` } : { value: isOpened ? value : body };
 }

@@ -24,7 +24,7 @@ const wrapperKeys = wordSet(`
 export const fieldsKeys = /^(fields|values|attributes|properties)$/i;
 /** Objects that hold the record as it was, or another one. */
 export const isPreviousKey = (key: string) =>
-	/^(previous|old|before|original|prior|changes|changed|diff|delta|parent|next|replaced)/.test(
+	/^(previous|old|before|original|prior|changes|changed|diff|delta|parent|next|replaced)|^(was|from)$/.test(
 		normalizeName(key),
 	);
 /** The words under which appointments and invoices and their ids stand. */
@@ -48,12 +48,12 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|href|(resource|api|endpoint)?ur[il]|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|attempt|retry|retries|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
 /** `oldStart` and `newStart` tell of a change; what is in the record is called `start`. */
-const versionOfField = /^(old|previous|new)(?=[A-Z_-])/;
+const versionOfField = /^([oO]ld|[pP]revious|[nN]ew)(?=[A-Z_ -])/;
 
 /** Whether an object says only which record is meant. */
 export function isReferenceOnly(content: JsonObject): boolean {
@@ -62,13 +62,14 @@ export function isReferenceOnly(content: JsonObject): boolean {
 			value === null ||
 			idLike.test(key) ||
 			versionOfField.test(key) ||
+			(isResourceName(key) && typeof value !== 'object') ||
 			referenceNames.test(normalizeName(key)),
 	);
 }
 
 /** What says from where and how a delivery was sent. */
 const envelopeFields =
-	/^(tenant|account|environment|livemode|source|user|attempts?|(api|schema)version|time|date|actor|included)$/;
+	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|context|nonce|sequence|attempts?|(api|schema)version|time|date|actor|included)$/;
 
 /** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
 export const isEnvelope = (object: JsonObject): boolean =>
@@ -77,7 +78,8 @@ export const isEnvelope = (object: JsonObject): boolean =>
 			object,
 			(key, value) =>
 				!envelopeFields.test(normalizeName(key)) &&
-				!(isObject(value) && (isPreviousKey(key) || resourceOfNoun(key) === 'other')),
+				!(typeof value === 'object' && isPreviousKey(key)) &&
+				!(isObject(value) && resourceOfNoun(key) === 'other'),
 		),
 	);
 

@@ -1,4 +1,13 @@
-import { findTimeField, normalizeName, wordList, wordSet, type JsonObject } from '../../../../rest';
+import {
+	findTimeField,
+	isObject,
+	normalizeName,
+	scalarText,
+	valuesNamed,
+	wordList,
+	wordSet,
+	type JsonObject,
+} from '../../../../rest';
 
 /** A longer text is no name, and takes long to read. */
 export const maxNameLength = 200;
@@ -46,7 +55,7 @@ export const moveWords = wordSet(
 );
 /** Leave open what changed. */
 export const generalWords = wordSet(
-	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched save saves saved upserted write written',
+	'update updated updates updating change changed changes modify modified modifies modification edit edited edits replace replaced patched save saves saved upserted write written amend amended',
 );
 /** Mean that an appointment was created, but not an invoice. */
 export const arrangedWords = wordSet(
@@ -80,7 +89,7 @@ export const actionWords = {
 			reopened restore restored archive archived assign assigned expired
 			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
 			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
-			amend amended extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
+			extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
 			opened fulfilled done deactivated published
 			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
@@ -109,12 +118,24 @@ export const testWords = wordSet(
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
-	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^scheduled(start|end|at|for|on)?(date|time|datetime)?$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+
+const isDay = /^\d{4}-\d\d-\d\d/;
 
 /** Whether an object has a field that appointments or invoices have. */
 export function isRecordLike(object: JsonObject): boolean {
-	return Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
+	return (
+		hasRecordField(object) ||
+		valuesNamed(object, /^(from|to)$/).filter((value) => isDay.test(scalarText(value))).length ===
+			2 ||
+		valuesNamed(object, /^(time)?(slot|schedule|period|interval)$/).some(
+			(part) => isObject(part) && hasRecordField(part),
+		)
+	);
 }
+
+const hasRecordField = (object: JsonObject) =>
+	Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));
 
 /** What has a start and an end is the record: its `resource_id` is that of what was booked. */
 export const hasBounds = (content: JsonObject): boolean =>

@@ -1,6 +1,8 @@
 import {
 	isObject,
 	normalizeName,
+	readFlag,
+	remembering,
 	scalarText,
 	valuesNamed,
 	wordList,
@@ -98,16 +100,24 @@ export const flagsIn = (level: JsonObject): string[] => [
 	...textsAt(level, ['op', 'operation']).flatMap(
 		(text) => operationLetters.get(text.toLowerCase()) ?? [],
 	),
-	...valuesAt(level, ['isdeleted', 'deleted']).flatMap((value) =>
-		value === true ? ['deleted'] : [],
+	...[...writtenFlags].flatMap(([key, action]) =>
+		valuesAt(level, [key]).some((value) => readFlag(value) === true) ? [action] : [],
 	),
 	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
 		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
 	),
-	...valuesAt(level, ['isnew'])
-		.filter((value) => typeof value === 'boolean')
-		.map((value) => (value ? 'created' : 'updated')),
+	...valuesAt(level, ['isnew']).flatMap((value) => (readFlag(value) === false ? ['updated'] : [])),
 ];
+
+const writtenFlags = new Map([
+	['isdeleted', 'deleted'],
+	['deleted', 'deleted'],
+	['isnew', 'created'],
+	['iscreated', 'created'],
+	['isupdated', 'updated'],
+	['ischanged', 'updated'],
+	['ismodified', 'updated'],
+]);
 
 /** `{ "current": { … }, "previous": null }`: what has no earlier state is new. An empty one may only not be told. */
 export const statesIn = (level: JsonObject): string[] => {
@@ -252,7 +262,7 @@ export const isOwnEventText = (text: unknown): text is string =>
 
 /** `Appointment created`, `api > visits > booked`; no address and no sentence. */
 const isName = (text: string) =>
-	/^[\p{L}\d.:#|>/_ -]{1,80}$/u.test(text) &&
+	/^[\p{L}\d.:;#|<>/_~*$@+=()[\] -]{1,80}$/u.test(text) &&
 	!/^\/|\/\/|\/\d/.test(text) &&
 	(!/\p{L} \p{L}/u.test(text) ||
 		splitEventWords(text).filter((word) => namesUnknown(word) || prepositions.has(word)).length <
@@ -260,18 +270,51 @@ const isName = (text: string) =>
 
 /** `mode: "Created"`, `crud: "inserted"`: what says nothing else, in a field of any name. */
 export const plainActions = (level: JsonObject): string[] =>
+	plainTexts(level).filter(isPlainAction);
+
+/** `{ "section": "APPT", "dml": "INSERT" }`, `{ "tags": ["visits", "created"] }`: nouns alone beside what happened, alone. */
+export const plainNouns = (level: JsonObject): string[] => {
+	const texts = plainTexts(level);
+	return texts.some(isPlainAction) || textsAt(level, actionKeys).some(isActionName)
+		? texts.filter(isPlainNoun)
+		: [];
+};
+
+const plainTexts = (level: JsonObject): unknown[] =>
 	Object.entries(level)
 		.slice(0, maxNamingFields)
 		.filter(([key]) => !isPreviousKey(key) && !/(state|status)$/i.test(key))
-		.map(([, value]) => value)
-		.filter(isPlainAction);
+		.flatMap(([, value]) =>
+			Array.isArray(value) && value.slice(0, maxLabels).some(isPlainNoun)
+				? value.slice(0, maxLabels)
+				: [value],
+		);
+
+/** Whether a value, or each in a list, says what happened or to what, and nothing else. */
+export const isNameText = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.length > 0 && value.slice(0, maxLabels).every(isNameText)
+		: isOwnEventText(value) || isPlainAction(value) || isPlainNoun(value);
+
+const isActionName = (text: string) => classifyEventName(text).action !== undefined;
+
+/** Whether a value is one word for an appointment or an invoice. */
+const isPlainNoun = (text: unknown): text is string =>
+	typeof text === 'string' && text.length <= 30 && isOneNoun(text);
+
+const isOneNoun = remembering(
+	(text): boolean => splitEventWords(text).length === 1 && isSpecificNoun(text),
+);
 
 /** Whether a value says what happened, and nothing else. */
-export const isPlainAction = (text: unknown): text is string =>
+const isPlainAction = (text: unknown): text is string =>
 	typeof text === 'string' &&
 	text.length <= 30 &&
 	/\p{L}/u.test(text) &&
-	splitEventWords(text).every(isActionAlone);
+	isActionName(text) &&
+	splitEventWords(text).every(
+		(word) => isActionAlone(word) || /^(time|date|status|paid|noshow)$/.test(word),
+	);
 
 export const maxNamingFields = 50;
 const eventFields = wordList('event eventtype topic trigger action');
@@ -352,7 +395,9 @@ function toReference(value: unknown): JsonObject | undefined {
 export function parseReference(text: string): { noun: string; id: string } | undefined {
 	if (text.length > 500) return undefined;
 	// `appointments('7')` and `appointments(guid'7')` are `appointments/7`.
-	const path = text.split(/[?#]/)[0].replace(/\((?:guid)?'?([^()'/]+)'?\)/g, '/$1');
+	const path = (text.startsWith('urn:') ? text.replaceAll(':', '/') : text)
+		.split(/[?#]/)[0]
+		.replace(/\((?:guid)?'?([^()'/]+)'?\)/g, '/$1');
 	const names = path.split('/').filter(Boolean);
 	const [noun = '', id] = names.splice(-2);
 	const isPath =
@@ -445,7 +490,8 @@ function meaningOfStart(words: string[], meaning: EventMeaning, { content }: Bes
 	return mayBeVisit ? {} : meaning;
 }
 
-const hasStart = (part: unknown) => isObject(part) && findTimeField([part], 'start')?.length === 1;
+export const hasStart = (part: unknown) =>
+	isObject(part) && findTimeField([part], 'start')?.length === 1;
 
 /** Somebody entered, changed or removed a record of whatever stands beside the verb. */
 const isRecordKeeping = (word: string) =>
