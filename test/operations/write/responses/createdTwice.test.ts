@@ -86,13 +86,16 @@ test('a list that is empty once creates no second client', async () => {
 test.each([
 	['phone', '+43 0660 555 0101', '+43 660 555 0101'],
 	['phone', '+43 660 555 0101', '0043 0660 5550101'],
+	['phone', '＋４３ ６６０ ５５５ ０１０１', '+43 660 555 0101'],
+	['phone', '+43 660 555 0101', '０６６０－５５５０１０１'],
 	['email', 'mailto:Anna@example.com', 'anna@example.com'],
 	['email', 'Anna Berg <anna@example.com>', 'anna@example.com'],
 	['email', 'anna@example.com', '"Berg, Anna" <anna@example.com>'],
 	['email', 'anna@example.com', 'berg@example.com; anna@example.com'],
 ])('a client whose %s is written %s is found as %s', async (field, stored, wanted) => {
 	const service = serve([{ ...anna, [field]: stored }]);
-	await findOrCreate([{ [field]: wanted }], field);
+	const [item] = jsonOf(await findOrCreate([{ [field]: wanted }], field));
+	expect(item).toMatchObject({ id: 1, isNew: false });
 	expect(service.requests).toEqual([]);
 });
 

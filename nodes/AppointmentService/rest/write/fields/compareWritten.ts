@@ -252,7 +252,7 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	}
 	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
 		return true;
-	if (isPhoneName(name)) return isSamePhoneNumber(a, b);
+	if (isPhoneName(name)) return isSamePhoneNumber(a.normalize('NFKC'), b.normalize('NFKC'));
 	// A telephone number in a language that is not known.
 	const [bare, otherBare] = [a, b].map((text) => text.replace(/[\s()/.-]/g, ''));
 	return /^\+?\d{9,}$/.test(bare) && bare === otherBare;
@@ -268,7 +268,7 @@ export function mayIdentify(name: string, value: unknown): boolean {
 		const text = scalarText(entry);
 		if (text === '') return true;
 		if (!isPhoneName(name)) return !isEmailName(name) || /[^\s@]@[^\s@]/.test(text);
-		const digits = text.replace(/\D/g, '');
+		const digits = text.normalize('NFKC').replace(/\D/g, '');
 		return digits.length >= 5 && new Set(digits).size > 1;
 	});
 }
