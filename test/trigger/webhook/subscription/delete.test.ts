@@ -49,6 +49,33 @@ describe('removeByIds deletes a subscription', () => {
 		expect({ done, logLines }).toEqual({ done: true, logLines: [] });
 	});
 
+	test('in the way that its refusal names', async () => {
+		let isThere = true;
+		const { requests, done } = await unpublish((request) => {
+			if (request === 'DELETE webhooks/7')
+				return [405, { message: 'Use POST /v1/webhooks/{id}/delete' }];
+			if (request === 'POST webhooks/7/delete') return ((isThere = false), [200, {}]);
+			return isThere ? [200, { id: 7 }] : undefined;
+		});
+		expect(requests).toContain('POST webhooks/7/delete');
+		expect(done).toBe(true);
+	});
+
+	test.each([
+		['status', 'ENABLED', 'DISABLED'],
+		['active', true, false],
+		['paused', false, true],
+	])('by switching it off where %s is %j, and nothing else is offered', async (field, on, off) => {
+		const webhook = { id: 7, [field]: on };
+		const { done } = await unpublish((request, body) => {
+			if (request === 'GET webhooks/7') return [200, webhook];
+			if (request !== 'PATCH webhooks/7') return [405, {}, { allow: 'GET, PATCH' }];
+			return [200, Object.assign(webhook, body)];
+		});
+		expect(webhook[field]).toBe(off);
+		expect(done).toBe(true);
+	});
+
 	test('of the version that was read, where the service wants to know it', async () => {
 		let isThere = true;
 		nock(origin)

@@ -86,7 +86,11 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		const isUnlisted = reportedShape.vocabulary.length === 0 && !isCatalogueRead;
 		if (isUnlisted && (isSentAlready() || result.shape.refusesNames)) {
 			isCatalogueRead = true;
-			const vocabulary = await readEventCatalogue(options.client, endpoint.path);
+			const vocabulary = await readEventCatalogue(
+				options.client,
+				endpoint.path,
+				result.shape.addresses ?? [],
+			);
 			reportedShape = mergeShapes(reportedShape, { vocabulary });
 		}
 		isConservative ||= isSentAlready();

@@ -1,5 +1,7 @@
 import {
 	isErrorResponse,
+	type JsonObject,
+	parseLink,
 	settle,
 	toPathSegment,
 	ApiError,
@@ -8,6 +10,7 @@ import {
 	WriteError,
 	parseErrorInfo,
 	recordUrl,
+	updateRecord,
 	type Collection,
 } from '../../../rest';
 import {
@@ -21,7 +24,7 @@ import {
 import { contextError, type SubscriptionContext, publishError } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
 import type { ApiClient } from '../../../transport';
-import { subscriptionStatus } from './endpoint/status';
+import { fieldToSwitchOff, subscriptionStatus } from './endpoint/status';
 
 /**
  * Deletes the subscriptions of an address, by ids, or by exactly this address where there are none, or nothing was found at one. @returns
@@ -73,7 +76,9 @@ export async function removeByIds(
 			: recordUrl(`${root}/${path || listPath}`, id);
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
-		const fault = isUsual ? await removeElsewhere(collection, id, direct.fault) : direct.fault;
+		const fault = isUsual
+			? await removeElsewhere(client, collection, id, direct.fault)
+			: direct.fault;
 		isSure &&= !hasErrorStatus(direct.fault, [404]);
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
@@ -108,6 +113,7 @@ export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);
 
 /** Deletes where reading finds it, after a refusal or a lost answer. @returns why it may still send; undefined where it does not */
 async function removeElsewhere(
+	client: ApiClient,
 	collection: Collection,
 	id: string,
 	refusal: unknown,
@@ -128,6 +134,35 @@ async function removeElsewhere(
 	const { fault } = removed;
 	if (fault instanceof WriteError && fault.problem.kind === 'notDeleted') return undefined;
 	const isRefused = hasErrorStatus(fault, [400, 404, 405, 409, 410, 422]);
-	const { state } = subscriptionStatus(unwrapRecordFields(found.value.record));
-	return isRefused && state === 'off' ? undefined : fault;
+	const fields = unwrapRecordFields(found.value.record);
+	const isOff = subscriptionStatus(fields).state === 'off';
+	if (isRefused && !isOff && (await removeOtherwise(client, collection, id, { refusal, fields })))
+		return undefined;
+	return isRefused && isOff ? undefined : fault;
+}
+
+/** `Use POST /v1/webhooks/{id}/delete` */
+const postedRemoval = /\bPOST (?:https?:\/\/[\w.:-]+)?(\/[\w/-]*(?:\{\w+\}|:id|<\w+>)[\w/-]*)/;
+
+/** Deletes in the way that a refusal names, else switches the subscription off. @returns whether it is gone or off then */
+async function removeOtherwise(
+	client: ApiClient,
+	collection: Collection,
+	id: string,
+	{ refusal, fields }: { refusal: unknown; fields: JsonObject },
+): Promise<boolean> {
+	const { root } = client.credentials;
+	const said = refusal instanceof ApiError ? refusal.errorInfo.message : '';
+	const path = postedRemoval.exec(said)?.[1].replace(/\{\w+\}|:id|<\w+>/, toPathSegment(id));
+	const url = path && parseLink(path, root)?.href;
+	const off = fieldToSwitchOff(fields);
+	if (url?.startsWith(`${collection.listUrl}/`)) await settle(sendRemoval(client, 'POST', url));
+	else if (Object.keys(off).length > 0)
+		await settle(
+			updateRecord(collection, id, () => ({ fields: off, exact: true }), plainWriteOptions),
+		);
+	else return false;
+	const read = await settle(collection.find(id));
+	if ('fault' in read) return isGone(read.fault);
+	return subscriptionStatus(unwrapRecordFields(read.value.record)).state === 'off';
 }

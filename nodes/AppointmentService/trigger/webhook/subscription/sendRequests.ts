@@ -69,12 +69,15 @@ export async function sendRequests(
 ): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
 	const { client, endpoint, settings } = options;
 	let response: ParsedResponse | undefined;
+	let first: ParsedResponse | undefined;
 	let body: unknown;
 	const writeTransport = {
 		...client.writeTransport,
 		send: async (...sent: Parameters<typeof client.writeTransport.send>) => {
 			[{ body }] = sent;
-			return (response = await client.writeTransport.send(...sent));
+			response = await client.writeTransport.send(...sent);
+			first ??= response;
+			return response;
 		},
 	};
 	const collection = subscriptionCollection({ ...client, writeTransport }, endpoint.path);
@@ -84,6 +87,7 @@ export async function sendRequests(
 	for (const { fields, optional, names } of registration.requests) {
 		const write = async (more: { wrapper?: string } = {}) => {
 			const options = { ...plainWriteOptions, ...more };
+			first = undefined;
 			const sent = await settle(createRecord(collection, { fields, exact: true }, options));
 			const { reason } = ('fault' in sent ? sent.fault : {}) as Partial<OutcomeUnknownError>;
 			// What was made in spite of a refusal with a good status is removed before the request that this asks for.
@@ -93,12 +97,20 @@ export async function sendRequests(
 		};
 		const shapeFrom = (error: unknown) => shapeFromFailure(error, response, registration);
 		let written = await write();
+		const [envelope = '', ...others] = isObject(body) ? Object.keys(body) : [];
+		const isWrapped = others.length === 0 && !Object.hasOwn(fields, envelope);
+		// `delivery.url is required` asks for no envelope around all fields.
+		const refusal = first && isErrorResponse(first) && new ApiError(parseErrorInfo(first));
+		const wanted =
+			isWrapped && refusal ? shapeFromFailure(refusal, first, registration) : undefined;
+		if ('fault' in written && wanted?.addressField?.startsWith(`${envelope}.`)) {
+			written = { fault: refusal };
+			response = first;
+		}
 		// A service may show single subscriptions in an envelope that it does not look into.
 		const asked = 'fault' in written ? shapeFrom(written.fault) : undefined;
 		if (asked?.addressField === addressField || asked?.eventsField === eventsField) {
-			const [envelope, ...others] = isObject(body) ? Object.keys(body) : [];
-			if (others.length === 0 && !Object.hasOwn(fields, envelope ?? ''))
-				written = await write({ wrapper: '' });
+			if (isWrapped) written = await write({ wrapper: '' });
 			// Without it, only the last answer says what is missing.
 			else if (response && isErrorResponse(response))
 				written = { fault: new ApiError(parseErrorInfo(response)) };
@@ -143,7 +155,8 @@ export async function removeUnknown(
 }
 
 const saysNothing = (shape: SubscriptionShape | undefined) =>
-	shape !== undefined && Object.values({ ...shape, refusesNames: [] }).flat().length === 0;
+	shape !== undefined &&
+	Object.values({ ...shape, refusesNames: [], addresses: [] }).flat().length === 0;
 
 /** A sentence about what a field must be, also where the status says that it is about rights: `isEnabled must be 0 or 1`. */
 const namedField =

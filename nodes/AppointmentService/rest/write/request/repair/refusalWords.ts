@@ -183,7 +183,8 @@ function namesIn(sentence: string): string[] {
 		/^(?:the |a |an )?([\w.-]+) (?:\w+ )?(?:is|are|was|must|can|should|cannot|saknas|fehlt|mangler|ontbreekt)\b/i;
 	const target =
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
-	const first = capture(subject.exec(sentence));
+	// `ttl (seconds) is required`
+	const first = capture(subject.exec(sentence.replace(/ \([^()]{1,40}\)/, '')));
 	const noun =
 		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s?:? ([\w.-]+)/gi;
 	// `O campo eventos é obrigatório`, and not `campo obrigatório`
@@ -209,7 +210,14 @@ function subjectOf(sentence: string): string[] {
 /** `start, end and client` of `Missing fields: start, end and client.`; none where there is anything else after the last colon. */
 function namesAfterColon(sentence: string): string[] {
 	const colon = sentence.lastIndexOf(':');
-	if (colon < 0) return [];
+	// `entity is required, one of: client, invoice` offers values.
+	if (
+		colon < 0 ||
+		/\b(one|any) of$|^(?!request|body|payload|data)[\w.]+ must contain$/i.test(
+			sentence.slice(0, colon),
+		)
+	)
+		return [];
 	const names = sentence
 		.slice(colon + 1)
 		.split(/,|\sand\s/)

@@ -26,6 +26,8 @@ export interface SubscriptionShape {
 	resourceField?: string;
 	resourceNames?: string[];
 	secretField?: string;
+	/** The addresses that its refusal names. */
+	addresses?: string[];
 }
 
 /** The field at the end of a path, whose steps are joined with dots. */

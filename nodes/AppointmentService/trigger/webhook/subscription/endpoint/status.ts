@@ -44,6 +44,7 @@ const pendingWords =
 const onWords = /^(active|enabled|on|live|running|verified|confirmed|ok|activated|healthy)$/;
 
 const onForms: Record<string, string> = { disabled: 'enabled', off: 'on' };
+const offForms: Record<string, string> = { active: 'inactive', enabled: 'disabled', on: 'off' };
 
 /** The status that a subscription shows: the worst of what its fields say. */
 export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
@@ -51,12 +52,24 @@ export function subscriptionStatus(fields: JsonObject): SubscriptionStatus {
 	const worst =
 		found.find(({ state }) => state === 'off') ?? found.find(({ state }) => state === 'pending');
 	if (!worst) return { state: found.length > 0 ? 'on' : 'unknown' };
-	const { state, quote, path, otherValue } = worst;
-	if (otherValue === undefined) return { state, flag: { field: {}, quote } };
+	const { state, quote } = worst;
+	return { state, flag: { field: otherwise(fields, worst), quote } };
+}
+
+/** The field with which a subscription that is on would be off; empty where none shows how. */
+export function fieldToSwitchOff(fields: JsonObject): JsonObject {
+	const found = [...statusFields(fields, [])].find(
+		({ state, otherValue }) => state === 'on' && otherValue !== undefined,
+	);
+	return found ? otherwise(fields, found) : {};
+}
+
+/** The field of a status with its other value; empty where that is not known. */
+function otherwise(fields: JsonObject, { path, otherValue }: StatusField): JsonObject {
+	if (otherValue === undefined) return {};
 	const [name, inner] = path;
 	const outer = fields[name] as JsonObject;
-	const value = inner === undefined ? otherValue : { ...outer, [inner]: otherValue };
-	return { state, flag: { field: { [name]: value }, quote } };
+	return { [name]: inner === undefined ? otherValue : { ...outer, [inner]: otherValue } };
 }
 
 /** Whether its time of confirmation is not set yet: `confirmed_at: null`. */
@@ -67,7 +80,7 @@ interface StatusField {
 	state: 'on' | 'off' | 'pending';
 	path: string[];
 	quote: string;
-	/** The value that it would have if the subscription were on; undefined where it cannot be written. */
+	/** The value that it would have if the subscription were on, or off where it is on; undefined where it cannot be written. */
 	otherValue?: unknown;
 }
 
@@ -116,7 +129,8 @@ function fromText(words: string[], value: unknown, path: string[]): StatusField 
 	if (offWords.test(text)) return { ...shown, state: 'off' };
 	if (!isState) return undefined;
 	if (pendingWords.test(text)) return { ...shown, state: 'pending' };
-	return onWords.test(text) ? { state: 'on', path, quote: value } : undefined;
+	const off = offForms[text] && matchCase(value, offForms[text]);
+	return onWords.test(text) ? { ...shown, state: 'on', otherValue: off } : undefined;
 }
 
 /** `disabled_at` with a time means off. */

@@ -11,7 +11,7 @@ const maxTexts = 500;
 const sentKeys =
 	/^(received|given|sent|invalid|rejected|unknown|input|provided|unsupported|value|values)$/;
 const offerPattern =
-	/\b(one of|one or more of|among|any of|(?<!\bnot )(allowed|available|accepted|permitted|supported|known|(?<!\bnot )valid(?=( \w+s)?:))|expected|possible|choose from|enum|list[ae]?(?=:)|(should|must) be (either )?(?=['"`“[])|((?<!\bnot )valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$|(0|1|true|false|yes|no) or)|\blist of (?=['"`“])|\b(valeurs|valores|valori|waarden|werte)( \S{1,20})? ?(?=:)/gi;
+	/\b(one of|one or more of|among|any of|(?<!\bnot )(allowed|available|accepted|permitted|supported|known|(?<!\bnot )valid(?=( \w+s)?:))|expected|possible|choose from|enum|(list[ae]?|must contain)(?=:)|(should|must) be (either )?(?=['"`“[])|((?<!\bnot )valid )?(values|events|names|options|topics|types|choices)( are)?(?=:| are))\b|(should|must) be (either )?(?=['"`“[]|\d+\.?$|(0|1|true|false|yes|no) or)|\blist of (?=['"`“])|\b(valeurs|valores|valori|waarden|werte)( \S{1,20})? ?(?=:)/gi;
 
 /** `unknown event types: …` names what was sent. */
 const complaint =

@@ -9,6 +9,7 @@ import {
 	type EventsFormat,
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
+import { addressesIn } from './eventCatalogue';
 import { isEndName } from '../endpoint/subscriptionEnd';
 import {
 	areaOf,
@@ -65,6 +66,7 @@ export function inferShapeFromError(
 		remarks.length > 0
 			? remarks.every(({ kind, path }) => kind === 'value' && path === sent.eventsField)
 			: sent.names.some((name) => error.message.includes(name));
+	const addresses = addressesIn(body);
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField }),
@@ -77,6 +79,7 @@ export function inferShapeFromError(
 		...(wrapper && !addressField && { wrapper }),
 		...(resourceField && { resourceField, resourceNames }),
 		...(secretField && { secretField }),
+		...(addresses.length > 0 && { addresses }),
 		...(vocabulary.length > 0 &&
 			offered.length + lists.length > 0 && { offered: offered.length > 0 ? offered : lists }),
 		vocabulary,
@@ -96,6 +99,8 @@ function fieldsAskedFor(remarks: FieldRemark[], sent: Registration): FieldRemark
 	const asked = remarks.filter(({ kind, path, text }) => {
 		if (kind === 'refused') return false;
 		if (kind === 'missing') return true;
+		// The address belongs into an object.
+		if (kind === 'object' && path === sent.addressField) return true;
 		if (isSentField(path, sent)) return false;
 		// A remark about the form of a field that was not sent asks for the field.
 		if (kind !== 'value') return !itemPath.test(path);
@@ -121,9 +126,10 @@ function rolesOf(missing: FieldRemark[], sent: Registration) {
 	};
 	const find = (test: (name: string, remark: FieldRemark) => boolean) =>
 		missing.find((remark) => test(normalizedStep(remark.path), remark))?.path;
-	const addressField = find(
-		(name, { text }) => addressFieldNames.test(name) && !offersEvents(text),
-	);
+	const named = find((name, { text }) => addressFieldNames.test(name) && !offersEvents(text));
+	const addressField = missing.some(({ path, kind }) => path === named && kind === 'object')
+		? `${named}.url`
+		: named;
 	const isOfResource = (name: string, path: string) =>
 		resourceFieldNames.test(name) || sentAt(sent, path) === senderWord;
 	const resourceField =

@@ -140,6 +140,7 @@ const wantedValues = [
 	/^(http[_-]?)?post$/i,
 	/^(web_?hooks?|ur[li]|endpoint)$/i,
 	/^https?$/i,
+	/^hmac([_-]?sha-?256)?$/i,
 	/^(active|enabled|on|live|production|prod)$/i,
 	/^v?\d[\w.-]*$/,
 ];
