@@ -36,7 +36,7 @@ export type InferredPagination = Opened &
 		| { kind: 'ended'; strategy?: PagedStrategy; reason: string; changed: boolean }
 		/** The service would mention more where there were any. */
 		| { kind: 'silent'; reason: string }
-		| { kind: 'unknown'; tried: string[] }
+		| { kind: 'unknown' }
 		/** The connection failed before anything showed that there is more. */
 		| { kind: 'unanswered'; error: NetworkError }
 		/** The strategy is verified, with the largest pages that the service gives. */
@@ -108,7 +108,7 @@ export async function inferPagination(
 				const behind = await inferPagination(plain, context.plainFirst, { trustsFew });
 				if (behind.kind !== 'unknown') return behind;
 			}
-			if (!detection.few) return { ...opened, kind: 'unknown', tried: detection.tried };
+			if (!detection.few) return { ...opened, kind: 'unknown' };
 			return {
 				...opened,
 				kind: 'ended',

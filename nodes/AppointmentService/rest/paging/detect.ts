@@ -61,10 +61,7 @@ export async function detectPagination(
 	let others = untried([...all.slice(likeliestCount), ...spelledCandidates(first)], tried);
 	for (let reactions = 0; reactions < maxReactions && !isCostly(); reactions++) {
 		const reaction = await findReaction(question, others, { isCostly, isPicky });
-		if (reaction.kind === 'none') {
-			tried.push(...others.map(({ strategy }) => describeStrategy(strategy)));
-			break;
-		}
+		if (reaction.kind === 'none') break;
 		const isFound = reaction.kind === 'found';
 		if (isLarger && !isFound) break;
 		// An empty page is nothing that answers can be told apart by; of the only one, a refused group of names is enough.
@@ -78,7 +75,7 @@ export async function detectPagination(
 		others = untried(others, tried);
 	}
 	if (isOnly) return onlyPage;
-	return { outcome: 'unverified', tried: [...new Set(tried)] };
+	return { outcome: 'unverified', tried };
 }
 
 /** Looks for the second page behind a larger first one, at these places. */
@@ -104,7 +101,7 @@ export async function detectAtPlaces(
 	const detection = await tryGuesses({ ...list, fetchPage }, { guesses, isCostly });
 	// Behind a larger page, a bare refusal may as well mean that the service allows nobody to read deeper.
 	return detection.outcome === 'ended' && isRefused
-		? { outcome: 'unverified', tried: [describeStrategy(detection.strategy)] }
+		? { outcome: 'unverified', tried: [] }
 		: detection;
 }
 

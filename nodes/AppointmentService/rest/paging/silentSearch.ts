@@ -98,8 +98,6 @@ class SilentSearch {
 	private readonly answers = new Map<string, ListPage | ErrorPage>();
 	private readonly likeliest: PaginationCandidate[];
 	private ignoredSizes: string[] = [];
-	/** What the group of names stands for in a list of guesses. */
-	private readonly triedInGroup: string[];
 
 	constructor(
 		list: OpenedList,
@@ -118,9 +116,6 @@ class SilentSearch {
 			({ strategy }) => 'parameter' in strategy && strategy.parameter === 'page',
 		);
 		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
-		this.triedInGroup = this.question
-			.positionNames(false)
-			.map((name) => describeStrategy(toCandidate(name).strategy));
 	}
 
 	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
@@ -131,10 +126,8 @@ class SilentSearch {
 		if (
 			!pointsToMore(this.question, group) &&
 			!pointsToMore(this.question, await this.askAlone(likeliest))
-		) {
-			const tried = [...this.triedInGroup, describeStrategy(likeliest.strategy)];
-			return { outcome: 'unverified', tried, few: true };
-		}
+		)
+			return { outcome: 'unverified', tried: [], few: true };
 		return await this.detect({ namedParameters: named });
 	}
 
@@ -379,8 +372,7 @@ class SilentSearch {
 			...limits,
 			isCostly: this.options.isCostly,
 		});
-		if (detection.outcome === 'unverified')
-			return { ...detection, tried: [...new Set([...this.triedInGroup, ...detection.tried])] };
+		if (detection.outcome === 'unverified') return detection;
 		const isChanged = pages().some((page) => isFirstPageChanged(this.question.list, page));
 		const found = { ...detection, changed: detection.changed || isChanged };
 		return found.outcome === 'verified' ? { ...found, ignoredSizes: this.ignoredSizes } : found;
