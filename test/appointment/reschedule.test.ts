@@ -29,6 +29,8 @@ describe('buildReschedule', () => {
 				| {"start":"2026-12-01T13:30:00Z","end":"2026-12-01T18:00:00Z"} | {}
 			formats without a zone and as an epoch           | {"start":"2026-11-24 09:00","end":1795514400} | {} | {"start":"2026-12-01 13:30"} | {"end":1796135400}
 			the numbers of Java, and microseconds | {"start":[2026,11,24,9,0],"end":1795514400000000} | {} | {"start":[2026,12,1,13,30]} | {"end":1796135400000000}
+			names with such letters before a word for a date | {"bk_Fecha Inicio":"2026-11-24T09:00:00Z","bk_Fecha Fin":"2026-11-24T10:00:00Z"} | {} | {"bk_Fecha Inicio":"2026-12-01T13:30:00Z"}
+				| {"bk_Fecha Fin":"2026-12-01T14:30:00Z"}
 			names with the letters of a type, and a word for the appointment | {"dtVan":"2026-11-24T09:00:00Z","appt_hora_fin":"2026-11-24T10:00:00Z"} | {} | {"dtVan":"2026-12-01T13:30:00Z"}
 				| {"appt_hora_fin":"2026-12-01T14:30:00Z"}
 			a format with a blank before the zone | {"start":"2026-11-24 11:00:00 +0200","end":"2026-11-24 12:00:00 +0200"} | {} | {"start":"2026-12-01 15:30:00 +0200"}

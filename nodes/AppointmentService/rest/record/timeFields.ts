@@ -94,7 +94,8 @@ function computeFit(name: string, patterns: RegExp[]): number {
 	const restWord = normalizeName(rest);
 	const restFit = fitOf(restWord);
 	// What is named `date` or `time` alone after such letters may be any time.
-	return !bareTime.test(restWord) || startsWithOccasion.test(restWord) ? restFit : -1;
+	const isBare = bareTime.test(restWord) && !startsWithOccasion.test(restWord);
+	return restFit === 0 || !isBare ? restFit : -1;
 }
 
 /** Whether a field is named like a time with this role. */
