@@ -27,9 +27,7 @@ import {
 
 /** Names of the record's own status field, the likeliest first; not those of a payment, an invoice or a message. */
 const statusNames = wordList(`
-	status state statecode statuscode statusname
-	statustext statuslabel statusdescription statusdisplay statustitle statushumanized statushumanize
-	statetext statelabel statedescription statedisplay statetitle
+	status state statecode statuscode statusname statustext
 	statusid stageid
 	statut etat situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
 `);
@@ -37,16 +35,15 @@ const statusNames = wordList(`
 /** Words for the text of a status, in several languages; of a letter with an accent nothing is left. */
 export const labels =
 	'text|label|naam|nom|nome|nombre|libelle|libell|etiqueta|etichetta|descrizione|descripci?o?n|descricao|descrio|beschreibung|bezeichnung|omschrijving';
-const named = statusWords.replace('|state', '');
-/** `stato_descrizione`, `libelleStatut`, `nombre_del_estado`; a `state_name` is in an address. */
+/** `state_title`, `stato_descrizione`, `libelleStatut`, `nombre_del_estado`; a `state_name` is in an address. */
 const statusLabel = new RegExp(
-	`^((${named})(${labels})|(${labels})(de|do|del|du|dello)?(${named}))$`,
+	`^((${statusWords})(description|display|title|humanized?|${labels})|(${labels})(de|do|del|du|dello)?(${statusWords}))$`,
 );
 
 /** Words for the appointment that the record is; what is of a class or a slot may be that of many. */
 const own = `(${[...occasionNames.slice(0, 6), 'app', ...foreignOccasionNames].join('|')})`;
 const ownStart = new RegExp(`^${own}(?=.)`);
-const ownEnd = new RegExp(`(?<=^(${named}))(de|do|da|del|della)?${own}$`);
+const ownEnd = new RegExp(`(?<=^(${statusWords}))(de|do|da|del|della)?${own}$`);
 
 /** A name as `statusNames` has it, without a word for the appointment; that of the text of a field, as OData adds it, is the name of the field. */
 function statusNameOf(name: string): string {
