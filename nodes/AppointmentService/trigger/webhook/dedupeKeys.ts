@@ -37,7 +37,7 @@ export function dedupeKeys(
 			: record === null || record === webhookEvent.partial
 				? without(record ?? payload, isMetadata)
 				: id === undefined || event === 'unknown'
-					? without(payload, isMetadata, webhookEvent.record)
+					? without(payload, isMetadata)
 					: record;
 	if (record && timeOfRecord(record, 'updated') !== undefined)
 		return [digest(...identifying, content)];
@@ -81,23 +81,12 @@ function stepsOf(time: number, length: number): number[] {
 
 const isMetadata = (name: string) => deliveryMetadata.test(name) || tryCounters.test(name);
 
-/** Without the fields of these names; an object around the record is none of them, as in `{ "request": { "booking": { … } } }`. */
-function without(
-	fields: JsonObject,
-	isLeftOut: (name: string) => boolean,
-	record: JsonObject | null = null,
-): JsonObject {
-	const entries = Object.entries(fields);
+/** Without the fields of these names; an object that holds others is what was delivered: `{ "request": { "booking": { … } } }`. */
+function without(fields: JsonObject, isLeftOut: (name: string) => boolean): JsonObject {
+	const isMeant = (value: unknown) => isObject(value) && Object.values(value).some(isObject);
 	return Object.fromEntries(
-		entries
-			.filter(
-				([key, value]) =>
-					!isLeftOut(normalizeName(key)) ||
-					(isObject(value) && (entries.length === 1 || leadsTo(value, record))),
-			)
-			.map(([key, value]) => [key, isObject(value) ? without(value, isLeftOut, record) : value]),
+		Object.entries(fields)
+			.filter(([key, value]) => !isLeftOut(normalizeName(key)) || isMeant(value))
+			.map(([key, value]) => [key, isObject(value) ? without(value, isLeftOut) : value]),
 	);
 }
-
-const leadsTo = (part: JsonObject, record: JsonObject | null): boolean =>
-	part === record || Object.values(part).some((inner) => isObject(inner) && leadsTo(inner, record));

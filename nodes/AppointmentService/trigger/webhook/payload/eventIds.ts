@@ -191,7 +191,7 @@ function findIdOrReference(
 		idIn(levels) ??
 		// What else stands in a record, in its metadata or as a name, somebody may have typed.
 		(isRecord && !isPart && !eventIdValues.test(contentId ?? '') ? contentId : undefined) ??
-		(resource && selfLink(content, resource)) ??
+		(resource && linkedId(content, resource, /^self$/i)) ??
 		idIn(levels.flatMap(objectsOfChange)) ??
 		idInNotice(levels, { resource, deleted, isPart, isEvent });
 	if (found !== undefined) return found;
@@ -279,30 +279,21 @@ const keyOfRow = (levels: JsonObject[]): string | undefined =>
 		.find((key) => key !== '');
 
 /** `{ "id": "E1", "links": { "booking": "7" } }`, `{ "_links": { "self": { "href": "/bookings/7" } } }`: the record beside the ID of the event. */
-const linkedId = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
+const linkedId = (
+	event: JsonObject,
+	resource: EventMeaning['resource'],
+	names = /^/,
+): string | undefined =>
 	valuesNamed(event, linkKeys)
 		.filter(isObject)
 		.flatMap((links) => Object.entries(links))
+		.filter(([name]) => names.test(name))
 		.map(([noun, link]) => [noun, scalarText(isObject(link) ? link.href : link)])
 		.filter(([noun, id]) =>
 			[noun, parseReference(id)?.noun].some((one) => isResourceNoun(one, resource)),
 		)
 		.map(([, id]) => id)
 		.find((id) => /^[\w:.~-]{1,200}$/.test(id) || parseReference(id) !== undefined);
-
-/** `{ "_links": { "self": { "href": "/bookings/7" } }, "start": "…" }` */
-const selfLink = (record: JsonObject, resource: EventMeaning['resource']): string | undefined =>
-	linkedId(
-		{
-			links: Object.fromEntries(
-				valuesNamed(record, linkKeys)
-					.filter(isObject)
-					.flatMap((links) => valuesNamed(links, /^self$/))
-					.map((self) => ['self', self]),
-			),
-		},
-		resource,
-	);
 
 /** `{ "id": "E1", "data": null }`: no record is shown, and the ID is not that of one. */
 export const holdsNothing = (content: JsonObject): boolean =>

@@ -27,7 +27,6 @@ import {
 	objectsAt,
 	objectsOfChange,
 	ownEventNames,
-	parseReference,
 	plainActions,
 	plainNouns,
 	requestNames,
@@ -206,15 +205,11 @@ export function findNoun(
 
 /** The nouns alone, where a record or a key shows that they are meant. */
 const nounsAlone = ({ levels, keys, isOfRecord }: NamingTexts): string[] =>
-	isOfRecord || keys.some(isOwnNoun) || levels.some(namesOwnRecord)
+	isOfRecord ||
+	keys.some(isOwnNoun) ||
+	levels.some((level) => resourceNamesInKeys(level).length > 0)
 		? levels.flatMap(plainNouns)
 		: [];
-
-const namesOwnRecord = (level: JsonObject): boolean =>
-	resourceNamesInKeys(level).length > 0 ||
-	Object.values(level)
-		.slice(0, maxNamingFields)
-		.some((value) => typeof value === 'string' && parseReference(value));
 
 /** What an object says that it is of. Beside another word for it, `"object": "resource"` is said of any record. */
 function resourceTexts(level: JsonObject): string[] {
