@@ -160,19 +160,19 @@ function isNumbered(records: JsonObject[], key: string): boolean {
 	return !isOthers && values.every(isTold) && isUnique(records, [key]);
 }
 
-/** Whether the service itself counts records by their key: `CT1001`, `CT1002`, …; what people sell has codes of their own. */
-export function isCounted(records: JsonObject[], name: string, names: ResourceNames): boolean {
+/** The key by which the service itself counts records: `CT1001`, `CT1002`, …; what people sell has codes of their own. */
+export function countedKey(records: JsonObject[], names: ResourceNames): string | undefined {
 	if (records.length < minUnnamed || [...names].some((word) => kindsOf(word).includes('sold')))
-		return false;
-	if (inferPrimaryKey(records, names).path?.[0] !== name) return false;
-	const texts = records.map((record) => scalarText(record[name]));
+		return undefined;
+	const [key = ''] = inferPrimaryKey(records, names).path ?? [];
+	const texts = records.slice(0, 1000).map((record) => scalarText(record[key]));
 	const [prefix] = /^\D*/.exec(texts[0]) ?? [''];
 	const numbers = texts.map((text) =>
 		text.startsWith(prefix) && /^\d{1,15}$/.test(text.slice(prefix.length))
 			? Number(text.slice(prefix.length))
 			: NaN,
 	);
-	return Math.max(...numbers) - Math.min(...numbers) < records.length * 4;
+	return Math.max(...numbers) - Math.min(...numbers) < texts.length * 4 ? key : undefined;
 }
 
 /** The path to what is alone in an object: `{ "$date": { "$numberLong": "1764579600000" } }`. */

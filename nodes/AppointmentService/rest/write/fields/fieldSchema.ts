@@ -1,5 +1,5 @@
 import { classifyRelation, type RelationKind, relationStem } from '../../record/relations';
-import { isCounted, isServiceAssignedId } from '../../record/primaryKey';
+import { countedKey, isServiceAssignedId } from '../../record/primaryKey';
 import { isRecordTimeName } from '../../record/timeFields';
 import { isEmpty } from '../../values/blank';
 import { countEach, valuesByField } from '../../values/collections';
@@ -51,6 +51,7 @@ export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): 
 			isObject(fields.get(name)?.[0]) ? undefined : found?.kind,
 		),
 	);
+	const counted = countedKey(records, words);
 	return [...fields].map(([name, values]) => {
 		const type = inferType(name, values);
 		const found = relations.get(name);
@@ -68,7 +69,7 @@ export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): 
 				isServiceAssignedId(name, words) ||
 				isServiceTime(name, type) ||
 				isComputed(name) ||
-				isCounted(records, name, words),
+				name === counted,
 			...(relation && { relation }),
 		};
 	});
