@@ -167,7 +167,9 @@ function findDistinctField(views: JsonObject[], key = ''): string | undefined {
 
 /** The mail address or telephone number that distinguishes people of the same name. */
 function findContact(view: JsonObject): string | undefined {
-	const others = Object.values(view).filter((value) => /^\S+@\S+$/.test(scalarText(value)));
+	const others = Object.values(view).filter((value) =>
+		/^[^\s@]{1,80}@[^\s@]{1,80}$/.test(scalarText(value)),
+	);
 	return [...valuesNamed(view, contactNames), ...others].map(toDisplayText).find(Boolean);
 }
 

@@ -48,7 +48,9 @@ export function createPersonSearch(
 ): (view: JsonObject) => boolean | undefined {
 	// `ann@example.com` is somebody else than `joann@example.com`.
 	const [entry = '', ...more] = addressWords(query);
-	const isAddress = more.length === 0 && /^[^@]+@[^@]+\.[^@]+$/.test(entry);
+	const [local, domain = '', ...others] = entry.split('@');
+	const isAddress =
+		[...more, ...others].length === 0 && local !== '' && domain.slice(1, -1).includes('.');
 	const hasAddress = (...texts: string[]) => texts.flatMap(addressWords).includes(entry);
 	const numbers = ((!isAddress && query.match(phonePattern)) || [])
 		.map((number) => ({ number: number.trim(), digits: significantDigits(number) }))
