@@ -218,3 +218,7 @@ test('records under their IDs are the rows, also where the body is nothing else'
 	]);
 	expect(findPath({ message: 'ok', meta: { page: 1 } })).toBeUndefined();
 });
+
+test('a key of millions of letters is no ID that a service made', () => {
+	expect(findRows({ ['k1'.repeat(5_000_000)]: { n: 1 } }, names)).toBeUndefined();
+});

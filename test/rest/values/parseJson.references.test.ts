@@ -36,6 +36,12 @@ test.each([
 	[{ $ref: '1' }],
 ])('the IDs of a service stay: %j', (body) => expect(parse(body)).toEqual(body));
 
+test('blanks and names without end are read', () => {
+	const [blanks, name] = [' '.repeat(5_000_000), `$${'a'.repeat(5_000_000)}`];
+	expect(parse(`${blanks}[${blanks}{"$id":"1"}]`)).toEqual([{ $id: '1' }]);
+	expect(parse(`{"$id":"1","${name}":2}`)).toEqual({ [name]: 2 });
+});
+
 test('copies do not grow without bound', () => {
 	const references = Array.from({ length: 1000 }, () => '{"$ref":"1"}');
 	const text = `[{"$id":"1","note":"${'x'.repeat(10_000)}"},${references.join()}]`;

@@ -315,7 +315,7 @@ function numberedRecords(value: JsonObject): JsonObject[] | undefined {
 
 /** Keys that a service made are long, of one length, and have numbers in them: one alone at several places. */
 const areGenerated = (keys: string[]): boolean =>
-	keys.every((key) => key.length === keys[0].length && /^[-\w]{16,}$/.test(key)) &&
+	keys.every((key) => key.length === keys[0].length && /^[-\w]{16,80}$/.test(key)) &&
 	keys.some((key) => /\d/.test(key) && (keys.length > 1 || key.split(/\d+/).length > 3));
 
 /** Whether every record has half of the fields of the first one, as where fields without a value are left out. */

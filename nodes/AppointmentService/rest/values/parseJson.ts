@@ -20,7 +20,7 @@ export function getSourceText(value: object): string | undefined {
 }
 
 /** What some services write before JSON so that no other page can run it. */
-const hijackGuard = /^\s*(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);)/;
+const hijackGuard = /^\s{0,9}(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);)/;
 
 /** What some services write for a number that is none, as Python does. Of answers, which have limits, it becomes null. */
 const noNumberPattern = /("[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$))|-?\b(?:NaN|Infinity)\b/g;
@@ -156,8 +156,8 @@ function findStringEnd(text: string, start: number): number {
 }
 
 /** How an answer begins in which a serializer numbers each object anew; a service whose records have other such fields means its IDs. */
-const numberedStart = /^[\s[]*\{\s*"\$id"\s*:\s*"1"/;
-const otherMark = /"\$(?!(?:id|ref|type|values)")\w+"\s*:/;
+const numberedStart = /^[\s[]{0,99}\{\s{0,99}"\$id"\s{0,9}:\s{0,9}"1"/;
+const otherMark = /"\$(?!(?:id|ref|type|values)")\w{1,40}"\s{0,9}:/;
 
 /**
  * What .NET wrote to keep references, without its marks: `{ "$id": "1", "$values": [ … ] }` is a list, and in the place of `{ "$ref": "2" }`
