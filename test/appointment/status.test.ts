@@ -10,6 +10,7 @@ test.each`
 	${{ status: 'Confirmed' }}                          | ${'Confirmed'}
 	${{ status: 3, statusName: 'No show' }}             | ${'No show'}
 	${{ status: 3, status_display: 'No show' }}         | ${'No show'}
+	${{ status: '4', status_label: 'No show' }}         | ${'No show'}
 	${{ status: 7, status_humanize: 'Cancelado' }}      | ${'Cancelado'}
 	${{ status: 3 }}                                    | ${'3'}
 	${{ status: { id: 2, name: 'Booked' } }}            | ${'Booked'}

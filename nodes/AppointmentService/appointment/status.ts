@@ -105,7 +105,8 @@ function statusText(value: unknown): string {
 /** The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none. */
 export function statusOf(record: JsonObject): string | undefined {
 	const values = ownStatuses(record);
-	const text = values.map((value) => statusText(value).trim()).find(Boolean);
+	const texts = values.map((value) => statusText(value).trim()).filter(Boolean);
+	const [text] = likeliestFirst(texts, (one) => (/\D/.test(one) ? 0 : 1));
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
