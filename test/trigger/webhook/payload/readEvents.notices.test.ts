@@ -197,6 +197,15 @@ test.each<[item: string, body: object]>([
 		'invoice.paid 9',
 		{ topic: 'invoice', name: 'payment_received', data: { id: 9, total: 4, status: 'paid' } },
 	],
+	['appointment.created 7', { entity: 'boeking', op: 'C', out: unnumbered, boeking_id: 7 }],
+	[
+		'appointment.created null',
+		{ event: 'visit.created', out: { slot: unnumbered, resources: [{ id: 9 }] } },
+	],
+	[
+		'invoice.paid 9',
+		{ kind_of: 'Invoice', action: 'Payment_received', data: { id: 9, total: 4, status: 'paid' } },
+	],
 ])('the record that is meant beside others: %s of %j', async (item, body) => {
 	expect(await itemsOf({ body })).toBe(item);
 });

@@ -1,4 +1,4 @@
-import { isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
+import { findTimeField, isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
 import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
 import {
 	identifyRecord,
@@ -14,7 +14,6 @@ import { classifyEventName, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 import {
 	describesChange,
-	hasStart,
 	isOwnEvent,
 	keysAround,
 	keysOfRows,
@@ -102,7 +101,7 @@ export function findBatch(
 	// The resources of a visit are no visits.
 	if (
 		isRecordLike(body) &&
-		hasStart(body) &&
+		findTimeField([body], 'start') !== undefined &&
 		!isResourceName(key) &&
 		!parts.some((part) => isRecordLike(part) || namesEvent(part, vocabulary))
 	)

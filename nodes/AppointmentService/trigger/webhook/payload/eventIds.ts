@@ -102,10 +102,9 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 		(type) => /[a-z]/i.test(type),
 	);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
-	return [
-		...(types.length > 0 ? [] : ownIdsAt(level, resource)),
-		...textsAt(recordIdKeys, [types.some(isOwnNoun) ? withoutOthers(level) : level]),
-	];
+	const own = types.every(isOwnNoun) ? ownIdsAt(level, resource) : [];
+	const stated = textsAt(recordIdKeys, [types.some(isOwnNoun) ? withoutOthers(level) : level]);
+	return types.length > 0 ? [...stated, ...own] : [...own, ...stated];
 }
 
 /** `{ "resource_type": "Company", "resource_uuid": "c1", "entity_type": "Appointment", "entity_uuid": "7" }`: without the IDs of what is none. */

@@ -87,6 +87,7 @@ function completeNaming(
 	const inLabels = [
 		...levels.flatMap((level) => textsAt(level, ['topic'])).filter(isNounOfPath),
 		...levels.flatMap(objectsOfChange).flatMap((label) => textsAt(label, resourceKeys)),
+		...levels.flatMap(plainNouns),
 	];
 	const meaning = meaningBeside(completeName, {
 		fields: [...resourceFields(texts), ...tables, ...inLabels].filter(
