@@ -140,12 +140,22 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['a number by itself in another language', [{ numerWizyty: 901, stan: 'b' }], ['numerWizyty']],
 	[
 		'a code that records begin with, whatever it is called',
-		[101, 102, 103].map((n) => ({ tunnus: `TUN-${n}`, huone: `H${n}` })),
+		[101, 102, 104, 105, 109, 110].map((n) => ({ tunnus: `TUN-${n}`, huone: `H${n}` })),
 		['tunnus'],
 	],
 	[
-		'a long number that grows and that records begin with',
-		[1004, 1007, 1008, 1100].map((n) => ({ tunnus: n, huone: n })),
+		'no code that comes in any order, as that of a client or a car does',
+		[104, 101, 109, 102, 105, 110].map((n) => ({ tunnus: `TUN-${n}`, huone: `H${n}` })),
+		undefined,
+	],
+	[
+		'no code of a few records, which may be in order by chance',
+		[101, 102, 104, 105, 109].map((n) => ({ tunnus: `TUN-${n}`, huone: `H${n}` })),
+		undefined,
+	],
+	[
+		'a long number that falls and that records begin with',
+		[1100, 1090, 1008, 1007, 1006, 1004].map((n) => ({ tunnus: n, huone: n })),
 		['tunnus'],
 	],
 	[

@@ -122,6 +122,8 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 }
 
 const minUnnamed = 3;
+/** Of so many that belong to others, one in hundreds of lists has them in order by chance. */
+const minNumbered = 6;
 /** `APP-2026-00041`; not `Room 12`. */
 const codeText = /^(?=.*\d{3})[A-Z][\w-]*$/i;
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -134,7 +136,7 @@ function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolea
 	const word = normalizeName(key);
 	if (word === 'name' && key === keys[0])
 		return records.every((record) => codeText.test(scalarText(record[key])));
-	if (key === keys[0] && records.length >= minUnnamed && isNumbered(records, key)) return true;
+	if (key === keys[0] && isNumbered(records, key)) return true;
 	return (
 		records.length >= minUnnamed &&
 		/[a-z]id$/.test(word) &&
@@ -146,18 +148,20 @@ function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolea
 	);
 }
 
-/** `TUN-00104`, or a long number that only grows or falls: what tells records apart, in whatever language it is called. */
+/**
+ * `TUN-00104` or a long number, which only grows or falls from record to record: what tells them apart, in whatever language it is
+ * called. What belongs to a client or a thing comes in no order.
+ */
 function isNumbered(records: JsonObject[], key: string): boolean {
-	const values = records.map((record) => record[key]);
-	const numbers = values.filter((value) => typeof value === 'number');
-	const areLong = numbers.length > minUnnamed && numbers.every((id) => id >= 1000 && id < 1e9);
-	const isSorted = [numbers, [...numbers].reverse()].some((ids) =>
-		ids.every((id, at) => at === 0 || id > ids[at - 1]),
-	);
-	const isTold = (value: unknown) =>
-		typeof value === 'string' ? codeText.test(value) : areLong && isSorted;
-	const isOthers = idSuffix.test(normalizeName(key)) || classifyRelation(relationStem(key));
-	return !isOthers && values.every(isTold) && isUnique(records, [key]);
+	if (idSuffix.test(normalizeName(key)) || classifyRelation(relationStem(key))) return false;
+	const numbers = records.map(({ [key]: value }) => {
+		if (typeof value === 'number') return value >= 1000 && value < 1e9 ? value : NaN;
+		return typeof value === 'string' && codeText.test(value)
+			? Number(value.replace(/\D+/g, '').slice(0, 15))
+			: NaN;
+	});
+	const isGrowing = (ids: number[]) => ids.slice(1).every((id, at) => id > ids[at]);
+	return numbers.length >= minNumbered && (isGrowing(numbers) || isGrowing(numbers.reverse()));
 }
 
 /** The key by which the service itself counts records: `CT1001`, `CT1002`, …; what people sell has codes of their own. */
