@@ -63,71 +63,108 @@ export const findOrCreate: Operation = async function (target, item) {
 			'Choose a field that tells people apart, such as the email address.',
 		);
 	}
+	const nouns = resourceNouns(target);
+	const read = async (isFresh: boolean) => await readAll.call(this, collection, item, isFresh);
+	const wanted: Wanted = { collection, names, values, nouns, read };
+	const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
+	const tell = (result: OperationResult, searched: Search, isNew: boolean) =>
+		includesIsNew ? withIsNew(result, searched, isNew) : result;
 	// Two runs that want the same new record at the same moment would both create it.
-	const wanted = JSON.stringify([collection.listUrl, names, values]).toLowerCase();
-	return await runExclusive(wanted, async () => {
-		const nouns = resourceNouns(target);
-		const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
-		const tell = (result: OperationResult, searched: Search, isNew = false) =>
-			includesIsNew ? withIsNew(result, searched, isNew) : result;
-		const findIn = (searched: Search) => {
-			const found = findMatch(searched, nouns);
-			return found && tell(found, searched);
-		};
-		const search = async (earlier?: Search): Promise<Search> => {
-			const list = await readAll.call(this, collection, item, earlier !== undefined);
-			if (earlier?.list === list) return earlier;
-			// A field is named by itself, or by its path as the output shows it.
-			const shown = list.records.map((record) =>
-				getOrCreate(shownFields, record, () => ({
-					...record,
-					...collection.recordFields(record),
-					...writtenFields.get(record),
-				})),
-			);
-			return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
-		};
-		const earlier = await search();
-		const found = findIn(earlier);
-		if (found) return found;
-		const searched = await search(earlier);
-		const foundLate = searched === earlier ? undefined : findIn(searched);
-		if (foundLate) return foundLate;
-		const { list, shown } = searched;
-		if (!list.completeness.complete)
-			throw incompleteListError.call(this, list.completeness.reason, nouns.singular, item);
+	const key = JSON.stringify([collection.listUrl, names, values]).toLowerCase();
+	return await runExclusive(key, async () => {
+		const { searched, found } = await findFirst(wanted);
+		if (found) return tell(found, searched, false);
+		const { complete, reason } = searched.list.completeness;
+		if (!complete) throw incompleteListError.call(this, reason, nouns.singular, item);
 		assertShown(searched, nouns);
-		const doubt = doubts.get(collection)?.get(wanted);
+		const doubt = doubts.get(collection)?.get(key);
 		if (doubt) throw doubt;
 		const written = await settle(createRecord(collection, input, options));
 		if ('fault' in written) {
 			const { fault } = written;
-			// The record may exist although the response was lost, or because another run was faster: only reading again shows it, and perhaps only later.
-			cachedReads.delete(collection);
-			const isUnknown = fault instanceof OutcomeUnknownError;
-			const again = isUnknown || hasErrorStatus(fault, [409]) ? await settle(search()) : undefined;
-			const foundAgain = again && 'value' in again && findMatch(again.value, nouns);
-			if (foundAgain) {
-				const [record] = foundAgain.records;
-				return tell(foundAgain, again.value, isUnknown && shows(record, collection, input.fields));
+			const late = await findAfterFault(wanted, fault);
+			if (late) {
+				const isOwn = isUnknown(fault) && shows(late.found.records[0], collection, input.fields);
+				return tell(late.found, late.searched, isOwn);
 			}
-			cachedReads.delete(collection);
-			if (isUnknown || fault instanceof WriteError)
-				getOrCreate(doubts, collection, () => new Map<string, unknown>()).set(wanted, fault);
+			if (isUnknown(fault) || fault instanceof WriteError)
+				getOrCreate(doubts, collection, () => new Map<string, unknown>()).set(key, fault);
 			throw fault;
 		}
-		const { record, request } = written.value;
-		if (!request) {
-			const fields = placeFields(input.fields, shown);
-			const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
-			writtenFields.set(made, fields);
-			list.records.push(made);
-		}
+		const { record, request, existsSince } = written.value;
+		if (!request) rememberCreated(searched, collection, input.fields, record);
 		const result = toOperationResult(written.value, target);
-		const isNew = written.value.existsSince === undefined;
-		return request ? result : tell(result, searched, isNew);
+		return request ? result : tell(result, searched, existsSince === undefined);
 	});
 };
+
+const isUnknown = (fault: unknown) => fault instanceof OutcomeUnknownError;
+
+/** What to find, and where. */
+interface Wanted {
+	collection: Collection;
+	names: string[];
+	values: unknown[];
+	nouns: Nouns;
+	/** Reads the list. @param isFresh whether it must be as the service has it now */
+	read(isFresh: boolean): Promise<ListResult>;
+}
+
+async function search(
+	{ collection, names, values, read }: Wanted,
+	earlier?: Search,
+): Promise<Search> {
+	const list = await read(earlier !== undefined);
+	if (earlier?.list === list) return earlier;
+	// A field is named by itself, or by its path as the output shows it.
+	const shown = list.records.map((record) =>
+		getOrCreate(shownFields, record, () => ({
+			...record,
+			...collection.recordFields(record),
+			...writtenFields.get(record),
+		})),
+	);
+	return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
+}
+
+/** Looks for the record, and once more as the service has the list now. */
+async function findFirst(wanted: Wanted): Promise<{ searched: Search; found?: OperationResult }> {
+	const earlier = await search(wanted);
+	const found = findMatch(earlier, wanted.nouns);
+	if (found) return { searched: earlier, found };
+	const searched = await search(wanted, earlier);
+	return { searched, found: searched === earlier ? undefined : findMatch(searched, wanted.nouns) };
+}
+
+/**
+ * The record may exist although the response was lost, or because another run was faster: only reading again shows it, and perhaps only
+ * later.
+ */
+async function findAfterFault(
+	wanted: Wanted,
+	fault: unknown,
+): Promise<{ searched: Search; found: OperationResult } | undefined> {
+	cachedReads.delete(wanted.collection);
+	if (!isUnknown(fault) && !hasErrorStatus(fault, [409])) return undefined;
+	const again = await settle(search(wanted));
+	const found = 'value' in again && findMatch(again.value, wanted.nouns);
+	if (found) return { searched: again.value, found };
+	cachedReads.delete(wanted.collection);
+	return undefined;
+}
+
+/** Later items of a run find what it has created. */
+function rememberCreated(
+	{ list, shown }: Search,
+	collection: Collection,
+	written: JsonObject,
+	record?: JsonObject,
+): void {
+	const fields = placeFields(written, shown);
+	const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
+	writtenFields.set(made, fields);
+	list.records.push(made);
+}
 
 /** The result with `isNew` in its records, under another name where the service has such a field. */
 function withIsNew(result: OperationResult, { list }: Search, isNew: boolean): OperationResult {

@@ -59,8 +59,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'runs that want the same client at the same moment',
 		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
-		find: 'await runExclusive(wanted, ',
-		replace: 'await runExclusive(wanted + Math.random(), ',
+		find: 'await runExclusive(key, ',
+		replace: 'await runExclusive(key + Math.random(), ',
 		why: 'Both would create it.',
 		against: ['F Find or Create of one client in two runs'],
 	},
