@@ -20,7 +20,10 @@ export function getSourceText(value: object): string | undefined {
 }
 
 /** What some services write before JSON so that no other page can run it. */
-const hijackGuard = /^\s{0,9}(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);)/;
+const hijackGuard = /^\uFEFF?(?:\s{0,9}(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);))?/;
+
+/** Letters within which a text shows how it begins. */
+const maxStart = 300;
 
 /** What some services write for a number that is none, as Python does. Of answers, which have limits, it becomes null. */
 const noNumberPattern = /("[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$))|-?\b(?:NaN|Infinity)\b/g;
@@ -41,7 +44,8 @@ export function parseJson(text: string, limits?: JsonLimits): JsonParseResult {
 }
 
 function parseText(text: string, limits?: JsonLimits): JsonParseResult {
-	const clean = text.replace(/\uFEFF/y, '').replace(hijackGuard, '');
+	const [guard = ''] = hijackGuard.exec(text.slice(0, maxStart)) ?? [];
+	const clean = text.slice(guard.length);
 	const excess = limits && /^\s*[[{]/.test(clean) ? describeExcess(clean, limits) : undefined;
 	if (excess !== undefined) return { fault: excess, excess };
 	const document = parseDocument(clean);
@@ -164,7 +168,7 @@ const otherMark = /"\$(?!(?:id|ref|type|values)")\w{1,40}"\s{0,9}:/;
  * stand the plain fields of that object, as long as the copies are no more than ten times the text. Undefined where it has no such marks.
  */
 function withoutReferences(text: string, root: unknown): unknown {
-	if (!numberedStart.test(text) || otherMark.test(text)) return undefined;
+	if (!numberedStart.test(text.slice(0, maxStart)) || otherMark.test(text)) return undefined;
 	const known = new Map<unknown, { plain: object; size: number }>();
 	let left = 10 * text.length;
 	const unmark = (value: unknown): unknown => {
