@@ -136,11 +136,17 @@ const maxNamesTogether = 3;
 /** A service may know a page by two names. */
 const minNamesInVain = 3;
 
+/** What the list answered at an address. */
+interface Attempt {
+	address: string;
+	page: ListPage | ErrorPage;
+}
+
 /** Finds out how a list is paged. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const known = memory?.peek();
-	const attempts: Array<{ address: string; page: ListPage | ErrorPage }> = [];
+	const attempts: Attempt[] = [];
 	const context: ReadContext = {
 		fetchPage: async (address: string) => {
 			const page = await poll.fetchPage(address);
@@ -163,7 +169,11 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	const [likeliest, ...others] = attempts.filter(
 		({ address }) => new URL(address).searchParams.size <= maxNamesTogether,
 	);
-	const isBare = paging.kind === 'unknown' && likeliest && isEmptyPage(likeliest);
+	const isBare =
+		paging.kind === 'unknown' &&
+		likeliest &&
+		isEmptyPage(likeliest) &&
+		isPageName(likeliest, others);
 	// A service that knows the name of a page ignores others, or refuses them: one that finds nothing under any takes names for fields.
 	const unrelated = others.filter(({ address }) => !sharesName(address, likeliest.address));
 	const takesAnyName =
@@ -179,13 +189,20 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 	};
 }
 
+/** Whether the likeliest name may be that of a page: one that brings no page at all is another, such as that of a token. */
+function isPageName(likeliest: Attempt, others: Attempt[]): boolean {
+	const namesIn = ({ address }: Attempt) => [...new URL(address).searchParams.keys()].join();
+	const same = others.filter((attempt) => namesIn(attempt) === namesIn(likeliest));
+	return same.length === 0 || same.some(({ page }) => !('refusal' in page) && page.rows.length > 0);
+}
+
 function sharesName(address: string, other: string): boolean {
 	const { searchParams } = new URL(other);
 	return [...new URL(address).searchParams.keys()].some((name) => searchParams.has(name));
 }
 
 /** A refusal of a name that the service does not know says nothing of the page, nor does one without words for it. */
-function isEmptyPage({ address, page }: { address: string; page: ListPage | ErrorPage }): boolean {
+function isEmptyPage({ address, page }: Attempt): boolean {
 	if (!('refusal' in page)) return page.rows.length === 0;
 	const names = [...new URL(address).searchParams.keys()];
 	const { refusal } = page;
