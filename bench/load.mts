@@ -13,13 +13,13 @@ interface Loading {
 	run: number;
 }
 
-/** How long the built package takes to load, in a new process each time. */
-export function measureLoading(runs: number): Loading {
+/** How long a built package takes to load, in a new process each time. */
+export function measureLoading(runs: number, folder = 'dist'): Loading {
 	const measured = Array.from(
 		{ length: runs },
 		() =>
 			JSON.parse(
-				execFileSync(process.execPath, [script, resolve('dist')], {
+				execFileSync(process.execPath, [script, resolve(folder)], {
 					encoding: 'utf8',
 					env: { ...process.env, NODE_PATH: resolve('node_modules') },
 				}),

@@ -15,6 +15,6 @@ const node = create('nodes/AppointmentService/AppointmentService.node.js', 'Appo
 const loaded = performance.now();
 const files = Object.keys(require.cache).filter((file) => file.startsWith(folder + sep)).length;
 
-node.execute.call({ getInputData: () => [] }).then(() => {
+node.execute.call({ getInputData: () => [], getNode: () => ({ type: '' }) }).then(() => {
 	console.log(JSON.stringify({ files, start: loaded - begin, run: performance.now() - loaded }));
 });

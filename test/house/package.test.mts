@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { measureLoading } from '../../bench/load.mts';
 import { installPackage, packPackage } from '../../host/package.mts';
 
 /** What the editor downloads when somebody installs the package. */
@@ -102,6 +103,11 @@ test('n8n loads at its start what the editor shows, and nothing that only a run 
 	const isShown = /\.(node|credentials)\.js(on)?$|\/(contract|descriptions)\//;
 	const beside = scripts.filter((path) => !isShown.test(path)).map((path) => basename(path));
 	assert.deepEqual(beside.sort(), ['lazily.js', 'pollEvents.js', 'properties.js']);
+});
+
+test('the benchmark measures the start and the first run of the package', () => {
+	const measured = measureLoading(1, join(installed, 'dist'));
+	for (const figure of Object.values(measured)) assert.ok(figure > 0, JSON.stringify(measured));
 });
 
 test('n8n loads every node and credential of the manifest, with icons for both themes', () => {
