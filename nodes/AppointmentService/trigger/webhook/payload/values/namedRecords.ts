@@ -100,14 +100,20 @@ export const flagsIn = (level: JsonObject): string[] => [
 	...textsAt(level, ['op', 'operation']).flatMap(
 		(text) => operationLetters.get(text.toLowerCase()) ?? [],
 	),
-	...[...writtenFlags].flatMap(([key, action]) =>
-		valuesAt(level, [key]).some((value) => readFlag(value) === true) ? [action] : [],
-	),
+	...writtenActions(fieldCache.get(level) ?? normalizeFields(level)),
 	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
 		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
 	),
 	...valuesAt(level, ['isnew']).flatMap((value) => (readFlag(value) === false ? ['updated'] : [])),
 ];
+
+/** What flags such as `is_deleted` say that happened. */
+function writtenActions(fields: Map<string, unknown[]>): string[] {
+	const actions: string[] = [];
+	for (const [key, action] of writtenFlags)
+		if (fields.get(key)?.some((value) => readFlag(value) === true)) actions.push(action);
+	return actions;
+}
 
 const writtenFlags = new Map([
 	['isdeleted', 'deleted'],
@@ -329,16 +335,14 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 	);
 
 const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
-	const fields = normalizedFields(level);
+	const fields = fieldCache.get(level) ?? normalizeFields(level);
 	return keys.filter((key) => fields.has(key)).flatMap((key) => fields.get(key) ?? []);
 };
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
 
-/** The values of an object by the normalized names of its fields; cached for an object around many events. */
-function normalizedFields(level: JsonObject): Map<string, unknown[]> {
-	const cached = fieldCache.get(level);
-	if (cached) return cached;
+/** The values of an object by the normalized names of its fields, which are kept for an object around many events. */
+function normalizeFields(level: JsonObject): Map<string, unknown[]> {
 	const fields = new Map<string, unknown[]>();
 	for (const [key, value] of Object.entries(level))
 		getOrCreate(fields, normalizeName(key), () => []).push(value);
