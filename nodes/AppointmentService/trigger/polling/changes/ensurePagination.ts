@@ -107,8 +107,7 @@ function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
 /** Whether the next page, which was empty when pagination was detected, holds records now. */
 async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): Promise<boolean> {
 	if (unknown?.bare === undefined) return false;
-	const page = await poll.fetchPage(unknown.bare);
-	return !('refusal' in page) && page.rows.length > 0;
+	return hasRows(await poll.fetchPage(unknown.bare));
 }
 
 /**
@@ -193,8 +192,10 @@ async function learnPaging(poll: PollSession, first: ListPage) {
 function isPageName(likeliest: Attempt, others: Attempt[]): boolean {
 	const namesIn = ({ address }: Attempt) => [...new URL(address).searchParams.keys()].join();
 	const same = others.filter((attempt) => namesIn(attempt) === namesIn(likeliest));
-	return same.length === 0 || same.some(({ page }) => !('refusal' in page) && page.rows.length > 0);
+	return same.length === 0 || same.some(({ page }) => hasRows(page));
 }
+
+const hasRows = (page: ListPage | ErrorPage) => !('refusal' in page) && page.rows.length > 0;
 
 function sharesName(address: string, other: string): boolean {
 	const { searchParams } = new URL(other);

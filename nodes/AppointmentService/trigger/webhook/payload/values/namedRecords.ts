@@ -100,7 +100,7 @@ export const flagsIn = (level: JsonObject): string[] => [
 	...textsAt(level, ['op', 'operation']).flatMap(
 		(text) => operationLetters.get(text.toLowerCase()) ?? [],
 	),
-	...writtenActions(fieldCache.get(level) ?? normalizeFields(level)),
+	...writtenActions(fieldsOf(level)),
 	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
 		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
 	),
@@ -335,13 +335,15 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 	);
 
 const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
-	const fields = fieldCache.get(level) ?? normalizeFields(level);
+	const fields = fieldsOf(level);
 	return keys.filter((key) => fields.has(key)).flatMap((key) => fields.get(key) ?? []);
 };
 
 const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
 
 /** The values of an object by the normalized names of its fields, which are kept for an object around many events. */
+const fieldsOf = (level: JsonObject) => fieldCache.get(level) ?? normalizeFields(level);
+
 function normalizeFields(level: JsonObject): Map<string, unknown[]> {
 	const fields = new Map<string, unknown[]>();
 	for (const [key, value] of Object.entries(level))
