@@ -15,6 +15,7 @@ const allowedImports: Record<string, string[]> = {
 	descriptions: [],
 	parameters: ['contract', 'rest', 'filter'],
 	transport: ['contract', 'rest', 'appointment', 'filter', 'parameters'],
+	related: ['contract', 'rest', 'filter', 'parameters', 'transport'],
 	operations: [
 		'contract',
 		'rest',
@@ -24,9 +25,19 @@ const allowedImports: Record<string, string[]> = {
 		'descriptions',
 		'parameters',
 		'transport',
+		'related',
 	],
 	methods: ['contract', 'rest', 'display', 'appointment', 'parameters', 'transport'],
-	trigger: ['contract', 'rest', 'appointment', 'filter', 'descriptions', 'parameters', 'transport'],
+	trigger: [
+		'contract',
+		'rest',
+		'appointment',
+		'filter',
+		'descriptions',
+		'parameters',
+		'transport',
+		'related',
+	],
 };
 
 /** The folders of `rest`, each of which may import those before it. */
@@ -124,6 +135,7 @@ test('rest imports nothing of n8n, and no file imports a package that n8n does n
 		descriptions: /^n8n-workflow$/,
 		parameters: /^(n8n-workflow|zod\/v4)$/,
 		transport: /^(n8n-workflow|zod\/v4)$/,
+		related: /^n8n-workflow$/,
 		operations: /^(n8n-workflow|zod\/v4)$/,
 		methods: /^n8n-workflow$/,
 		trigger: /^(n8n-workflow|zod\/v4|node:crypto)$/,

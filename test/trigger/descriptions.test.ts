@@ -73,17 +73,18 @@ describe('the editor of the trigger', () => {
 	});
 
 	test.each`
-		pollEvents                                         | before                              | options
-		${['appointment.created']}                         | ${[]}                               | ${['includeExisting', 'timeZone']}
-		${['client.changed']}                              | ${[]}                               | ${[]}
-		${['appointment.startingSoon']}                    | ${['timeBefore', 'timeBeforeUnit']} | ${['timeZone']}
-		${['appointment.startingSoon', 'invoice.created']} | ${['timeBefore', 'timeBeforeUnit']} | ${['includeExisting', 'timeZone']}
+		pollEvents                                         | before                              | names               | options
+		${['appointment.created']}                         | ${[]}                               | ${['includeNames']} | ${['includeExisting', 'timeZone']}
+		${['client.changed']}                              | ${[]}                               | ${[]}               | ${[]}
+		${['appointment.startingSoon']}                    | ${['timeBefore', 'timeBeforeUnit']} | ${['includeNames']} | ${['timeZone']}
+		${['appointment.startingSoon', 'invoice.created']} | ${['timeBefore', 'timeBeforeUnit']} | ${['includeNames']} | ${['includeExisting', 'timeZone']}
 	`(
 		'version 1.1 shows the fields and options of $pollEvents',
-		({ pollEvents, before, options }: Record<string, string[]>) => {
+		({ pollEvents, before, names, options }: Record<string, string[]>) => {
 			const parameters = { mode: 'polling', pollEvents };
 			const fields = visibleFields(parameters, properties, parameters, 1.1);
-			expect(fields).toEqual(['mode', 'pollEvents', ...before, 'pollTimes', 'query', 'options']);
+			const after = ['pollTimes', ...names, 'query', 'options'];
+			expect(fields).toEqual(['mode', 'pollEvents', ...before, ...after]);
 			const shown = visibleFields({}, optionsOf('polling'), parameters, 1.1);
 			const ofEvents = ['includeExisting', 'timeZone'];
 			expect(shown.filter((name) => ofEvents.includes(name))).toEqual(options);

@@ -142,12 +142,12 @@ const includeLocalStartField = switchField({
 	displayOptions: { show: { resource: ['appointment'] } },
 });
 
-const includeNamesField = switchField({
+/** Adds related records to those of lists and of events. */
+export const includeNamesField = switchField({
 	displayName: 'Include Names',
 	name: 'includeNames',
 	description:
-		'Whether to add the client, the staff member and the service of each record, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
-	displayOptions: { show: { resource: ['appointment', 'invoice'] } },
+		'Whether to add the client, the staff member and the service of each appointment or invoice, with their names, phone numbers and other fields, as “client”, “staff” and “service”',
 });
 
 /** Include Local Start where one appointment is read or written. */
@@ -164,10 +164,10 @@ export const selectionFields: INodeProperties[] = [
 	sortField('appointment', startOrders),
 	sortField('client'),
 	sortField('invoice'),
-	...[includeLocalStartField, includeNamesField].flatMap((field) => [
-		showWhen(field, { '@tool': [false] }),
-		...withToolDefault(field, true),
-	]),
+	...[
+		includeLocalStartField,
+		showWhen(includeNamesField, { resource: ['appointment', 'invoice'] }),
+	].flatMap((field) => [showWhen(field, { '@tool': [false] }), ...withToolDefault(field, true)]),
 ];
 
 /** The time zone of times that come without one. */

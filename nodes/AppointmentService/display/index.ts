@@ -1,5 +1,4 @@
 export { type DisplayClock, inferLabels, type NameLookup, type RecordLabels } from './recordLabels';
 export * from './inspectReport';
-export * from './relatedRecords';
 export * from './simplify';
 export * from './savedText';

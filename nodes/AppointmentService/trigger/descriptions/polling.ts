@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	includeNamesField,
 	optionsField,
 	paginationOptions,
 	queryField,
@@ -113,6 +114,11 @@ function showForStarts(field: INodeProperties, ...kinds: PollEventKind[]): INode
 	return [ofVersion1, { ...field, displayOptions: { show: { '/pollEvents': events } } }];
 }
 
+/** Events of records that refer to others: a client refers to none. */
+const eventsWithNames = Object.keys(pollEvents).filter(
+	(event) => pollEvents[event].resource !== 'client',
+);
+
 const whenPolling = { show: { mode: ['polling'] } };
 
 const includeExisting = switchField({
@@ -127,6 +133,10 @@ export const pollFields: INodeProperties[] = [
 	eventFieldOfVersion1,
 	...startFields,
 	...pollTimes,
+	{
+		...includeNamesField,
+		displayOptions: { ...since1_1, show: { ...since1_1.show, pollEvents: eventsWithNames } },
+	},
 	{ ...queryField, displayOptions: whenPolling },
 	{
 		...optionsField([

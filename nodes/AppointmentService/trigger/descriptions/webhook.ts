@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	choice,
+	includeNamesField,
 	optionsField,
 	paginationOptions,
 	showWhen,
@@ -255,6 +256,7 @@ export const webhookFields: INodeProperties[] = [
 		default: '',
 		displayOptions: inWebhookMode,
 	},
+	{ ...includeNamesField, displayOptions: { ...inWebhookMode, hide: { '@version': [1] } } },
 	...alsoPollFields,
 	{ ...optionsField(webhookOptions), displayOptions: inWebhookMode },
 ];

@@ -2,8 +2,8 @@ import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } fro
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import { toShownText, tryGetCredentials } from '../../transport';
-import { withLocalStart } from '../../parameters';
-import { isObject, settle, timeOfRecord, type JsonObject } from '../../rest';
+import { settle, timeOfRecord, type JsonObject } from '../../rest';
+import { completeItems } from '../completeItems';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
@@ -33,17 +33,7 @@ const acceptedDelivery = z.object({
 export async function executeTrigger(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const [items] = await eventItems.call(this);
 	// Version 1 of the node keeps its items.
-	return [this.getNode().typeVersion < 1.1 ? items : items.map((item) => withStart(this, item))];
-}
-
-/** The item with the start of its appointment on the clock of the workflow. */
-function withStart(context: IExecuteFunctions, item: INodeExecutionData): INodeExecutionData {
-	const { resource, record } = item.json;
-	const isAppointment = resource === 'appointment' && isObject(record);
-	const shown = isAppointment ? withLocalStart.call(context, record, 0) : undefined;
-	return shown
-		? { ...item, json: { ...item.json, localStart: shown.localStart } as IDataObject }
-		: item;
+	return [this.getNode().typeVersion < 1.1 ? items : await completeItems.call(this, items)];
 }
 
 async function eventItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -32,17 +32,20 @@ export interface RelatedField {
 	key: string;
 }
 
-/** The fields of these records that refer to clients, services or staff and can be completed; undefined where none is known. */
+/**
+ * The fields of these records that refer to clients, services or staff and can be completed; undefined where none is known.
+ * @param isTaken whether the records have a field of this name, under which nothing can be added
+ */
 export function findRelatedFields(
 	records: JsonObject[],
 	resourceNames: ResourceNames,
+	isTaken: (name: string) => boolean,
 ): RelatedField[] | undefined {
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const relations = findRelations(examplesOf(views), resourceNames);
 	if (relations.length === 0) return undefined;
 	return relations.flatMap((relation) => {
 		const { kind } = relation;
-		const isTaken = (name: string) => records.some((record) => Object.hasOwn(record, name));
 		const parties = views.flatMap((view) => readRelated(view, relation).parties);
 		const incomplete = parties.filter(({ fields, name }) => !fields || name === undefined);
 		const key = isTaken(kind) ? `${kind}Record` : kind;
@@ -97,21 +100,20 @@ export function indexRelated(
 	return best ?? { find: () => undefined, found: 0 };
 }
 
-/** Adds to each record, which stays as it is otherwise, what is known of the records that it refers to, as objects with `id` and `name`. */
-export function addRelated(
-	records: JsonObject[],
-	{ relation, key }: RelatedField,
+/** What is known of the records that a record refers to in this field, as objects with `id` and `name`: one, or a list where the field holds a list. */
+export function relatedObjects(
+	record: JsonObject,
+	{ relation }: RelatedField,
 	resourceNames: ResourceNames,
 	index: RelatedIndex | undefined,
 	namesOnly: boolean,
-): JsonObject[] {
-	return records.map((record) => {
-		const view = unwrapFields(record, resourceNames);
-		const { parties, isList } = readRelated(view, relation);
-		const objects = parties.flatMap((party) => toObject(party, index, namesOnly) ?? []);
-		if (objects.length === 0) return record;
-		return { ...record, [key]: isList ? objects : objects[0] };
-	});
+): JsonObject | JsonObject[] | undefined {
+	const { parties, isList } = readRelated(unwrapFields(record, resourceNames), relation);
+	const objects = parties
+		.map((party) => toObject(party, index, namesOnly))
+		.filter((object) => object !== undefined);
+	if (objects.length === 0) return undefined;
+	return isList ? objects : objects[0];
 }
 
 /** The object that is added for one related record; undefined where nothing but its ID is known. */

@@ -1,16 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { offer, resources, surfaces } from '../../contract';
-import {
-	type RelatedList,
-	addRelated,
-	findRelatedFields,
-	indexRelated,
-	type RelatedField,
-} from '../../display';
+import { offer, resources, surfaces } from '../contract';
 import {
 	getOrCreate,
+	hasErrorStatus,
 	hashToUuid,
 	readList,
+	readRecordById,
 	resourceNameVariants,
 	settle,
 	unwrapFields,
@@ -23,19 +18,20 @@ import {
 	lastSegment,
 	relatedIds,
 	valueAt,
-} from '../../rest';
-import { describeError, nodeRetryPolicy, type ApiClient } from '../../transport';
-import { type Filtered, createPersonSearch } from '../../filter';
-import { ParameterError } from '../../parameters';
+} from '../rest';
+import { describeError, nodeRetryPolicy, type ApiClient } from '../transport';
+import { createPersonSearch } from '../filter';
+import { ParameterError } from '../parameters';
+import { indexRelated, type RelatedList } from './relatedRecords';
 
 /** A list of related records, or why it cannot be read. */
-type RelatedListResult = (RelatedList & { complete: boolean }) | { problem: string };
+export type RelatedListResult = (RelatedList & { complete: boolean }) | { problem: string };
 
 /** The lists that each run has read: all of its input items share them. */
 const listsOfRuns = new WeakMap<IExecuteFunctions, Map<string, Promise<RelatedListResult>>>();
 
 /** The account's list of clients, services or staff, which is read once in a run. */
-async function readRelatedList(
+export async function readRelatedList(
 	this: IExecuteFunctions,
 	client: ApiClient,
 	kind: RelationKind,
@@ -61,57 +57,43 @@ async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListR
 		const views = records.map((record) => unwrapFields(record, resourceNames));
 		return { views, resourceNames, complete: completeness.complete };
 	}
-	const error = describeError(result.fault, { task: `read ${plural}`, credentials });
-	if (!error) throw result.fault;
+	return toProblem(result.fault, client, plural);
+}
+
+function toProblem(fault: unknown, { credentials }: ApiClient, plural: string) {
+	const error = describeError(fault, { task: `read ${plural}`, credentials });
+	if (!error) throw fault;
 	return { problem: `The list of ${plural} could not be read (${error.message})` };
 }
 
-/** Adds the client, the staff member and the service of each record, or their names only. What cannot be found stays an ID, with a notice. */
-export async function includeNames(
-	this: IExecuteFunctions,
-	client: ApiClient,
-	records: JsonObject[],
-	{ resourceNames, noun }: { resourceNames: ResourceNames; noun: string },
-	namesOnly: boolean,
-): Promise<Filtered> {
-	const notices: string[] = [];
-	const fields = findRelatedFields(records, resourceNames);
-	if (records.length > 0 && !fields)
-		notices.push(
-			`The ${noun} show no client, staff member or service in a field that is known: no names were added.`,
-		);
-	let completed = records;
-	for (const field of fields ?? []) {
-		const { index, notice } = await resolveRelated.call(this, client, field);
-		completed = addRelated(completed, field, resourceNames, index, namesOnly);
-		if (notice !== undefined) notices.push(notice);
-	}
-	return { records: completed, notices };
-}
+/** So many records are read one by one; of more, the list costs less. */
+const maxReadSingly = 10;
 
-async function resolveRelated(
+/** The related records with these IDs, each by a request of its own. Where there are more, or one is not found, their list, if it may be read. */
+export async function readRelatedRecords(
 	this: IExecuteFunctions,
 	client: ApiClient,
-	{ kind, ids, unnamedIds }: RelatedField,
-): Promise<{ index?: ReturnType<typeof indexRelated>; notice?: string }> {
-	if (ids.size === 0) return {};
-	const list = await readRelatedList.call(this, client, kind);
-	if ('problem' in list)
-		return unnamedIds.size > 0 ? { notice: `${list.problem}: they are given by their IDs.` } : {};
-	const { plural } = resources[kind];
-	const index = indexRelated(list, ids);
-	// A list that has so few of the IDs is that of other records.
-	if (index.found * 2 < ids.size) {
-		if (unnamedIds.size === 0) return {};
-		return {
-			notice: `The list of ${plural} does not have these ${plural}: they are given by their IDs.`,
-		};
+	kind: RelationKind,
+	ids: Set<string>,
+	mayReadList: boolean,
+): Promise<RelatedListResult> {
+	const { credentials, read } = client;
+	const { path, plural } = resources[kind];
+	const isOffered = offer(credentials.surface, kind, 'get');
+	if (!isOffered || (mayReadList && ids.size > maxReadSingly))
+		return await readRelatedList.call(this, client, kind);
+	const names = [path, kind];
+	const listUrl = `${credentials.root}/${path}`;
+	const resourceNames = resourceNameVariants(names);
+	const views: JsonObject[] = [];
+	for (const id of [...ids].slice(0, maxReadSingly)) {
+		const found = await settle(readRecordById(read, { listUrl, names, id: lastSegment(id) }));
+		if ('value' in found) views.push(unwrapFields(found.value, resourceNames));
+		else if (mayReadList) return await readRelatedList.call(this, client, kind);
+		else if (!hasErrorStatus(found.fault, [404, 410]))
+			return toProblem(found.fault, client, plural);
 	}
-	const missing = [...unnamedIds].filter((id) => !index.find(id)).length;
-	if (missing === 0) return { index };
-	const reason = list.complete ? '' : ', which may be incomplete';
-	const notice = `${missing} of ${unnamedIds.size} ${plural} are not in the list of ${plural}${reason}: they are given by their IDs.`;
-	return { index, notice };
+	return { views, resourceNames, complete: views.length === ids.size };
 }
 
 /** More clients, services or staff members than that are not meant by one text. */

@@ -1,0 +1,2 @@
+export * from './includeNames';
+export { findRelated } from './relatedLists';
