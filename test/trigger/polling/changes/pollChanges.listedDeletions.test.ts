@@ -262,6 +262,11 @@ test('a record that was reported as deleted is not reported again where a list s
 	expect(reported.flat()).toEqual(['deleted 1']);
 });
 
+test('a list of others than all that were known proves no deletion', async () => {
+	const lists = [others, [visit(91), visit(92)], others];
+	expect((await eventsOf(lists, ['deleted'], { single: () => 404 })).flat()).toEqual([]);
+});
+
 describe('a record that left the list when it was cancelled', () => {
 	const list = [1, 2, 3].map((id) => visit(id));
 	const state = (id: string) => visit(Number(id), { status: id === '1' ? 'cancelled' : 'booked' });

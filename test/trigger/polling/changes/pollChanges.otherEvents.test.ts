@@ -56,6 +56,17 @@ describe.each(behaviors)('%s', (_, behavior) => {
 	);
 });
 
+test('a list that is empty when other events are chosen makes nothing rescheduled when it is back', async () => {
+	const list = await LearntList.learn(onePage, ['created']);
+	list.more.events = new Set(['rescheduled'] as const);
+	list.service.behavior.hides = () => true;
+	expect(await list.reported()).toEqual([]);
+	delete list.service.behavior.hides;
+	expect(await list.reported(2)).toEqual([]);
+	list.change(7, { starts_at: hoursAway(99) });
+	expect(await list.reported()).toEqual(['rescheduled 7']);
+});
+
 test('a long list of which only new records were watched goes on with other events, and loses none', async () => {
 	const list = await LearntList.learn(
 		{ ...numberedPages, size: 100 },

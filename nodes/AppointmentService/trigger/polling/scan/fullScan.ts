@@ -80,7 +80,9 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 			break;
 		if (scan.next && scan.pages < maxPages) continue;
 		if (!rescanIfIncomplete(poll, scan)) {
-			isWhole &&= state.learnt && !scan.next;
+			// A service that fails may answer with an empty list, or another one: only one that shows known records can lack some.
+			const showsKnown = scan.seen > 0 && !poll.met.areOther;
+			isWhole &&= state.learnt && !scan.next && showsKnown;
 			const isSure = broughtAll(poll, scan);
 			completeScan(poll, scan);
 			if (isWhole) noteMissing(poll, scan, isSure);

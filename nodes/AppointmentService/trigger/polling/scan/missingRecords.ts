@@ -48,8 +48,6 @@ const saysId = ({ kept }: PollSession, key: number) =>
 export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean): void {
 	const { state } = poll;
 	if (!poll.tracking.missing || !state.identity || state.cut || state.partial) return;
-	// A service that fails may answer with an empty list: only one that shows records can lack some.
-	if (scan.seen === 0) return;
 	const isOnePoll = scan.unseen === undefined && isSure;
 	const missing = unseenRecords(poll, scan).filter((key) => !wasGoneBefore(poll, key));
 	state.deletionsUnknown = undefined;
