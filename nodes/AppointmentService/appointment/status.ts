@@ -5,6 +5,7 @@ import {
 	foreignOccasionNames,
 	isForeignCancelled,
 	isObject,
+	isSet,
 	isTimeFieldName,
 	type JsonObject,
 	likeliestFirst,
@@ -60,8 +61,6 @@ const appointmentNames = wordSet('appointment booking reservation visit session'
 const statusTextKeys = wordList(
 	'name nombre nome nom naam code value slug label title text status state id',
 );
-
-const unsetValues = new Set(['', ...wordList('false no n f null none nein non nao não nee nej')]);
 
 /** Whether a field is named as the record's own status is. */
 export function isStatusName(name: string): boolean {
@@ -178,15 +177,6 @@ const hasStart = (fields: JsonObject) =>
 /** An object with another id than the record is another record. */
 function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
 	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
-}
-
-/** Whether a flag says yes, or a field has a time. */
-export function isSet(value: unknown): boolean {
-	if (typeof value !== 'string')
-		return value === true || (typeof value === 'number' && value !== 0);
-	const text = value.trim().toLowerCase();
-	// Some databases store zeros for a time that is not set.
-	return !unsetValues.has(text) && !/^[0:. tz-]+$/.test(text);
 }
 
 /** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian and Polish. */

@@ -58,6 +58,19 @@ describe('createRecord', () => {
 		},
 	);
 
+	test('what is made is found where HTTP 303 leads, also where the list shows less of it', async () => {
+		const service: FakeService = (request, rows) =>
+			request.method === 'GET' && request.path === 'appointments'
+				? [200, { data: rows.map(({ id }) => ({ id })), total: rows.length }]
+				: onWrite([303, '', { location: '/v1/appointments/3' }], (all) => all.push({ ...created }))(
+						request,
+						rows,
+					);
+		expect((await create(service)).result).toMatchObject({ record: created });
+		const before: FakeService = onWrite([303, '', { location: '/v1/appointments/2' }]);
+		expect((await create(before)).error).toBeInstanceOf(OutcomeUnknownError);
+	});
+
 	test('without an answer, a record that a list without an end shows now is not surely the new one', async () => {
 		const unending: FakeService = ({ method, path }, rows) =>
 			method === 'GET' && path === 'appointments'

@@ -124,6 +124,20 @@ describe('deleteRecord', () => {
 		}
 	});
 
+	test.each(['N', 'false', '0', 'no', '0000-00-00 00:00:00'])(
+		'a mark that says %s deletes nothing',
+		async (mark) => {
+			const unset: FakeService = ({ method, path }, [row]) =>
+				method === 'GET' && path === 'appointments/1'
+					? [200, { ...row, deleted: mark }]
+					: undefined;
+			const { error } = await deleteFirst((...asked) =>
+				asked[0].method === 'DELETE' ? [204] : unset(...asked),
+			);
+			expect(error).toMatchObject({ problem: { kind: 'notDeleted' } });
+		},
+	);
+
 	test('a cut connection has an unknown outcome where the record is there or cannot be read', async () => {
 		const unchanged = await deleteFirst(onWrite(connectionCut));
 		expect(unchanged.error).toBeInstanceOf(OutcomeUnknownError);

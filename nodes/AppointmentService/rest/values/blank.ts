@@ -13,3 +13,13 @@ export function isEmpty(value: unknown): boolean {
 	if (isBlankOrFalse(value) || value === 0) return true;
 	return typeof value === 'object' && Object.keys(value as object).length === 0;
 }
+
+const unset = /^(|false|no|n|f|null|none|nein|non|n[aã]o|nee|nej|[0:. tz-]+)$/;
+
+/** Whether a flag says yes, or a field has a time. */
+export function isSet(value: unknown): boolean {
+	if (typeof value !== 'string')
+		return value === true || (typeof value === 'number' && value !== 0);
+	// Some databases store zeros for a time that is not set.
+	return !unset.test(value.trim().toLowerCase());
+}

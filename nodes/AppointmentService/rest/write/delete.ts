@@ -4,7 +4,7 @@ import { settle } from '../http/settle';
 import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
 import type { JsonObject } from '../http/types';
-import { isBlankOrFalse } from '../values/blank';
+import { isEmpty, isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
@@ -119,6 +119,9 @@ async function readAgain(
 	return recordById(response, collection.names, id).record;
 }
 
+/** Whether a mark is set: `N` and zeros for a time are none. */
+const saysYes = (value: unknown) => isSet(value) || (typeof value === 'object' && !isEmpty(value));
+
 /** Whether a record says of itself that it is in use no more: deleted, archived, merged with another one, not active. */
 export const isRetired = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => {
@@ -128,7 +131,7 @@ export const isRetired = (record: JsonObject): boolean =>
 				word,
 			)
 		)
-			return !isBlankOrFalse(value) && value !== 0;
+			return saysYes(value);
 		if (activeName.test(word)) return readFlag(value) === false;
 		return /^(status|state)$/.test(word) && endedWords.test(scalarText(value));
 	});
@@ -143,7 +146,7 @@ const isDeleted = (record: JsonObject, before: FoundRecord) =>
 function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	const isMark = (name: string, words: RegExp): boolean => {
 		const [value, word] = [record[name], normalizeName(name)];
-		if (words.test(word)) return !isBlankOrFalse(value) && value !== 0;
+		if (words.test(word)) return saysYes(value);
 		return /status|state/.test(word) && words.test(scalarText(value).toLowerCase());
 	};
 	const isNewMark = (name: string) =>

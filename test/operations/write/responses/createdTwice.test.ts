@@ -126,6 +126,14 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
+test.each([{ deleted: 'N' }, { isDeleted: 'false' }, { deleted_at: '0000-00-00 00:00:00' }])(
+	'a client with a mark that says no (%j) is in use',
+	async (more) => {
+		serve([{ ...anna, ...more }]);
+		expect((await findOrCreate([anna])).hints ?? []).toEqual([]);
+	},
+);
+
 test.each([
 	{ deleted_at: '2026-11-01T08:00:00Z' },
 	{ status: 'merged' },

@@ -3,7 +3,6 @@ import {
 	recordParts,
 	isCancelled,
 	isPaid,
-	isSet,
 	ownStatusWords,
 	statusOf,
 	type CancelledStatus,
@@ -11,6 +10,7 @@ import {
 import {
 	fieldValueAt,
 	isObject,
+	isSet,
 	isTimeFieldName,
 	locateTime,
 	normalizeName,
