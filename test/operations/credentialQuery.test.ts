@@ -1,7 +1,7 @@
 import nock from 'nock';
 import { PollHarness } from '../support/pollHarness';
 import { openList } from '../support/editor';
-import { jsonOf, limited, origin, runNode } from '../support/runNode';
+import { enterprise, jsonOf, limited, origin, runNode } from '../support/runNode';
 
 const asked: string[] = [];
 const credential = { ...limited, query: '?location_id=7&fields=id,starts_at' };
@@ -90,4 +90,76 @@ test('what is no query is refused before any request', async () => {
 	);
 	expect(task.error?.message).toMatch(/Query Parameters/);
 	expect(asked).toEqual([]);
+});
+
+const twoItems = [{ json: {} }, { json: {} }];
+
+/** The credential takes the place from the item. */
+const byPlace = (item: number) => ({ ...enterprise, query: `location_id=${item}` });
+
+/** Serves a list of its own for each place; the places of what was created. */
+function servePlaces(path: string, lists: Record<string, object[]>): string[] {
+	const created: string[] = [];
+	for (const method of ['GET', 'POST'])
+		nock(origin)
+			.persist()
+			.intercept(new RegExp(`^/v1/${path}`), method)
+			.optionally()
+			.reply(function reply(uri, body) {
+				const place = new URL(uri, origin).searchParams.get('location_id') as string;
+				const list = lists[place];
+				if (method === 'GET') return [200, { data: list, total: list.length }];
+				created.push(place);
+				list.push({ id: 2, ...(body as object) });
+				return [201, list.at(-1) as nock.Body];
+			});
+	return created;
+}
+
+test('each record is looked for and created in the place that the credential takes from its item', async () => {
+	const anna = { name: 'Anna', email: 'a@b.example' };
+	const created = servePlaces('clients', { 0: [], 1: [{ id: 1, ...anna }] });
+	const body = JSON.stringify(anna);
+	const task = await runNode(
+		{
+			resource: 'client',
+			operation: 'findOrCreate',
+			inputMode: 'json',
+			body,
+			matchOn: 'email',
+		},
+		{ credential: byPlace, items: twoItems },
+	);
+	expect(jsonOf(task).map(({ id }) => id)).toEqual([2, 1]);
+	expect(created).toEqual(['0']);
+});
+
+test('names are those of the place that the credential takes from the item', async () => {
+	const visits = rows.slice(0, 1).map((row) => ({ ...row, client_id: 5 }));
+	servePlaces('appointments', { 0: visits, 1: visits });
+	const clientOf = (place: number) => [{ id: 5, name: `Anna of ${place}` }];
+	servePlaces('clients', { 0: clientOf(0), 1: clientOf(1) });
+	const task = await runNode(
+		{ resource: 'appointment', operation: 'getAll', includeNames: true },
+		{ credential: byPlace, items: twoItems },
+	);
+	expect(jsonOf(task).map(({ client }) => client)).toMatchObject([
+		{ name: 'Anna of 0' },
+		{ name: 'Anna of 1' },
+	]);
+});
+
+test('the limit of one account holds back no other one', async () => {
+	nock(origin, { reqheaders: { authorization: 'Bearer key-0' } })
+		.get('/v1/appointments')
+		.reply(429, { error: 'too many' }, { 'retry-after': '3600' });
+	nock(origin, { reqheaders: { authorization: 'Bearer key-1' } })
+		.get('/v1/appointments')
+		.reply(200, { data: rows, total: rows.length });
+	const credential = (item: number) => ({ ...enterprise, apiKey: `key-${item}` });
+	const task = await runNode(
+		{ resource: 'appointment', operation: 'getAll' },
+		{ credential, items: twoItems, onError: 'continueRegularOutput' },
+	);
+	expect(jsonOf(task).slice(1)).toEqual(rows);
 });

@@ -33,7 +33,8 @@ export interface Subject {
 }
 
 export interface RunOptions {
-	credential: ICredentialDataDecryptedObject;
+	/** By the number of the item where it holds expressions. */
+	credential: ICredentialDataDecryptedObject | ((item: number) => ICredentialDataDecryptedObject);
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
 	/** Default 1. */
@@ -67,14 +68,14 @@ export class OneNodeType implements INodeTypes {
 /** Stands in for n8n's credential store; the package's own credential type does the authentication. */
 export class OneCredential extends ICredentialsHelper {
 	constructor(
-		private readonly data: ICredentialDataDecryptedObject,
+		private readonly data: RunOptions['credential'],
 		private readonly subject: Subject,
 	) {
 		super();
 	}
 
-	async getDecrypted() {
-		return this.data;
+	async getDecrypted(...given: Parameters<ICredentialsHelper['getDecrypted']>) {
+		return typeof this.data === 'function' ? this.data(given[6]?.itemIndex ?? 0) : this.data;
 	}
 
 	async authenticate(

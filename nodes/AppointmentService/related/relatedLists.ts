@@ -36,9 +36,9 @@ export async function readRelatedList(
 	client: ApiClient,
 	kind: RelationKind,
 ): Promise<RelatedListResult> {
-	const { root, key } = client.credentials;
+	const { root, key, query } = client.credentials;
 	const lists = getOrCreate(listsOfRuns, this, () => new Map<string, Promise<RelatedListResult>>());
-	return await getOrCreate(lists, hashToUuid(root, key, kind), () => read(client, kind));
+	return await getOrCreate(lists, hashToUuid(root, key, query, kind), () => read(client, kind));
 }
 
 async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListResult> {

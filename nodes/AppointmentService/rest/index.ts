@@ -2,7 +2,7 @@ export * from './http/limits/concurrencyLimiter';
 export { type ErrorInfo, isAboutValues, isErrorResponse, parseErrorInfo } from './http/errorInfo';
 export { cutAtWord } from './http/errorParts';
 export { decodeSegment, lastSegment, parseLink, recordUrl, toPathSegment } from './http/links';
-export { paceOf, sharePace } from './http/limits/pace';
+export { Pace, paceOf, sharePace } from './http/limits/pace';
 export { type FetchParsed, type RetryPolicy, withRetry } from './http/retry';
 // By name, because an ES module finds none behind a star.
 export {

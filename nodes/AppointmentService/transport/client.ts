@@ -5,7 +5,8 @@ import {
 	type IHttpRequestMethods,
 } from 'n8n-workflow';
 import {
-	paceOf,
+	getOrCreate,
+	Pace,
 	ServiceMemory,
 	shareMemory,
 	sharePace,
@@ -53,6 +54,9 @@ export const nodeRetryPolicy: RetryPolicy = {
 	budget: 125_000,
 };
 
+/** One run keeps one pace with each key, whatever it reads and writes for its items. */
+const pacesOfRuns = new WeakMap<Caller, Map<string, Pace>>();
+
 interface ApiClientOptions {
 	/** Leaves the webhook secrets in responses: a subscription needs them. */
 	showSecrets?: boolean;
@@ -95,8 +99,9 @@ export async function createApiClient(
 	const { surface, root, key, query } = credentials;
 	const memory = new ServiceMemory([surface, new URL(root).origin, key, query]);
 	shareMemory(fetch, memory);
-	// One run keeps one pace, whatever it reads and writes for its items.
-	const pace = paceOf(caller, memory.parallelLimit);
+	// The service may count what another key asks for apart.
+	const paces = getOrCreate(pacesOfRuns, caller, () => new Map<string, Pace>());
+	const pace = getOrCreate(paces, `${root} ${key}`, () => new Pace(memory.parallelLimit));
 	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);

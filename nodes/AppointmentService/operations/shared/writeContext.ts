@@ -18,7 +18,7 @@ import type { OperationResult, Target } from '../descriptions/types';
 import { cleanPath, parseOptions, ParameterError } from '../../parameters';
 import type { ApiCredentials } from '../../transport';
 
-/** One collection for each list and run of the node: what it learns of the list serves all items. */
+/** One collection for each list and run of the node: what it learns of the list serves all items with the same credential. */
 const collectionsByRun = new WeakMap<IExecuteFunctions, Map<string, Collection>>();
 
 /** Prepares a write. What the surface does not offer is refused first, then options and ids that cannot be used; all before any request. */
@@ -34,7 +34,7 @@ export async function openWriteContext(
 	const options = getWriteOptions.call(this, credentials, { target, operation, listUrl }, item);
 	const collection = getOrCreate(
 		getOrCreate(collectionsByRun, this, () => new Map<string, Collection>()),
-		`${listUrl} ${credentials.key}`,
+		[listUrl, credentials.key, credentials.query].join(' '),
 		() => new Collection(writeTransport, listUrl, names),
 	);
 	return { collection, options, id };

@@ -1,7 +1,7 @@
 import {
 	clearMemory,
 	NetworkError,
-	paceOf,
+	Pace,
 	readList,
 	ServiceMemory,
 	shareMemory,
@@ -38,7 +38,7 @@ class Service {
 		const fetch: Fetch = async (url) => await this.answer(url);
 		const memory = new ServiceMemory(['enterprise', new URL(home).origin, 'key']);
 		shareMemory(fetch, memory);
-		sharePace(fetch, paceOf({}, memory.parallelLimit));
+		sharePace(fetch, new Pace(memory.parallelLimit));
 		const { records, completeness } = await readList({
 			url: home,
 			names: ['appointments', 'appointment'],

@@ -198,13 +198,9 @@ export class Pace {
 
 const paces = new WeakMap<object, Pace>();
 
-/**
- * The pace that belongs to an object, such as one run of a node or one client: whoever reads for it keeps the same.
- *
- * @param parallelLimit of the service, where it is known
- */
-export function paceOf(owner: object, parallelLimit?: ParallelLimit): Pace {
-	return getOrCreate(paces, owner, () => new Pace(parallelLimit));
+/** The pace that belongs to an object, such as one client: whoever reads for it keeps the same. */
+export function paceOf(owner: object): Pace {
+	return getOrCreate(paces, owner, () => new Pace());
 }
 
 /** Lets another object have the same pace. */
