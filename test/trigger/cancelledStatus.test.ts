@@ -125,6 +125,45 @@ describe('a status that the user has named', () => {
 	});
 });
 
+describe('a status of paid invoices that the user has named', () => {
+	const events = ['invoice.paid', 'invoice.changed'];
+	const invoice = (id: number, status: unknown): Row => row(id, { status, total: 20 });
+
+	test.each<[paidValue: unknown, status: unknown]>([
+		['2', 2],
+		[2, '2'],
+		['erledigt, Closed', 'CLOSED'],
+		['2', { id: 2, name: 'Erledigt' }],
+	])('%j makes a payment of %j', async (paidValue, status) => {
+		const account = new Account({ invoices: [1, 2, 3].map((id) => invoice(id, 1)) });
+		const harness = watch({ paidValue } as INodeParameters, events);
+		expect(await harness.poll()).toBeNull();
+		Object.assign(account.lists.invoices[1], { status });
+		expect(summary((await harness.poll()) ?? null)).toEqual(['invoice.paid 2']);
+	});
+
+	test('later makes no payment of what had it before', async () => {
+		const account = new Account({ invoices: [invoice(1, 1), invoice(2, 2)] });
+		const before = watch({}, events);
+		expect(await before.poll()).toBeNull();
+		const after = watch({ paidValue: '2' }, events, before.saved);
+		expect(await after.poll()).toBeNull();
+		Object.assign(account.lists.invoices[0], { status: 2 });
+		expect(summary((await after.poll()) ?? null)).toEqual(['invoice.paid 1']);
+	});
+
+	test('makes a payment of a delivery that shows it, once', async () => {
+		await installDeduplicationStore();
+		const body = (status: number) => ({ event: 'invoice.updated', data: invoice(1, status) });
+		const options = { paidValue: '2' };
+		expect(await eventsOf([body(1), body(2), body(2)], ['invoice.paid'], { options })).toEqual([
+			[],
+			['invoice.paid'],
+			[],
+		]);
+	});
+});
+
 describe('a start that the user has named', () => {
 	const sections = (day: number, more: object = {}) => ({
 		sections: [{ begins: new Date(Date.now() + day * dayMs).toISOString() }],

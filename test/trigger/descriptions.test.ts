@@ -195,7 +195,7 @@ describe('each field', () => {
 	test('exists for each webhook setting', () => {
 		const given: Record<string, unknown> = { options: { subscriptionBody: '{}' } };
 		const settings = readWebhookSettings(node, (name, fallback) => given[name] ?? fallback);
-		const madeOfOptions = ['ownNames', 'vocabulary', 'cancelledStatus'];
+		const madeOfOptions = ['ownNames', 'vocabulary', 'cancelledStatus', 'paidValues'];
 		const wanted = Object.keys(settings).filter((name) => !madeOfOptions.includes(name));
 		const names = [...properties, ...optionsOf('webhook')].map(({ name }) => name);
 		expect(names).toEqual(expect.arrayContaining([...wanted, 'eventNames']));
@@ -225,7 +225,7 @@ describe('an untouched option', () => {
 		const settings = readWebhookSettings(node, (_, fallback) => fallback) as never;
 		for (const { name, default: value } of webhookOptions) {
 			if (['eventNames', 'timeout', 'subscriptionBody'].includes(name)) continue;
-			if (['cancelledValue', 'statusField'].includes(name)) continue;
+			if (['cancelledValue', 'paidValue', 'statusField'].includes(name)) continue;
 			expect({ [name]: settings[name] }).toEqual({ [name]: value });
 		}
 		for (const { name, type, default: value } of fieldsAndOptionsOf(optionsOf('webhook'))) {

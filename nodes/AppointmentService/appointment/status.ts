@@ -260,24 +260,31 @@ export interface CancelledStatus {
 
 /** The options of a node as such; undefined where neither is given. */
 export function toCancelledStatus(field: string, values: string): CancelledStatus | undefined {
-	const words = splitCommaList(values.toLowerCase());
+	const words = toStatusValues(values);
 	return field || words.length > 0 ? { field, values: words } : undefined;
 }
 
-/** Whether the status of a record has one of the values, or says cancelled: as a text or a number, or as part of an object. */
+/** The values of an option in which a status stands as the service writes it. */
+export const toStatusValues = (option: string) => splitCommaList(option.toLowerCase());
+
+/** Whether the status of a record has one of the values, or says cancelled. */
 function hasStatus(record: JsonObject, { field, values }: CancelledStatus): boolean {
+	return shownStatuses(record, field).some((text) =>
+		values.length > 0
+			? values.includes(text.toLowerCase())
+			: isCancelledStatus(text) && !wordsOfStatus(text).includes('noshow'),
+	);
+}
+
+/** What the status of a record says, in the field if one is given: as a text or a number, or as part of an object. */
+function shownStatuses(record: JsonObject, field = ''): string[] {
 	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 	const shown = field
 		? [fieldValueAt(record, field)]
 		: ownStatuses(record, (names) => names.filter(isStatus));
 	return shown
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
-		.map((value) => scalarText(value).trim())
-		.some((text) =>
-			values.length > 0
-				? values.includes(text.toLowerCase())
-				: isCancelledStatus(text) && !wordsOfStatus(text).includes('noshow'),
-		);
+		.map((value) => scalarText(value).trim());
 }
 
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
@@ -355,9 +362,15 @@ const unpaidWords =
 	/^(part|un|not|void|open|draft|cancel|refund|revers|pending|due|overdue|outstanding|sent|credit|dispute|failed)/;
 const paidQualifiers = wordSet('fully in full invoice payment status is');
 
-/** Whether an invoice says that it is paid in full: by a status, else by a flag, a time of payment, or an open amount of 0. */
-export function isPaid(record: JsonObject): boolean {
-	return [record, ...recordParts(record, 'invoice')].some(readPaid);
+/**
+ * Whether an invoice says that it is paid in full: by a status, else by a flag, a time of payment, or an open amount of 0.
+ * @param own the status of paid invoices, where the user says so; from `toStatusValues`
+ */
+export function isPaid(record: JsonObject, own: string[] = []): boolean {
+	const parts = [record, ...recordParts(record, 'invoice')];
+	const isOwn = (part: JsonObject) =>
+		shownStatuses(part).some((text) => own.includes(text.toLowerCase()));
+	return parts.some((part) => isOwn(part) || readPaid(part));
 }
 
 function readPaid(fields: JsonObject): boolean {

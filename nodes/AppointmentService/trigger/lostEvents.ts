@@ -131,6 +131,7 @@ export function readLostEventSettings(node: INode, parameter: ParameterReader): 
 		ahead: 0,
 		startField: '',
 		cancelledStatus: settings.cancelledStatus,
+		paidValues: settings.paidValues,
 		timeZone: undefined,
 		plan: parsePaginationOptions(parameter('options', {}), node),
 		timeout: settings.timeout,

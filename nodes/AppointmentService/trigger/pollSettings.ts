@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { toCancelledStatus, type CancelledStatus } from '../appointment';
+import { toCancelledStatus, toStatusValues, type CancelledStatus } from '../appointment';
 import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
 import {
 	addQueryParameters,
@@ -38,6 +38,8 @@ export interface PollSettings {
 	/** The field with the start, as `findStartFields` takes it. */
 	startField: string;
 	cancelledStatus: CancelledStatus | undefined;
+	/** The status of paid invoices, where the user says so. */
+	paidValues: string[];
 	/** The time zone of starts that carry none; undefined for that of the workflow. */
 	timeZone: string | undefined;
 	plan: PaginationStrategy | undefined;
@@ -49,6 +51,7 @@ export interface PollSettings {
 const optionsSchema = z.looseObject({
 	cancelledValue: valueSchema,
 	includeExisting: z.boolean().default(false),
+	paidValue: valueSchema,
 	startField: textSchema,
 	statusField: textSchema,
 	timeZone: timeZoneSchema,
@@ -64,14 +67,15 @@ export function listNames(resource: PolledResource): string[] {
 export function readPollSettings(node: INode, parameter: ParameterReader): PollSettings {
 	const options = parameter('options', {});
 	const parsed = parseOptions(optionsSchema, options, node);
-	const { includeExisting, startField, timeZone, timeout, statusField, cancelledValue } = parsed;
+	const { includeExisting, startField, timeZone, timeout, statusField } = parsed;
 	return {
 		isVersion1: node.typeVersion === 1,
 		watches: toListWatches(readChoices(node, parameter)),
 		includeExisting,
 		ahead: readAhead(node, parameter),
 		startField,
-		cancelledStatus: toCancelledStatus(statusField, cancelledValue),
+		cancelledStatus: toCancelledStatus(statusField, parsed.cancelledValue),
+		paidValues: toStatusValues(parsed.paidValue),
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
 		timeout,

@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { toCancelledStatus, type CancelledStatus } from '../appointment';
+import { toCancelledStatus, toStatusValues, type CancelledStatus } from '../appointment';
 import { eventNames, parsePath, type EventName } from '../contract';
 import { parseOptions, textSchema, valueSchema } from '../parameters';
 import { defaultTimeout } from '../transport';
@@ -49,6 +49,7 @@ const optionsSchema = z.object({
 		})
 		.default({ name: [] }),
 	invoicePath: pathSchema.default(''),
+	paidValue: valueSchema,
 	// An expression that gives nothing must not mean “no limit”, as 0 does.
 	signatureAge: z.preprocess(numberOrNothing, z.coerce.number().min(0).default(300)),
 	signatureHeader: z.string().trim().toLowerCase().default(''),
@@ -70,9 +71,11 @@ const optionsSchema = z.object({
 export interface WebhookSettings
 	extends Omit<
 		z.infer<typeof optionsSchema>,
-		'eventNames' | 'timeout' | 'cancelledValue' | 'statusField'
+		'eventNames' | 'timeout' | 'cancelledValue' | 'paidValue' | 'statusField'
 	> {
 	cancelledStatus?: CancelledStatus;
+	/** The status of paid invoices, where the user says so. */
+	paidValues: string[];
 	events: EventName[];
 	registration: 'automatic' | 'manual';
 	/** Polls look for events that the service did not send. */
@@ -89,12 +92,14 @@ export type ParameterReader = (name: string, fallback: unknown) => unknown;
 /** The parameters of webhook mode. @throws NodeOperationError where an option has an invalid value */
 export function readWebhookSettings(node: INode, parameter: ParameterReader): WebhookSettings {
 	const parsed = parseOptions(optionsSchema, parameter('options', {}), node, 0);
-	const { eventNames: nameOptions, timeout, cancelledValue, statusField, ...rest } = parsed;
+	const { eventNames: nameOptions, timeout, ...others } = parsed;
+	const { cancelledValue, paidValue, statusField, ...rest } = others;
 	const ownNames = nameOptions.name.filter(({ name }) => name !== '');
 	const selected = parameter('events', []);
 	return {
 		...rest,
 		cancelledStatus: toCancelledStatus(statusField, cancelledValue),
+		paidValues: toStatusValues(paidValue),
 		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
 		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
 		alsoPoll: parameter('alsoPoll', false) === true,

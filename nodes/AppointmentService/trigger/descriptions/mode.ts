@@ -48,6 +48,15 @@ export const cancelledValueOption = textField({
 		'What the status of a cancelled appointment is, where the service has a number or a word of its own for it. Put commas between several.',
 });
 
+/** The same of invoices. */
+export const paidValueOption = textField({
+	displayName: 'Paid Value',
+	name: 'paidValue',
+	placeholder: 'e.g. 2',
+	description:
+		'What the status of a paid invoice is, where the service has a number or a word of its own for it. Put commas between several.',
+});
+
 export const alsoPollFields: INodeProperties[] = [
 	switchField({
 		displayName: 'Also Check by Polling',

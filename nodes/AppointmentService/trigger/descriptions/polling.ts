@@ -16,7 +16,7 @@ import {
 	type PollEventChoice,
 	type PollEventKind,
 } from '../pollEvents';
-import { cancelledValueOption, pollTimes } from './mode';
+import { cancelledValueOption, paidValueOption, pollTimes } from './mode';
 
 type Choices = Record<string, PollEventChoice>;
 
@@ -101,10 +101,9 @@ function showForEvents(field: INodeProperties, ...kinds: PollEventKind[]): INode
 	const valuesOf = (choices: Choices) => [
 		...new Set(kinds.flatMap((kind) => valuesWith(choices, kind))),
 	];
-	return [
-		{ '/event': valuesOf(pollEventsOfVersion1) },
-		{ '/pollEvents': valuesOf(pollEvents) },
-	].map((show) => ({ ...field, displayOptions: { show } }) as INodeProperties);
+	return [{ '/event': valuesOf(pollEventsOfVersion1) }, { '/pollEvents': valuesOf(pollEvents) }]
+		.filter((show) => Object.values(show)[0].length > 0)
+		.map((show) => ({ ...field, displayOptions: { show } }) as INodeProperties);
 }
 
 /** An option that says how starts are read: since version 1.1 each item of an appointment shows its start. */
@@ -143,6 +142,7 @@ export const pollFields: INodeProperties[] = [
 			...showForEvents(cancelledValueOption, 'cancelled', 'startingSoon'),
 			...showForEvents(includeExisting, 'created'),
 			...paginationOptions,
+			...showForEvents(paidValueOption, 'paid'),
 			...showForStarts(startFieldOption, 'rescheduled', 'startingSoon'),
 			...showForEvents(statusFieldOption, 'cancelled', 'startingSoon', 'statusChanged'),
 			...showForStarts(timeZoneOption, 'startingSoon'),

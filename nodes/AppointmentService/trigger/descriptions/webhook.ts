@@ -9,7 +9,7 @@ import {
 	textField,
 	timeoutOption,
 } from '../../descriptions';
-import { alsoPollFields, cancelledValueOption } from './mode';
+import { alsoPollFields, cancelledValueOption, paidValueOption } from './mode';
 import { eventNames, events, subscription } from '../../contract';
 
 export const eventOptions = eventNames
@@ -180,6 +180,7 @@ const webhookOptions: INodeProperties[] = [
 		placeholder: 'e.g. invoices',
 		description: pathUse('invoices'),
 	}),
+	paidValueOption,
 	...paginationOptions.map((option) => showWhen(option, { '/alsoPoll': [true] })),
 	...signatureOptions,
 	statusFieldOption,

@@ -72,6 +72,7 @@ async function pollList(
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
 		plan: settings.plan,
 		cancelledStatus: settings.cancelledStatus,
+		paidValues: settings.paidValues,
 		startField: settings.startField,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.

@@ -199,7 +199,7 @@ const shows: Partial<Record<ChangeKind, (record: JsonObject, settings: PollSetti
 	{
 		created: () => true,
 		cancelled: (record, settings) => isNow('cancelled', record, settings),
-		paid: isPaid,
+		paid: (record, { paidValues }) => isPaid(record, paidValues),
 	};
 
 /** Records that stand for a kind of event, the latest first; for a change those that were changed last, where they say so. */

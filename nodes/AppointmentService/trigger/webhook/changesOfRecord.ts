@@ -19,8 +19,8 @@ export interface ToldChanges {
 	possible: SpecificChange[];
 }
 
-/** What the user says of the status of cancelled appointments. */
-export type OwnStatus = Pick<WebhookSettings, 'cancelledStatus'>;
+/** What the user says of the status of cancelled appointments and of paid invoices. */
+export type OwnStatus = Pick<WebhookSettings, 'cancelledStatus' | 'paidValues'>;
 
 /** The events that the user chose, and what counts as one of them. */
 export type ChosenEvents = Pick<WebhookSettings, 'events'> & OwnStatus;
@@ -92,9 +92,9 @@ export function startOf(record: JsonObject): number | undefined {
 export function isNow(
 	kind: SpecificChange,
 	record: JsonObject,
-	{ cancelledStatus }: OwnStatus,
+	{ cancelledStatus, paidValues }: OwnStatus,
 ): boolean {
-	if (kind === 'paid') return isPaid(record);
+	if (kind === 'paid') return isPaid(record, paidValues);
 	if (kind === 'rescheduled' || !isCancelled(record, cancelledStatus)) return false;
 	// A client who did not come has cancelled nothing.
 	const isAbsence = ownStatusWords(record).includes('noshow');

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventName, SpecificChange } from '../../contract';
-import { isPaid } from '../../appointment';
 import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import {
@@ -55,7 +54,8 @@ export async function selectEvent(
 	}
 	// A new record is new before it is anything else.
 	if (isToldAsNew) change = undefined;
-	if (change && (await wasTold.call(this, change, event, record, order))) change = undefined;
+	if (change && (await wasTold.call(this, change, event, record, order, settings)))
+		change = undefined;
 	if (change) return { event, record, change, name: `${event.resource}.${change}` as EventName };
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
 }
@@ -70,8 +70,10 @@ async function wasTold(
 	event: WebhookEvent,
 	record: JsonObject | null,
 	arrival: Arrival | undefined,
+	settings: WebhookSettings,
 ): Promise<boolean> {
-	const isKept = kind === 'paid' && event.id !== undefined && record !== null && isPaid(record);
+	const isKept =
+		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record, settings);
 	if (!isKept || this.getMode() !== 'webhook') return false;
 	return await isRepeat.call(this, [toldKey(kind, event)], arrival);
 }

@@ -292,10 +292,10 @@ export class PollSession {
 	}
 
 	get valueContext(): ValueContext {
-		const { resource, timeZone = 'UTC', cancelledStatus, startField } = this.request;
+		const { resource, timeZone = 'UTC', cancelledStatus, paidValues, startField } = this.request;
 		const { identity: idPath } = this.state;
 		const zone = this.kept.timeZone ?? timeZone;
-		return { resource, timeZone: zone, idPath, cancelledStatus, startField };
+		return { resource, timeZone: zone, idPath, cancelledStatus, paidValues, startField };
 	}
 
 	/** Forgets the records that were read, and their events, because they will be read again. */

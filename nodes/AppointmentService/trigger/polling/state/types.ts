@@ -34,6 +34,8 @@ export interface PollRequest {
 	includeExisting?: boolean;
 	/** The status of cancelled appointments, where the user says so. */
 	cancelledStatus?: CancelledStatus;
+	/** The status of paid invoices, where the user says so. */
+	paidValues?: string[];
 	/** The field with the start of appointments, where the user says so; two with a comma between them, of which the second one holds the time of day. */
 	startField?: string;
 	/** How the list is paged, where the user says so. */

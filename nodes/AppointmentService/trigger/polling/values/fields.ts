@@ -31,6 +31,8 @@ export interface ValueContext {
 	/** IANA name of the time zone of times that carry none. */
 	timeZone: string;
 	cancelledStatus?: CancelledStatus;
+	/** The status of paid invoices, where the user says so. */
+	paidValues?: string[];
 	/** The field with the start, as `locateTime` takes it, where the user says so. */
 	startField?: string;
 	/** Keys from the record to its id; the object that holds the id holds the values as well. */
@@ -236,7 +238,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 		isDeleted: saysDeleted(inner),
 	};
 	if (resource === 'invoice')
-		return { ...common, isNoShow: false, isCancelled: false, isPaid: isPaid(inner) };
+		return { ...common, isNoShow: false, isCancelled: false, isPaid: isPaid(inner, context.paidValues) };
 	// Where somebody did not come, the appointment was not cancelled.
 	const isNoShow = says(inner, ['noshow'], noShowFlag);
 	return {

@@ -11,7 +11,7 @@ interface KeptRecord {
 /** Raised where other fields or words are read as cancelled, missed, deleted or paid: what an earlier version of the package read cannot be compared. */
 const readingVersion = 1;
 
-type OwnFields = Pick<ValueContext, 'cancelledStatus' | 'startField'>;
+type OwnFields = Pick<ValueContext, 'cancelledStatus' | 'paidValues' | 'startField'>;
 
 export type SavedValues = ReturnType<KeptValues['save']>;
 
@@ -25,7 +25,7 @@ export class KeptValues {
 	private readonly records = new Map<number, KeptRecord>();
 	/** The values were read by another version of the package. */
 	isReadAnew = false;
-	/** Records that were last read when the user said something else of cancelled ones, or by another version of the package. */
+	/** Records that were last read when the user said something else of cancelled or paid ones, or by another version of the package. */
 	private judgedBefore = new Set<number>();
 
 	/** @param isComplete false for a list whose records were read without keeping values */
@@ -110,6 +110,7 @@ export class KeptValues {
 				isReadAnew: this.isReadAnew,
 			}),
 			cancelledStatus: context.cancelledStatus,
+			paidValues: context.paidValues,
 			startField: context.startField,
 		};
 	}
@@ -122,8 +123,8 @@ export class KeptValues {
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
 		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
-		const [before, now] = [saved, own].map(({ cancelledStatus, startField = '' }) => ({
-			words: JSON.stringify(cancelledStatus),
+		const [before, now] = [saved, own].map(({ cancelledStatus, paidValues = [], startField = '' }) => ({
+			words: JSON.stringify([cancelledStatus, paidValues]),
 			status: cancelledStatus?.field ?? '',
 			start: startField,
 		}));
