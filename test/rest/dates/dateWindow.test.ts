@@ -55,6 +55,27 @@ describe('detectDateWindow', () => {
 		});
 	});
 
+	// from | to, in days from now
+	test.each([
+		[190, 220],
+		[200, 220],
+		[190, 210],
+	])('a range that the service states from %i to %i days ahead is one, however far', (from, to) => {
+		const names: [string, string] = ['from', 'to'];
+		const stated = { names, from: now + from * day, to: now + to * day };
+		expect(detectDateWindow(starting([200, 210]), now, stated)).toEqual({
+			field: 'starts_at',
+			first: now + 200 * day,
+			last: now + 210 * day,
+			names,
+		});
+	});
+
+	test('a stated range that is that of the records themselves is none', () => {
+		const stated = { from: now + 200 * day, to: now + 210 * day };
+		expect(detectDateWindow(starting([200, 210]), now, stated)).toBeUndefined();
+	});
+
 	test('records without times, and no records, give no window', () => {
 		expect(detectDateWindow([{ id: 1, name: 'a' }], now)).toBeUndefined();
 		expect(detectDateWindow([], now)).toBeUndefined();
@@ -116,6 +137,18 @@ describe('widenDateWindow', () => {
 			'?min_date=2006-03-06&max_date=2046-02-24',
 			`?after=${from}&before=${to}`,
 		]);
+	});
+
+	// HTTP status | whether it may be about the length of the range
+	test.each([
+		[400, true],
+		[422, true],
+		[403, false],
+	])('a refusal of a period with HTTP %i is one of its length: %s', async (status, isOfLength) => {
+		const { fetchPage } = createPageFetcher(() => refusalWith(status, 'No such period'));
+		const window = { field: 'starts_at', first: now, last: now };
+		const found = await widenDateWindow(fetchPage, home, records, primaryKey, window, now);
+		expect(found.refusedRange !== undefined).toBe(isOfLength);
 	});
 
 	test('no parameter is tried twice, and only names of dates get a date without a time', async () => {

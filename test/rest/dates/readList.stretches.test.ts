@@ -30,7 +30,8 @@ interface Habits {
 	names: [from: string, to: string];
 	/** What it says where the dates are missing. */
 	message: string | object;
-	/** Days of its longest range, and what it says to a longer one. */
+	/** Days of its shortest and of its longest range, and what it says to a longer one. */
+	shortest?: number;
 	longest?: number;
 	tooLong?: string | object;
 	tooLongStatus?: number;
@@ -47,6 +48,7 @@ function service(
 	{
 		names,
 		message,
+		shortest = 0,
 		longest,
 		tooLong,
 		tooLongStatus,
@@ -68,6 +70,7 @@ function service(
 		const [first, end] = [from, to].map(takes ? notations[takes] : Date.parse);
 		if (Number.isNaN(first + end)) return refuse(invalid);
 		const last = end + (isDays ? day - 1 : 0);
+		if (last - first < shortest * day) return refuse('The range is too short.');
 		if (longest !== undefined && last - first > longest * day)
 			return refuse(tooLong ?? 'No', tooLongStatus);
 		return {
@@ -114,6 +117,8 @@ const habits = casesOf<[string, Habits]>`
 	wants milliseconds                      | {"names":["startTime","endTime"],"message":"startTime and endTime are required, in milliseconds since the epoch","takes":"milliseconds","invalid":"No milliseconds","longest":31,"tooLong":"Too long"}
 	takes the days of its own zone
 		| {"names":["start_date","end_date"],"message":"start_date and end_date are required","takes":"days","hoursAhead":-13}
+	gives a week at least, and a month at most
+		| {"names":["from","to"],"message":"from and to are required","shortest":7,"longest":31,"tooLong":"The range is too long."}
 `;
 
 describe('a list that is given for ranges of dates only', () => {
@@ -161,6 +166,22 @@ describe('a list that is given for ranges of dates only', () => {
 		expect(idsOf(records)).toContain(100);
 		expect(records.length).toBeLessThan(visits.length);
 		expect(completeness.complete).toBe(false);
+	});
+
+	test('the days of the user are asked for in one go, and no other ones', async () => {
+		const range = { from: now - 20 * day, to: now + 20 * day, pathIn: () => undefined };
+		const { asked } = await readFromService(service(habits[0][1]), { startRange: range });
+		expect(asked.slice(1)).toEqual([expect.stringMatching(/=2026-02-07&end_date=2026-03-23$/)]);
+	});
+
+	test.each([401, 403])('HTTP %i to a range is passed on at once', async (status) => {
+		const { asked, error } = await attempt((query) =>
+			query.has('start_date')
+				? answer({ message: 'Not with this key' }, {}, status)
+				: answer({ message: 'start_date and end_date are required' }, {}, 400),
+		);
+		expect(error).toMatchObject({ errorInfo: { status } });
+		expect(asked).toBe(2);
 	});
 
 	test('a service that demands dates and heeds none of them is asked for few', async () => {

@@ -41,16 +41,14 @@ export function detectDateWindow(
 ): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
 	if (!path) return undefined;
-	const isPossible = (start: number) =>
-		stated !== undefined || (start >= now - maxWindowMs / 2 && start <= now + maxWindowMs);
-	const starts = timeRange(records, path, isPossible);
-	if (!starts) return undefined;
+	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
 	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
+	if (starts.first < now - maxWindowMs / 2 || starts.last > now + maxWindowMs) return undefined;
 	const createdPath = findTimeField(records, 'created');
-	const oldest = createdPath && timeRange(records, createdPath)?.first;
-	const upcoming = starts.first >= now - 2 * dayMs && starts.last <= now + maxWindowMs;
-	const around = starts.first >= now - maxWindowMs / 2 && starts.last <= now + maxWindowMs / 2;
+	const oldest = createdPath && timeRange(records, createdPath).first;
+	const upcoming = starts.first >= now - 2 * dayMs;
+	const around = starts.last <= now + maxWindowMs / 2;
 	const isWindow = upcoming
 		? oldest === undefined || oldest < now - 3 * dayMs
 		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
@@ -70,18 +68,13 @@ function isRangeOf({ from, to }: StatedRange, { first, last }: Extent, now: numb
 
 type Extent = Pick<DateWindow, 'first' | 'last'>;
 
-/** The first and the last time that any of the records has in this field; one has. Undefined where one is not possible. */
-function timeRange(
-	records: JsonObject[],
-	path: string[],
-	isPossible?: (time: number) => boolean,
-): Extent | undefined {
+/** The first and the last time that any of the records has in this field; one has. */
+function timeRange(records: JsonObject[], path: string[]): Extent {
 	let first = Infinity;
 	let last = -Infinity;
 	for (const record of records) {
 		const time = parseTime(valueAt(record, path));
 		if (time === undefined) continue;
-		if (isPossible?.(time) === false) return undefined;
 		first = Math.min(first, time);
 		last = Math.max(last, time);
 	}

@@ -73,8 +73,7 @@ export async function findRangeForm<Request extends StretchRequest, Result>(
 	const known = refusal ? undefined : memory?.fact<KnownRange>(knownRange);
 	memory?.forgetFact(knownRange);
 	const wantedDays = wanted.to === undefined ? Infinity : Math.ceil((wanted.to - start) / dayMs);
-	const shorter = usualLengths.filter((days) => days < wantedDays);
-	const lengths = wantedDays < Infinity ? [wantedDays, ...shorter] : shorter;
+	const lengths = [wantedDays, ...usualLengths.filter((days) => days < wantedDays)];
 	const said = refusal ? textsOf(refusal.errorInfo) : [];
 	const named = refusal ? requiredRangeNames(refusal.errorInfo) : [];
 	const pairs = known ? [known.pair] : named.filter((pair) => !pair.some((name) => used.has(name)));
