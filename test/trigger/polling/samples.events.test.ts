@@ -113,7 +113,7 @@ test('where no record shows the event, a hint says so', async () => {
 	expect(found).toEqual([]);
 	expect(hints).toEqual([
 		'None of the newest appointments is cancelled, so there is no sample of that. Their statuses are: 1, 7. If one of these means cancelled, enter it under Options: Cancelled Value.',
-		'None of the newest invoices is paid, so there is no sample of that.',
+		'None of the newest invoices is paid, so there is no sample of that. Their statuses are: open. If one of these means paid, enter it under Options: Paid Value.',
 	]);
 });
 

@@ -123,7 +123,8 @@ function sampleChanges(
 	const events = kinds.flatMap((event): PollEvent[] => {
 		const chosen = event === 'deleted' ? [] : chooseSamples(event, newest, settings);
 		if (event !== 'deleted' && chosen.length === 0) {
-			const statuses = event === 'cancelled' ? statusesHint(newest.records) : '';
+			const option = valueOptions[event];
+			const statuses = option ? statusesHint(newest.records, event, option) : '';
 			addHint(
 				`None of the newest ${plural} is ${event}, so there is no sample of that.${statuses}`,
 			);
@@ -148,10 +149,16 @@ function sampleChanges(
 /** More would be notes. */
 const maxStatuses = 8;
 
-function statusesHint(records: JsonObject[]): string {
+/** The options that say which status stands for an event. */
+const valueOptions: Partial<Record<ChangeKind, string>> = {
+	cancelled: 'Cancelled Value',
+	paid: 'Paid Value',
+};
+
+function statusesHint(records: JsonObject[], event: ChangeKind, option: string): string {
 	const statuses = [...new Set(records.flatMap((record) => statusOf(record) ?? []))];
 	return statuses.length > 0 && statuses.length <= maxStatuses
-		? ` Their statuses are: ${statuses.join(', ')}. If one of these means cancelled, enter it under Options: Cancelled Value.`
+		? ` Their statuses are: ${statuses.join(', ')}. If one of these means ${event}, enter it under Options: ${option}.`
 		: '';
 }
 
