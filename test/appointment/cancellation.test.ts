@@ -63,6 +63,18 @@ describe('buildCancellation and hasCancelledExample', () => {
 		});
 	});
 
+	test('what is no status is not written, though only the cancelled one has it', () => {
+		const record = (room: number, label: string) => ({ room, status_label: label });
+		expect(build(record(3, 'booked'), [record(5, 'cancelled')]).fields).toEqual({
+			status_label: 'cancelled',
+		});
+	});
+
+	test('a status of something else shows no value for cancelled', () => {
+		const others = [{ status: 4, refund_status: 'cancelled' }];
+		expect(() => build({ status: 1, refund_status: 'none' }, others)).toThrow(FieldNotFoundError);
+	});
+
 	test.each([
 		'late_cancelled',
 		'cancelled_by_client',

@@ -48,6 +48,9 @@ describe('buildReschedule', () => {
 				| {"tanggal_janji":"2026-12-01","waktu_mulai":"13:30:00"} | {"waktu_selesai":"14:30:00"}
 			midnight beside the time of something else       | {"date":"2026-11-24T00:00:00Z","opening":"09:00"} | {} | {"date":"2026-12-01T13:30:00Z"} | {}
 			an end after midnight | {"date":"2026-11-24","start_time":"23:30","end_time":"00:30"} | {} | {"date":"2026-12-01","start_time":"13:30"} | {"end_time":"14:30"}
+			two days and two times of day | {"start_date":"2026-11-24","start_time":"23:00","end_date":"2026-11-25","end_time":"01:00"} | {}
+				| {"start_date":"2026-12-01","start_time":"13:30"} | {"end_date":"2026-12-01","end_time":"15:30"}
+			an end that is a day alone | {"starts_at":"2026-11-24T18:00:00Z","end_date":"2026-11-25"} | {} | {"starts_at":"2026-12-01T13:30:00Z"} | {"end_date":"2026-12-02"}
 			the user’s fields, which are empty               | {"at":null,"till":null} | {"startField":"at","endField":"till"} | {"at":"2026-12-01T13:30:00.000Z"} | {}
 			the user’s field, which the record does not have | {} | {"startField":"a.b"} | {"a":{"b":"2026-12-01T13:30:00.000Z"}} | {}
 			the user’s fields, which have times | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z","s":"2026-11-24T09:00:00Z","e":"2026-11-24T09:10:00Z"}
