@@ -42,6 +42,7 @@ describe('isCancelled', () => {
 		[{ status: 'BOOKED', activationState: 'CANCELED' }, true],
 		[{ work_status: 'user canceled' }, true],
 		[{ properties: { hs_appointment_status: 'CANCELED' } }, true],
+		[{ starts_at: '2026-11-24T09:00:00Z', properties: { status: 'cancelled' } }, true],
 		[{ status: 'booked', work_status: 'declined' }, false],
 		[{ status: 'booked', payment_status: 'cancelled' }, false],
 		[{ status: 'booked', previous_status: 'cancelled' }, false],

@@ -286,6 +286,14 @@ describe('a created record that differs from what was written', () => {
 		else expect(task.hints ?? []).toEqual([]);
 	});
 
+	test('but a remark where the service holds the place for a time only', async () => {
+		const held = { status: 'held', hold_expires_at: '2026-11-25T08:10:00Z' };
+		const task = await createRecord(held, { notes: 'New' });
+		expect(task.hints?.[0]?.message).toBe(
+			'The service holds the appointment only for a time: “status: held”. Look in the account how to confirm it.',
+		);
+	});
+
 	test.each<[object, object]>([
 		[{ phone: '+27825550101' }, { phone: '+27 82 555 0101' }],
 		[{ email: 'anna@example.com' }, { email: 'Anna@Example.com ' }],

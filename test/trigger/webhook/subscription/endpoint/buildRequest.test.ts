@@ -67,6 +67,12 @@ test.each(
 			| [{"url":"https://n8n.example.com/webhook/7","events":["Termin.Neu"]}]
 		with the event names of a refusal | {"events":["appointment.updated"],"reported":{"vocabulary":["BOOKING_CHANGED","client.updated","booking.moved"]}}
 			| [{"url":"https://n8n.example.com/webhook/7","events":["BOOKING_CHANGED","booking.moved"]}]
+		with objects of one name each, as the examples show | {"examples":{"eventsField":"triggers","eventsFormat":"list","eventKey":"name","vocabulary":["booking.created"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","triggers":[{"name":"booking.created"}]}]
+		for cancellations with the names of those, and of changes in general | {"events":["appointment.cancelled"],"reported":{"vocabulary":["booking.cancelled","booking.rescheduled","booking.updated"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.cancelled","booking.updated"]}]
+		for cancellations with the names of other changes where there are no better ones | {"events":["appointment.cancelled"],"reported":{"vocabulary":["booking.rescheduled"]}}
+			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.rescheduled"]}]
 		for creations with the event name of the examples | {"examples":{"vocabulary":["BOOKING_CREATED"]}} | [{"url":"https://n8n.example.com/webhook/7","events":["BOOKING_CREATED"]}]
 		for changes with the event names of the examples beside those by convention | {"events":["appointment.updated"],"examples":{"vocabulary":["booking.changed"]}}
 			| [{"url":"https://n8n.example.com/webhook/7","events":["booking.changed","appointment.updated","appointment.cancelled","appointment.deleted"]}]

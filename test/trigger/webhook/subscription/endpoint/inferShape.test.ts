@@ -22,6 +22,7 @@ test.each(
 		no address             | [{"url":"/hook","target":7,"endpoint":"x https://crm.example.com/hook"}] | {}
 		a list                 | [{"events":["booking.created"]}] | {"eventsField":"events","eventsFormat":"list","vocabulary":["booking.created"]}
 		a text                 | [{"on":"booking.created, booking.changed"}] | {"eventsField":"on","eventsFormat":"text","vocabulary":["booking.created","booking.changed"]}
+		a list of objects      | [{"triggers":[{"id":1,"name":"booking.created"}]}] | {"eventKey":"name","eventsField":"triggers","eventsFormat":"list","vocabulary":["booking.created"]}
 		one event each         | [{"topic":"booking.created"}] | {"eventsField":"topic","eventsFormat":"each","vocabulary":["booking.created"]}
 	`,
 )('inferShapeFromExamples finds %s', (_, examples, shape) => {
