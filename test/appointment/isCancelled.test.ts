@@ -22,6 +22,7 @@ describe('isCancelled', () => {
 		[{ status: 'excused' }, true],
 		[{ AptStatus: 'Broken' }, true],
 		[{ status: 'cancelled_by_client' }, true],
+		[{ status: 'storniert_vom_kunden' }, true],
 		[{ status: 'appointment.cancelled' }, true],
 		[{ status: 'status:cancelled' }, true],
 		[{ status: 'cancelledish' }, false],

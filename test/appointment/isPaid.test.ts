@@ -22,6 +22,7 @@ test.each`
 	${{ id: 1, total: 80, balance_due: '0.00' }}                                           | ${true}
 	${{ id: 1, total: 80, balance: 20 }}                                                   | ${false}
 	${{ id: 1, total: 80, balance: null }}                                                 | ${false}
+	${{ id: 1, total: 80, balance: '' }}                                                   | ${false}
 	${{ id: 1, total: 0, balance: 0 }}                                                     | ${false}
 	${{ id: 1, total: 80, balance: 0, status: 'void' }}                                    | ${false}
 	${{ id: 1, total: 80, balance: 0, status: 'closed' }}                                  | ${true}
