@@ -79,7 +79,6 @@ const timePattern =
  * The instant of a time that the user entered as text, or that an expression gives as a date of JavaScript or of Luxon, or in milliseconds
  * since 1970; undefined where it is empty. A date stands for its first moment.
  *
- * @param label the name of the field, for messages
  * @throws FilterError where it is no time
  */
 export function parseUserInstant(

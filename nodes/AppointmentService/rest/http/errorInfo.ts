@@ -85,9 +85,7 @@ const aboutPermission =
 /** Statuses that may speak of the method: not allowed, not with this media type, not implemented, or nothing in particular. */
 const methodStatuses = [400, 405, 415, 501];
 
-/**
- * The methods in the `Allow` header (RFC 9110, section 10.2.1), in capital letters; undefined where there are none.
- */
+/** The methods in the `Allow` header (RFC 9110, section 10.2.1), in capital letters; undefined where there are none. */
 export function allowedMethods({ headers }: Pick<ParsedResponse, 'headers'>): string[] | undefined {
 	const methods = (headers.allow ?? '').toUpperCase().match(/\b[A-Z]{1,20}\b/g);
 	return methods ? [...new Set(methods)].slice(0, 20) : undefined;

@@ -51,11 +51,7 @@ interface Place {
 	message?: string;
 }
 
-/**
- * Collects what an error response says.
- *
- * @param mayBeFieldMap the whole body may be a map from fields to messages
- */
+/** Collects what an error response says. @param mayBeFieldMap the whole body may be a map from fields to messages */
 export function collectErrors(body: unknown, mayBeFieldMap: boolean, depth = 0): ErrorParts {
 	const parts: ErrorParts = { messages: [], fields: {} };
 	collect(body, parts, { depth, mayBeFieldMap, container: '' });

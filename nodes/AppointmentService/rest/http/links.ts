@@ -13,11 +13,7 @@ export function looksLikeLink(text: string): boolean {
 	return /^(https?:\/\/|\/|\?)\S+$/i.test(text) || hasQuery(text);
 }
 
-/**
- * The targets of a `Link` header by relation (RFC 8288).
- *
- * @returns relation → target, e.g. `{ next: "https://…" }`
- */
+/** The targets of a `Link` header by relation (RFC 8288). @returns relation → target, e.g. `{ next: "https://…" }` */
 export function parseLinkHeader(value: string | undefined): Record<string, string> {
 	const targets: Record<string, string> = {};
 	const entries = (value ?? '').matchAll(
@@ -97,11 +93,7 @@ export function decodeSegment(segment: string): string {
 	}
 }
 
-/**
- * An ID as one segment of a path.
- *
- * @throws ApiError with status 404 where the segment would lead elsewhere (`..`) or cannot be encoded
- */
+/** An ID as one segment of a path. @throws ApiError with status 404 where the segment would lead elsewhere (`..`) or cannot be encoded */
 export function toPathSegment(id: string): string {
 	if (/^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id)) {
 		const message = 'No address can hold this ID.';

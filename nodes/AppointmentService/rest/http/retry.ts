@@ -153,11 +153,7 @@ class WaitBudget {
 	}
 }
 
-/**
- * Waits until the service may accept a request.
- *
- * @returns how long to wait, in milliseconds, where the budget does not allow that
- */
+/** Waits until the service may accept a request. @returns how long to wait, in milliseconds, where the budget does not allow that */
 async function takeTurn(
 	pace: Pace,
 	budget: WaitBudget,

@@ -35,11 +35,7 @@ export interface ListReading {
 	result: ReadResult;
 }
 
-/**
- * Reads a list as an earlier reading did, else by guesses.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes
- */
+/** Reads a list as an earlier reading did, else by guesses. @throws ApiError where the service refuses, NetworkError where no response comes */
 export async function readWithMemory(
 	opening: ListOpening,
 	memory?: ListMemory,

@@ -44,8 +44,6 @@ const maxFieldsBesideTable = 200;
  * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
  * Lists of notices, links and related records are never rows, and records are not searched for nested lists.
  *
- * @param body the parsed body
- * @param names variants of the resource's name, from `resourceNameVariants`
  * @returns undefined where the body has no list
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {

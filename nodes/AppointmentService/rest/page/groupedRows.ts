@@ -28,7 +28,6 @@ const maxLevels = 3;
  * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`. A record with a few related records of
  * the same name is no group: it has more fields than they have.
  *
- * @param names variants of the resource's name
  * @param container the key of the list, where it has one
  * @returns undefined where the list has no groups
  */
@@ -78,7 +77,6 @@ export function ungroupList(
 /**
  * The records of a map of groups, such as `{ "2026-03-01": [ … ], "2026-03-02": [ … ] }`, beside metadata.
  *
- * @param names variants of the resource's name
  * @param isOwn whether the map is named after the resource, so that its keys may be any names
  * @returns undefined where the map has no groups
  */

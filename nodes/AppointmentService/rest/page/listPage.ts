@@ -57,12 +57,7 @@ export interface ErrorPage {
 	characters: number;
 }
 
-/**
- * A response as one page of a list, or as the error that the service answered with.
- *
- * @param names variants of the resource's name, from `resourceNameVariants`
- * @param path path of the rows on an earlier page
- */
+/** A response as one page of a list, or as the error that the service answered with. @param path path of the rows on an earlier page */
 export function parsePage(
 	received: ParsedResponse,
 	names: Set<string>,

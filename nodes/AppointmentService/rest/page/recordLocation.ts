@@ -77,11 +77,7 @@ export interface ListPlace {
 	parent?: ListPlace;
 }
 
-/**
- * What is known of a value by its key and the keys above.
- *
- * @param names variants of the resource's name
- */
+/** What is known of a value by its key and the keys above. */
 export function placeOf(
 	key: string,
 	value: unknown,

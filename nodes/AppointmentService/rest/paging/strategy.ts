@@ -83,11 +83,7 @@ function sizeParameters({ size }: Sized): Array<[string, number]> {
 	return [size.parameter, ...(size.others ?? [])].map((name) => [name, size.value]);
 }
 
-/**
- * The address of the page after this position.
- *
- * @returns undefined where the strategy knows of no further page
- */
+/** The address of the page after this position. @returns undefined where the strategy knows of no further page */
 export function nextPageUrl(
 	strategy: PaginationStrategy,
 	listUrl: string,

@@ -3,11 +3,7 @@ import { eventOptions } from './webhook';
 
 const maxNames = 3;
 
-/**
- * The subtitle below the trigger's name on the canvas: the display names of the events that start the workflow.
- *
- * @returns an n8n expression
- */
+/** The subtitle below the trigger's name on the canvas: the display names of the events that start the workflow. @returns an n8n expression */
 export function triggerSubtitle(): string {
 	const namesOf = (choices: Record<string, { name: string }>) =>
 		Object.entries(choices).map(([value, { name }]) => [value, name]);

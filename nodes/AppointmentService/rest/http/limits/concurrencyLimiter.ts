@@ -42,9 +42,6 @@ export class ConcurrencyLimiter {
 /**
  * Runs tasks in parallel and yields their results in order. A slow one holds back the others only once twice as many results as the
  * limiter allows tasks wait for their turn.
- *
- * @param count number of tasks
- * @param task runs the task with this index
  */
 export async function* mapOrdered<T>(
 	count: number,

@@ -29,7 +29,6 @@ const startOf = ({ body }: ParsedResponse) =>
  * How long the service asks to wait, in milliseconds: it gives seconds, a date or an epoch, in a header or in the body.
  * Undefined where it gives none.
  *
- * @param now in milliseconds since 1970
  * @param longest a reset that would be later than this in seconds is taken for milliseconds, which some services count
  */
 export function getRequestedWait(

@@ -37,11 +37,7 @@ export class GroupQuestion {
 		return usualSizeNames(this.list.first, bracketed).filter((name) => this.isFree(name));
 	}
 
-	/**
-	 * Asks for the second page, under all these names.
-	 *
-	 * @param overlap rows of the first page that offsets lead to as well
-	 */
+	/** Asks for the second page, under all these names. @param overlap rows of the first page that offsets lead to as well */
 	async askForSecondPage(names: PositionName[], overlap = 0): Promise<GroupAnswer> {
 		return await this.ask(
 			names.map(({ name, kind, first = kind === 'page' ? 1 : 0 }) => [

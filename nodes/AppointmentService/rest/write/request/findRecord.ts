@@ -112,9 +112,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	throw notFoundError(direct.value.response);
 }
 
-/**
- * The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own.
- */
+/** The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own. */
 async function findInList(
 	search: RecordSearch,
 	id: string,
