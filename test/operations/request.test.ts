@@ -34,6 +34,17 @@ describe('request', () => {
 		expect(jsonOf(task).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 	});
 
+	test('says of a list in pages that it may be incomplete', async () => {
+		nock(origin)
+			.persist()
+			.get('/api/v1/rooms')
+			.query(true)
+			.reply(200, { rooms: [{ id: 1 }], total: 5 });
+		const task = await runNode({ ...request, path: 'rooms', paged: true, returnAll: true });
+		expect(jsonOf(task)).toEqual([{ id: 1 }]);
+		expect(task.hints?.[0]?.message).toMatch(/^List may be incomplete: /);
+	});
+
 	test('a method in small letters, as an expression may give it, is the same', async () => {
 		nock(origin).delete('/api/v1/ping').reply(204);
 		const task = await runNode({ ...request, method: 'delete', path: 'ping' });

@@ -237,6 +237,18 @@ describe('a tool of version 1.1', () => {
 		expect(notices(records)).toEqual([expect.stringContaining(message)]);
 	});
 
+	test('says that there are more where the service does not count them', async () => {
+		nock(origin)
+			.persist()
+			.get(/./)
+			.reply((uri) => [
+				200,
+				{ data: uri.includes('appointments') ? appointments : [], has_more: false },
+			]);
+		const records = jsonOf(await call({ returnAll: false, limit: 3 }));
+		expect(notices(records).at(-1)).toContain('there are more appointments than these 3.');
+	});
+
 	test('says nothing of a limit that left nothing out', async () => {
 		serve();
 		const records = jsonOf(await call({ returnAll: false, limit: 30 }));

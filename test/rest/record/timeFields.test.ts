@@ -59,6 +59,7 @@ describe('parseTime', () => {
 		[[2026, 13, 1, 12, 0], undefined],
 		[[2026, 3, 1], undefined],
 		[[101, 3, 1, 12, 0], undefined],
+		[[2026, 3, 1, 12, 0.5], undefined],
 		[7, undefined],
 		[-noon, undefined],
 		['2026-13-45T99:00:00Z', undefined],
