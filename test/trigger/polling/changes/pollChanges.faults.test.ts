@@ -40,17 +40,22 @@ test.each<[string, ListBehavior]>([
 	['one page without single records', withoutSingles],
 	['a list without pages', unpaged],
 	['pages without single records', { ...numberedPages, singles: false }],
-])('%s: a list that is cut to a few records for a poll reports nothing', async (_, behavior) => {
-	const list = await LearntList.learn(behavior, everyChange, appointments(57));
-	expect(await list.reported(4)).toEqual([]);
-	const { rows } = list.service;
-	if (behavior.singles) list.service.behavior.hides = ({ id }) => Number(id) > 3;
-	else list.service.rows = rows.slice(0, 3);
-	expect(await list.reported()).toEqual([]);
-	delete list.service.behavior.hides;
-	list.service.rows = rows;
-	expect(await list.reported(5)).toEqual([]);
-});
+])(
+	'%s: a list that is cut to a few records, or half of them, for a poll reports nothing',
+	async (_, behavior) => {
+		const list = await LearntList.learn(behavior, everyChange, appointments(57));
+		expect(await list.reported(4)).toEqual([]);
+		const { rows } = list.service;
+		for (const count of [3, 30]) {
+			if (behavior.singles) list.service.behavior.hides = ({ id }) => Number(id) > count;
+			else list.service.rows = rows.slice(0, count);
+			expect(await list.reported()).toEqual([]);
+			delete list.service.behavior.hides;
+			list.service.rows = rows;
+			expect(await list.reported(5)).toEqual([]);
+		}
+	},
+);
 
 test('a record that leaves the list while its status says deleted is reported as deleted', async () => {
 	for (const fields of [

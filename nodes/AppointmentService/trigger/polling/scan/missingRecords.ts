@@ -60,7 +60,6 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 	const earlier = new Set(unpackNumbers(state.absent?.isUnsure ? '' : (state.absent?.keys ?? '')));
 	// A service that fails may show a few records only.
 	const fewSince = missing.length > scan.seen ? (state.absent?.fewSince ?? poll.now()) : undefined;
-	const isOnePage = state.pages <= 1 && fewSince === undefined;
 	const isProof = isOnePoll && (fewSince === undefined || poll.now() - fewSince >= hourMs);
 	const lastAsked = state.absent?.lastAsked;
 	const waiting = inTurn(missing, lastAsked).slice(0, maxWaiting);
@@ -72,7 +71,7 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 		keys: packNumbers(waiting),
 		shown: stillMissing(state.absent?.shown),
 		asked: stillMissing(state.absent?.asked),
-		confirmed: packNumbers(waiting.filter((key) => isProof && (isOnePage || earlier.has(key)))),
+		confirmed: packNumbers(waiting.filter((key) => isProof && earlier.has(key))),
 		failedControls: state.absent?.failedControls ?? 0,
 		failedSince: state.absent?.failedSince,
 		...reach,
