@@ -11,6 +11,7 @@ export {
 	isNonPaginationError,
 	isOutOfPatience,
 	isPastEnd,
+	speaksOfDepth,
 	speaksOfEnd,
 	NetworkError,
 } from './http/errors';

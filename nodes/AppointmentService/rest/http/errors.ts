@@ -91,6 +91,11 @@ export function speaksOfEnd({ errorInfo: { status, message, code = '' } }: ApiEr
 	return [404, 416].includes(status) || pastEndWords.test(`${message} ${code}`.replace(/_/g, ' '));
 }
 
+/** Whether an error says how deep a list may be read, rather than that it ends. */
+export function speaksOfDepth({ errorInfo: { message } }: ApiError): boolean {
+	return depthWords.test(message);
+}
+
 /** Whether the service refused with one of these statuses. */
 export function hasErrorStatus(error: unknown, statuses: number[]): error is ApiError {
 	return error instanceof ApiError && statuses.includes(error.errorInfo.status);
@@ -103,3 +108,6 @@ export function isNotFound({ errorInfo: { status, message } }: ApiError): boolea
 
 const pastEndWords =
 	/\b(pages?|offset|cursor|range|beyond|exceed\w*|no more|not.?found|no (records|results|data|items))\b/i;
+
+const depthWords =
+	/\b(only the first|beyond the first|too deep|result window|more than \d+ (records|results|items|entries|rows))\b/i;

@@ -133,6 +133,48 @@ describe('a service that sends has_more with every full page', () => {
 	});
 });
 
+describe.each<[size: number, depth: number, refusal: string]>([
+	[20, 100, 'Only the first 100 records can be read.'],
+	[10, 50, 'Result window is too large.'],
+	[100, 1000, 'Ungültig'],
+])(
+	'a list in pages of %i of which no more than %i records can be read: %s',
+	(size, depth, error) => {
+		const limited = (order: ListBehavior['order']) => {
+			const service = new ChangingList({ ...newestFirst, size, total: false, order });
+			service.rows = rows(depth - 1);
+			const fetch = async (url: string) =>
+				Number(new URL(url).searchParams.get('page') ?? 1) <= depth / size
+					? await service.fetch(url)
+					: { url, status: 400, headers: {}, text: JSON.stringify({ error }) };
+			return { service, poll: async (state?: unknown) => await service.poll(state, { fetch }) };
+		};
+
+		test.each<ListBehavior['order']>(['asc', 'none'])(
+			'fails where what is new stands beyond them: order %s',
+			async (order) => {
+				const { service, poll } = limited(order);
+				const { state } = await poll();
+				service.rows.push(...rows(5, depth));
+				await expect(poll(state)).rejects.toThrow(IncompleteListError);
+				service.rows.splice(0, 20);
+				expect(eventIds(await poll(state))).toEqual(idNames(depth, 5));
+			},
+		);
+
+		test('is read on where the newest stand first', async () => {
+			const { service, poll } = limited('desc');
+			const { state } = await poll();
+			service.rows.push(...rows(5, depth));
+			const next = await poll(state);
+			expect(eventIds(next)).toEqual(idNames(depth, 5));
+			service.clock += 2 * 86_400_000;
+			service.rows.push(...rows(1, depth + 5));
+			expect(eventIds(await poll(next.state))).toEqual(idNames(depth + 5, 1));
+		});
+	},
+);
+
 test('records that came while the pagination was detected are not new', async () => {
 	const service = new ChangingList({
 		paging: 'page',

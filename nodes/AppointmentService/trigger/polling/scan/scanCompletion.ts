@@ -157,7 +157,8 @@ export function completeScan(poll: PollSession, scan: FullScan): void {
 
 /** Whether the scan ended with a full page before the list did. “More” counts only without pages: some services always send it. */
 function endedBeforeList({ state, pass }: PollSession, scan: FullScan): boolean {
-	const { last, lastPageFull } = pass;
+	const { last, lastPageFull, isLimited } = pass;
+	if (isLimited) return true;
 	if (!last || !lastPageFull || state.whole) return false;
 	const total = totalCount(last);
 	if (total !== undefined) return scan.seen < total;

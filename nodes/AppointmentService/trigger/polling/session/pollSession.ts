@@ -14,6 +14,7 @@ import {
 	type PaginationStrategy,
 	ConcurrencyLimiter,
 	isPastEnd,
+	speaksOfDepth,
 	findSharedKeyPath,
 	inferPrimaryKey,
 	isScalarId,
@@ -53,6 +54,8 @@ interface ScanPass {
 	lastPageRepeated?: boolean;
 	/** The last page with new records was a full one. */
 	lastPageFull?: boolean;
+	/** The service lets nobody read deeper. */
+	isLimited?: boolean;
 	last?: PolledPage;
 }
 
@@ -251,6 +254,10 @@ export class PollSession {
 			const isEnd = (cursor.counted || this.request.plan) && isPastEnd(refusal);
 			if (cursor.pages > 0 && (isEnd || (isGone && !isRepaged))) {
 				this.reachedEnd = true;
+				const { rows, pages, step } = cursor;
+				// Behind so many records, a bare refusal hardly is the end.
+				const isDeep = (!this.request.plan && rows % 1000 === 0) || speaksOfDepth(refusal);
+				if (isDeep && rows === pages * step) this.pass.isLimited = this.state.cut = true;
 				return undefined;
 			}
 			throw refusal;
