@@ -284,6 +284,20 @@ test('a service that has shown records by their IDs is asked again where it show
 	);
 });
 
+test('a new record that was changed soon, and shows no time of change, is not deleted where a server lags behind', async () => {
+	const all = appointments(31).map((row) => ({ ...row, updated_at: undefined }));
+	const older = all.slice(0, 30);
+	const list = await LearntList.learn(onePage, everyChange, older);
+	list.service.rows = all;
+	expect(await list.reported()).toEqual(['created 31']);
+	list.service.rows = [...older, { ...all[30], status: 'confirmed' }];
+	expect(await list.reported()).toEqual(['statusChanged 31']);
+	list.service.rows = older;
+	expect(await list.reported(5)).toEqual([]);
+	list.service.clock += 3_600_000;
+	expect(await list.reported(5)).toEqual(['deleted 31']);
+});
+
 describe.each<[string, ListBehavior]>([
 	['pages', numberedPages],
 	['pages by change', { ...numberedPages, by: 'updated_at' }],

@@ -39,12 +39,12 @@ export function isListedStill(
 	return Math.max(...times) < goneSince;
 }
 
-/** Notes a change that is reported now, where the record shows when it was changed. */
+/** Notes a change that is reported now, where the record shows when it was changed, or is new. */
 export function noteChange({ former }: PollSession, record: JsonObject, id: string): void {
 	const updated = timeOfRecord(record, 'updated');
 	const { newSince } = former.get(idKey(id)) ?? {};
 	former.delete(idKey(id));
-	if (updated !== undefined) former.set(idKey(id), { newSince, updated });
+	if ((updated ?? newSince) !== undefined) former.set(idKey(id), { newSince, updated });
 }
 
 /** Whether a record was changed earlier than what was reported of it says: a server that lags behind, or a cache, has answered. */
