@@ -50,6 +50,11 @@ describe('isRepeat for two deliveries', () => {
 			{ event: 'appointment.updated', ...record, deliveryId: '2', client: { id: 3 } },
 		],
 		[
+			'with another time of sending in a body that is the record',
+			{ event: 'appointment.updated', ...record, timestamp: 1777629600, sent_at: 'a' },
+			{ event: 'appointment.updated', ...record, timestamp: 1777629600, sent_at: 'b' },
+		],
+		[
 			'with its fields in another order',
 			created,
 			{ data: record, event: 'appointment.created', id: 'evt_1' },

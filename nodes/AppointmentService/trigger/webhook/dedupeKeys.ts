@@ -30,15 +30,17 @@ export function dedupeKeys(
 		record && id !== undefined && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
 	if (createdAt !== undefined) return [digest(...identifying, createdAt)];
-	// A flat body is the record and the delivery in one.
-	const content =
-		record === payload
-			? without(record, (name) => tryCounters.test(name))
-			: record === null || record === webhookEvent.partial
-				? without(record ?? payload, isMetadata)
-				: id === undefined || event === 'unknown'
-					? without(payload, isMetadata)
-					: record;
+	// A flat body is the record and the delivery in one; where an ID or a time tells two apart, that of sending need not.
+	const { partial } = webhookEvent;
+	const isOther =
+		record !== payload && record !== partial && (id === undefined || event === 'unknown');
+	const shown = record === null || isOther ? payload : record;
+	const isTold = eventId !== undefined || occurredAt !== undefined;
+	const isLeftOut = (name: string) =>
+		isTold || shown !== record || record === partial
+			? isMetadata(name)
+			: record === payload && tryCounters.test(name);
+	const content = without(shown, isLeftOut);
 	if (record && timeOfRecord(record, 'updated') !== undefined)
 		return [digest(...identifying, content)];
 	if (eventId !== undefined || occurredAt !== undefined)
