@@ -124,13 +124,13 @@ describe('handleDelivery and processDeliveries', () => {
 	});
 
 	test('an event that is not understood is passed on, ignored or mapped as the options say', async () => {
-		const body = { event: 'varaus.luotu', data: record };
+		const body = { event: 'broneering.loodud', data: record };
 		expect(await createWebhookHarness().take({ body })).toMatchObject([
 			{ event: 'unknown', id: '7', record },
 		]);
 		const ignoring = createWebhookHarness({ options: { unknownEvents: 'ignore' } });
 		expect(await ignoring.take({ body })).toBeUndefined();
-		const name = [{ event: 'appointment.created', name: 'varaus.luotu' }];
+		const name = [{ event: 'appointment.created', name: 'broneering.loodud' }];
 		const mapping = createWebhookHarness({ options: { eventNames: { name } } });
 		expect(await mapping.take({ body })).toMatchObject([{ event: 'appointment.created' }]);
 	});

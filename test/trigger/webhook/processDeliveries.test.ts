@@ -86,7 +86,7 @@ describe('a hint in the editor', () => {
 		'is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.';
 
 	test.each<[name: string, body: object, message: string]>([
-		['with a name', { event: 'varaus.uusi', data: record }, `The event “varaus.uusi” ${advice}`],
+		['with a name', { event: 'broneering.uusi', data: record }, `The event “broneering.uusi” ${advice}`],
 		['without a name', { data: record }, `An event without a name ${advice}`],
 	])('says that an event %s is not understood', async (_, body, message) => {
 		const { jsons, hints } = await runDelivery(body);
@@ -119,7 +119,7 @@ describe('the record of an event', () => {
 	const idOnly = { event: 'appointment.updated', resource_id: 7 };
 
 	test.each<[name: string, body: object, item: object]>([
-		['resource', { event: 'varaus.uusi', resource_id: 7 }, { event: 'unknown', id: '7' }],
+		['resource', { event: 'broneering.uusi', resource_id: 7 }, { event: 'unknown', id: '7' }],
 		['id', { event: 'appointment.updated' }, { event: 'appointment.updated', id: null }],
 	])('is not read where the delivery names no %s', async (_, body, event) => {
 		expect((await runDelivery(body)).jsons).toMatchObject([{ ...event, record: null }]);

@@ -90,17 +90,17 @@ test.each(
 		a list of changes without any | [] | {"account_id":7,"notifications":[],"sent_at":"2026-04-30T10:00:00Z"}
 		a record with an empty list | [{}] | {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z","messages":[]}
 		an ID beside an empty list | [{}] | {"id":7,"changes":[]}
-		a name beside an empty list | [{}] | {"event":"varaus.luotu","changes":[]}
-		another object beside an empty list | [{}] | {"events":[],"varaus":{"nummer":7}}
+		a name beside an empty list | [{}] | {"event":"broneering.loodud","changes":[]}
+		another object beside an empty list | [{}] | {"events":[],"broneering":{"nummer":7}}
 		a status beside the record | [{"event":"unknown"}] | {"status":"booked","appointment":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
 		a type in the record | [{"event":"unknown"}] | {"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z","type":"New visit"}
 		a deletion | [{"event":"appointment.updated","deleted":true}] | {"event":"appointment.deleted","id":7}
-		a name without a known meaning | [{"event":"unknown","name":"varaus.luotu","record":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}] | {"event":"varaus.luotu","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
-		a mapped name in another spelling | [{"event":"appointment.created","resource":"appointment"}] | {"event":"Varaus.Luotu","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"varaus.luotu":"appointment.created"}
+		a name without a known meaning | [{"event":"unknown","name":"broneering.loodud","record":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}] | {"event":"broneering.loodud","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}
+		a mapped name in another spelling | [{"event":"appointment.created","resource":"appointment"}] | {"event":"Broneering.Loodud","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"broneering.loodud":"appointment.created"}
 		a mapped name in the record | [{"event":"appointment.created"}]
-			| {"event":"varaus.luotu","id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"} | {} | {"varaus.luotu":"appointment.created"}
-		a mapped name in two fields | [{"event":"appointment.created"}] | {"resource":"varaus","action":"luotu","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"varaus.luotu":"appointment.created"}
-		a mapped name beside an ID of the event | [{"event":"appointment.created","id":"7","record":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}] | {"id":"evt_1","event":"varaus.luotu","account":4,"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"varaus.luotu":"appointment.created"}
+			| {"event":"broneering.loodud","id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"} | {} | {"broneering.loodud":"appointment.created"}
+		a mapped name in two fields | [{"event":"appointment.created"}] | {"resource":"broneering","action":"loodud","data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"broneering.loodud":"appointment.created"}
+		a mapped name beside an ID of the event | [{"event":"appointment.created","id":"7","record":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}}] | {"id":"evt_1","event":"broneering.loodud","account":4,"data":{"id":7,"start":"2026-05-01T09:00:00Z","status":"confirmed","client":{"id":3,"name":"Anna"},"created_at":"2026-04-01T08:00:00Z"}} | {} | {"broneering.loodud":"appointment.created"}
 	`,
 )('of %s come the events %j', (_, events, body, headers, names) => {
 	expect(parse(body, headers, names)).toMatchObject(events);

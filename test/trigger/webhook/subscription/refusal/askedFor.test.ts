@@ -89,9 +89,9 @@ test('takes the names that a refusal lists as event and name for no offer', asyn
 });
 
 test('takes the words before a list for none of its values', async () => {
-	const message = 'Invalid: a. Supported trigger types: varaus.luotu, form.created';
+	const message = 'Invalid: a. Supported trigger types: broneering.loodud, form.created';
 	const { error } = await runCreate(() => [400, { errors: { events: [message] } }]);
-	expect(error).toMatchObject({ offered: ['varaus.luotu', 'form.created'] });
+	expect(error).toMatchObject({ offered: ['broneering.loodud', 'form.created'] });
 });
 
 describe('where a subscription is of one resource', () => {

@@ -1,5 +1,5 @@
 import type { SpecificChange } from '../../../../contract';
-import { normalizeLetters, remembering, wordSet } from '../../../../rest';
+import { normalizeLetters, normalizeText, remembering, wordSet } from '../../../../rest';
 import {
 	actionWords,
 	arrangedWords,
@@ -252,13 +252,11 @@ const ownCompounds =
 const scheduledEvent = /(?<!\p{L})(scheduled[ ._-]?event|calendar[ ._-]?(event|entry))(?!\p{L})/gu;
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
-export function splitEventWords(name: string): string[] {
-	const words = normalizeLetters(name, 'NFD')
-		.replace(/\p{M}/gu, '')
-		.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-		.toLowerCase()
-		.replaceAll('ł', 'l')
+export const splitEventWords = remembering((name): string[] => {
+	const cased = normalizeLetters(name)
+		.replace(/([\p{Ll}\p{Lo}\d])(?=\p{Lu})|([a-z])(?=\p{Lo})/gu, '$& ')
+		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
+	const words = normalizeText(cased)
 		.replace(ownCompounds, 'setting')
 		.replace(scheduledEvent, 'appointment')
 		.split(/[^\p{L}]+/u)
@@ -284,15 +282,19 @@ export function splitEventWords(name: string): string[] {
 				? 'scheduled'
 				: word,
 		);
-}
+});
 
 /** No two known words make a longer one, and each place to cut a word costs its length. */
 const maxCompound = 100;
 
 /** @param beginnings how often it may begin as names of events do: each multiplies the ways to cut it, and anybody may send `onononon…` */
 function splitCompound(word: string, beginnings = 2): string[] {
-	for (let cut = 3; cut <= word.length - 3; cut++) {
-		const [head, tail] = [word.slice(0, cut), word.slice(cut)];
+	// Two letters of other scripts are a word: `予約作成`.
+	const least = /^[a-z]/.test(word) ? 3 : 2;
+	for (let cut = least; cut <= word.length - least; cut++) {
+		const [head, tail] = [word.slice(0, cut), word.slice(cut)].map(
+			(part) => inEnglish(part) ?? part,
+		);
 		const nounFirst = nounKind(head) !== 'unknown' && (isActionWord(tail) || newWords.has(tail));
 		const nounLast = nounKind(tail) !== 'unknown' && (isActionWord(head) || newWords.has(head));
 		if (nounFirst || nounLast) return [head, tail];

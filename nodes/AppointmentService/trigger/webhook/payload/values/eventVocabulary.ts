@@ -2,6 +2,7 @@ import {
 	findTimeField,
 	isObject,
 	normalizeName,
+	normalizeText,
 	scalarText,
 	valuesNamed,
 	wordList,
@@ -118,7 +119,7 @@ export const testWords = wordSet(
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
-	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|time|date|datetime|timestamp)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^scheduled(start|end|at|for|on)?(date|time|datetime)?$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|ts|time|date|datetime|timestamp)?(utc|ms)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^scheduled(start|end|at|for|on)?(date|time|datetime)?$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
 
 const isDay = /^\d{4}-\d\d-\d\d/;
 
@@ -147,45 +148,62 @@ const translations = {
 		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva cita agendamento
 		prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
 		randevu randevular rezervace rezerwacja rezerwacje wizyta wizyty bokning bokningar avtale avtaler aftale aftaler
+		schuzka rezervacija rezervasyon varaus ajanvaraus foglalas визит візит бронирование бронювання 予約 预约 예약 موعد حجز
 	`,
+	record: 'запись',
 	invoice: `
 		rechnung rechnungen facture factura fatura fattura fatture factuur facturen faktura faktury
-		fakturor fakturaer
+		fakturor fakturaer lasku racun szamla счет рахунок 請求書 发票 청구서 فاتورة
 	`,
-	client: 'kunde kunden klant klanten cliente clienti paciente paziente pazienti',
+	client: `
+		kunde kunden klant klanten cliente clienti paciente paziente pazienti
+		kund musteri zakaznik klient klijent asiakas ugyfel клиент клієнт 顧客 客户 고객 عميل
+	`,
 	new: 'neu neue neuer nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
 		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt
 		olusturuldu vytvor- utworz- dodana skapad opprettet oprettet
+		kreir- luotu letrehozva созд- створ- 作成 创建 생성 إنشاء
 	`,
 	updated: `
 		geandert geaendert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt
 		guncellendi zmen- zmieni- andrad endret aendret
+		izmijenj- paivitetty modositva измен- обнов- змін- онов- 更新 変更 수정 تحديث تعديل
 	`,
 	cancelled: `
 		stornier- abgesagt annul- cancel- anul- annull- geannuleerd annuleren
 		iptal zrus- anulow- odwol- avbokad avlyst aflyst
+		otkaz- peruttu lemondva отмен- скасов- キャンセル 取消 취소 إلغاء
 	`,
 	rescheduled: `
 		verschoben umgebucht deplac- reprogram- reagend- remarc- spost- verplaatst verzet
 		ertelendi presunuta przelozona ombokad
+		flyttet flyttad premjest- siirretty athelyezve перенес- 日時変更 改期 일정변경 تأجيل
 	`,
 	deleted: `
 		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet
+		raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
 	`,
+	noshow:
+		'nichterschienen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
 	confirmed: 'bestatig- bestaetig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
-	paid: 'payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt',
+	paid: `
+		payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt
+		maksettu fizetve оплач- 支払済 已支付 결제완료 مدفوعة
+	`,
 };
+
+const wordsOf = (words: string) => wordList(normalizeText(words));
 
 const translatedWords: ReadonlyMap<string, string> = new Map(
 	Object.entries(translations).flatMap(([meaning, words]) =>
-		wordList(words).map((word): [string, string] => [word, meaning]),
+		wordsOf(words).map((word): [string, string] => [word, meaning]),
 	),
 );
 
-/** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung`; `zrušena`, `zrušeno` */
+/** `cancelar`, `cancelado`, `cancelación`; `storniert`, `Stornierung`; `zrušena`, `zrušeno`; `отменён`, `отменена` */
 const verbEnding =
-	/(a[dt][oa]|id[oa]|ir|are?|ee?|er|a(cion|cao|zione|tion|mento)|t|en|ung|[aeo]n[ao])$/;
+	/(a[dt][oa]|id[oa]|ir|are?|ee?|er|a(cion|cao|zione|tion|mento)|t|en|ung|[aeo]n[ao]|[аео]н[аоы]?)$/;
 
 /** The English word for one in another language, by the word without accents. */
 export const inEnglish = (word: string): string | undefined =>
@@ -194,4 +212,4 @@ export const inEnglish = (word: string): string | undefined =>
 		.find(Boolean);
 
 /** The words for appointments and invoices in other languages. */
-export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordList);
+export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordsOf);
