@@ -55,6 +55,36 @@ test.each(
 			| [["appointment.created","7"]]
 		lists of what was added to an appointment | {"body":{"event":"appointment.updated","appointment":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"added":{"services":[5]},"changes":{"note":["a","b"]}}}
 			| [["appointment.updated","7"]]
+		events of a list that are the records themselves | {"body":{"events":[{"event":"booking.created","id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},{"op":"c","table":"bookings","id":8,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}
+			| [["appointment.created","7"],["appointment.created","8"]]
+		values of an XML document, each in a list | {"body":{"notification":{"topic":["visit.created"],"uuid":["e1"],"visit":[{"id":["7"],"start_at":["2026-12-01T10:00:00Z"],"status":["open"]}]}}}
+			| [["appointment.created","7"]]
+		the ID beside fields with a number | {"body":{"event":"invoice.created","record":{"id":9,"fields":{"number":"R-9","total":40,"status":"open"}}}}
+			| [["invoice.created","9"]]
+		a list of appointments beside an invoice | {"body":{"topic":"appointment.created","appointments":[{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}],"invoice":{"id":55,"status":"open","total":40}}}
+			| [["appointment.created","7"]]
+		a table beside an invoice | {"body":{"op":"d","table":"bookings","payload":{"id":7},"invoice":{"id":55,"status":"open","total":40}}}
+			| [["appointment.updated","7"]]
+		a plain noun beside an invoice | {"body":{"category":"Appointments","action":"REMOVED","id":7,"invoice":{"id":55,"status":"open","total":40}}}
+			| [["appointment.updated","7"]]
+		an invoice of what the key names | {"body":{"appointmentDeleted":{"id":7,"client":{"id":3},"invoice":{"id":55,"status":"open","total":40}}}}
+			| [["appointment.updated","7"]]
+		a record of its noun beside the ID of the event | {"body":{"id":"evt_1","booking":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"invoice":{"id":55,"status":"open","total":40}},"query":{"event":"booking.created"}}
+			| [["appointment.created","7"]]
+		a noun that the body states and a key repeats | {"body":{"resource":"booking","status":"placed","id":90002,"booking":{"uid":7,"start_at":"2026-12-01T10:00:00Z","status":"confirmed"}}}
+			| [["appointment.created","7"]]
+		the address of the record beside the ID of the event | {"body":{"msg":{"uuid":"e-1","resource_url":"https://salon.example.com/v1/appointments/7"}},"headers":{"x-event":"visit.created"}}
+			| [["appointment.created","7"]]
+		an ID in an object for transfer | {"body":{"event":"reservation.deleted","reservationDto":{"id":7},"actor":{"id":2,"name":"Bea"}}}
+			| [["appointment.updated","7"]]
+		states of a row, and its table | {"body":{"table":"appointments","before":null,"after":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"client":{"id":3}}}
+			| [["appointment.created","7"]]
+		words alone beside an address | {"body":{"tags":["appt","placed"],"uuid":"e-1","resource_url":"https://salon.example.com/v1/appointments/7"}}
+			| [["appointment.created","7"]]
+		a text of JSON in the JSON of a form | {"form":{"payload":"{\"event\":\"visit.created\",\"payload\":\"{\\\"id\\\":7,\\\"start_at\\\":\\\"2026-12-01T10:00:00Z\\\"}\"}"}}
+			| [["appointment.created","7"]]
+		an invoice that was issued as it was made | {"body":{"event":"InvoiceIssuedEvent","invoice":{"id":9,"total":40,"created_at":"2026-11-22T08:00:00Z","updated_at":"2026-11-22T08:00:00Z"}}}
+			| [["invoice.created","9"]]
 		a list in a list | {"body":[[{"event":"appointment.created","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}]]}
 			| [["appointment.created","7"]]
 		records under their IDs | {"body":{"event":"appointments.created","data":{"7":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"8":{"id":8,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}}

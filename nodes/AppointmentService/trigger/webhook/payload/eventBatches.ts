@@ -1,5 +1,11 @@
 import { findTimeField, isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
-import { namesEvent, namesOwnEvent, ownEventResource, type Vocabulary } from './eventName';
+import {
+	namesEvent,
+	namesOwnEvent,
+	ownEventResource,
+	statedResource,
+	type Vocabulary,
+} from './eventName';
 import {
 	identifyRecord,
 	isBatchKey,
@@ -79,8 +85,12 @@ export function findBatch(
 		return { lists: entries.map(([key, part]) => [key, [part as JsonObject]]) };
 	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
 	if (rows) return { ids: rows };
+	const stated = [body, ...[...outside].reverse()].map(statedResource).find(Boolean);
+	const isOfOther = (key: string) =>
+		stated !== undefined && isResourceName(key) && resourceOfNoun(key) !== stated;
 	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
-	if (entries.some(([key, value]) => isObject(value) && isWrapper(key))) return {};
+	if (entries.some(([key, value]) => isObject(value) && isWrapper(key) && !isOfOther(key)))
+		return {};
 	let isPlain: boolean | undefined;
 	const namesNothing = () =>
 		(isPlain ??=

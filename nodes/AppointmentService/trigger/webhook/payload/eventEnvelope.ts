@@ -36,7 +36,15 @@ import {
 	type EventMeaning,
 } from './values/classifyEvent';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
-import { actionKeys, changeHeaders, hasStart, isOwnEvent, textsAt } from './values/namedRecords';
+import {
+	actionKeys,
+	changeHeaders,
+	hasStart,
+	isOwnEvent,
+	keysAround,
+	resourceKeys,
+	textsAt,
+} from './values/namedRecords';
 
 export interface EventEnvelope {
 	/** The objects around the record, outermost first; the record itself is none of them, unless it is the whole body. */
@@ -155,7 +163,9 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 			(isWhole(value) || (isRecordLike(value) && ownNounOf(value) !== undefined)) &&
 			!(isPartKey(key) && saysOfRecord(body)),
 	);
-	const named = [body, ...[...outside].reverse()].map(statedResource).find(Boolean);
+	const named =
+		[body, ...[...outside].reverse()].map(statedResource).find(Boolean) ??
+		resourceOfNoun(keysAround(outside, body).find(isOwnEvent) ?? '');
 	// `{ "event": "booking.created", "data": { … }, "invoice": { … } }`
 	const meant = objects.filter(
 		([key]) => !named || !isResourceName(key) || resourceOfNoun(key) === named,
@@ -313,13 +323,17 @@ function isRecordWithNested(
 		(hasBounds(body) || (isRecordLike(body) && hasStart(body)))
 	)
 		return true;
-	if (identifyRecord(beside) === undefined) return false;
+	const id = identifyRecord(beside);
+	if (id === undefined || eventIdValues.test(id)) return false;
 	if (isEnvelope(beside))
 		return (
 			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
 		);
 	// `{ "event": "booking.created", "data": { "uri": "…", "booking": { … } } }`
-	const isNamed = named && resourceOfNoun(key) === named && !saysOfRecord(beside);
+	const isNamed =
+		named &&
+		resourceOfNoun(key) === named &&
+		(!saysOfRecord(beside) || textsAt(body, resourceKeys).some(isOwnNoun));
 	const isCarrier = isWrapperWord(key) || fieldsKeys.test(key) || isEnvelope(beside) || isNamed;
 	const isOfBody = isPartKey(key) && saysOfRecord(beside);
 	if (isWhole(nested) && isCarrier && !isRecordLike(body) && !isOfBody) return false;

@@ -45,6 +45,7 @@ const recordIdKeys =
 	/^(resource|object|entity|record|item|subject|aggregate|target|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
+const resourceAddress = /^(resource|record|object|entity)(ur[il]|href|link|path)$/;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
@@ -182,7 +183,10 @@ function findIdOrReference(
 	const isItsId = valuesNamed(content, /^id|(id|key|pk)$/).some(
 		(own) => scalarText(own) === contentId,
 	);
-	const stated = isItsId ? undefined : textsAt(recordIdKeys, levels.slice(1))[0];
+	const stated = isItsId
+		? // `{ "uuid": "…", "resource_url": "/v1/appointments/7" }`
+			textsAt(resourceAddress, isRecord ? [] : [content]).find((text) => parseReference(text))
+		: textsAt(recordIdKeys, levels.slice(1))[0];
 	if (isOwn && contentId !== undefined && !isPart && !isForeign) return stated || contentId;
 	const idIn = (some: JsonObject[]) =>
 		some.flatMap((level) => idsAt(level, resource, isPart)).find((id) => id !== '');
@@ -218,8 +222,11 @@ function idOfContent(
 		valuesNamed(content, /^(id|uid|uuid)$/).length > 0 ? undefined : keyOfRow(enclosing);
 	const isOfFields = fieldsKeys.test(keysAround(enclosing, content).at(-1) ?? '');
 	const around = isOfFields ? enclosing.at(-1) : undefined;
+	// `{ "id": 9, "fields": { "number": "R-9", … } }`
+	const aroundId = around && identifyRecord(around);
+	const isNumbered = valuesNamed(own, /^(id|uid|uuid|guid|pk)$/).length === 0;
 	return (
-		[rowId, identifyRecord(own), around && identifyRecord(around)]
+		[rowId, isNumbered ? aroundId : undefined, identifyRecord(own), aroundId]
 			// `{ "ID": "booking.created" }`
 			.find((id) => id !== undefined && !isOwnEvent(id))
 	);

@@ -213,7 +213,12 @@ const namesLoosely = (level: JsonObject): boolean =>
 	(ownEventNames(level).length > 0 ||
 		(plainActions(level).length > 0 &&
 			(textsAt(level, resourceKeys).some(isOwnNoun) || plainNouns(level).length > 0))) &&
-	isEnvelope(filterFields(level, (_, value) => typeof value !== 'object' && !isNameText(value)));
+	isEnvelope(
+		filterFields(
+			level,
+			(key, value) => typeof value !== 'object' && !isNameText(value) && key !== 'created',
+		),
+	);
 
 /** Whether an object names what happened. */
 export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
@@ -242,9 +247,12 @@ export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
 export const statedResource = (level: JsonObject): EventMeaning['resource'] =>
 	ownEventResource(level) ??
 	resourceOfNoun(
-		[...textsAt(level, resourceKeys), ...requestNames(level), ...ownEventNames(level)].find(
-			isSpecificNoun,
-		) ?? '',
+		[
+			...textsAt(level, [...resourceKeys, ...collectionKeys]),
+			...requestNames(level),
+			...ownEventNames(level),
+			...plainNouns(level),
+		].find(isSpecificNoun) ?? '',
 	);
 
 /** Whether an object names what happened to an appointment or an invoice. */

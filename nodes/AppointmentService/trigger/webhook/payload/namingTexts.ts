@@ -17,11 +17,13 @@ import {
 } from './values/eventVocabulary';
 import {
 	actionKeys,
+	collectionKeys,
 	describesChange,
 	flagsIn,
 	isNounOfPath,
 	isOwnEvent,
 	keysAround,
+	lettersIn,
 	maxNamingFields,
 	nounsOfAddresses,
 	objectsAt,
@@ -43,7 +45,7 @@ import {
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
-	subscriptiontype trigger triggername hook notificationtype messagename eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
+	subscriptiontype trigger triggername hook notificationtype messagetype messagename eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
 	udalost zdarzenie handelse hendelse haendelse tur
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
@@ -77,7 +79,7 @@ export function collectTexts(
 	content: unknown,
 	isBare: boolean,
 ): NamingTexts {
-	const levels = isBare ? [] : [...enclosing].reverse();
+	const levels = [...enclosing].reverse();
 	const keys = keysAround(enclosing, content);
 	const own = isBare && isObject(content) ? content : undefined;
 	const ownNames = own ? namesIn(own) : [];
@@ -138,7 +140,7 @@ export function findAction(
 		...plainNames,
 		...headerTexts(headers, /(^|-)(operation|action|interaction|change-type)$/),
 		...[...levels, ...levels.flatMap(objectsOfChange)].flatMap((level) =>
-			textsAt(level, actionFields),
+			textsAt(level, isOfRecord && level === content ? actionKeys : actionFields),
 		),
 		// What is called otherwise in a field for that only mentions such an event.
 		...levels
@@ -168,6 +170,7 @@ export function findNoun(
 ): string {
 	const { levels, keys, content, isOfRecord, booked, names } = texts;
 	const types = isObject(content) ? typesOf(content) : [];
+	const alone = nounsAlone(texts);
 	const nouns = [
 		...resources,
 		...names,
@@ -177,12 +180,12 @@ export function findNoun(
 		...[...levels, ...booked].flatMap((level) =>
 			resourceNamesInKeys(
 				level,
-				(key) => !isOfRecord || keys.includes(key) || !isObject(level[key]),
+				(key) => keys.includes(key) || !isObject(level[key]) || !(isOfRecord || alone.length > 0),
 			),
 		),
 		...types,
 		...levels.flatMap(tablesIn),
-		...nounsAlone(texts),
+		...alone,
 		// `cancelled_by_client`
 		...[action ?? ''].filter((text) => classifyEventName(text).resource),
 	];
@@ -207,13 +210,14 @@ export function findNoun(
 const nounsAlone = ({ levels, keys, isOfRecord }: NamingTexts): string[] =>
 	isOfRecord ||
 	keys.some(isOwnNoun) ||
-	levels.some((level) => resourceNamesInKeys(level).length > 0)
+	levels.some((level) => [...resourceNamesInKeys(level), ...nounsOfAddresses(level)].length > 0)
 		? levels.flatMap(plainNouns)
 		: [];
 
 /** What an object says that it is of. Beside another word for it, `"object": "resource"` is said of any record. */
 function resourceTexts(level: JsonObject): string[] {
-	const texts = textsAt(level, resourceKeys);
+	const tables = textsAt(level, collectionKeys).filter(isSpecificNoun);
+	const texts = [...textsAt(level, resourceKeys), ...tables];
 	return texts.length > 1 ? texts.filter((text) => text !== 'resource') : texts;
 }
 
@@ -278,10 +282,15 @@ const isTestName = (name: string) => classifyEventName(name).isTest === true;
 
 /** Whether an object names an appointment or an invoice in one field, and what happened to it in another. */
 export const namesOwnChange = (level: JsonObject): boolean =>
-	textsAt(level, ['event', ...actionKeys]).some((text) => {
+	[...textsAt(level, ['event', ...actionKeys]), ...lettersIn(level)].some((text) => {
 		const { action, resource } = classifyEventName(text);
 		return action !== undefined && resource === undefined;
-	}) && [...textsAt(level, resourceKeys), ...resourcesInObjects(level)].some(isOwnNoun);
+	}) &&
+	[
+		...textsAt(level, [...resourceKeys, ...collectionKeys]),
+		...resourcesInObjects(level),
+		...plainNouns(level),
+	].some(isOwnNoun);
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)

@@ -177,7 +177,7 @@ function parseForm(form: URLSearchParams, limits: JsonLimits): ParsedBody {
 		if ('fault' in inner && isOnly) return { fault: 'The JSON in the form is not complete.' };
 		// What people type may begin as JSON does: `[urgent] please call`.
 		const read = 'value' in inner ? inner.value : value;
-		if (isOnly && read !== value) return { value: read };
+		if (isOnly && read !== value) return openEmbeddedJson(read, limits);
 		setPath(fields, path, read);
 	}
 	return { value: toLists(fields) };

@@ -11,12 +11,19 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
+import {
+	readNamedChange,
+	splitEventWords,
+	type EventMeaning,
+	type NamedChange,
+} from './values/classifyEvent';
+import { fillerWords } from './values/eventVocabulary';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
-import { readEventName, type EventNaming, type Vocabulary } from './eventName';
+import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { namesOwnChange } from './namingTexts';
 import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders } from './values/namedRecords';
+import { isListed, withoutLists } from './listedValues';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
 export interface Delivery {
@@ -65,7 +72,7 @@ export function* parseEvents(
 	covered?: string[],
 ): Generator<WebhookEvent> {
 	const body = bodyOf(delivery, covered);
-	for (const envelope of extractEnvelopes(body, vocabulary)) {
+	for (const envelope of extractEnvelopes(isListed(body) ? withoutLists(body) : body, vocabulary)) {
 		if (Object.keys(envelope.payload).length === 0) continue;
 		const event = toWebhookEvent(envelope, delivery, vocabulary, covered);
 		// An address has parameters of its own, so without a body it must say an event, or which appointment or invoice.
@@ -124,13 +131,15 @@ function toWebhookEvent(
 	const isShort =
 		isObject(content) && isEnvelope(content) && valuesNamed(content, /^(time|date)$/).length === 0;
 	const record = isObject(content) && !isShort && !isNotice ? content : null;
-	const isBare = enclosing.length === 0 && record !== null;
+	// `{ "events": [{ "event": "booking.created", "id": 7, "start_at": "…" }] }`: the record and its event in one.
+	const isBare = record !== null && !enclosing.some((level) => namesEvent(level, vocabulary));
+	const isNamedBare = isBare && !namesOwnChange(record);
 	const levels =
-		isObject(content) && (enclosing.length === 0 || record === null)
+		isObject(content) && (record === null || (isBare && !isNamedBare))
 			? [...enclosing, content]
 			: enclosing;
 	const readName = (from: Record<string, string>) =>
-		readEventName(from, levels, content, isBare && !namesOwnChange(record), vocabulary);
+		readEventName(from, levels, content, isNamedBare, vocabulary);
 	const signedHeaders =
 		covered &&
 		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
@@ -149,9 +158,12 @@ function toWebhookEvent(
 		id,
 		isThin,
 	);
-	const occurredAt = levels
-		.flatMap((level) => timestampsIn(level, isBare ? eventTimeKeys : envelopeTimeKeys))
-		.at(-1);
+	const occurredAt = [
+		...levels
+			.filter((level) => level !== record)
+			.flatMap((level) => timestampsIn(level, envelopeTimeKeys)),
+		...(isBare ? timestampsIn(record, eventTimeKeys) : []),
+	].at(-1);
 	const isNew = meaning.action !== undefined && record !== null && isIssuedNew(name, record);
 	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
 	const isNothing =
@@ -187,7 +199,11 @@ function toWebhookEvent(
 
 /** `invoice.issued` is a change of a draft, and `opened` may be one. What was not changed since it was made was made with that. */
 const isIssuedNew = (name: string, record: JsonObject): boolean =>
-	/(issued?|(?<!re)opened)$/i.test(name) &&
+	/^(issued?|opened)$/.test(
+		splitEventWords(name)
+			.filter((word) => !fillerWords.has(word))
+			.at(-1) ?? '',
+	) &&
 	timeOfRecord(record, 'created') !== undefined &&
 	timeOfRecord(record, 'created') === timeOfRecord(record, 'updated');
 

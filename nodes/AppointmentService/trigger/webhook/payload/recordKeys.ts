@@ -17,8 +17,8 @@ const batchKeys = wordSet(`
 `);
 const wrapperKeys = wordSet(`
 	data database64 payload object record document resource entity body item content attributes details detail result current after new subject model
-	value node message resourcedata snapshot daten donnees datos dados dati gegevens veri
-	newrecord newvalue newdata response row instance obj params
+	value node message snapshot daten donnees datos dados dati gegevens veri
+	newrecord newvalue response row instance obj params
 `);
 /** Below one of these stand the fields of a record, and its ID beside it. */
 export const fieldsKeys = /^(fields|values|attributes|properties)$/i;
@@ -33,7 +33,8 @@ const resourceNames = resourceNameVariants([
 	...eventNouns.invoice,
 	...translatedNouns,
 ]);
-export const isResourceName = (key: string) => resourceNames.has(normalizeName(key));
+export const isResourceName = (key: string) =>
+	resourceNames.has(normalizeName(key).replace(/dto$/, ''));
 export const isObjectList = (value: unknown): value is JsonObject[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 /** `notifications`, `notificationItems` */
@@ -48,7 +49,7 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|eventtype|eventname|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
@@ -85,7 +86,9 @@ export const isEnvelope = (object: JsonObject): boolean =>
 
 /** The object's own id, by the same rules that find the primary key of a list. */
 export function identifyRecord(record: JsonObject): string | undefined {
-	return idOf(record, resourceNames) ?? nameOfDocument(record);
+	// `{ "client": { … }, "invoice": { "id": 55 } }`: what belongs to it has an ID of its own.
+	const own = filterFields(record, (key, value) => !isObject(value) || !isResourceName(key));
+	return idOf(own, resourceNames) ?? nameOfDocument(record);
 }
 
 /** `{ "doctype": "Visit", "name": "VIS-0007" }`: a document that has a name for its ID, with a number in it. */
@@ -99,7 +102,10 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 /** `detail`, `detailDto`, `eventDetail`, `raw_detail` and `json_detail` */
 export const isWrapperWord = (key: string) =>
 	wrapperKeys.has(
-		normalizeName(key).replace(/(dto|json)$|^(event|message|notification|raw|json)(?=..)/g, ''),
+		normalizeName(key).replace(
+			/(?<=..)(dto|json|data)$|^(event|message|notification|raw|json)(?=..)/g,
+			'',
+		),
 	);
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>

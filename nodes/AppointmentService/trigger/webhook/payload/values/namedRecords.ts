@@ -57,7 +57,7 @@ const changedKeys = [
 export const actionKeys = wordList(`
 	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion aktion azione actie
 `);
-const operationKeys = [...actionKeys, 'type', 'eventtype'];
+const operationKeys = [...actionKeys, 'type', 'event', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
 const resourceObjectKeys = [
 	...wordList('source table entity resource object model subject'),
@@ -97,15 +97,18 @@ export function describesChange(level: JsonObject): boolean {
 
 /** `is_new: true` says that it was created, `is_new: false` that it was changed, `deleted: true` that it is gone; so do the letters of a log: `op: "c"`. */
 export const flagsIn = (level: JsonObject): string[] => [
-	...textsAt(level, ['op', 'operation']).flatMap(
-		(text) => operationLetters.get(text.toLowerCase()) ?? [],
-	),
+	...lettersIn(level),
 	...writtenActions(fieldsOf(level)),
 	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
 		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
 	),
 	...valuesAt(level, ['isnew']).flatMap((value) => (readFlag(value) === false ? ['updated'] : [])),
 ];
+
+export const lettersIn = (level: JsonObject): string[] =>
+	textsAt(level, ['op', 'operation']).flatMap(
+		(text) => operationLetters.get(text.toLowerCase()) ?? [],
+	);
 
 /** What flags such as `is_deleted` say that happened. */
 function writtenActions(fields: Map<string, unknown[]>): string[] {
