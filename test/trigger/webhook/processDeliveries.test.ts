@@ -86,7 +86,11 @@ describe('a hint in the editor', () => {
 		'is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.';
 
 	test.each<[name: string, body: object, message: string]>([
-		['with a name', { event: 'broneering.uusi', data: record }, `The event “broneering.uusi” ${advice}`],
+		[
+			'with a name',
+			{ event: 'broneering.uusi', data: record },
+			`The event “broneering.uusi” ${advice}`,
+		],
 		['without a name', { data: record }, `An event without a name ${advice}`],
 	])('says that an event %s is not understood', async (_, body, message) => {
 		const { jsons, hints } = await runDelivery(body);

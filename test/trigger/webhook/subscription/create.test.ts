@@ -279,7 +279,9 @@ describe('createSubscriptions after a refusal', () => {
 	test('names the offered events with those that it does not understand', async () => {
 		const message = 'must be one of: broneering.loodud, broneering.tuhistatud, form.created';
 		const { error } = await runCreate(() => refuseWith('', { errors: { events: [message] } }));
-		expect(error).toMatchObject({ offered: ['broneering.loodud', 'broneering.tuhistatud', 'form.created'] });
+		expect(error).toMatchObject({
+			offered: ['broneering.loodud', 'broneering.tuhistatud', 'form.created'],
+		});
 	});
 });
 
