@@ -1,6 +1,7 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
+	type IHookFunctions,
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
@@ -77,9 +78,18 @@ export class AppointmentServiceTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			checkExists: lazily(async () => (await import('./trigger')).isSubscribed),
-			create: lazily(async () => (await import('./trigger')).subscribe),
-			delete: lazily(async () => (await import('./trigger')).unsubscribe),
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { isSubscribed } = await import('./trigger');
+				return await isSubscribed.call(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				const { subscribe } = await import('./trigger');
+				return await subscribe.call(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				const { unsubscribe } = await import('./trigger');
+				return await unsubscribe.call(this);
+			},
 		},
 	};
 
