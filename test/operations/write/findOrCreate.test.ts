@@ -97,35 +97,42 @@ test.each([
 	expect(service.requests).toHaveLength(1);
 });
 
-test('a client whom somebody else created while a long run lasted is found', async () => {
-	let passed = 0;
-	const now = Date.now;
-	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passed);
-	const service = openFakeService([anne], {
-		path: 'clients',
-		write: ({ body }, clients) => {
-			clients.push({ id: 3, ...body }, anna);
-			passed = 120_000;
-			return [201, clients[1]];
-		},
-	});
-	const items = ['bo@example.com', 'anna@example.com', 'bo@example.com'].map((email) => ({
-		json: { email },
-	}));
-	const task = await runNode(
-		{
-			resource: 'client',
-			operation: 'findOrCreate',
-			inputMode: 'json',
-			body: '={{ JSON.stringify({ email: $json.email }) }}',
-			matchOn: 'email',
-		} as never,
-		{ credential: enterprise, items },
-	);
-	clock.mockRestore();
-	expect(jsonOf(task).map(({ id }) => id)).toEqual([3, 1, 3]);
-	expect(service.requests).toHaveLength(1);
-});
+test.each([
+	['shows at once', true],
+	['does not show yet', false],
+])(
+	'in a long run of which the list %s what it created, nobody is created twice',
+	async (_, isListed) => {
+		let passed = 0;
+		const now = Date.now;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + passed);
+		const service = openFakeService([anne], {
+			path: 'clients',
+			write: ({ body }, clients) => {
+				const made = { id: 3, ...body };
+				clients.push(...(isListed ? [made] : []), anna);
+				passed = 120_000;
+				return [201, made];
+			},
+		});
+		const items = ['bo@example.com', 'anna@example.com', 'bo@example.com'].map((email) => ({
+			json: { email },
+		}));
+		const task = await runNode(
+			{
+				resource: 'client',
+				operation: 'findOrCreate',
+				inputMode: 'json',
+				body: '={{ JSON.stringify({ email: $json.email }) }}',
+				matchOn: 'email',
+			} as never,
+			{ credential: enterprise, items },
+		);
+		clock.mockRestore();
+		expect(jsonOf(task).map(({ id }) => id)).toEqual([3, 1, 3]);
+		expect(service.requests).toHaveLength(1);
+	},
+);
 
 test('a client that is not on the whole list is created once, and found for the next item', async () => {
 	const service = serveClients([anne]);
