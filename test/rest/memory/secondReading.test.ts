@@ -149,6 +149,12 @@ test('a page that fails once, while it is asked for ahead, is asked for again', 
 	expect(second.completeness.complete).toBe(true);
 });
 
+test('a page that the key may not read is an error the second time as well', async () => {
+	const closed: Reply = (q, asked) =>
+		q.get('page') === '3' ? answer({ error: 'forbidden' }, {}, 403) : counted(q, asked);
+	await expect(secondsOf(counted, closed)).rejects.toMatchObject({ errorInfo: { status: 403 } });
+});
+
 test('pages that are no longer there are asked for once', async () => {
 	const memory = new ServiceMemory(['limited', 'https://salon.example.com', 'k']);
 	let stored = rows;
@@ -177,6 +183,14 @@ test.each<[change: string, before: Reply, after: Reply]>([
 	['smaller pages than the whole list', whole, counted],
 	['tokens instead of one page', whole, readToken],
 	['offsets instead of pages', counted, (q) => ({ data: offset(rows, q), total: 470 })],
+	[
+		'offsets, and pages refused',
+		counted,
+		(q) =>
+			q.has('page')
+				? answer({ error: 'unknown parameter' }, {}, 400)
+				: { data: offset(rows, q, sized), total: 470 },
+	],
 	['tokens instead of pages', counted, readToken],
 	['pages instead of tokens', readToken, counted],
 	[
