@@ -70,19 +70,25 @@ describe('deleteRecord', () => {
 		expect(result).toEqual(deleted);
 	});
 
-	test('success, but reading again fails: the outcome is unknown and accepted', async () => {
-		let sent = false;
-		const { error } = await deleteFirst(({ method }, rows) => {
-			if (method === 'DELETE') {
-				sent = true;
-				removeFirst(rows);
-				return [204];
-			}
-			return sent ? [500, 'x'] : undefined;
-		});
-		expect(error).toBeInstanceOf(OutcomeUnknownError);
-		expect(error).toMatchObject({ notReflected: false, accepted: true });
-	});
+	test.each<[string, FakeReply | Error]>([
+		['HTTP 500', [500, 'x']],
+		['a cut connection', connectionCut],
+	])(
+		'success, and %s as it is read again: the outcome is unknown and accepted',
+		async (_, reply) => {
+			let sent = false;
+			const { error } = await deleteFirst(({ method }, rows) => {
+				if (method === 'DELETE') {
+					sent = true;
+					removeFirst(rows);
+					return [204];
+				}
+				return sent ? reply : undefined;
+			});
+			expect(error).toBeInstanceOf(OutcomeUnknownError);
+			expect(error).toMatchObject({ notReflected: false, accepted: true });
+		},
+	);
 
 	test.each([401, 403, 429])(
 		'HTTP %d for the record afterwards leaves it unknown',
