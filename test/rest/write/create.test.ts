@@ -68,7 +68,7 @@ describe('createRecord', () => {
 					);
 		expect((await create(service)).result).toMatchObject({ record: created });
 		const before: FakeService = onWrite([303, '', { location: '/v1/appointments/2' }]);
-		expect((await create(before)).error).toBeInstanceOf(OutcomeUnknownError);
+		expect((await create(before)).error).toMatchObject({ problem: { kind: 'notCreated' } });
 	});
 
 	test('without an answer, a record that a list without an end shows now is not surely the new one', async () => {

@@ -151,16 +151,6 @@ async function recordAfterFault(
 	const before = isUnknown || isRefusal ? await collection.listBefore() : undefined;
 	const list = before && (await collection.findNew(content, before, false));
 	const isSure = list?.hasGrown || (list?.record && collection.isNewSince(before, list.record));
-	const isNew = (record: JsonObject) =>
-		collection.isNewSince(before, record) !== false &&
-		matchesFields(content, extractFields(record));
-	const { location = '' } = isUnknown && fault instanceof ApiError ? fault : {};
-	const answer = { status: 303, url: collection.listUrl, headers: { location }, body: undefined };
-	const made = location === '' ? undefined : await readCreated(collection, answer, content, isNew);
-	if (made) {
-		collection.invalidate();
-		return made.record;
-	}
 	// What is sent as it is, such as a webhook, may be told a secret in the answer alone.
 	if (isUnknown && !isExact && list?.record && isSure) {
 		collection.invalidate(list.page);

@@ -284,7 +284,10 @@ const idsInText = (body: unknown): string[] =>
 function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}): string[] {
 	const [shown, ...others] = Object.keys(row);
 	const isNamed = (name: string) => {
-		const [, kind] = /^(?:new|replacement|rescheduled)(.*)id$/.exec(normalizeName(name)) ?? [];
+		const [, kind] =
+			/^(?:new|(?:last)?insert(?:ed)?|created|replacement|rescheduled)(.*)id$/.exec(
+				normalizeName(name),
+			) ?? [];
 		const isNew = kind === '' || names.some((own) => kind !== undefined && isSameKind(own, kind));
 		return isNew || (name === shown && others.length === 0);
 	};

@@ -148,6 +148,29 @@ describe('the response to a create', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	test('with HTTP 303 to the list, a deleted record is gone whatever reading it says', async () => {
+		openFakeService([appointment(1)], {
+			write: (_, records) => {
+				records.length = 0;
+				return [303, '', { location: '/v1/appointments' }];
+			},
+		});
+		expect((await run('delete', byId(1))).error).toBeUndefined();
+	});
+
+	test('the ID that a database gave leads to the new record', async () => {
+		const service = openFakeService([appointment(1)], {
+			write: ({ body }, records) => {
+				records.push({ ...appointment(7), ...body });
+				return [200, { affectedRows: 1, insertId: 7 }];
+			},
+			row: ({ id }) => ({ id }),
+		});
+		const task = await run('create', json({ notes: 'New' }));
+		expect(jsonOf(task)).toEqual([expect.objectContaining({ id: 7, notes: 'New' })]);
+		expect(service.requests).toHaveLength(1);
+	});
+
 	test('with HTTP 500 is an unknown outcome, with the service’s message', async () => {
 		openFakeService([appointment(1)], { write: () => [500, { message: 'Calendar is locked' }] });
 		const { error } = await run('create', json({ notes: 'New' }));

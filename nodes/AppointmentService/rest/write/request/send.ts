@@ -1,5 +1,6 @@
 import { hashToUuid } from '../../record/hashes';
 import { isAboutValues, parseErrorInfo, textsOf } from '../../http/errorInfo';
+import { lastSegment, parseLink } from '../../http/links';
 import { looksTruncated } from '../../http/retry';
 import { ApiError, hasErrorStatus } from '../../http/errors';
 import { settle } from '../../http/settle';
@@ -156,6 +157,18 @@ function rememberRepair(
 	learned.refusedFields.push(...refused.map(([name]) => name));
 }
 
+/** HTTP 303 to what was written, or from a record to its list, is a yes; one to another page may be a refusal. */
+function leadsToRecord(
+	{ status, headers }: ParsedResponse,
+	{ method, url }: WriteRequest,
+): boolean {
+	const target = status === 303 ? parseLink(headers.location, url) : undefined;
+	const [from, to] = [new URL(url), target].map((one) => one?.pathname.replace(/\/$/, '') ?? '');
+	if (!target || target.origin !== new URL(url).origin) return false;
+	if (method === 'POST') return to.startsWith(`${from}/`) && /\d/.test(lastSegment(to));
+	return to === from || to === from.slice(0, from.lastIndexOf('/'));
+}
+
 /** Sends one request that writes. @throws ApiError, NetworkError where the service did not take it */
 export async function sendOnce(
 	transport: Pick<WriteTransport, 'send'>,
@@ -163,7 +176,7 @@ export async function sendOnce(
 	isTaken?: () => Promise<boolean>,
 ): Promise<ParsedResponse> {
 	const response = await transport.send(request, isTaken);
-	assertNoRedirect(response);
+	if (!leadsToRecord(response, request)) assertNoRedirect(response);
 	const { body, status } = response;
 	if (status >= 400 || isRefusalBody(body)) throw new ApiError(parseErrorInfo(response));
 	if (typeof body !== 'string') return response;
