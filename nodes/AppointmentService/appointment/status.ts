@@ -30,10 +30,10 @@ import {
 const statusNames = wordList(`
 	status state statecode statuscode statusname statustext
 	statusid stageid
-	statut etat situacao situacion estado zustand stato tilstand durum stav stan 状態 ステータス 状态 狀態 상태 статус состояние
+	statut etat situacao situacion estado zustand stato tilstand durum stav stan tila allapot 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
-/** Words for the text of a status, in several languages; of a letter with an accent nothing is left. */
+/** Words for the text of a status, in several languages, without accents. */
 export const labels =
 	'text|label|naam|nom|nome|nombre|libelle|libell|etiqueta|etichetta|descrizione|descripci?o?n|descricao|descrio|beschreibung|bezeichnung|omschrijving';
 /** `state_title`, `stato_descrizione`, `libelleStatut`, `nombre_del_estado`; a `state_name` is in an address. */
@@ -179,9 +179,9 @@ function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
 	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
 }
 
-/** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian and Polish. */
+/** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian and Turkish. */
 const noShow =
-	/no[\s_-]?show|nicht[\s_-]erschienen|no[\s_-](asisti|se[\s_-]present)[oó]|faltou|n[aã]o[\s_-]compareceu|\babsente?\b|assente|non[\s_-](venue?|presentat[oa])|niet[\s_-](verschenen|gekomen)|udeblevet|uteblev|uteblitt|nieobecn[ya]/i;
+	/no[\s_-]?show|nicht[\s_-]erschienen|no[\s_-](asisti|se[\s_-]present)[oó]|faltou|n[aã]o[\s_-]compareceu|\babsente?\b|assente|non[\s_-](venue?|presentat[oa])|niet[\s_-](verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(en|et)|ikke[\s_-]m[øo]tt|ei[\s_-]saapunut|nieobecn([ya]|o[sś][cć])|nedostavil|nem[\s_-]jelent|gelmedi/i;
 
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
 function wordsOfStatus(status: string): string[] {

@@ -28,7 +28,10 @@ test.each([
 	['max-size', 'maxsize'],
 	['my.odata.count', 'myodatacount'],
 	['a@b.count', 'abcount'],
-	['Größe 2', 'gre2'],
+	['Größe 2', 'grosse2'],
+	['Začátek', 'zacatek'],
+	['przyszłość', 'przyszlosc'],
+	['状態', '状態'],
 ])('%s is normalized to %s', (name, normalized) => {
 	expect(normalizeName(name)).toBe(normalized);
 });

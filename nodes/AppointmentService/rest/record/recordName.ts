@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../http/types';
 import { normalizeName, type ResourceNames, valuesNamed, wordList } from '../values/vocabulary';
 
 const fullNameKeys = wordList('fullname displayname name nombre nome naam navn namn nazwa');
-/** Beside these, what is called a name is the family name; `prénom` has lost its accent here. */
-const foreignFirstNameKeys = wordList('vorname prenom prnom voornaam imie');
+/** Beside these, what is called a name is the family name. */
+const foreignFirstNameKeys = wordList('vorname prenom voornaam imie');
 const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFirstNameKeys];
 const lastNameKeys = wordList(
 	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko',

@@ -20,18 +20,18 @@ const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
 		billto passenger student kunde kunden klient klientin klienta cliente paciente paziente patientin klant alumno aluno eleve
-		pacjent zakaznik musteri asiakas pelanggan pasien partner
+		pacjent zakaznik kund ugyfel musteri asiakas pelanggan pasien partner
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
 		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione behandeling behandling tratamiento
-		tratamento trattamento usluga uslugi zabieg
+		tratamento trattamento usluga uslugi zabieg tjanst tjeneste ydelse palvelu sluzba hizmet szolgaltatas
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
 		professional teammember worker organizer instructor trainer assignee
 		mitarbeiter therapeut arzt behandler empleado profesional profissional funcionario employe employ praticien collaborateur dipendente
-		operatore collaboratore medewerker behandelaar pracownik pracownika
+		operatore collaboratore medewerker behandelaar pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars
 	`),
 };
 
@@ -71,7 +71,7 @@ export const classifyRelation = remembering(
 	},
 );
 
-/** `idCliente`, `numero_de_cliente`, `kundennummer`, `customer_code`; of a letter with an accent nothing is left. */
+/** `idCliente`, `numero_de_cliente`, `kundennummer`, `customer_code`, without accents. */
 const numberAffix = new RegExp(
 	`^(id|(nu?me?ro?|nro|num|${codeWords})(del|de|do|du)?)(?=.{3})|(number|nummer|nu?me?ro|num|no|nr|${codeWords})$`,
 );

@@ -1,7 +1,7 @@
 import { remembering } from './collections';
 import { normalizeName, paginationNames, splitWords } from './vocabulary';
 
-/** Words in names that say how a list goes on, and the same in other languages; of a letter with an accent nothing is left. */
+/** Words in names that say how a list goes on, and the same in other languages, without accents. */
 const foreignWords: Record<string, string> = {
 	page: 'pagina seite sayfa halaman strona strony side trang sivu stranka',
 	pages: 'paginas pagine seiten sider stron',

@@ -7,13 +7,26 @@ import { normalizeText } from './textSearch';
  * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
  */
 
-/** A name without case, separators and well-known prefixes. */
+const latinLetters: Record<string, string> = {
+	ł: 'l',
+	ø: 'o',
+	æ: 'ae',
+	œ: 'oe',
+	ß: 'ss',
+	ı: 'i',
+	đ: 'd',
+};
+
+/** A name without case, separators, accents of Latin letters and well-known prefixes. */
 export const normalizeName = remembering((name) =>
 	name
 		.toLowerCase()
 		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
-		// Letters of other scripts tell names apart; those before an accent do in Latin.
-		.replace(/[^a-z0-9\p{L}]|(?![a-z])\p{Script=Latin}/gu, ''),
+		.replace(
+			/(?![a-z])\p{Script=Latin}/gu,
+			(letter) => latinLetters[letter] ?? letter.normalize('NFD'),
+		)
+		.replace(/[^a-z0-9\p{L}]/gu, ''),
 );
 
 /** The words of a name or of a state, in small letters: `is` and `active` of `isActive`, `pending` and `confirmation` of `PENDING_CONFIRMATION`. */
@@ -82,7 +95,7 @@ export const rowNames = wordSet(`
 	data datas items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
 	members member set page feed features dados datos donnees daten gegevens registros resultados itens elementos ergebnisse eintraege
-	dati elementi risultati resultats rsultats lments
+	dati elementi risultati resultats
 `);
 
 /** Objects beside the rows that describe the list. */
@@ -155,38 +168,40 @@ export const occasionNames = wordList(
 	'appointment appt apt booking reservation visit session event slot class lesson meeting consultation',
 );
 
-/** Such words in other languages; of a letter with an accent nothing is left. */
+/** Such words in other languages, without accents. */
 export const foreignOccasionNames = wordList(`
 	termin buchung reservierung rdv rendezvous cita reserva agendamento appuntamento prenotazione afspraak boeking avtale aftale
 	bokning wizyta wizyty rezerwacja rezervace randevu turno consulta
 `);
 
-/** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish; of a letter with an accent nothing is left. */
+/** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish, without accents. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkeslett|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
+	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkes(lett?|laet)|klockslag|kellonaika|uzeit|paiva|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
-		'beginn|anfang|debut|dbut|inicio|incio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa',
-	planned:
-		'programad[ao]|agendad[ao]|previst[ao]|prvu|prevu|planifi|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|final|termino|trmino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
+		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa',
+	/** A span of times, from a start to an end. */
+	range:
+		'(time)?slot|period|interval|zeitraum|tidsrum|tidsrom|tidsintervall|aikavali|tijdvak|creneau|idosav|zamanaraligi',
+	planned: 'programad[ao]|agendad[ao]|previst[ao]|prevu|planifie|geplant|gepland|planlagt|planerad',
+	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
 	created:
-		'erstellt|erfasst|angelegt|cre|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
+		'erstellt|erfasst|angelegt|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
 	updated:
-		'geaendert|gendert|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+		'geaendert|geandert|andrad|opdateret|muokattu|zmeneno|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
 };
 
 /**
- * “Cancelled” in German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, the letters before an accent; in Indonesian, Turkish,
+ * “Cancelled” in German, French, Spanish and Portuguese, Italian, Dutch, Scandinavian, Polish, without accents; in Indonesian, Turkish,
  * Romanian, Czech, Hungarian, Finnish, Greek, Vietnamese; in Japanese, Chinese, Korean, Russian, Ukrainian, Arabic, Hebrew, Thai.
  */
 export const foreignCancelled = wordList(`
-	storniert abgesagt annulliert annul annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
-	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avlyst aflyst odwolany odwolana odwolane odwolano anulowany anulowana
+	storniert abgesagt annulliert annulleret annule annulee cancelado cancelada anulado anulada annullato annullata cancellato cancellata
+	geannuleerd afgezegd disdetto disdetta desmarcado desmarcada avbokad avbokat installd avlyst aflyst kansellert avbestilt odwolany odwolana odwolane odwolano anulowany anulowana anulowane anulowano stornovano
 	dibatalkan batal iptal anulat anulata zruseno zrusena lemondva törölve peruttu peruutettu ακυρώθηκε hủy
 	キャンセル キャンセル済み 取消 已取消 취소 취소됨 отменен отменён отменена отменено скасовано скасована ملغي ملغى ملغاة בוטל בוטלה מבוטל ยกเลิก ยกเลิกแล้ว
 `);
@@ -198,9 +213,9 @@ export const addressNames = wordSet('uri href url self resourceuri selflink');
 export const foreignMoneyWords =
 	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
 
-/** Words for a duration, in French, Spanish, Portuguese, Italian, German, Dutch and Scandinavian, too; of a letter with an accent nothing is left. */
+/** Words for a duration, in French, Spanish, Portuguese, Italian, German, Dutch, Scandinavian, Polish, Czech, Finnish, Turkish and Hungarian, too, without accents. */
 export const durationWords =
-	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|durasi|sure(si)?';
+	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|varaktighet|durasi|sure(si)?|kesto|czastrwania|delka|idotartam';
 /** Some of these are the end of another word, such as `procedure`: they are the whole name. */
 export const durationNames = new RegExp(
 	`^(${durationWords})$|dur(ation|aci|aca|ata|asi)|dauer|duur|varighe|length|minutes|mins$`,
@@ -208,7 +223,7 @@ export const durationNames = new RegExp(
 
 /** Names of a field that holds a status, as a part of a pattern. */
 export const statusWords =
-	'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)|stan|stav|durum';
+	'status|state|estado|zustand|stato|statut|etat|situac(ao|ion)|stan|stav|durum|tila|allapot';
 const statusStart = new RegExp(`^(${statusWords})`);
 
 /** Whether a text says so in another language than English, perhaps after a word for a status. */
@@ -222,7 +237,7 @@ export const isForeignCancelled = (text: string) =>
 /** Names of a record's own ID, best first; the resource's name with `id` ranks before all of them but `id`. */
 export const idNames = [
 	...wordList(
-		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code codice codigo cdigo cod kod kode number nummer numero nmero numer slug',
+		'id uid uuid guid key gid oid pk identifier identifiant identificador recordid objectid externalid reference ref code codice codigo cdigo cod kod kode number nummer numero numer nr no num slug',
 	),
 	...addressNames,
 ];
