@@ -24,6 +24,16 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	['the uuid with the resource’s name', [{ key: 'a', appointment_uuid: 1 }], ['appointment_uuid']],
 	['a field with another name of an ID', [{ number: 'a', uid: 'b' }], ['uid']],
 	['a number where there is nothing better', [{ number: 'a', name: 'b' }], ['number']],
+	['a number by its short name', [{ nr: 'APT-00041', name: 'b' }], ['nr']],
+	['no such number that may count rows', [{ no: 1, name: 'b' }], undefined],
+	[
+		'the name where it is a path',
+		[
+			{ name: 'places/4/bookings/a7', fields: {} },
+			{ name: 'places/4/bookings/b1', fields: {} },
+		],
+		['name'],
+	],
 	['the ID and not its address', [{ '@id': '/v1/appointments/7', _id: '7' }], ['_id']],
 	['the address where there is no ID', [{ '@id': '/v1/appointments/7', name: 'b' }], ['@id']],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],

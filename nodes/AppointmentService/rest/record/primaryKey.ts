@@ -101,7 +101,7 @@ function isCountedAnew(records: JsonObject[], path: string[]): boolean {
 	const word = normalizeName(path[0]);
 	return (
 		relationStem(word) === word &&
-		/^(?!id).+(number|num|no|nr|nummer|nu?me?ro)$/.test(word) &&
+		/^(nr|no|num)$|^(?!id).+(number|num|no|nr|nummer|nu?me?ro)$/.test(word) &&
 		records.length > 0 &&
 		records.every((record) => /^[a-z]?-?\d{1,3}$/i.test(String(valueAt(record, path))))
 	);
@@ -126,6 +126,8 @@ const minUnnamed = 3;
 const minNumbered = 6;
 /** `APP-2026-00041`; not `Room 12`. */
 const codeText = /^(?=.*\d{3})[A-Z][\w-]*$/i;
+/** `projects/4/places/2/bookings/7`: so APIs name what they hold. */
+const pathText = /^[\w-]+\/\S+\/[\w.~-]+$/;
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -135,7 +137,9 @@ const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolean {
 	const word = normalizeName(key);
 	if (word === 'name' && key === keys[0])
-		return records.every((record) => codeText.test(scalarText(record[key])));
+		return [codeText, pathText].some((form) =>
+			records.every((record) => form.test(scalarText(record[key]))),
+		);
 	if (key === keys[0] && isNumbered(records, key)) return true;
 	return (
 		records.length >= minUnnamed &&

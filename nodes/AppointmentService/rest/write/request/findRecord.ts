@@ -280,7 +280,7 @@ function isDistinct(records: JsonObject[], path: string[]): boolean {
 /** An id as it stands in an address; of a link, the last part of its path. */
 export function toAddressId(value: unknown): string {
 	const text = scalarText(value ?? '');
-	if (!/^(https?:\/)?\//.test(text)) return text;
+	if (!/^((https?:\/)?\/|[\w-]+\/\S+\/)/.test(text)) return text;
 	const path = text.split(/[?#]/)[0].replace(/^https?:\/\/[^/]*/, '');
 	return decodeSegment(lastSegment(path));
 }
