@@ -78,9 +78,12 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 			const innermost = isInside ? at : unwrapById(at, names, id);
 			return shows(innermost.record) ? [innermost] : [];
 		}
-		const isOnly = !hasSiblings && !isRow;
-		const ownId = isOnly && idOf(content, resourceNameVariants([...names, key]));
-		return ownId === id || (isOnly && linksToItself(content, id)) ? [at] : [];
+		if (hasSiblings) return [];
+		const ownId = idOf(content, resourceNameVariants([...names, key]));
+		if (ownId === id || linksToItself(content, id)) return [at];
+		// `{ "feed": { "entry": [{ … }] } }`
+		const deeper = path.length > maxDepth ? at : unwrapById(at, names, id);
+		return deeper === at || !shows(deeper.record) ? [] : [deeper];
 	});
 	return inner.length !== 1 || (hasSiblings && shows(record)) ? found : inner[0];
 }
