@@ -1,7 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
 import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
-import { dayOf, locateTime, parseUserTime, readInstant, updateRecord } from '../rest';
+import {
+	dateSpelling,
+	dayOf,
+	locateTime,
+	parseUserTime,
+	readInstant,
+	updateRecord,
+	type WriteInput,
+} from '../rest';
 import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -26,8 +34,17 @@ export const reschedule: Operation = async function (target, item) {
 	const written = await updateRecord(
 		collection,
 		id,
-		async (current, zones) => {
+		async (given, zones) => {
 			const readOthers = async () => await collection.examples();
+			// Which of day and month comes first, other records may show.
+			const isShown = locateTime(given, 'start', input.startField) !== undefined;
+			const dates = dateSpelling([given, ...(isShown ? [] : await readOthers())]);
+			const current = dates.toIso(given);
+			const inOwnDates = (made: WriteInput): WriteInput => ({
+				...made,
+				fields: dates.fromIso(made.fields, given),
+				dependentFields: dates.fromIso(made.dependentFields ?? {}, given),
+			});
 			const located = locateTime(current, 'start', input.startField);
 			const hasClock = located?.clockPath !== undefined;
 			const old = located && startTimeOf(current, located.path, 'UTC', located.clockPath);
@@ -36,15 +53,16 @@ export const reschedule: Operation = async function (target, item) {
 					'New Start names a day and no time of day',
 					'The appointment would move to midnight. Enter a time such as 2026-11-24T14:30. Nothing was sent.',
 				);
-			const others = hasClock ? await readOthers() : [];
+			const others = hasClock ? (await readOthers()).map(dates.toIso) : [];
 			if (input.endField) {
 				const ends = locateTime(current, 'end', input.endField, others);
 				lacksEnd = input.end === undefined && !(ends && readInstant(current, ends, zones.service));
-				return buildReschedule(current, input, zones, others);
+				return inOwnDates(buildReschedule(current, input, zones, others));
 			}
 			const end = await inferEndField(current, input, zones.service, readOthers);
 			unsure = end.unsure;
-			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
+			const made = buildReschedule(current, { ...input, endField: end.field }, zones, others);
+			return inOwnDates(made);
 		},
 		{ ...options, skipUnchanged: true },
 	);

@@ -6,6 +6,7 @@ import { joinedTime, toIsoNotation } from './isoDates';
 import { isDateOnly } from '../values/timeOfDay';
 import {
 	foreignTimeWords as foreign,
+	isIdName,
 	normalizeName,
 	occasionNames,
 	withoutAbbreviation,
@@ -56,6 +57,7 @@ type TimeFieldRole = keyof typeof timeFieldNames;
 const bareOccasion = new RegExp(`^${occasion}$`);
 const bareTime = new RegExp(`^(date|time|when|hour|day|${foreign.date})`);
 const startsWithOccasion = new RegExp(`^${occasion}`);
+const endsWithOccasion = new RegExp(`${occasion}$`);
 const toPattern = (names: string) => new RegExp(`^(${names})$`);
 const roles = Object.keys(timeFieldNames) as TimeFieldRole[];
 const rolePatterns = Object.fromEntries(
@@ -71,6 +73,8 @@ export function isClearTimeFieldName(name: string, role: TimeFieldRole): boolean
 const valueNames = wordSet(
 	'datetime utc timestamp iso instant epoch seconds unix value raw date local at on time',
 );
+/** What holds start and end, as an object or in one text. */
+const rangeName = toPattern(foreign.range);
 /** Objects that hold times of the record itself. */
 const partNames = wordSet(`
 	attributes fields properties date datetime day time times timing timestamps when period interval range schedule scheduled
@@ -208,14 +212,15 @@ export function hasZone(value: unknown): boolean {
 	if (typeof value === 'number') return true;
 	return (
 		typeof value === 'string' &&
-		(/^\d+$/.test(value) || zonePattern.test(toIsoNotation(value.trimEnd()).slice(10)))
+		(/^\d{1,13}$/.test(value) || zonePattern.test(toIsoNotation(value.trimEnd()).slice(10)))
 	);
 }
 
 /** How well the names of a path fit, smaller is better; Infinity where they mean something else. */
 function pathRank(path: string[], role: TimeFieldRole): number {
 	const [name, parent, grandparent] = [...path].reverse();
-	const fit = nameFit(name, role);
+	const isRange = role === 'start' && rangeName.test(normalizeName(name));
+	const fit = isRange ? 3 : nameFit(name, role);
 	const containerRole = parent === undefined ? undefined : roleOfObject(parent);
 	if (containerRole !== undefined) {
 		const isValue = valueNames.has(normalizeName(name)) || fit >= 0;
@@ -230,7 +235,8 @@ function pathRank(path: string[], role: TimeFieldRole): number {
 
 /** Whether an object holds fields of the record itself; so does the record. */
 function isPart(name: string | undefined): boolean {
-	return name === undefined || partNames.has(normalizeName(name));
+	const word = normalizeName(name ?? '');
+	return name === undefined || partNames.has(word) || rangeName.test(word);
 }
 
 function roleOfObject(name: string): TimeFieldRole | undefined {
@@ -249,7 +255,9 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 			}
 			const mayHoldTimes =
 				parents.length === 0
-					? isWrapped || classifyRelation(key)?.exact !== true
+					? isWrapped ||
+						isPart(key) ||
+						(classifyRelation(key)?.exact !== true && !isOther(key, value))
 					: roleOfObject(key) !== undefined;
 			if (parents.length < 2 && mayHoldTimes) addPaths(value, path, isWrapped);
 		}
@@ -260,6 +268,12 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 	}
 	return levels.flatMap((paths) => [...paths.values()]);
 }
+
+/** Whether an object is another record: it has an ID, and is named like no time and no visit. */
+const isOther = (key: string, value: JsonObject) =>
+	!endsWithOccasion.test(normalizeName(key)) &&
+	roleOfObject(key) === undefined &&
+	Object.keys(value).some(isIdName);
 
 /** What the records hold at a path, without what is empty. */
 export function valuesAt(records: JsonObject[], path: string[]): unknown[] {
@@ -302,7 +316,7 @@ export function parseTime(given: unknown): number | undefined {
 }
 
 const dayPattern = /^(\d{4}-\d{2}-\d{2})([T ]00:00(?::00(?:\.0+)?)?(?:z|[+-]00:?00)?)?$/i;
-const dateName = /(date|day|datums?|data|dato|fecha|jour|giorno|dag|tag)$/;
+const dateName = /(date|day|datums?|data|dato|fecha|jour|giorno|dag|tag|paiva|tarihi?)$/;
 
 /** The day in a field that has no time of day. Some databases have midnight in each date. @param name without it, midnight is a time of day */
 export function dayOf(value: unknown, name = ''): string | undefined {

@@ -15,7 +15,13 @@ import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../v
 import { durationNames, normalizeName, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
-import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
+import {
+	formatTimeOfDay,
+	isDateOnly,
+	parseStartOfDay,
+	parseTimeOfDay,
+	toDateText,
+} from '../../values/timeOfDay';
 import { setAtPath } from './placeFields';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
@@ -98,7 +104,8 @@ export function formatLike(
 	if (typeof example === 'number' && example > 1e14) return instant * 1000;
 	if (typeof example === 'number') return example < 1e11 ? Math.floor(instant / 1000) : instant;
 	const text = String(example);
-	if (/^\d+$/.test(text)) return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
+	if (/^\d{1,13}$/.test(text))
+		return String(text.length <= 10 ? Math.floor(instant / 1000) : instant);
 	const parts = timestampPattern.exec(toIsoNotation(text));
 	// A format that cannot be written, such as one with the name of a zone.
 	if (!parts) return new Date(instant).toISOString();
@@ -229,7 +236,7 @@ function findSiblingClock(
 	const parentPath = path.slice(0, -1);
 	const siblings = valueAt(record, parentPath);
 	const clocks = Object.entries(isObject(siblings) ? siblings : {})
-		.filter(([name, value]) => parseTimeOfDay(value) !== undefined && !isDuration(name))
+		.filter(([name, value]) => parseStartOfDay(value) !== undefined && !isDuration(name))
 		.map(([name]) => name);
 	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];
@@ -268,7 +275,7 @@ export function readInstant(record: JsonObject, { path, clockPath }: TimeLocatio
 	const time = parseInstant(value, zoneOfField(path.at(-1), zone));
 	if (!clockPath || time === undefined) return time;
 	const day = dayOf(value, path.at(-1)) ?? toDateText(convertIn(zone, instantToWallTime, time));
-	return parseInstant(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
+	return parseInstant(`${day}T${parseStartOfDay(valueAt(record, clockPath))}`, zone);
 }
 
 /** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */
