@@ -97,21 +97,60 @@ const large: Array<[name: string, heap: number, make: () => Buffer, own?: true]>
 	],
 ];
 
+/** Answers everything with the same compressed JSON. */
+const packed =
+	(body: Buffer): RequestListener =>
+	(_, response) =>
+		response
+			.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+			.end(body);
+
 const exhausting = large.map(
 	([name, heap, make, own]): Attack => ({
 		name,
 		group: 'C',
 		heap,
 		...(own && { own }),
-		play: async (setup) => {
-			const body = make();
-			const answer: RequestListener = (_, response) =>
-				response
-					.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
-					.end(body);
-			await readingList(setup, await opened(setup, answer));
-		},
+		play: async (setup) => await readingList(setup, await opened(setup, packed(make()))),
 		// What comes of it does not matter, as long as n8n is still there.
+		through: ({ errors }) => errors.length === 0,
+	}),
+);
+
+/** A list in which a serializer names one object instead of writing it once more. */
+const namedAgain: Attack = {
+	name: 'a small file that names one object again and again',
+	group: 'C',
+	heap: 900,
+	own: true,
+	play: async (setup) => {
+		const fields = Array.from({ length: 200 }, (_, at) => `"f${at}":1`).join(',');
+		const one = `"note":"${'x'.repeat(45_000_000)}","one":{"$id":"2",${fields}}`;
+		const rows = '{"$ref":"2"},'.repeat(450_000);
+		const body = gzipSync(`{"$id":"1",${one},"data":[${rows}{"id":1}]}`);
+		await readingList(setup, await opened(setup, packed(body)));
+	},
+	through: nothingMore,
+};
+
+const noEvent = '{"message":"events: appointment.created is not a valid event"}';
+
+/** What publishing reads without being asked for it: the list of webhooks, and after a refusal that of the events. */
+const published = ['/webhooks', '/webhooks/events'].map(
+	(path): Attack => ({
+		name: `64 kB that unpack to a million empty objects, when a workflow is published, at ${path}`,
+		group: 'C',
+		heap: 900,
+		own: true,
+		play: async (setup) => {
+			const send = packed(gzipSync(`[${'{},'.repeat(20_000_000)}{}]`));
+			const baseUrl = await opened(setup, (request, response) => {
+				if (request.method === 'GET' && request.url?.endsWith(path)) send(request, response);
+				else if (request.method === 'GET') response.end('{"data":[]}');
+				else response.writeHead(422).end(noEvent);
+			});
+			await setup.note(setup.trigger({}, setup.credential({ baseUrl })).activate());
+		},
 		through: ({ errors }) => errors.length === 0,
 	}),
 );
@@ -199,4 +238,12 @@ const widePages: Attack = {
 	through: nothingMore,
 };
 
-export const sizes: Attack[] = [...unending, ...silent, ...exhausting, ...paging, widePages];
+export const sizes: Attack[] = [
+	...unending,
+	...silent,
+	...exhausting,
+	namedAgain,
+	...published,
+	...paging,
+	widePages,
+];

@@ -50,6 +50,34 @@ export const floodGuards: Guard[] = [
 		against: ['D without a secret, one delivery'],
 	},
 	{
+		name: 'values of what a publication reads',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/endpoint.ts`,
+		find: 'parseJson(text, responseLimits)',
+		replace: 'parseJson(text)',
+		why: 'A small answer could end n8n when a workflow is published.',
+		against: [
+			'C 64 kB that unpack to a million empty objects, when a workflow is published, at /webhooks',
+		],
+	},
+	{
+		name: 'values of the events that a service lists',
+		file: `${nodeFolder}/trigger/webhook/subscription/refusal/eventCatalogue.ts`,
+		find: 'parseJson(answer.text, responseLimits)',
+		replace: 'parseJson(answer.text)',
+		why: 'A small answer could end n8n when a workflow is published.',
+		against: [
+			'C 64 kB that unpack to a million empty objects, when a workflow is published, at /webhooks/events',
+		],
+	},
+	{
+		name: 'copies of what an answer names again',
+		file: `${nodeFolder}/rest/values/parseJson.ts`,
+		find: 'Math.min(10 * text.length, maxCopied)',
+		replace: '10 * text.length',
+		why: 'A small answer could end n8n.',
+		against: ['C a small file that names one object again'],
+	},
+	{
 		name: 'events of a delivery',
 		file: `${nodeFolder}/trigger/webhook/handler.ts`,
 		find: 'if (selected.length > maxEvents)',

@@ -163,6 +163,9 @@ function findStringEnd(text: string, start: number): number {
 const numberedStart = /^[\s[]{0,99}\{\s{0,99}"\$id"\s{0,9}:\s{0,9}"1"/;
 const otherMark = /"\$(?!(?:id|ref|type|values)")\w{1,40}"\s{0,9}:/;
 
+/** Characters of all copies: a service may name one object again and again. */
+const maxCopied = 50_000_000;
+
 /**
  * What .NET wrote to keep references, without its marks: `{ "$id": "1", "$values": [ … ] }` is a list, and in the place of `{ "$ref": "2" }`
  * stand the plain fields of that object, as long as the copies are no more than ten times the text. Undefined where it has no such marks.
@@ -170,7 +173,7 @@ const otherMark = /"\$(?!(?:id|ref|type|values)")\w{1,40}"\s{0,9}:/;
 function withoutReferences(text: string, root: unknown): unknown {
 	if (!numberedStart.test(text.slice(0, maxStart)) || otherMark.test(text)) return undefined;
 	const known = new Map<unknown, { plain: object; size: number }>();
-	let left = 10 * text.length;
+	let left = Math.min(10 * text.length, maxCopied);
 	const unmark = (value: unknown): unknown => {
 		if (typeof value !== 'object' || value === null) return value;
 		if (Array.isArray(value)) return value.map(unmark);

@@ -10,6 +10,7 @@ import {
 	parseLink,
 	readList,
 	resourceNameVariants,
+	responseLimits,
 	ApiError,
 	Collection,
 	settle,
@@ -113,7 +114,7 @@ export async function readEndpoint(
 	const limitedFetch = async (url: string) => {
 		if (++requests > maxRequests) throw new RequestLimitReached();
 		const { text, ...response } = await fetch(url);
-		const parsed = parseJson(text);
+		const parsed = parseJson(text, responseLimits);
 		const body = 'value' in parsed ? parsed.value : text;
 		first ??= body;
 		const page = parsePage({ ...response, body }, resourceNameVariants(names));

@@ -1,4 +1,4 @@
-import { isObject, parseJson, parseLink, wordList } from '../../../../rest';
+import { isObject, parseJson, parseLink, responseLimits, wordList } from '../../../../rest';
 import type { ApiClient } from '../../../../transport';
 import { withinBudget } from '../endpoint/requestBudget';
 import { isEventName } from '../endpoint/inferShape';
@@ -10,14 +10,16 @@ const namesBeside = wordList('webhook-events webhook_events event-types event_ty
 /** So many addresses that a refusal names are read. */
 const maxNamed = 3;
 
+/** Of an answer, so many texts are looked at, and so many letters of them in search of addresses. */
+const [maxTexts, maxLetters] = [2000, 50_000];
+
 /** The paths and addresses in a refusal: `see GET /v1/webhooks/topics`. */
 export const addressesIn = (body: unknown): string[] =>
-	textsAndNamesIn(body).flatMap(
-		(text) => text.slice(0, maxTexts).match(/(?:https?:\/\/[\w.:-]+)?\/[\w/-]+/g) ?? [],
-	);
-
-/** Of an answer, so many texts are looked at. */
-const maxTexts = 2000;
+	textsAndNamesIn(body)
+		.map((text) => text.slice(0, maxTexts))
+		.join('\n')
+		.slice(0, maxLetters)
+		.match(/(?:https?:\/\/[\w.:-]+)?\/[\w/-]+/g) ?? [];
 
 /** The names of events that the service lists at an address of their own; none where it has no such list. @param named addresses at which a refusal may say that it is @throws BudgetExceededError */
 export async function readEventCatalogue(
@@ -33,22 +35,22 @@ export async function readEventCatalogue(
 		.filter((url) => url.startsWith(`${root}/`) && url !== `${root}/${path}`);
 	for (const url of [...own.slice(0, maxNamed), ...usual]) {
 		const answer = await withinBudget(fetch(url));
-		const parsed = answer && answer.status < 300 ? parseJson(answer.text) : undefined;
+		const parsed =
+			answer && answer.status < 300 ? parseJson(answer.text, responseLimits) : undefined;
 		const names =
-			parsed && 'value' in parsed
-				? textsAndNamesIn(parsed.value).slice(0, maxTexts).filter(isEventName)
-				: [];
+			parsed && 'value' in parsed ? textsAndNamesIn(parsed.value).filter(isEventName) : [];
 		if (names.length > 0) return [...new Set(names)];
 	}
 	return [];
 }
 
-/** The texts of an answer, and the names of its fields. */
-function textsAndNamesIn(part: unknown, depth = 0): string[] {
-	if (typeof part === 'string') return [part];
-	if (depth > 6) return [];
-	if (Array.isArray(part)) return part.flatMap((inner) => textsAndNamesIn(inner, depth + 1));
-	return isObject(part)
-		? Object.entries(part).flatMap(([key, inner]) => [key, ...textsAndNamesIn(inner, depth + 1)])
-		: [];
+/** The first texts of an answer, and names of its fields. */
+function textsAndNamesIn(part: unknown, found: string[] = [], depth = 0): string[] {
+	if (typeof part === 'string') found.push(part);
+	const parts = Array.isArray(part) ? part : isObject(part) ? Object.entries(part).flat() : [];
+	for (const inner of depth > 6 ? [] : parts) {
+		if (found.length >= maxTexts) break;
+		textsAndNamesIn(inner, found, depth + 1);
+	}
+	return found;
 }
