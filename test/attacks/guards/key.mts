@@ -27,6 +27,14 @@ export const keyGuards: Guard[] = [
 		against: ['A a redirect (302)', 'A a redirect at home'],
 	},
 	{
+		name: 'secrets that the service has told before',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
+		find: 'redact: (text) => redactTold(redact(text)),',
+		replace: '',
+		why: 'Whoever sees the log could sign deliveries.',
+		against: ['G refusals that repeat the secret'],
+	},
+	{
 		name: 'proxies that a node names',
 		file: `${nodeFolder}/transport/credentials.ts`,
 		find: '	if (request.proxy) {',

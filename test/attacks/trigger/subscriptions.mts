@@ -132,4 +132,28 @@ const made = [
 	}),
 );
 
-export const subscriptions: Attack[] = [...others, ...doubted, ...made, passedOn];
+const toldSecret = ['wst', '9fK3xPq7LmZ2vB8nR4tY6uJ1'].join('_');
+
+/** What was told with one subscription stands in the words about the next one, or about its removal. */
+const repeatedSecret: Attack = {
+	name: 'refusals that repeat the secret which the service has told before',
+	group: 'G',
+	own: true,
+	play: async (setup) => {
+		let isMade = false;
+		setup.home.answer = ({ method }) => {
+			if (method === 'GET') return { body: listBody([]) };
+			const message = `no further webhook beside 3, which has the secret ${toldSecret}`;
+			if (isMade) return { status: 403, body: JSON.stringify({ message }) };
+			isMade = true;
+			return { status: 201, body: JSON.stringify({ id: 3, secret: toldSecret }) };
+		};
+		const harness = setup.trigger({}, setup.credential({ webhookSecret: '' }));
+		await setup.note(harness.activate());
+		await setup.note(harness.hook('create'));
+		await setup.note(harness.hook('delete'));
+	},
+	through: ({ errors, shown }) => JSON.stringify([errors, shown]).includes(toldSecret),
+};
+
+export const subscriptions: Attack[] = [...others, ...doubted, ...made, passedOn, repeatedSecret];

@@ -9,6 +9,7 @@ import {
 import { surfaces } from '../../../../contract';
 import {
 	createApiClient,
+	createRedactor,
 	credentialName,
 	joinSentences,
 	nodeRetryPolicy,
@@ -32,6 +33,7 @@ import {
 import { PublishBudget, BudgetExceededError } from './requestBudget';
 import { findEndpoint, isUsualPath, type SubscriptionEndpoint } from './endpoint';
 import { isProven, loadSubscription, type StoredSubscription } from './store';
+import { signingSecrets } from '../signingSecrets';
 
 /** Milliseconds that one call waits at most: n8n 2.41.1 gives up a start after 84 seconds, and would not show the service's message. */
 const maxRetryWaitMs = 20_000;
@@ -70,8 +72,14 @@ export async function createContext(
 	if ('fault' in opened) {
 		throw contextError({ caller: this }, opened.fault, 'register the webhook');
 	}
-	const client = opened.value;
-	const { surface } = client.credentials;
+	const { surface, redact } = opened.value.credentials;
+	const stored = loadSubscription(this, address);
+	const redactTold = createRedactor(signingSecrets(credential, stored).secrets);
+	const credentials: ApiClient['credentials'] = {
+		...opened.value.credentials,
+		redact: (text) => redactTold(redact(text)),
+	};
+	const client = { ...opened.value, credentials };
 	if (!surfaces[surface].webhooks) {
 		throw publishError(
 			this.getNode(),
@@ -85,7 +93,7 @@ export async function createContext(
 		credential,
 		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
 		address,
-		stored: provenPart(address, loadSubscription(this, address), credential),
+		stored: provenPart(address, stored, credential),
 		budget,
 	};
 }
