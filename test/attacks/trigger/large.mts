@@ -40,9 +40,9 @@ const withoutSecret: Array<[string, () => IncomingRequest, number | undefined, t
 		undefined,
 	],
 	[
-		'2,000 whole events',
+		'4,000 whole events',
 		() => ({
-			body: `[${many(2000, (at) => `{"event":"appointment.created","data":{"id":${at},"name":"A"}}`)}]`,
+			body: `[${many(4000, (at) => `{"event":"appointment.created","data":{"id":${at},"name":"A"}}`)}]`,
 		}),
 		undefined,
 		true,

@@ -6,7 +6,7 @@ import {
 	withoutIdSuffix,
 	wordSet,
 } from '../values/vocabulary';
-import { likeliestFirst } from '../values/collections';
+import { likeliestFirst, remembering, rememberingEach } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { classifyRelation, idSuffix, isSameKind, kindsOf, relationStem } from './relations';
 
@@ -240,26 +240,30 @@ function findWrappedKeyPath(records: JsonObject[], names: ResourceNames): string
 	return undefined;
 }
 
-function rankKeyName(word: string, names: ResourceNames): number {
-	if (word === 'id') return 0;
-	const isOf = (part: RegExp) => part.test(word) && names.has(word.replace(part, ''));
-	if (isOf(/id$/) || isOf(/^id/)) return 1;
-	if (isOf(/uid$/) || isOf(/uuid$/)) return 2;
-	const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
-	if (index >= 0) return index + 3;
-	// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
-	const isOwn = (stem: string) =>
-		stem !== word && (names.has(stem) || [...names].some((name) => isSameKind(name, stem)));
-	const isOwnId = isOwn(withoutIdSuffix(word)) || (word.startsWith('id') && isOwn(word.slice(2)));
-	if (isOwnId && !otherOccasionId.test(word)) return idNames.length + 3;
-	const numbered = word.replace(ownNumber, '');
-	const party = relationStem(word);
-	return isOwn(numbered) ||
-		(classifyRelation(party)?.exact && isOwn(party)) ||
-		/^(order|confirmation|reference)(number|no|code)$/.test(word)
-		? idNames.length + 4
-		: -1;
-}
+const rankKeyName = (word: string, names: ResourceNames): number => ranksIn(names)(word);
+
+const ranksIn = rememberingEach((names: ResourceNames) =>
+	remembering((word): number => {
+		if (word === 'id') return 0;
+		const isOf = (part: RegExp) => part.test(word) && names.has(word.replace(part, ''));
+		if (isOf(/id$/) || isOf(/^id/)) return 1;
+		if (isOf(/uid$/) || isOf(/uuid$/)) return 2;
+		const index = idNames.indexOf(storageIdName.test(word) ? 'recordid' : word);
+		if (index >= 0) return index + 3;
+		// Where there is no better one, the ID by another name for the record, or its number: of clients, `ContactID`; of bookings, `orderNumber`.
+		const isOwn = (stem: string) =>
+			stem !== word && (names.has(stem) || [...names].some((name) => isSameKind(name, stem)));
+		const isOwnId = isOwn(withoutIdSuffix(word)) || (word.startsWith('id') && isOwn(word.slice(2)));
+		if (isOwnId && !otherOccasionId.test(word)) return idNames.length + 3;
+		const numbered = word.replace(ownNumber, '');
+		const party = relationStem(word);
+		return isOwn(numbered) ||
+			(classifyRelation(party)?.exact && isOwn(party)) ||
+			/^(order|confirmation|reference)(number|no|code)$/.test(word)
+			? idNames.length + 4
+			: -1;
+	}),
+);
 
 /** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
 const ownNumber =

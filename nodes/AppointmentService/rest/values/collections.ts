@@ -66,6 +66,18 @@ export function remembering<Result>(
 	};
 }
 
+/** The result for an object, computed once: nothing changes the objects that are given. */
+export function rememberingEach<Item extends object, Result>(
+	compute: (item: Item) => Result,
+): (item: Item) => Result {
+	const known = new WeakMap<Item, { result: Result }>();
+	return (item) => {
+		let entry = known.get(item);
+		if (!entry) known.set(item, (entry = { result: compute(item) }));
+		return entry.result;
+	};
+}
+
 /** Those of these names that have a rank, the lowest first; others have -1. */
 export function likeliestFirst(names: string[], rankOf: (name: string) => number): string[] {
 	return names

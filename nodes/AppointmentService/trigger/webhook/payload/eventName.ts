@@ -1,5 +1,12 @@
 import type { EventName } from '../../../contract';
-import { filterFields, isObject, type JsonObject, scalarText, valuesNamed } from '../../../rest';
+import {
+	filterFields,
+	isObject,
+	type JsonObject,
+	rememberingEach,
+	scalarText,
+	valuesNamed,
+} from '../../../rest';
 import {
 	collectTexts,
 	eventKeys,
@@ -43,6 +50,7 @@ import {
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
+	tableOrResourceKeys,
 	resourcesInObjects,
 	textsAt,
 } from './values/namedRecords';
@@ -221,21 +229,25 @@ const namesLoosely = (level: JsonObject): boolean =>
 	);
 
 /** Whether an object names what happened. */
-export function namesEvent(level: JsonObject, vocabulary: Vocabulary): boolean {
-	return (
-		textsAt(level, eventKeys).length > 0 ||
-		describesChange(level) ||
-		namesOwnChange(level) ||
-		requestNames(level).length > 0 ||
-		namesLoosely(level) ||
-		namesIn(level).some(
-			(name) =>
-				vocabulary.has(name.toLowerCase()) ||
-				classifyEventName(name).action !== undefined ||
-				(/[.:/]/.test(name) && classifyEventName(name).resource !== undefined),
-		)
-	);
-}
+export const namesEvent = (level: JsonObject, vocabulary: Vocabulary): boolean =>
+	namesEventIn(vocabulary)(level);
+
+const namesEventIn = rememberingEach((vocabulary: Vocabulary) =>
+	rememberingEach(
+		(level: JsonObject): boolean =>
+			textsAt(level, eventKeys).length > 0 ||
+			describesChange(level) ||
+			namesOwnChange(level) ||
+			requestNames(level).length > 0 ||
+			namesLoosely(level) ||
+			namesIn(level).some(
+				(name) =>
+					vocabulary.has(name.toLowerCase()) ||
+					classifyEventName(name).action !== undefined ||
+					(/[.:/]/.test(name) && classifyEventName(name).resource !== undefined),
+			),
+	),
+);
 
 /** The resource of the event that an object names, where it is one of an appointment or an invoice, and not of any record. */
 export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
@@ -244,16 +256,18 @@ export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
 }
 
 /** The same, or as a field or a request says it. */
-export const statedResource = (level: JsonObject): EventMeaning['resource'] =>
-	ownEventResource(level) ??
-	resourceOfNoun(
-		[
-			...textsAt(level, [...resourceKeys, ...collectionKeys]),
-			...requestNames(level),
-			...ownEventNames(level),
-			...plainNouns(level),
-		].find(isSpecificNoun) ?? '',
-	);
+export const statedResource = rememberingEach(
+	(level: JsonObject): EventMeaning['resource'] =>
+		ownEventResource(level) ??
+		resourceOfNoun(
+			[
+				...textsAt(level, tableOrResourceKeys),
+				...requestNames(level),
+				...ownEventNames(level),
+				...plainNouns(level),
+			].find(isSpecificNoun) ?? '',
+		),
+);
 
 /** Whether an object names what happened to an appointment or an invoice. */
 export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some(isOwnEvent);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valuesNamed, wordList } from '../../../rest';
+import { isObject, type JsonObject, rememberingEach, valuesNamed, wordList } from '../../../rest';
 import { isWrapperWord } from './recordKeys';
 import {
 	classifyEventName,
@@ -33,6 +33,7 @@ import {
 	plainNouns,
 	requestNames,
 	resourceKeys,
+	tableOrResourceKeys,
 	resourceNamesInKeys,
 	resourcesInObjects,
 	statesIn,
@@ -50,6 +51,11 @@ const nameKeys = wordList(`
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */
 export const eventKeys = nameKeys.filter((key) => /event|topic|subscription|detail/.test(key));
+const labelNameKeys = [...nameKeys, 'name'];
+const doneKeys = ['event', ...actionKeys];
+const statedKeys = ['type', ...doneKeys];
+const standingKeys = [...actionKeys, 'status'];
+const toldKeys = [...eventKeys, ...actionKeys];
 /** Some services call the type of an event its id, its name or its code. */
 const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
 const nameHeaders =
@@ -84,7 +90,7 @@ export function collectTexts(
 	const own = isBare && isObject(content) ? content : undefined;
 	const ownNames = own ? namesIn(own) : [];
 	const isOfRecord = isObject(content) && isRecordLike(content);
-	const stated = levels.flatMap((level) => textsAt(level, ['type', 'event', ...actionKeys]));
+	const stated = levels.flatMap((level) => textsAt(level, statedKeys));
 	const names = [
 		...levels.flatMap(namesIn),
 		...headerTexts(headers, nameHeaders),
@@ -135,7 +141,7 @@ export function findAction(
 ): string | undefined {
 	const { levels, headers, content, isOfRecord, booked } = texts;
 	// Beside a record a status is the record's or the delivery's; beside a resource's name it is the action.
-	const actionFields = resources.some(resourceOfNoun) ? [...actionKeys, 'status'] : actionKeys;
+	const actionFields = resources.some(resourceOfNoun) ? standingKeys : actionKeys;
 	return [
 		...plainNames,
 		...headerTexts(headers, /(^|-)(operation|action|interaction|change-type)$/),
@@ -147,7 +153,7 @@ export function findAction(
 			.filter((level) => textsAt(level, eventKeys).every(saysNothing))
 			.flatMap(ownEventNames),
 		...levels.flatMap(flagsIn),
-		...(levels.some((level) => textsAt(level, [...eventKeys, ...actionKeys]).length > 0)
+		...(levels.some((level) => textsAt(level, toldKeys).length > 0)
 			? []
 			: levels.flatMap(statesIn)),
 		...levels.flatMap(requestNames),
@@ -253,9 +259,9 @@ const isCompleteName = (name: string) =>
 	!/\s/.test(name) && isCompleteMeaning(classifyEventName(name));
 
 /** What an object calls an event, the likeliest first. */
-export function namesIn(level: JsonObject): string[] {
+export const namesIn = rememberingEach((level: JsonObject): string[] => {
 	// What is called `trigger` beside a table has a name of its own, and not that of the event.
-	const labels = tablesIn(level).length > 0 ? nameKeys : [...nameKeys, 'name'];
+	const labels = tablesIn(level).length > 0 ? nameKeys : labelNameKeys;
 	const labelled = objectsOfChange(level).flatMap((label) => textsAt(label, labels));
 	// The attributes of a message name its event, those of a record its kind.
 	const attributes = objectsAt(level, ['attributes', 'messageattributes']).flatMap((object) => [
@@ -276,21 +282,23 @@ export function namesIn(level: JsonObject): string[] {
 	return namesOwnChange(level)
 		? names.filter((name) => !isTestName(name) || textsAt(level, eventKeys).includes(name))
 		: names;
-}
+});
 
 const isTestName = (name: string) => classifyEventName(name).isTest === true;
 
 /** Whether an object names an appointment or an invoice in one field, and what happened to it in another. */
-export const namesOwnChange = (level: JsonObject): boolean =>
-	[...textsAt(level, ['event', ...actionKeys]), ...lettersIn(level)].some((text) => {
-		const { action, resource } = classifyEventName(text);
-		return action !== undefined && resource === undefined;
-	}) &&
-	[
-		...textsAt(level, [...resourceKeys, ...collectionKeys]),
-		...resourcesInObjects(level),
-		...plainNouns(level),
-	].some(isOwnNoun);
+export const namesOwnChange = rememberingEach(
+	(level: JsonObject): boolean =>
+		[...textsAt(level, doneKeys), ...lettersIn(level)].some((text) => {
+			const { action, resource } = classifyEventName(text);
+			return action !== undefined && resource === undefined;
+		}) &&
+		[
+			...textsAt(level, tableOrResourceKeys),
+			...resourcesInObjects(level),
+			...plainNouns(level),
+		].some(isOwnNoun),
+);
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)

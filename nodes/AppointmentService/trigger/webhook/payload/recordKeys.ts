@@ -3,6 +3,7 @@ import {
 	idOf,
 	isObject,
 	normalizeName,
+	rememberingEach,
 	resourceNameVariants,
 	valuesNamed,
 	wordSet,
@@ -85,11 +86,11 @@ export const isEnvelope = (object: JsonObject): boolean =>
 	);
 
 /** The object's own id, by the same rules that find the primary key of a list. */
-export function identifyRecord(record: JsonObject): string | undefined {
+export const identifyRecord = rememberingEach((record: JsonObject): string | undefined => {
 	// `{ "client": { … }, "invoice": { "id": 55 } }`: what belongs to it has an ID of its own.
-	const own = filterFields(record, (key, value) => !isObject(value) || !isResourceName(key));
+	const own = filterFields(record, (key, value) => !isObject(value) || /id$/i.test(key));
 	return idOf(own, resourceNames) ?? nameOfDocument(record);
-}
+});
 
 /** `{ "doctype": "Visit", "name": "VIS-0007" }`: a document that has a name for its ID, with a number in it. */
 const nameOfDocument = (record: JsonObject): string | undefined =>

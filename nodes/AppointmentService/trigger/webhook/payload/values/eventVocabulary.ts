@@ -3,6 +3,7 @@ import {
 	isObject,
 	normalizeName,
 	normalizeText,
+	rememberingEach,
 	scalarText,
 	valuesNamed,
 	wordList,
@@ -124,7 +125,7 @@ const recordFieldNames =
 const isDay = /^\d{4}-\d\d-\d\d/;
 
 /** Whether an object has a field that appointments or invoices have. */
-export function isRecordLike(object: JsonObject): boolean {
+export const isRecordLike = rememberingEach((object: JsonObject): boolean => {
 	return (
 		hasRecordField(object) ||
 		valuesNamed(object, /^(from|to)$/).filter((value) => isDay.test(scalarText(value))).length ===
@@ -133,7 +134,7 @@ export function isRecordLike(object: JsonObject): boolean {
 			(part) => isObject(part) && hasRecordField(part),
 		)
 	);
-}
+});
 
 const hasRecordField = (object: JsonObject) =>
 	Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));

@@ -10,6 +10,8 @@ import {
 	decodeSegment,
 	findTimeField,
 	getOrCreate,
+	likeliestFirst,
+	rememberingEach,
 	wordSet,
 } from '../../../../rest';
 import { isPreviousKey } from '../recordKeys';
@@ -46,6 +48,7 @@ export const resourceKeys = wordList(`
 	itemtype subjecttype item aggregatetype aggregate targettype datatype class objekt objeto objet oggetto entidad entidade entite entita modulo type kind domain
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
+export const tableOrResourceKeys = [...resourceKeys, ...collectionKeys];
 export const tableKeys = ['name', 'table', 'tablename'];
 /** Beside an operation these name what was changed. */
 const changedKeys = [
@@ -57,6 +60,7 @@ const changedKeys = [
 export const actionKeys = wordList(`
 	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion aktion azione actie
 `);
+const typedKeys = [...changedKeys, 'type'];
 const operationKeys = [...actionKeys, 'type', 'event', 'eventtype'];
 /** Objects beside the record that name its kind: `source: { table }`, `table: { name }`, `entity: { kind }`. */
 const resourceObjectKeys = [
@@ -65,11 +69,13 @@ const resourceObjectKeys = [
 ];
 /** Somebody chose the name of these as they liked: `trigger: { name: "booking_hook" }`. */
 const freelyNamed = wordList('webhook hook trigger');
+const chosenLabels = [...labelKeys, ...freelyNamed];
 const nounKeys = [...resourceKeys, ...tableKeys, 'typeid'];
 
 /** Whether an object names a table of appointments or invoices. */
-export const namesOwnTable = (level: JsonObject) =>
-	textsAt(level, collectionKeys).some(isSpecificNoun);
+export const namesOwnTable = rememberingEach((level: JsonObject) =>
+	textsAt(level, collectionKeys).some(isSpecificNoun),
+);
 
 /** Fields of a record that say what it is. */
 export const typeKeys = wordList(
@@ -77,7 +83,7 @@ export const typeKeys = wordList(
 );
 
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
-export function describesChange(level: JsonObject): boolean {
+export const describesChange = rememberingEach((level: JsonObject): boolean => {
 	return (
 		[level, ...objectsOfChange(level)]
 			.flatMap((object) => [...textsAt(object, operationKeys), ...flagsIn(object)])
@@ -85,7 +91,7 @@ export function describesChange(level: JsonObject): boolean {
 		// `{ "activity": "created", "booking_id": 7 }`
 		((textsAt(level, actionKeys).some((text) => classifyEventName(text).action) &&
 			resourceNamesInKeys(level).length > 0) ||
-			textsAt(level, flagsIn(level).length > 0 ? [...changedKeys, 'type'] : changedKeys).some(
+			textsAt(level, flagsIn(level).length > 0 ? typedKeys : changedKeys).some(
 				(text) => resourceOfNoun(text) !== undefined,
 			) ||
 			// `{ "Topic": "Appointments", "Action": "Update" }`, and no topic of a talk.
@@ -93,17 +99,17 @@ export function describesChange(level: JsonObject): boolean {
 			resourcesInObjects(level).length > 0 ||
 			tablesIn(level).length > 0)
 	);
-}
+});
 
 /** `is_new: true` says that it was created, `is_new: false` that it was changed, `deleted: true` that it is gone; so do the letters of a log: `op: "c"`. */
-export const flagsIn = (level: JsonObject): string[] => [
+export const flagsIn = rememberingEach((level: JsonObject): string[] => [
 	...lettersIn(level),
 	...writtenActions(fieldsOf(level)),
 	...valuesNamed(level, changedFieldsKeys).flatMap((names) =>
 		Array.isArray(names) && names.length > 0 ? ['updated'] : [],
 	),
 	...valuesAt(level, ['isnew']).flatMap((value) => (readFlag(value) === false ? ['updated'] : [])),
-];
+]);
 
 export const lettersIn = (level: JsonObject): string[] =>
 	textsAt(level, ['op', 'operation']).flatMap(
@@ -153,16 +159,17 @@ const operationLetters = new Map([
 ]);
 
 /** The table that an object beside the record names, whatever it holds. */
-export const tablesIn = (level: JsonObject): string[] =>
+export const tablesIn = rememberingEach((level: JsonObject): string[] =>
 	[
 		...objectsAt(level, ['table', 'model', 'entity']).flatMap((object) =>
 			textsAt(object, nounKeys),
 		),
 		...objectsAt(level, ['source']).flatMap((object) => textsAt(object, collectionKeys)),
-	].filter(resourceOfNoun);
+	].filter(resourceOfNoun),
+);
 
 /** What was done by a request: `"request": { "method": "PUT", "url": "Appointment/7" }`. */
-export const requestNames = (level: JsonObject): string[] =>
+export const requestNames = rememberingEach((level: JsonObject): string[] =>
 	requestsIn(level).flatMap((request) => {
 		const action = textsAt(request, ['method']).flatMap(
 			(method) => requestMethods.get(method) ?? [],
@@ -172,7 +179,8 @@ export const requestNames = (level: JsonObject): string[] =>
 			return isNounOfPath(noun) ? [noun] : [];
 		});
 		return action.length > 0 && nouns.length > 0 ? [`${nouns[0]}.${action[0]}`] : [];
-	});
+	}),
+);
 
 export const requestsIn = (level: JsonObject): JsonObject[] => [
 	level,
@@ -187,14 +195,15 @@ const requestMethods = new Map([
 ]);
 
 /** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "meta": { "webhook": { "event": "visit.created" } } }`. */
-export const objectsOfChange = (level: JsonObject): JsonObject[] =>
-	labelsOf(level).flatMap((label) => [label, ...labelsOf(label)]);
+export const objectsOfChange = rememberingEach((level: JsonObject): JsonObject[] =>
+	labelsOf(level).flatMap((label) => [label, ...labelsOf(label)]),
+);
 
 const labelsOf = (level: JsonObject): JsonObject[] =>
-	[
-		...objectsAt(level, [...labelKeys, ...freelyNamed]),
-		...valuesNamed(level, changeHeaders).filter(isObject),
-	].slice(0, maxLabels);
+	[...objectsAt(level, chosenLabels), ...valuesNamed(level, changeHeaders).filter(isObject)].slice(
+		0,
+		maxLabels,
+	);
 
 /** Of an object around a batch they are read for each of its events. */
 const maxLabels = 8;
@@ -211,13 +220,14 @@ export const keysAround = (enclosing: JsonObject[], content: unknown): string[] 
 	});
 
 /** The appointments and invoices that objects beside the record name. */
-export const resourcesInObjects = (level: JsonObject) =>
+export const resourcesInObjects = rememberingEach((level: JsonObject) =>
 	[
 		...objectsAt(level, resourceObjectKeys).flatMap((object) => textsAt(object, nounKeys)),
 		...objectsAt(level, freelyNamed).flatMap((object) => textsAt(object, resourceKeys)),
 		// `"specversion": "1.0", "type": "….document.deleted", "subject": "documents/appointments/7"`
 		...(Object.hasOwn(level, 'specversion') ? textsAt(level, ['subject']) : []),
-	].filter(isOwnOrPart);
+	].filter(isOwnOrPart),
+);
 
 /** Whether an object beside the record says that it is of something else: `meta: { model: "User" }`. */
 export const namesOtherModel = (level: JsonObject): boolean =>
@@ -254,13 +264,14 @@ export function isOwnEvent(name: string): boolean {
 }
 
 /** The names of such events in any field: `{ "discriminator": "BookingUpdated" }`, `{ "config": { "action": "booking.updated" } }`. */
-export const ownEventNames = (level: JsonObject): string[] =>
+export const ownEventNames = rememberingEach((level: JsonObject): string[] =>
 	[
 		...Object.values(level)
 			.slice(0, maxNamingFields)
 			.flatMap((value) => (isObject(value) ? textsAt(value, eventFields) : firstOf(value))),
 		...objectsOfChange(level).flatMap((label) => Object.values(label).slice(0, maxNamingFields)),
-	].filter(isOwnEventText);
+	].filter(isOwnEventText),
+);
 
 const firstOf = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value.slice(0, maxNamingFields) : [value];
@@ -278,18 +289,19 @@ const isName = (text: string) =>
 			2);
 
 /** `mode: "Created"`, `crud: "inserted"`: what says nothing else, in a field of any name. */
-export const plainActions = (level: JsonObject): string[] =>
-	plainTexts(level).filter(isPlainAction);
+export const plainActions = rememberingEach((level: JsonObject): string[] =>
+	plainTexts(level).filter(isPlainAction),
+);
 
 /** `{ "section": "APPT", "dml": "INSERT" }`, `{ "tags": ["visits", "created"] }`: nouns alone beside what happened, alone. */
-export const plainNouns = (level: JsonObject): string[] => {
+export const plainNouns = rememberingEach((level: JsonObject): string[] => {
 	const texts = plainTexts(level);
 	return texts.some(isPlainAction) || textsAt(level, actionKeys).some(isActionName)
 		? texts.filter(isPlainNoun)
 		: [];
-};
+});
 
-const plainTexts = (level: JsonObject): unknown[] =>
+const plainTexts = rememberingEach((level: JsonObject): unknown[] =>
 	Object.entries(level)
 		.slice(0, maxNamingFields)
 		.filter(([key]) => !isPreviousKey(key) && !/(state|status)$/i.test(key))
@@ -297,7 +309,8 @@ const plainTexts = (level: JsonObject): unknown[] =>
 			Array.isArray(value) && value.slice(0, maxLabels).some(isPlainNoun)
 				? value.slice(0, maxLabels)
 				: [value],
-		);
+		),
+);
 
 /** Whether a value, or each in a list, says what happened or to what, and nothing else. */
 export const isNameText = (value: unknown): boolean =>
@@ -339,21 +352,25 @@ export const textsAt = (level: JsonObject, keys: string[]): string[] =>
 
 const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
 	const fields = fieldsOf(level);
-	return keys.filter((key) => fields.has(key)).flatMap((key) => fields.get(key) ?? []);
+	if (fields.size >= keys.length) return keys.flatMap((key) => fields.get(key) ?? []);
+	const ranks = ranksOf(keys);
+	const names = [...fields.keys()].filter((name) => ranks.has(name));
+	return likeliestFirst(names, (name) => ranks.get(name) ?? -1).flatMap(
+		(name) => fields.get(name) ?? [],
+	);
 };
 
-const fieldCache = new WeakMap<JsonObject, Map<string, unknown[]>>();
+const ranksOf = rememberingEach(
+	(keys: string[]) => new Map(keys.map((key, rank): [string, number] => [key, rank])),
+);
 
-/** The values of an object by the normalized names of its fields, which are kept for an object around many events. */
-const fieldsOf = (level: JsonObject) => fieldCache.get(level) ?? normalizeFields(level);
-
-function normalizeFields(level: JsonObject): Map<string, unknown[]> {
+/** The values of an object by the normalized names of its fields. */
+const fieldsOf = rememberingEach((level: JsonObject) => {
 	const fields = new Map<string, unknown[]>();
 	for (const [key, value] of Object.entries(level))
 		getOrCreate(fields, normalizeName(key), () => []).push(value);
-	fieldCache.set(level, fields);
 	return fields;
-}
+});
 
 const listKeys =
 	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources|items)$/;
