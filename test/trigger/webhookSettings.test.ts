@@ -144,7 +144,8 @@ describe('isSelectedEvent', () => {
 		{ event, resource }: { event: string; resource?: string },
 		unknownEvents: 'passOn' | 'ignore' = 'passOn',
 		events: Parameters<typeof isSelectedEvent>[1]['events'] = ['appointment.created'],
-	) => isSelectedEvent({ event, resource } as WebhookEvent, { events, unknownEvents });
+	) =>
+		isSelectedEvent({ event, resource } as WebhookEvent, { events, unknownEvents, paidValues: [] });
 
 	test('selected events pass, and unknown ones of the same resource unless they are ignored', () => {
 		expect(isSelected({ event: 'appointment.created', resource: 'appointment' })).toBe(true);
