@@ -52,12 +52,16 @@ describe('buildCancellation and hasCancelledExample', () => {
 		}
 	});
 
-	test('of a status with its label, the code of the cancelled one is written', () => {
-		const status = (code: number, label: string) => ({
-			id: code,
-			booking_status: code,
-			booking_status_label: label,
-		});
+	test.each<[string, (code: number, booking_status_label: string) => JsonObject]>([
+		[
+			'after it',
+			(booking_status, booking_status_label) => ({ booking_status, booking_status_label }),
+		],
+		[
+			'before it',
+			(booking_status, booking_status_label) => ({ booking_status_label, booking_status }),
+		],
+	])('of a status with its label %s, the code of the cancelled one is written', (_, status) => {
 		expect(build(status(1, 'booked'), [status(4, 'cancelled')])).toMatchObject({
 			fields: { booking_status: 4 },
 		});

@@ -84,6 +84,15 @@ describe('buildReschedule', () => {
 		});
 	});
 
+	test('days of more than 24 hours are as many as before', () => {
+		const berlin = { user: 'Europe/Berlin', service: 'Europe/Berlin' };
+		const current = { start_date: '2026-10-25', end_date: '2026-10-26' };
+		expect(buildReschedule(current, { start: timeOf('2026-12-01') }, berlin)).toMatchObject({
+			fields: { start_date: '2026-12-01' },
+			dependentFields: { end_date: '2026-12-02' },
+		});
+	});
+
 	test('the record itself is not modified', () => {
 		const current = { slot: { start: nine, end: ten } };
 		buildReschedule(current, { start }, zones);

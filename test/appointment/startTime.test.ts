@@ -21,6 +21,12 @@ describe('startTimeOf', () => {
 		[{ start: null }, berlin, undefined, false],
 		[{ start: '2026-07-01', start_time: '9:05' }, undefined, '2026-07-01T09:05', true],
 		[{ start: '2026-07-01', time: ' 09:05:30 ' }, undefined, '2026-07-01T09:05', true],
+		[
+			{ start: '2026-07-01', time_slot: '09:05', lunch: '12:00' },
+			undefined,
+			'2026-07-01T09:05',
+			true,
+		],
 		[{ start: '2026-07-01', time: '09:05', lunch: '12:00' }, undefined, '2026-07-01T09:05', true],
 		[{ start: '2026-07-01', begins: '09:05' }, undefined, '2026-07-01T09:05', true],
 		[{ start: '2026-07-01', from: '09:05' }, undefined, '2026-07-01T09:05', true],
