@@ -67,6 +67,12 @@ describe('buildCancellation and hasCancelledExample', () => {
 		});
 	});
 
+	test('of a status with its name before it, the key of the cancelled one is written', () => {
+		const status = (estado: number, nombre_estado: string) => ({ nombre_estado, estado });
+		const { fields } = build(status(1, 'Reservado'), [status(4, 'Cancelado')]);
+		expect(fields).toEqual({ estado: 4 });
+	});
+
 	test('what is no status is not written, though only the cancelled one has it', () => {
 		const record = (room: number, label: string) => ({ room, status_label: label });
 		expect(build(record(3, 'booked'), [record(5, 'cancelled')]).fields).toEqual({
