@@ -139,13 +139,14 @@ describe('widenDateWindow', () => {
 		]);
 	});
 
-	// HTTP status | whether it may be about the length of the range
+	// HTTP status | what it says | whether it may be about the length of the range
 	test.each([
-		[400, true],
-		[422, true],
-		[403, false],
-	])('a refusal of a period with HTTP %i is one of its length: %s', async (status, isOfLength) => {
-		const { fetchPage } = createPageFetcher(() => refusalWith(status, 'No such period'));
+		[400, 'No such period', true],
+		[422, 'No such period', true],
+		[403, 'No such period', false],
+		[400, 'Unknown parameter', false],
+	])('a refusal with HTTP %i, “%s”, is one of the length: %s', async (status, said, isOfLength) => {
+		const { fetchPage } = createPageFetcher(() => refusalWith(status, said));
 		const window = { field: 'starts_at', first: now, last: now };
 		const found = await widenDateWindow(fetchPage, home, records, primaryKey, window, now);
 		expect(found.refusedRange !== undefined).toBe(isOfLength);
