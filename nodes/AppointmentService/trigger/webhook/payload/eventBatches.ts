@@ -85,7 +85,7 @@ export function findBatch(
 		return { lists: entries.map(([key, part]) => [key, [part as JsonObject]]) };
 	const rows = keysOfRows(body).length > 1 ? recordsOfIds(body) : undefined;
 	if (rows) return { ids: rows };
-	const stated = [body, ...[...outside].reverse()].map(statedResource).find(Boolean);
+	const stated = statedResource(outside, body);
 	const isOfOther = (key: string) =>
 		stated !== undefined && isResourceName(key) && resourceOfNoun(key) !== stated;
 	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);

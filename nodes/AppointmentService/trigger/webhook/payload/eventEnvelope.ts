@@ -41,7 +41,6 @@ import {
 	changeHeaders,
 	hasStart,
 	isOwnEvent,
-	keysAround,
 	resourceKeys,
 	textsAt,
 } from './values/namedRecords';
@@ -163,9 +162,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 			(isWhole(value) || (isRecordLike(value) && ownNounOf(value) !== undefined)) &&
 			!(isPartKey(key) && saysOfRecord(body)),
 	);
-	const named =
-		[body, ...[...outside].reverse()].map(statedResource).find(Boolean) ??
-		resourceOfNoun(keysAround(outside, body).find(isOwnEvent) ?? '');
+	const named = statedResource(outside, body);
 	// `{ "event": "booking.created", "data": { … }, "invoice": { … } }`
 	const meant = objects.filter(
 		([key]) => !named || !isResourceName(key) || resourceOfNoun(key) === named,

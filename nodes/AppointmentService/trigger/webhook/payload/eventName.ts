@@ -38,6 +38,7 @@ import {
 	flagsIn,
 	hasFailed,
 	isOwnEvent,
+	keysAround,
 	isNounOfPath,
 	maxNamingFields,
 	meaningBeside,
@@ -50,7 +51,7 @@ import {
 	requestNames,
 	resourceKeys,
 	resourceNamesInKeys,
-	tableOrResourceKeys,
+	statedNouns,
 	resourcesInObjects,
 	textsAt,
 } from './values/namedRecords';
@@ -219,14 +220,10 @@ function findMapped(
 /** Whether an object names an event in a field of any name, and says nothing of a record: what people type into one names none. */
 const namesLoosely = (level: JsonObject): boolean =>
 	(ownEventNames(level).length > 0 ||
-		(plainActions(level).length > 0 &&
-			(textsAt(level, resourceKeys).some(isOwnNoun) || plainNouns(level).length > 0))) &&
-	isEnvelope(
-		filterFields(
-			level,
-			(key, value) => typeof value !== 'object' && !isNameText(value) && key !== 'created',
-		),
-	);
+		(plainActions(level).length > 0 && statedNouns(level).some(isOwnNoun))) &&
+	isEnvelope(filterFields(level, (key, value) => !isNamePart(value) && key !== 'created'));
+
+const isNamePart = (value: unknown) => typeof value === 'object' || isNameText(value);
 
 /** Whether an object names what happened. */
 export const namesEvent = (level: JsonObject, vocabulary: Vocabulary): boolean =>
@@ -255,17 +252,21 @@ export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
 	return name === undefined ? undefined : classifyEventName(name).resource;
 }
 
-/** The same, or as a field or a request says it. */
-export const statedResource = rememberingEach(
-	(level: JsonObject): EventMeaning['resource'] =>
+/** The same, or as a field, a request or a key says it, of the first of these objects around the content that does. */
+export const statedResource = (
+	outside: JsonObject[],
+	content: JsonObject,
+): EventMeaning['resource'] =>
+	[content, ...[...outside].reverse()].map(statedBy).find(Boolean) ??
+	resourceOfNoun(keysAround(outside, content).find(isOwnEvent) ?? '');
+
+const statedBy = rememberingEach(
+	(level: JsonObject) =>
 		ownEventResource(level) ??
 		resourceOfNoun(
-			[
-				...textsAt(level, tableOrResourceKeys),
-				...requestNames(level),
-				...ownEventNames(level),
-				...plainNouns(level),
-			].find(isSpecificNoun) ?? '',
+			[...statedNouns(level), ...requestNames(level), ...ownEventNames(level)].find(
+				isSpecificNoun,
+			) ?? '',
 		),
 );
 

@@ -33,7 +33,7 @@ import {
 	plainNouns,
 	requestNames,
 	resourceKeys,
-	tableOrResourceKeys,
+	statedNouns,
 	resourceNamesInKeys,
 	resourcesInObjects,
 	statesIn,
@@ -292,12 +292,7 @@ export const namesOwnChange = rememberingEach(
 		[...textsAt(level, doneKeys), ...lettersIn(level)].some((text) => {
 			const { action, resource } = classifyEventName(text);
 			return action !== undefined && resource === undefined;
-		}) &&
-		[
-			...textsAt(level, tableOrResourceKeys),
-			...resourcesInObjects(level),
-			...plainNouns(level),
-		].some(isOwnNoun),
+		}) && statedNouns(level).some(isOwnNoun),
 );
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {

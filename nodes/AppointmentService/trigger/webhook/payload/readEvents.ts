@@ -11,13 +11,7 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import {
-	readNamedChange,
-	splitEventWords,
-	type EventMeaning,
-	type NamedChange,
-} from './values/classifyEvent';
-import { fillerWords } from './values/eventVocabulary';
+import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { namesOwnChange } from './namingTexts';
@@ -158,12 +152,9 @@ function toWebhookEvent(
 		id,
 		isThin,
 	);
-	const occurredAt = [
-		...levels
-			.filter((level) => level !== record)
-			.flatMap((level) => timestampsIn(level, envelopeTimeKeys)),
-		...(isBare ? timestampsIn(record, eventTimeKeys) : []),
-	].at(-1);
+	const occurredAt = [...levels, ...(isNamedBare ? [record] : [])]
+		.flatMap((level) => timestampsIn(level, level === record ? eventTimeKeys : envelopeTimeKeys))
+		.at(-1);
 	const isNew = meaning.action !== undefined && record !== null && isIssuedNew(name, record);
 	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
 	const isNothing =
@@ -199,11 +190,7 @@ function toWebhookEvent(
 
 /** `invoice.issued` is a change of a draft, and `opened` may be one. What was not changed since it was made was made with that. */
 const isIssuedNew = (name: string, record: JsonObject): boolean =>
-	/^(issued?|opened)$/.test(
-		splitEventWords(name)
-			.filter((word) => !fillerWords.has(word))
-			.at(-1) ?? '',
-	) &&
+	/(issued?|(?<!re)opened)([_.-]?event)?$/i.test(name) &&
 	timeOfRecord(record, 'created') !== undefined &&
 	timeOfRecord(record, 'created') === timeOfRecord(record, 'updated');
 

@@ -22,21 +22,20 @@ export const eventNouns = {
 	invoice: nounSet('invoice bill'),
 	/** Something else: an event about one of these is understood, and not passed on. */
 	other: nounSet(`
-		client customer contact patient person people guest member lead service treatment product good item inventory stock
-		supplier staff employee user provider practitioner team resource room report location company companies branch
-		branches account business businesses category categories payment refund transaction payout sale discount voucher giftcard
-		membership package subscription plan message sms email mail call campaign review form note comment file document photo
-		tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
-		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule
-		timesheet slot waitlist prescription encounter student addon definition vendor folio card media mandate rate metric checkouts
-		profile property properties listing thread conversation chargeback voicemail claim
+		client customer contact patient person people guest member lead service treatment product good item inventory stock supplier staff employee user
+		provider practitioner team resource room report location company companies branch branches account business businesses category categories payment
+		refund transaction payout sale discount voucher giftcard membership package subscription plan message sms email mail call campaign review form note
+		comment file document photo tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
+		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule timesheet slot waitlist prescription
+		encounter student addon definition vendor folio card media mandate rate metric checkouts profile property properties listing thread conversation
+		chargeback voicemail claim
 	`),
 };
 
 /** Who takes part in an appointment, and what is booked: beside what happens to one, they say who did it or what it is for. */
 export const partyNouns = wordSet(`
-	client clients customer customers contact patient patients person guest guests attendee attendees participant
-	staff employee user provider practitioner service services treatment treatments room rooms slot slots session sessions
+	client clients customer customers contact patient patients person guest guests attendee attendees participant staff employee user provider
+	practitioner service services treatment treatments room rooms slot slots session sessions
 `);
 
 /** Means an appointment where no better noun stands beside it: some services call their appointments records. */
@@ -85,14 +84,11 @@ export const actionWords = {
 		...moveWords,
 		...generalWords,
 		...wordSet(`
-			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted
-			complete completed completes finish finished start started arrived noshow noshowed checkin checkedin checkout checkedout
-			succeeded settled pay paid overpaid sent void voided refunded issued finalized finalised overdue pastdue closed
-			reopened restore restored archive archived assign assigned expired
-			joined left attended missed skipped denied delayed paused resumed locked dispatched seated departed
-			viewed signed delivered emailed uploaded disputed upgraded rated reviewed
-			extended shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated
-			opened fulfilled done deactivated published
+			confirm confirmed confirms confirmation approve approved decline declined reject rejected accept accepted complete completed completes finish finished
+			start started arrived noshow noshowed checkin checkedin checkout checkedout succeeded settled pay paid overpaid sent void voided refunded issued
+			finalized finalised overdue pastdue closed reopened restore restored archive archived assign assigned expired joined left attended missed skipped
+			denied delayed paused resumed locked dispatched seated departed viewed signed delivered emailed uploaded disputed upgraded rated reviewed extended
+			shortened transferred swapped merged inprogress ended abandoned withdrawn revoked reactivated reinstated opened fulfilled done deactivated published
 			recorded captured collected processed applied credited reversed writtenoff uncollectible pending
 		`),
 	]),
@@ -100,8 +96,8 @@ export const actionWords = {
 
 /** Mean that something did not happen, or was only tried. */
 export const failedActionWords = wordSet(`
-	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked
-	skipped missed duplicate draft preview upcoming enquiry inquiry
+	failed fail fails failure failures failing unsuccessful not never no error errors attempt attempted attempts denied blocked skipped missed duplicate
+	draft preview upcoming enquiry inquiry
 `);
 
 /** The words after one of these only say who, how or where. */
@@ -109,8 +105,8 @@ export const prepositions = wordSet('by for from via through with to at in on of
 
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
-	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity
-	object v callback group groups bulk batch mass did successfully manually automatically
+	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity object v callback group groups bulk
+	batch mass did successfully manually automatically
 `);
 
 /** Name a delivery that only tests whether the address answers. */
@@ -146,51 +142,43 @@ export const hasBounds = (content: JsonObject): boolean =>
 /** Words of other languages, without accents, by the English word that they stand for; none that also mean something else. A hyphen stands for the endings of a verb. */
 const translations = {
 	appointment: `
-		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva cita agendamento
-		prenotazione prenotazioni appuntamento appuntamenti afspraak afspraken boeking boekingen
-		randevu randevular rezervace rezerwacja rezerwacje wizyta wizyty bokning bokningar avtale avtaler aftale aftaler
-		schuzka rezervacija rezervasyon varaus ajanvaraus foglalas визит візит бронирование бронювання 予約 预约 예약 موعد حجز
+		termin termine buchung buchungen reservierung reservierungen rdv rendezvous reserva cita agendamento prenotazione prenotazioni appuntamento
+		appuntamenti afspraak afspraken boeking boekingen randevu randevular rezervace rezerwacja rezerwacje wizyta wizyty bokning bokningar avtale avtaler
+		aftale aftaler schuzka rezervacija rezervasyon varaus ajanvaraus foglalas визит візит бронирование бронювання 予約 预约 예약 موعد حجز
 	`,
 	record: 'запись',
 	invoice: `
-		rechnung rechnungen facture factura fatura fattura fatture factuur facturen faktura faktury
-		fakturor fakturaer lasku racun szamla счет рахунок 請求書 发票 청구서 فاتورة
+		rechnung rechnungen facture factura fatura fattura fatture factuur facturen faktura faktury fakturor fakturaer lasku racun szamla счет рахунок 請求書 发票
+		청구서 فاتورة
 	`,
 	client: `
-		kunde kunden klant klanten cliente clienti paciente paziente pazienti
-		kund musteri zakaznik klient klijent asiakas ugyfel клиент клієнт 顧客 客户 고객 عميل
+		kunde kunden klant klanten cliente clienti paciente paziente pazienti kund musteri zakaznik klient klijent asiakas ugyfel клиент клієнт 顧客 客户 고객 عميل
 	`,
 	new: 'neu neue neuer nouveau nouvelle nuevo nueva novo nova nuovo nuova nieuw nieuwe',
 	created: `
-		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt
-		olusturuldu vytvor- utworz- dodana skapad opprettet oprettet
-		kreir- luotu letrehozva созд- створ- 作成 创建 생성 إنشاء
+		erstell- angelegt cre- cree ajout- cri- cadastr- inclu- aangemaakt olusturuldu vytvor- utworz- dodana skapad opprettet oprettet kreir- luotu
+		letrehozva созд- створ- 作成 创建 생성 إنشاء
 	`,
 	updated: `
-		geandert geaendert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt
-		guncellendi zmen- zmieni- andrad endret aendret
-		izmijenj- paivitetty modositva измен- обнов- змін- онов- 更新 変更 수정 تحديث تعديل
+		geandert geaendert aktualisier- modifi- modific- actualiz- alter- atualiz- aggiorn- gewijzigd bijgewerkt guncellendi zmen- zmieni- andrad endret
+		aendret izmijenj- paivitetty modositva измен- обнов- змін- онов- 更新 変更 수정 تحديث تعديل
 	`,
 	cancelled: `
-		stornier- abgesagt annul- cancel- anul- annull- geannuleerd annuleren
-		iptal zrus- anulow- odwol- avbokad avlyst aflyst
-		otkaz- peruttu lemondva отмен- скасов- キャンセル 取消 취소 إلغاء
+		stornier- abgesagt annul- cancel- anul- annull- geannuleerd annuleren iptal zrus- anulow- odwol- avbokad avlyst aflyst otkaz- peruttu lemondva отмен-
+		скасов- キャンセル 取消 취소 إلغاء
 	`,
 	rescheduled: `
-		verschoben umgebucht deplac- reprogram- reagend- remarc- spost- verplaatst verzet
-		ertelendi presunuta przelozona ombokad
-		flyttet flyttad premjest- siirretty athelyezve перенес- 日時変更 改期 일정변경 تأجيل
+		verschoben umgebucht deplac- reprogram- reagend- remarc- spost- verplaatst verzet ertelendi presunuta przelozona ombokad flyttet flyttad premjest-
+		siirretty athelyezve перенес- 日時変更 改期 일정변경 تأجيل
 	`,
 	deleted: `
-		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet
-		raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
+		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
 	`,
 	noshow:
 		'nichterschienen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
 	confirmed: 'bestatig- bestaetig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
 	paid: `
-		payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt
-		maksettu fizetve оплач- 支払済 已支付 결제완료 مدفوعة
+		payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt maksettu fizetve оплач- 支払済 已支付 결제완료 مدفوعة
 	`,
 };
 

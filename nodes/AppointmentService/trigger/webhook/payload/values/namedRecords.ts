@@ -48,7 +48,7 @@ export const resourceKeys = wordList(`
 	itemtype subjecttype item aggregatetype aggregate targettype datatype class objekt objeto objet oggetto entidad entidade entite entita modulo type kind domain
 `);
 export const collectionKeys = wordList('collection collectionname table tablename model');
-export const tableOrResourceKeys = [...resourceKeys, ...collectionKeys];
+const tableOrResourceKeys = [...resourceKeys, ...collectionKeys];
 export const tableKeys = ['name', 'table', 'tablename'];
 /** Beside an operation these name what was changed. */
 const changedKeys = [
@@ -73,9 +73,8 @@ const chosenLabels = [...labelKeys, ...freelyNamed];
 const nounKeys = [...resourceKeys, ...tableKeys, 'typeid'];
 
 /** Whether an object names a table of appointments or invoices. */
-export const namesOwnTable = rememberingEach((level: JsonObject) =>
-	textsAt(level, collectionKeys).some(isSpecificNoun),
-);
+export const namesOwnTable = (level: JsonObject) =>
+	textsAt(level, collectionKeys).some(isSpecificNoun);
 
 /** Fields of a record that say what it is. */
 export const typeKeys = wordList(
@@ -83,8 +82,8 @@ export const typeKeys = wordList(
 );
 
 /** Whether an object names a table and an operation, so it describes the change of a record and is none itself. */
-export const describesChange = rememberingEach((level: JsonObject): boolean => {
-	return (
+export const describesChange = rememberingEach(
+	(level: JsonObject): boolean =>
 		[level, ...objectsOfChange(level)]
 			.flatMap((object) => [...textsAt(object, operationKeys), ...flagsIn(object)])
 			.some((text) => classifyEventName(text).action !== undefined) &&
@@ -97,9 +96,8 @@ export const describesChange = rememberingEach((level: JsonObject): boolean => {
 			// `{ "Topic": "Appointments", "Action": "Update" }`, and no topic of a talk.
 			textsAt(level, ['topic']).some(isNounOfPath) ||
 			resourcesInObjects(level).length > 0 ||
-			tablesIn(level).length > 0)
-	);
-});
+			tablesIn(level).length > 0),
+);
 
 /** `is_new: true` says that it was created, `is_new: false` that it was changed, `deleted: true` that it is gone; so do the letters of a log: `op: "c"`. */
 export const flagsIn = rememberingEach((level: JsonObject): string[] => [
@@ -159,17 +157,16 @@ const operationLetters = new Map([
 ]);
 
 /** The table that an object beside the record names, whatever it holds. */
-export const tablesIn = rememberingEach((level: JsonObject): string[] =>
+export const tablesIn = (level: JsonObject): string[] =>
 	[
 		...objectsAt(level, ['table', 'model', 'entity']).flatMap((object) =>
 			textsAt(object, nounKeys),
 		),
 		...objectsAt(level, ['source']).flatMap((object) => textsAt(object, collectionKeys)),
-	].filter(resourceOfNoun),
-);
+	].filter(resourceOfNoun);
 
 /** What was done by a request: `"request": { "method": "PUT", "url": "Appointment/7" }`. */
-export const requestNames = rememberingEach((level: JsonObject): string[] =>
+export const requestNames = (level: JsonObject): string[] =>
 	requestsIn(level).flatMap((request) => {
 		const action = textsAt(request, ['method']).flatMap(
 			(method) => requestMethods.get(method) ?? [],
@@ -179,8 +176,7 @@ export const requestNames = rememberingEach((level: JsonObject): string[] =>
 			return isNounOfPath(noun) ? [noun] : [];
 		});
 		return action.length > 0 && nouns.length > 0 ? [`${nouns[0]}.${action[0]}`] : [];
-	}),
-);
+	});
 
 export const requestsIn = (level: JsonObject): JsonObject[] => [
 	level,
@@ -200,10 +196,9 @@ export const objectsOfChange = rememberingEach((level: JsonObject): JsonObject[]
 );
 
 const labelsOf = (level: JsonObject): JsonObject[] =>
-	[...objectsAt(level, chosenLabels), ...valuesNamed(level, changeHeaders).filter(isObject)].slice(
-		0,
-		maxLabels,
-	);
+	[...objectsAt(level, chosenLabels), ...valuesNamed(level, changeHeaders)]
+		.filter(isObject)
+		.slice(0, maxLabels);
 
 /** Of an object around a batch they are read for each of its events. */
 const maxLabels = 8;
@@ -220,14 +215,20 @@ export const keysAround = (enclosing: JsonObject[], content: unknown): string[] 
 	});
 
 /** The appointments and invoices that objects beside the record name. */
-export const resourcesInObjects = rememberingEach((level: JsonObject) =>
+export const resourcesInObjects = (level: JsonObject) =>
 	[
 		...objectsAt(level, resourceObjectKeys).flatMap((object) => textsAt(object, nounKeys)),
 		...objectsAt(level, freelyNamed).flatMap((object) => textsAt(object, resourceKeys)),
 		// `"specversion": "1.0", "type": "….document.deleted", "subject": "documents/appointments/7"`
 		...(Object.hasOwn(level, 'specversion') ? textsAt(level, ['subject']) : []),
-	].filter(isOwnOrPart),
-);
+	].filter(isOwnOrPart);
+
+/** What an object says that it is about. */
+export const statedNouns = (level: JsonObject): string[] => [
+	...textsAt(level, tableOrResourceKeys),
+	...resourcesInObjects(level),
+	...plainNouns(level),
+];
 
 /** Whether an object beside the record says that it is of something else: `meta: { model: "User" }`. */
 export const namesOtherModel = (level: JsonObject): boolean =>
@@ -289,19 +290,18 @@ const isName = (text: string) =>
 			2);
 
 /** `mode: "Created"`, `crud: "inserted"`: what says nothing else, in a field of any name. */
-export const plainActions = rememberingEach((level: JsonObject): string[] =>
-	plainTexts(level).filter(isPlainAction),
-);
+export const plainActions = (level: JsonObject): string[] =>
+	plainTexts(level).filter(isPlainAction);
 
 /** `{ "section": "APPT", "dml": "INSERT" }`, `{ "tags": ["visits", "created"] }`: nouns alone beside what happened, alone. */
-export const plainNouns = rememberingEach((level: JsonObject): string[] => {
+export const plainNouns = (level: JsonObject): string[] => {
 	const texts = plainTexts(level);
 	return texts.some(isPlainAction) || textsAt(level, actionKeys).some(isActionName)
 		? texts.filter(isPlainNoun)
 		: [];
-});
+};
 
-const plainTexts = rememberingEach((level: JsonObject): unknown[] =>
+const plainTexts = (level: JsonObject): unknown[] =>
 	Object.entries(level)
 		.slice(0, maxNamingFields)
 		.filter(([key]) => !isPreviousKey(key) && !/(state|status)$/i.test(key))
@@ -309,8 +309,7 @@ const plainTexts = rememberingEach((level: JsonObject): unknown[] =>
 			Array.isArray(value) && value.slice(0, maxLabels).some(isPlainNoun)
 				? value.slice(0, maxLabels)
 				: [value],
-		),
-);
+		);
 
 /** Whether a value, or each in a list, says what happened or to what, and nothing else. */
 export const isNameText = (value: unknown): boolean =>
