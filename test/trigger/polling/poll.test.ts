@@ -239,7 +239,7 @@ test.each(['appointment.deleted', '', 'toString'])(
 test.each`
 	typeVersion | field
 	${1}        | ${{ event: 'appointment.created' }}
-	${1.1}      | ${{ pollEvents: ['appointment.created'] }}
+	${1.1}      | ${{ pollEvents: ['appointment.created'], includeNames: false }}
 `('version $typeVersion has a default for each field', ({ typeVersion, field }: Row) => {
 	const { description } = new AppointmentServiceTrigger();
 	const values = NodeHelpers.getNodeParameters(
