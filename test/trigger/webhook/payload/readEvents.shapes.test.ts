@@ -79,6 +79,8 @@ test.each(
 			| [["appointment.updated","7"]]
 		states of a row, and its table | {"body":{"table":"appointments","before":null,"after":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"client":{"id":3}}}
 			| [["appointment.created","7"]]
+		fields of a record beside an invoice | {"body":{"attempt":1,"record":{"id":7,"fields":{"start_at":"2026-12-01T10:00:00Z","status":"confirmed"}},"invoice":{"id":55,"status":"open","total":40}},"query":{"event":"booking.created"}}
+			| [["appointment.created","7"]]
 		words alone beside an address | {"body":{"tags":["appt","placed"],"uuid":"e-1","resource_url":"https://salon.example.com/v1/appointments/7"}}
 			| [["appointment.created","7"]]
 		a text of JSON in the JSON of a form | {"form":{"payload":"{\"event\":\"visit.created\",\"payload\":\"{\\\"id\\\":7,\\\"start_at\\\":\\\"2026-12-01T10:00:00Z\\\"}\"}"}}

@@ -94,7 +94,11 @@ export function extractEnvelopes(
 		// What is beside the IDs tells one change of these records from the next.
 		const isShort = ids.length <= maxIdsWithFields;
 		const fields = isShort ? firstFields(around[enclosing.length] ?? level) : {};
-		return ids.map((id) => ({ enclosing: around, content: id, payload: { ...fields, ...id } }));
+		return ids.map((id) => ({
+			enclosing: around,
+			content: id,
+			payload: { ...fields, ...id },
+		}));
 	}
 	return [{ enclosing: outer, content, payload: body }];
 }
@@ -282,7 +286,9 @@ function isWhole(object: JsonObject): boolean {
 	const [only, ...others] = Object.values(object);
 	return others.length === 0 && isObject(only)
 		? isWhole(only)
-		: isRecordLike(object) && identifyRecord(object) !== undefined;
+		: [object, ...valuesNamed(object, fieldsKeys)].some(
+				(part) => isObject(part) && isRecordLike(part),
+			) && identifyRecord(object) !== undefined;
 }
 
 /** Whether what stands beside an object is that of a record, and of no envelope. */

@@ -28,6 +28,7 @@ import {
 	isNameText,
 	keysAround,
 	namesOwnTable,
+	nounsOfAddresses,
 	objectsOfChange,
 	requestNames,
 	requestsIn,
@@ -74,7 +75,8 @@ export function isChangeNotice(
 	const isNaming = namesEvent(content, vocabulary);
 	const unnamed = filterFields(content, (_, value) => !isNameText(value));
 	const isIdentified =
-		identifyRecord(content) !== undefined || Object.keys(content).some(isResourceName);
+		[...Object.keys(content).filter(isResourceName), ...nounsOfAddresses(content)].length > 0 ||
+		identifyRecord(content) !== undefined;
 	if (isNaming && isEnvelope(unnamed) && isIdentified) return true;
 	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
 	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))

@@ -86,7 +86,11 @@ function bodyOf(delivery: Delivery, covered: string[] | undefined): unknown {
 		return { ids: parts };
 	if (!isEmpty(delivery.body) || covered !== undefined) return delivery.body;
 	const { status, ...query } = delivery.query;
-	return { ...toldInHeaders(delivery), ...(status !== undefined && { action: status }), ...query };
+	return {
+		...toldInHeaders(delivery),
+		...(status !== undefined && { action: status }),
+		...query,
+	};
 }
 
 /** `x-deleted-resource: Appointment/7`, `x-resource-uri: …`: what a header calls the resource. */
@@ -147,7 +151,7 @@ function toWebhookEvent(
 	const isThin = record === null || id === undefined;
 	const eventId = findEventId(
 		enclosing,
-		record ? [] : levels,
+		record === null ? levels : isBare ? [record] : [],
 		signedHeaders ?? headers,
 		id,
 		isThin,
@@ -254,7 +258,10 @@ function fillFromUnsigned(
 		...all,
 		signedName,
 		mapped: all.mapped?.replace('.created', '.updated') as EventName | undefined,
-		meaning: { ...all.meaning, ...(all.meaning.action === 'created' && { action: 'updated' }) },
+		meaning: {
+			...all.meaning,
+			...(all.meaning.action === 'created' && { action: 'updated' }),
+		},
 	};
 }
 
