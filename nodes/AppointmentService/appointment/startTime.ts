@@ -12,7 +12,7 @@ import {
 	type JsonObject,
 	normalizeName,
 	parseTime,
-	parseStartOfDay,
+	parseTimeOfDay,
 	splitWords,
 	valueAt,
 	valuesNamed,
@@ -20,6 +20,8 @@ import {
 	zoneOfField,
 } from '../rest';
 
+/** `10:00 - 10:45` */
+const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 /** `time_left: '0:15'` */
 const lengthName = /(left|remaining|buffer|needed|spent|limit|offset)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
@@ -154,5 +156,5 @@ function parseClock(value: unknown): string | undefined {
 	if (typeof value !== 'string') return undefined;
 	// A zone would make it a time on another day: which one, only the service knows.
 	if (isClockWithDate(value)) return hasZone(value) ? undefined : value.slice(11, 16);
-	return parseStartOfDay(value);
+	return parseTimeOfDay(timeRangePattern.exec(value)?.[1] ?? value);
 }

@@ -1,15 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
 import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
-import {
-	dateSpelling,
-	dayOf,
-	locateTime,
-	parseUserTime,
-	readInstant,
-	updateRecord,
-	type WriteInput,
-} from '../rest';
+import { dayOf, locateTime, parseUserTime, readInstant, updateRecord } from '../rest';
 import type { Operation } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 
@@ -34,17 +26,8 @@ export const reschedule: Operation = async function (target, item) {
 	const written = await updateRecord(
 		collection,
 		id,
-		async (given, zones) => {
+		async (current, zones) => {
 			const readOthers = async () => await collection.examples();
-			// Which of day and month comes first, other records may show.
-			const isShown = locateTime(given, 'start', input.startField) !== undefined;
-			const dates = dateSpelling([given, ...(isShown ? [] : await readOthers())]);
-			const current = dates.toIso(given);
-			const inOwnDates = (made: WriteInput): WriteInput => ({
-				...made,
-				fields: dates.fromIso(made.fields, given),
-				dependentFields: dates.fromIso(made.dependentFields ?? {}, given),
-			});
 			const located = locateTime(current, 'start', input.startField);
 			const hasClock = located?.clockPath !== undefined;
 			const old = located && startTimeOf(current, located.path, 'UTC', located.clockPath);
@@ -53,16 +36,15 @@ export const reschedule: Operation = async function (target, item) {
 					'New Start names a day and no time of day',
 					'The appointment would move to midnight. Enter a time such as 2026-11-24T14:30. Nothing was sent.',
 				);
-			const others = hasClock ? (await readOthers()).map(dates.toIso) : [];
+			const others = hasClock ? await readOthers() : [];
 			if (input.endField) {
 				const ends = locateTime(current, 'end', input.endField, others);
 				lacksEnd = input.end === undefined && !(ends && readInstant(current, ends, zones.service));
-				return inOwnDates(buildReschedule(current, input, zones, others));
+				return buildReschedule(current, input, zones, others);
 			}
 			const end = await inferEndField(current, input, zones.service, readOthers);
 			unsure = end.unsure;
-			const made = buildReschedule(current, { ...input, endField: end.field }, zones, others);
-			return inOwnDates(made);
+			return buildReschedule(current, { ...input, endField: end.field }, zones, others);
 		},
 		{ ...options, skipUnchanged: true },
 	);

@@ -45,7 +45,6 @@ export * from './record/relatedIds';
 export * from './record/relations';
 export { extractItems, unwrapRecord } from './record/singleRecord';
 export * from './page/recordById';
-export { dateSpelling, isoDateReader } from './record/dateSpelling';
 export * from './record/isoDates';
 export * from './record/timeFields';
 export * from './record/unwrapFields';
@@ -59,7 +58,7 @@ export {
 	normalizeText,
 	queryWords,
 } from './values/textSearch';
-export { isDateOnly, parseStartOfDay, parseTimeOfDay, toDateText } from './values/timeOfDay';
+export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
 export {

@@ -40,7 +40,7 @@ describe('createRecord', () => {
 	const two = [created, { ...created, id: 4 }];
 	test.each<[string, FakeReply | Error, JsonObject[], boolean]>([
 		['a cut connection', connectionCut, [created], true],
-		['HTTP 303', [303, '', { location: '/v1/appointments/3' }], [created], true],
+		['HTTP 302', [302, '', { location: '/v1/appointments/3' }], [created], true],
 		['HTTP 303 to another page', [303, '', { location: '/login' }], [], false],
 		['HTTP 504', [504, '<html>Gateway Time-out</html>'], [created], true],
 		['HTTP 500', [500, { message: 'The message was not sent' }], [created], true],

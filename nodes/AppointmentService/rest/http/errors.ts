@@ -1,5 +1,6 @@
 import { parseErrorInfo, type ErrorInfo } from './errorInfo';
 import type { ParsedResponse } from './types';
+import { wordSet } from '../values/vocabulary';
 
 /** The service answered with an error, or with something that cannot be used. */
 export class ApiError extends Error {
@@ -39,14 +40,9 @@ export class NetworkError extends Error {
 }
 
 /** No connection was made, so nothing was sent. */
-export const notConnectedCodes = new Set([
-	'ECONNREFUSED',
-	'EAI_AGAIN',
-	'ENOTFOUND',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_SOCKET_CONNECTION_TIMEOUT',
-]);
+export const notConnectedCodes = wordSet(
+	'ECONNREFUSED EAI_AGAIN ENOTFOUND EHOSTUNREACH ENETUNREACH ERR_SOCKET_CONNECTION_TIMEOUT',
+);
 
 /** TLS failed before a request could be sent; other TLS errors can interrupt a response. */
 const tlsErrorCode =

@@ -1,40 +1,75 @@
-import { parseStartOfDay } from '../values/timeOfDay';
+import { isObject, type JsonObject } from '../http/types';
+import { parseTimeOfDay } from '../values/timeOfDay';
 
-/** A time of day behind a date, as a part of a pattern. */
-export const clockRest = '(?:(?:,? |T)(?:at )?(\\d.{0,13}))?$';
+const rest = '(?:(?:,? |T)(?:at )?(\\d.{0,13}))?$';
+/** `11/28/2026 9:00 AM`, `28-11-2026`: of day and month either may come first. */
+const numeric = new RegExp(`^(\\d{1,2})([/-])(\\d{1,2})\\2(\\d{4})${rest}`);
 /** `28-Nov-2026 09:00:00`, `Sat, 28 November 2026` */
 const dayFirst = new RegExp(
-	`^(?:[a-z]{3,9}\\.?,? )?(\\d{1,2})[- ]([a-z]{3,9})\\.?,?[- ](\\d{4})${clockRest}`,
+	`^(?:[a-z]{3,9}\\.?,? )?(\\d{1,2})[- ]([a-z]{3,9})\\.?,?[- ](\\d{4})${rest}`,
 	'i',
 );
 /** `November 28, 2026` */
 const monthFirst = new RegExp(
-	`^(?:[a-z]{3,9}\\.?,? )?([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${clockRest}`,
+	`^(?:[a-z]{3,9}\\.?,? )?([a-z]{3,9})\\.? (\\d{1,2}),? (\\d{4})${rest}`,
 	'i',
 );
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const maxDepth = 3;
+
+/** Longer texts are no dates. */
+const maxLength = 40;
+
+/**
+ * Makes a reader of records that gives the dates that people read, such as `11/28/2026 9:00 AM` and `28-Nov-2026`, in ISO 8601. Whether the
+ * day or the month comes first has to be proved by a number above 12 in any of these records; where it is not, numbers stay as they are.
+ */
+export function isoDateReader(records: JsonObject[]): (record: JsonObject) => JsonObject {
+	const above12 = { '/': [false, false], '-': [false, false] };
+	const orderOf = (separator: string) => above12[separator as keyof typeof above12];
+	let hasDates = false;
+	mapTexts(records, (text) => {
+		const [date, first, separator, second] = numeric.exec(text) ?? [];
+		hasDates ||= date !== undefined || fromMonthName(text) !== text;
+		if (Number(first) > 12) orderOf(separator)[0] = true;
+		if (Number(second) > 12) orderOf(separator)[1] = true;
+		return text;
+	});
+	const toIsoText = (text: string) => {
+		const [date, first, separator, second, year, time] = numeric.exec(text) ?? [];
+		if (date === undefined) return fromMonthName(text);
+		const [isDayFirst, isMonthFirst] = orderOf(separator);
+		if (isDayFirst === isMonthFirst) return text;
+		const [day, month] = isDayFirst ? [first, second] : [second, first];
+		return toIso(year, Number(month), day, time) ?? text;
+	};
+	return (record) => (hasDates ? (mapTexts(record, toIsoText, 1) as JsonObject) : record);
+}
 
 /** `28-Nov-2026 9:00 AM`, `November 28, 2026` in ISO 8601; any other text as it is. */
 export function fromMonthName(text: string): string {
 	const [, day, name, year, time] = dayFirst.exec(text) ?? [];
-	if (day !== undefined) return isoOfParts(year, monthOf(name), day, time) ?? text;
+	if (day !== undefined) return toIso(year, monthOf(name), day, time) ?? text;
 	const [, month, second, other, clock] = monthFirst.exec(text) ?? [];
-	return (month && isoOfParts(other, monthOf(month), second, clock)) || text;
+	return (month && toIso(other, monthOf(month), second, clock)) || text;
 }
 
 const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** A day, perhaps with a time of day as people write it, in ISO 8601. */
-export function isoOfParts(
-	year: string,
-	month: number,
-	day: string,
-	time?: string,
-): string | undefined {
-	const clock = time && parseStartOfDay(time);
+function toIso(year: string, month: number, day: string, time?: string): string | undefined {
+	const clock = time && parseTimeOfDay(time);
 	if (month === 0 || (time && !clock)) return undefined;
 	const date = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-');
 	return clock ? `${date}T${clock}` : date;
+}
+
+function mapTexts(value: unknown, change: (text: string) => string, depth = 0): unknown {
+	if (typeof value === 'string') return value.length > maxLength ? value : change(value);
+	if (depth > maxDepth) return value;
+	const changed = (part: unknown) => mapTexts(part, change, depth + 1);
+	if (Array.isArray(value)) return value.map(changed);
+	if (!isObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part)]));
 }
 
 /** A notation of moments beside ISO 8601. */
@@ -50,18 +85,16 @@ const rangePattern =
 
 /** A range of the same length from another start on. */
 function movedRange(iso: string, example: string): string {
-	const [, day, clock, from = '', until = ''] = rangePattern.exec(example) ?? [];
-	const start = day ?? from;
 	if (toIsoNotation(example) === example) return iso;
+	const [, day, clock, from = '', until = ''] = rangePattern.exec(example) ?? [];
+	const [start, end] = clock ? [day, clock] : [from, until];
+	const old = toIsoNotation(start);
 	const wallTime = (text: string) => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}Z`);
-	const old = wallTime(toIsoNotation(start));
-	const oldEnd = wallTime(clock ? toIsoNotation(start).slice(0, 11) + clock : until);
-	const end = new Date(wallTime(iso) + oldEnd - old || 0).toISOString();
-	const moved = clock
-		? end.slice(11, 16)
-		: end.slice(0, 10) + iso[10] + end.slice(11, 16) + iso.slice(16);
-	const rest = example.slice(start.length, example.length - (clock ?? until).length);
-	return spelledAsTime(iso, start) + rest + (until.startsWith('P') ? until : moved);
+	const length = wallTime(clock ? old.slice(0, 11) + clock : end) - wallTime(old);
+	const [date, time] = new Date(wallTime(iso) + length || 0).toISOString().split(/T|:\d\d\./);
+	const moved = clock ? time : date + iso[10] + time + iso.slice(16);
+	const between = example.slice(start.length, -end.length);
+	return spelledAsTime(iso, start) + between + (end.startsWith('P') ? end : moved);
 }
 
 const notations: TimeNotation[] = [

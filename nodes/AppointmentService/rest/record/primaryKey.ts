@@ -126,8 +126,8 @@ const minUnnamed = 3;
 const minNumbered = 6;
 /** `APP-2026-00041`; not `Room 12`. */
 const codeText = /^(?=.*\d{3})[A-Z][\w-]*$/i;
-/** `projects/4/places/2/bookings/7`: so APIs name what they hold. */
-const pathText = /^[\w-]+\/\S+\/[\w.~-]+$/;
+/** The same, or `projects/4/places/2/bookings/7`: so APIs name what they hold. */
+const nameText = new RegExp(`${codeText.source}|^[\\w-]+/\\S+/[\\w.~-]+$`, 'i');
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
@@ -137,9 +137,7 @@ const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolean {
 	const word = normalizeName(key);
 	if (word === 'name' && key === keys[0])
-		return [codeText, pathText].some((form) =>
-			records.every((record) => form.test(scalarText(record[key]))),
-		);
+		return records.every((record) => nameText.test(scalarText(record[key])));
 	if (key === keys[0] && isNumbered(records, key)) return true;
 	return (
 		records.length >= minUnnamed &&

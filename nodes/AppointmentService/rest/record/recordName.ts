@@ -16,7 +16,7 @@ const [partFirstKeys, partLastKeys] = [
 /** Parts of a record that tell who or what it is. */
 const partNames = /^(person(al(info|details)?)?|profile)$|data$/;
 const titleKeys = wordList(
-	'title label subject summary companyname businessname nickname bezeichnung titel titulo titolo libelle libell',
+	'title label subject summary companyname businessname nickname bezeichnung titel titulo titolo libelle',
 );
 
 /** The full name of a record, its first and last name, or its title. In a list of clients, `client_name` is the name. */

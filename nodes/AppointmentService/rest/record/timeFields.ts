@@ -269,11 +269,9 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 	return levels.flatMap((paths) => [...paths.values()]);
 }
 
-/** Whether an object is another record: it has an ID, and is named like no time and no visit. */
+/** Whether an object is another record: it has an ID, and is named like no visit. */
 const isOther = (key: string, value: JsonObject) =>
-	!endsWithOccasion.test(normalizeName(key)) &&
-	roleOfObject(key) === undefined &&
-	Object.keys(value).some(isIdName);
+	Object.keys(value).some(isIdName) && !endsWithOccasion.test(normalizeName(key));
 
 /** What the records hold at a path, without what is empty. */
 export function valuesAt(records: JsonObject[], path: string[]): unknown[] {

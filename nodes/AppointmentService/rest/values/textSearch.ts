@@ -1,18 +1,7 @@
 /** Letters that Unicode does not decompose, as people type them without such a keyboard. */
-const letterReplacements: Record<string, string> = {
-	ß: 'ss',
-	æ: 'ae',
-	œ: 'oe',
-	ø: 'o',
-	ł: 'l',
-	đ: 'd',
-	ð: 'd',
-	þ: 'th',
-	ı: 'i',
-	'’': "'",
-	'‘': "'",
-	ʼ: "'",
-};
+export const letterReplacements: Record<string, string> = Object.fromEntries(
+	"ßss æae œoe øo łl đd ðd þth ıi ’' ‘' ʼ'".split(' ').map((pair) => [pair[0], pair.slice(1)]),
+);
 
 /** A text with its letters in one form. Of a run of accents only the first count: to put many in order takes time with the square of them. */
 export const normalizeLetters = (text: string, form = 'NFC') =>

@@ -11,24 +11,8 @@ export function parseTimeOfDay(value: unknown): string | undefined {
 	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
 }
 
-/** `10:00 - 10:45` */
-const rangePattern = /^([^-–—]{4,14})([-–—]\s?)(\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?)$/i;
-
-/** The same, of a range its first one. */
-export function parseStartOfDay(value: unknown): string | undefined {
-	return parseTimeOfDay(rangePattern.exec(typeof value === 'string' ? value : '')?.[1] ?? value);
-}
-
-/** A time of day as in an example: `09:00`, `9:00`, `09:00:00`, `9:00 AM`; a range keeps its length. @param wallTime as of `wallTimeToInstant` */
+/** A time of day as in an example: `09:00`, `9:00`, `09:00:00`, `9:00 AM`. @param wallTime as of `wallTimeToInstant` */
 export function formatTimeOfDay(wallTime: number, example: string): string {
-	const [, from, separator, until] = rangePattern.exec(example) ?? [];
-	if (from !== undefined) {
-		const [start, end] = [from, until].map((clock) =>
-			Date.parse(`1970-01-01T${parseTimeOfDay(clock)}Z`),
-		);
-		const [begin, blank] = [formatTimeOfDay(wallTime, from), from.slice(from.trimEnd().length)];
-		return begin + blank + separator + formatTimeOfDay(wallTime + (end - start || 0), until);
-	}
 	const [, hours = '', , seconds, fraction = '', space = '', meridiem] =
 		timeOfDayPattern.exec(example.trim()) ?? [];
 	const [hour, minute, second] = new Date(wallTime).toISOString().slice(11, 19).split(':');

@@ -1,21 +1,11 @@
 import { remembering } from './collections';
 import { scalarText } from './scalarText';
-import { normalizeText } from './textSearch';
+import { letterReplacements } from './textSearch';
 
 /**
  * Words for pagination, records and envelopes, gathered from the public documents of booking, salon and clinic services.
  * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
  */
-
-const latinLetters: Record<string, string> = {
-	ł: 'l',
-	ø: 'o',
-	æ: 'ae',
-	œ: 'oe',
-	ß: 'ss',
-	ı: 'i',
-	đ: 'd',
-};
 
 /** A name without case, separators, accents of Latin letters and well-known prefixes. */
 export const normalizeName = remembering((name) =>
@@ -24,7 +14,7 @@ export const normalizeName = remembering((name) =>
 		.replace(/^.*:|^@?odata\.|^@\w+\.|^x-/, '')
 		.replace(
 			/(?![a-z])\p{Script=Latin}/gu,
-			(letter) => latinLetters[letter] ?? letter.normalize('NFD'),
+			(one) => letterReplacements[one] ?? one.normalize('NFD'),
 		)
 		.replace(/[^a-z0-9\p{L}]/gu, ''),
 );
@@ -45,13 +35,7 @@ export const wordList = (words: string) => words.trim().split(/\s+/);
 export const wordSet = (words: string) => new Set(wordList(words));
 
 /** Texts that say yes and no, in small letters. */
-const flagWords = [
-	['true', 'false'],
-	['1', '0'],
-	['yes', 'no'],
-	['y', 'n'],
-	['on', 'off'],
-];
+const flagWords = ['true false', '1 0', 'yes no', 'y n', 'on off'].map(wordList);
 const flagPair = (value: unknown) =>
 	flagWords.find((pair) => pair.includes(scalarText(value).trim().toLowerCase()));
 
@@ -230,7 +214,6 @@ const statusStart = new RegExp(`^(${statusWords})`);
 export const isForeignCancelled = (text: string) =>
 	[
 		normalizeName(text).replace(statusStart, ''),
-		normalizeText(text).trim(),
 		text.trim().toLowerCase().replace(/^đã /, ''),
 	].some((word) => foreignCancelled.includes(word));
 

@@ -280,14 +280,12 @@ export function idInAnswer(
 const idsInText = (body: unknown): string[] =>
 	isScalar(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
 
+const newIdName = /^(?:new|(?:last)?insert(?:ed)?|created|replacement|rescheduled)(.*)id$/;
 /** Of an answer, what it names as the ID of the new record, and what a list shows alone of each: `{ "newBookingId": 9 }`. */
 function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}): string[] {
 	const [shown, ...others] = Object.keys(row);
 	const isNamed = (name: string) => {
-		const [, kind] =
-			/^(?:new|(?:last)?insert(?:ed)?|created|replacement|rescheduled)(.*)id$/.exec(
-				normalizeName(name),
-			) ?? [];
+		const [, kind] = newIdName.exec(normalizeName(name)) ?? [];
 		const isNew = kind === '' || names.some((own) => kind !== undefined && isSameKind(own, kind));
 		return isNew || (name === shown && others.length === 0);
 	};

@@ -146,7 +146,6 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	const [a, b] = [actual, expected].map((value) => String(value).trim());
 	// A path is shown with its host.
 	if (a === b || (b.startsWith('/') && a.replace(/^https?:\/\/[^/]+/, '') === b)) return true;
-	if (unpadded(a) === unpadded(b)) return true;
 	// Digits alone may be a telephone number or a code, where leading zeros matter.
 	const digits = /^\d+$/;
 	if (digits.test(a) && digits.test(b)) return false;
@@ -154,10 +153,6 @@ export function isEquivalent(actual: unknown, expected: unknown): boolean {
 	if (time !== undefined && time === (parseTime(expected) ?? clockOf(b))) return true;
 	return a !== '' && b !== '' && Number.isFinite(Number(a)) && Number(a) === Number(b);
 }
-
-/** `3/9/2026 1:30 PM` of `03/09/2026 01:30 PM` */
-const unpadded = (text: string) =>
-	/^\d{1,2}([/-])\d{1,2}\1\d{4}\b/.test(text) ? text.replace(/\b0(?=\d:|\d[/-])/g, '') : text;
 
 /** A time of day to the minute: with other seconds it is another one. */
 const clockOf = (text: string) => (/:\d\d:(?!00)/.test(text) ? undefined : parseTimeOfDay(text));

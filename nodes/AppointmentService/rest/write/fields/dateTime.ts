@@ -15,13 +15,7 @@ import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../v
 import { durationNames, normalizeName, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
-import {
-	formatTimeOfDay,
-	isDateOnly,
-	parseStartOfDay,
-	parseTimeOfDay,
-	toDateText,
-} from '../../values/timeOfDay';
+import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
 import { setAtPath } from './placeFields';
 
 /** Zones of times without one: for times that the user writes, and for those of the service. */
@@ -236,7 +230,7 @@ function findSiblingClock(
 	const parentPath = path.slice(0, -1);
 	const siblings = valueAt(record, parentPath);
 	const clocks = Object.entries(isObject(siblings) ? siblings : {})
-		.filter(([name, value]) => parseStartOfDay(value) !== undefined && !isDuration(name))
+		.filter(([name, value]) => parseTimeOfDay(value) !== undefined && !isDuration(name))
 		.map(([name]) => name);
 	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];
@@ -275,7 +269,7 @@ export function readInstant(record: JsonObject, { path, clockPath }: TimeLocatio
 	const time = parseInstant(value, zoneOfField(path.at(-1), zone));
 	if (!clockPath || time === undefined) return time;
 	const day = dayOf(value, path.at(-1)) ?? toDateText(convertIn(zone, instantToWallTime, time));
-	return parseInstant(`${day}T${parseStartOfDay(valueAt(record, clockPath))}`, zone);
+	return parseInstant(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
 }
 
 /** Sets an instant in the format of the record; false where the record holds a date alone, and the time of day would be lost. */

@@ -162,9 +162,8 @@ function leadsToRecord(
 	{ status, headers }: ParsedResponse,
 	{ method, url }: WriteRequest,
 ): boolean {
-	const target = status === 303 ? parseLink(headers.location, url) : undefined;
-	const [from, to] = [new URL(url), target].map((one) => one?.pathname.replace(/\/$/, '') ?? '');
-	if (!target || target.origin !== new URL(url).origin) return false;
+	const target = status === 303 ? parseLink(headers.location, url)?.href : undefined;
+	const [from, to] = [url, target ?? ''].map((link) => link.split(/[?#]/)[0].replace(/\/$/, ''));
 	if (method === 'POST') return to.startsWith(`${from}/`) && /\d/.test(lastSegment(to));
 	return to === from || to === from.slice(0, from.lastIndexOf('/'));
 }

@@ -122,15 +122,9 @@ function writtenActions(fields: Map<string, unknown[]>): string[] {
 	return actions;
 }
 
-const writtenFlags = new Map([
-	['isdeleted', 'deleted'],
-	['deleted', 'deleted'],
-	['isnew', 'created'],
-	['iscreated', 'created'],
-	['isupdated', 'updated'],
-	['ischanged', 'updated'],
-	['ismodified', 'updated'],
-]);
+const writtenFlags = wordList(
+	'isdeleted:deleted deleted:deleted isnew:created iscreated:created isupdated:updated ischanged:updated ismodified:updated',
+).map((pair) => pair.split(':'));
 
 /** `{ "current": { … }, "previous": null }`: what has no earlier state is new. An empty one may only not be told. */
 export const statesIn = (level: JsonObject): string[] => {
