@@ -35,6 +35,9 @@ describe('buildReschedule', () => {
 				| {"appt_hora_fin":"2026-12-01T14:30:00Z"}
 			a format with a blank before the zone | {"start":"2026-11-24 11:00:00 +0200","end":"2026-11-24 12:00:00 +0200"} | {} | {"start":"2026-12-01 15:30:00 +0200"}
 				| {"end":"2026-12-01 16:30:00 +0200"}
+			a start as a text and as seconds | {"start_ts":1795510800,"starttid":"2026-11-24 09:00:00","booked_ts":1795510800,"start_day":"2026-11-24"} | {}
+				| {"start_ts":1796131800} | {"starttid":"2026-12-01 13:30:00"}
+			a start twice in one object | {"slot":{"start":"2026-11-24T09:00:00Z","start_ts":1795510800}} | {} | {"slot":{"start":"2026-12-01T13:30:00Z","start_ts":1796131800}} | {}
 			seconds and nanoseconds | {"start":{"_seconds":1795510800,"_nanoseconds":0},"end":{"_seconds":1795514400,"_nanoseconds":0}} | {}
 				| {"start":{"_seconds":1796131800,"_nanoseconds":0}} | {"end":{"_seconds":1796135400,"_nanoseconds":0}}
 			a date and a time of day                         | {"date":"2026-11-24","time":"9:00 AM"} | {} | {"date":"2026-12-01","time":"1:30 PM"} | {}

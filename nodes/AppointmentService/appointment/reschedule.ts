@@ -5,6 +5,8 @@ import {
 	durationUnits,
 	durationWords,
 	fieldsAfterStart,
+	findTimeFields,
+	isClearTimeFieldName,
 	isObject,
 	type JsonObject,
 	normalizeName,
@@ -53,10 +55,14 @@ export function buildReschedule(
 	const fields: JsonObject = {};
 	if (!setTime(fields, current, startLocation, newStart, zones))
 		throw new FieldNotFoundError('start');
+	const dependentFields: JsonObject = {};
+	for (const location of startField ? [] : copiesOf(current, startLocation, zones.service)) {
+		const target = sharesParentObject(location, fields) ? fields : dependentFields;
+		setTime(target, current, location, newStart, zones);
+	}
 	const endLocation = locateTime(current, 'end', endField, others);
 	if (endLocation?.clockPath && endLocation.path.join('.') === startLocation.path.join('.'))
 		endLocation.sharesStartDate = true;
-	const dependentFields: JsonObject = {};
 	if (newEnd !== undefined) {
 		const isSet = endLocation
 			? setTime(fields, current, endLocation, newEnd, zones)
@@ -140,6 +146,16 @@ function setLength(
 		return true;
 	}
 	return false;
+}
+
+/** The other fields that are clearly named as the start, and hold the same time: a service that takes it from one of these would move the end alone. */
+function copiesOf(current: JsonObject, start: TimeLocation, zone: string): TimeLocation[] {
+	const instant = readInstant(current, start, zone);
+	return findTimeFields([current], 'start')
+		.filter((path) => path.join('.') !== start.path.join('.') && !start.clockPath)
+		.filter((path) => isClearTimeFieldName(path[path.length - 1], 'start'))
+		.map((path) => ({ path }))
+		.filter((location) => readInstant(current, location, zone) === instant);
 }
 
 /** Whether start and end are in one object, so that they can only be sent together. */

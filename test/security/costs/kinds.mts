@@ -118,7 +118,7 @@ export const kinds: Kind[] = [
 			...makeList(size, (at) => ({ id: at + 1, client_id: at, notes: 'b' })),
 		],
 	},
-	{ name: 'deep', scale: 0.02, fields: (size) => ({ deep: inLists(size) }) },
+	{ name: 'deep', scale: 0.04, fields: (size) => ({ deep: inLists(size) }) },
 	{
 		name: 'wide',
 		fields: (size) => ({ wide: makeList(size, () => ({})) }),

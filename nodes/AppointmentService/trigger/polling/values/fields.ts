@@ -238,7 +238,12 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 		isDeleted: saysDeleted(inner),
 	};
 	if (resource === 'invoice')
-		return { ...common, isNoShow: false, isCancelled: false, isPaid: isPaid(inner, context.paidValues) };
+		return {
+			...common,
+			isNoShow: false,
+			isCancelled: false,
+			isPaid: isPaid(inner, context.paidValues),
+		};
 	// Where somebody did not come, the appointment was not cancelled.
 	const isNoShow = says(inner, ['noshow'], noShowFlag);
 	return {

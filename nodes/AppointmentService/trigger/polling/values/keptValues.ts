@@ -123,11 +123,13 @@ export class KeptValues {
 			...[cancelled, deleted, hidden].map((keys) => new Set(unpackNumbers(keys))),
 		);
 		for (const record of saved.records.map(fromSaved)) kept.records.set(idKey(record.id), record);
-		const [before, now] = [saved, own].map(({ cancelledStatus, paidValues = [], startField = '' }) => ({
-			words: JSON.stringify([cancelledStatus, paidValues]),
-			status: cancelledStatus?.field ?? '',
-			start: startField,
-		}));
+		const [before, now] = [saved, own].map(
+			({ cancelledStatus, paidValues = [], startField = '' }) => ({
+				words: JSON.stringify([cancelledStatus, paidValues]),
+				status: cancelledStatus?.field ?? '',
+				start: startField,
+			}),
+		);
 		const isOtherReading = saved.readingVersion !== readingVersion;
 		kept.isReadAnew = isOtherReading || saved.isReadAnew === true;
 		const isSame = !isOtherReading && before.words === now.words && before.start === now.start;
