@@ -369,7 +369,7 @@ const paidQualifiers = wordSet('fully in full invoice payment status is');
 export function isPaid(record: JsonObject, own: string[] = []): boolean {
 	const parts = [record, ...recordParts(record, 'invoice')];
 	const isOwn = (part: JsonObject) =>
-		shownStatuses(part).some((text) => own.includes(text.toLowerCase()));
+		own.length > 0 && shownStatuses(part).some((text) => own.includes(text.toLowerCase()));
 	return parts.some((part) => isOwn(part) || readPaid(part));
 }
 
