@@ -21,6 +21,9 @@ export const types = (count: number) => many(count, (at) => `"${at}:type":"t${at
 
 type Flood = [name: string, incoming: () => IncomingRequest, own?: true];
 
+/** What a name means is remembered, so each play has another one. */
+let plays = 0;
+
 /** Nobody has proved anything; what is small enough to be a trial is looked at nevertheless. */
 const beforeProof: Flood[] = [
 	[
@@ -104,7 +107,7 @@ const beforeProof: Flood[] = [
 	],
 	[
 		'a name that begins again and again as names of events do',
-		() => ({ body: `{"challenge":"x","event":"${'on'.repeat(20)}"}` }),
+		() => ({ body: `{"challenge":"x","event":"${'on'.repeat(20)}${'x'.repeat(++plays)}"}` }),
 		true,
 	],
 	['a key of 9,000 letters', () => ({ body: `{"challenge":"x","${'aB_'.repeat(3000)}":1}` }), true],

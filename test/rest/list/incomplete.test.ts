@@ -22,6 +22,10 @@ const incompleteLists: Record<string, Reply> = {
 		q.size > 0 ? [] : rows.slice(0, 10),
 	'an error 400 after full pages': (q) =>
 		pageNumberOf(q) > 3 ? answer({ message: 'Page out of range' }, {}, 400) : page(rows, q),
+	'an error 400 after pages that lack some of their rows': (q) =>
+		pageNumberOf(q) > 2
+			? answer({ message: 'Page out of range' }, {}, 400)
+			: page(rows, q).filter(({ id }) => ![5, 15, 16].includes(Number(id))),
 	'a link to the previous page': () => ({
 		data: rows.slice(0, 10),
 		links: { next: null, previous: '/api/v1/appointments?before=11' },

@@ -1,6 +1,7 @@
 import { continueAfter, cursorsAhead, type PageCursor } from '../pages/pageCursor';
 import {
 	couldBeOnePage,
+	lacksRows,
 	getPageStatus,
 	getTotal,
 	isCountReached,
@@ -113,10 +114,10 @@ export async function fetchRemainingPages(
 			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
 			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
 			const { rows, url } = position.lastPage;
+			const { step } = position;
 			const isFull =
 				(position.pages > 1 || options.verified) &&
-				rows.length >= position.step &&
-				couldBeOnePage(rows.length, url);
+				(rows.length >= step ? couldBeOnePage(rows.length, url) : lacksRows(step, url));
 			const isEnd =
 				!next.claimed &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));

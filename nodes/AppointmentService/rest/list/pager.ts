@@ -1,5 +1,5 @@
 import { continueAfter, numberedCursor, type PageCursor } from '../pages/pageCursor';
-import { getPageStatus, getTotal } from '../paging/pageStatus';
+import { getPageStatus, getTotal, lacksRows } from '../paging/pageStatus';
 import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
@@ -143,12 +143,12 @@ export class Pager {
 
 	/** A page number that is refused may lie past the end. After a full page, the service may as well allow nobody to read deeper. */
 	private endAtRefusal(
-		{ rows, step }: PagerCursor,
+		{ rows, step, address }: PagerCursor,
 		strategy: PaginationStrategy,
 		error: ApiError,
 	): RecordPage {
 		if (!isPastLastPage(strategy, error)) throw error;
-		const complete = isNotFound(error) || rows % step !== 0;
+		const complete = isNotFound(error) || (rows % step !== 0 && !lacksRows(step, address));
 		return { records: [], primaryKey: inferPrimaryKey([], this.names), complete };
 	}
 

@@ -164,6 +164,11 @@ export function couldBeOnePage(count: number, url: string): boolean {
 	return count > fewRows && (count % 5 === 0 || commonPageSizes.includes(count));
 }
 
+/** Whether pages have a length that no service chooses: it hides rows of them, and a shorter page may be as full as any. */
+export function lacksRows(length: number, url: string): boolean {
+	return length > fewRows && length < largePageRows && !couldBeOnePage(length, url);
+}
+
 /** Whether a page is as long as the service says pages are. */
 export function isStatedFull({ rows, pageInfo: { pageSize } }: ListPage): boolean {
 	// A bare “count” or “size” is rather the number of these rows.
