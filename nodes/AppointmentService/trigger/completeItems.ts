@@ -4,6 +4,7 @@ import { parseOptions, timeoutSchema, withLocalStart } from '../parameters';
 import { namesOfEvents } from '../related';
 import { isObject, resourceNameVariants, settle, type JsonObject } from '../rest';
 import { createApiClient, describeError, toShownText, tryGetCredentials } from '../transport';
+import { listNames } from './pollSettings';
 import { z } from 'zod/v4';
 
 /** Items of events with what people want to know of them: the start on the clock of the workflow and, where it is chosen, the names. */
@@ -38,8 +39,8 @@ async function withNames(
 	const events = items.filter(({ json }) => json.resource === resource && isObject(json.record));
 	if (events.length === 0) return items;
 	const records = events.map(({ json }) => json.record as JsonObject);
-	const { path, plural: noun } = resources[resource];
-	const reference = { resourceNames: resourceNameVariants([path, resource]), noun };
+	const { plural: noun } = resources[resource];
+	const reference = { resourceNames: resourceNameVariants(listNames(resource)), noun };
 	const read = async () => {
 		const { timeout } = parseOptions(
 			optionsSchema,
@@ -56,12 +57,7 @@ async function withNames(
 		'value' in settled
 			? settled.value
 			: { found: [], notices: [toNotice(settled.fault, { task: 'read names', credentials })] };
-	for (const notice of notices)
-		this.addExecutionHints({
-			message: toShownText(notice, credentials),
-			type: 'warning',
-			location: 'outputPane',
-		});
+	for (const notice of notices) await addHint.call(this, notice);
 	const names = new Map(events.map((event, index) => [event, found[index]]));
 	return items.map((item) => ({
 		...item,
@@ -77,4 +73,13 @@ function toNotice(fault: unknown, purpose: Parameters<typeof describeError>[1]):
 /** Whether a delivery is among the input that anybody may have sent. */
 function hasUnproved(this: IExecuteFunctions): boolean {
 	return this.getInputData().some(({ json }) => isObject(json.delivery) && json.proved !== true);
+}
+
+/** Shows a warning beside the output. */
+export async function addHint(this: IExecuteFunctions, message: string): Promise<void> {
+	this.addExecutionHints({
+		message: toShownText(message, await tryGetCredentials(this, 0)),
+		type: 'warning',
+		location: 'outputPane',
+	});
 }

@@ -1,9 +1,8 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
-import { toShownText, tryGetCredentials } from '../../transport';
 import { settle, timeOfRecord, type JsonObject } from '../../rest';
-import { completeItems } from '../completeItems';
+import { addHint, completeItems } from '../completeItems';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
@@ -212,13 +211,4 @@ function unreadHint(unread: number, proved: boolean): string {
 function unknownHint({ name }: WebhookEvent): string {
 	const called = name === '' ? 'An event without a name' : `The event “${name}”`;
 	return `${called} is not understood. Say what it means under Options: Event Names, or set Unknown Events to Ignore.`;
-}
-
-/** Shows a warning beside the output. */
-async function addHint(this: IExecuteFunctions, message: string): Promise<void> {
-	this.addExecutionHints({
-		message: toShownText(message, await tryGetCredentials(this, 0)),
-		type: 'warning',
-		location: 'outputPane',
-	});
 }
