@@ -41,10 +41,13 @@ export function detectDateWindow(
 ): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
 	if (!path) return undefined;
+	// Most lists show a record that lies elsewhere soon.
+	if (!stated && records.some((record) => liesElsewhere(parseTime(valueAt(record, path)), now)))
+		return undefined;
 	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
 	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
-	if (starts.first < now - maxWindowMs / 2 || starts.last > now + maxWindowMs) return undefined;
+	if (liesElsewhere(starts.first, now) || liesElsewhere(starts.last, now)) return undefined;
 	const createdPath = findTimeField(records, 'created');
 	const oldest = createdPath && timeRange(records, createdPath).first;
 	const upcoming = starts.first >= now - 2 * dayMs;
@@ -54,6 +57,10 @@ export function detectDateWindow(
 		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
 	return isWindow ? { field, ...starts } : undefined;
 }
+
+/** Whether a time lies where no window by default reaches. */
+const liesElsewhere = (time: number | undefined, now: number) =>
+	time !== undefined && (time < now - maxWindowMs / 2 || time > now + maxWindowMs);
 
 /** A longer range is none that a service shows by default, unless it leaves out the past. */
 const maxStatedMs = 2 * 366 * dayMs;
