@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { jsonOf, origin, runNode } from '../../support/runNode';
+import { clearMemory } from '../../../nodes/AppointmentService/rest';
 import { casesOf } from '../../support/table';
 
 const rows = Array.from({ length: 17 }, (_, at) => ({ id: at + 1 }));
@@ -134,6 +135,50 @@ test.each(
 	expect(task.error).toBeUndefined();
 	expect(jsonOf(task)).toEqual(named);
 	expect(task.hints ?? []).toEqual([]);
+});
+
+test.each([
+	['pages_count', 'page', 'per_page'],
+	['nbPages', 'currentPageNumber', 'entriesPerPage'],
+	['numberOfPages', 'pageNr', 'rows_per_page'],
+	['CountOfPages', 'ThisPage', 'SizePerPage'],
+	['last-page-number', 'active-page', 'num-per-page'],
+	['availablePages', 'curPage', 'docsPerPage'],
+])('%s, %s and %s cost no more requests than usual names', async (pages, page, size) => {
+	const count = async (names: string[]) => {
+		nock.cleanAll();
+		const requests = serve((query) => {
+			const length = Number(query.get('size') ?? 5);
+			const number = Number(query.get('pageNo') ?? 1);
+			const shown = rows.slice((number - 1) * length, number * length);
+			const values = [Math.ceil(rows.length / length), number, length];
+			const paging = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+			return { data: shown, paging };
+		});
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual(rows);
+		expect(task.hints ?? []).toEqual([]);
+		return requests.length;
+	};
+	const usual = await count(['total_pages', 'page_number', 'page_size']);
+	clearMemory();
+	expect(await count([pages, page, size])).toBeLessThanOrEqual(usual);
+});
+
+test.each([
+	'noMorePages',
+	'no_more',
+	'end_reached',
+	'reachedEnd',
+	'isEnd',
+	'allLoaded',
+	'exhausted',
+])('the flag %s says that nothing follows', async (flag) => {
+	const requests = serve(() => ({ data: slice(0), paging: { [flag]: true } }));
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(slice(0));
+	expect(task.hints ?? []).toEqual([]);
+	expect(requests).toHaveLength(1);
 });
 
 test('a count of records and one of the pages that they fill, in unknown words: a notice where no page follows', async () => {

@@ -94,7 +94,8 @@ async function choosePageSize(
 	const position = addSecondPage(first, detection, recordSet);
 	const wanted = Math.min(
 		context.limit,
-		getTotal(position.lastPage, first.rows.length) ?? Infinity,
+		getTotal(position.lastPage, first.rows.length) ??
+			(first.pageInfo.pageCount?.value ?? Infinity) * position.step,
 	);
 	for (const name of sizeNamesToTry(context, first, detection, position, recordSet, wanted)) {
 		let isChanged = false;

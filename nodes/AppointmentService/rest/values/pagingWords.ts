@@ -1,5 +1,5 @@
 import { remembering } from './collections';
-import { normalizeName, paginationNames, splitWords } from './vocabulary';
+import { listMetadataNames, normalizeName, paginationNames, splitWords } from './vocabulary';
 
 /** Words in names that say how a list goes on, and the same in other languages, without accents. */
 const foreignWords: Record<string, string> = {
@@ -28,14 +28,29 @@ const english = new Map(
 	),
 );
 
+/** Rarer English names of numbers of pages, with the usual ones: `nbPages`, `last-page-number`, `pageNr`, `entriesPerPage`. */
+const rarerNames: Array<[names: RegExp, usual: string]> = [
+	[
+		/^((total|count|all|available|number|num|nbr?|nr|no)(of)?pages(count)?|pages(count|number|num|available)|totalpagenumber)$/,
+		'totalpages',
+	],
+	[/^(last|final|max)pages?(number|num|nr|no|index)?$/, 'lastpage'],
+	[
+		/^((current|cur|this|active)page(number|num|nr|no|index|idx)?|page(nr|idx|current))$/,
+		'currentpage',
+	],
+	[/^(num|count|size|rows|records|items|entries|objects|doc(ument)?s)perpage$/, 'pagesize'],
+];
+
 /** A name that says how a list goes on, normalized and in English: `totalpages` for `toplamSayfa`, `hasmore` for `temMais`. */
 export const pagingWord = remembering((name) => {
 	const word = normalizeName(name);
+	if (listMetadataNames.has(word)) return word;
 	const whole = english.get(word);
 	const words =
 		whole === undefined ? splitWords(name).map((part) => english.get(part) ?? part) : [whole];
 	const isForeign = splitWords(name).some((part) => english.has(part)) || whole !== undefined;
-	if (!isForeign) return word;
+	if (!isForeign) return rarerNames.find(([names]) => names.test(word))?.[1] ?? word;
 	const has = (...some: string[]) => some.some((one) => words.includes(one));
 	if (!has('page', 'pages') || words.length === 1) return words.join('');
 	if (has('size', 'per')) return 'pagesize';

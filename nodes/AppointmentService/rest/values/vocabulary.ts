@@ -108,9 +108,10 @@ export const paginationNames = {
 		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
 		istruncated truncated moreresults moreitems morerecords nextpageexists next
 	`),
-	isLast: wordSet(
-		'last islast islastpage lastpage finished isfinished done isdone complete iscomplete endoflist endofresults eof end atend',
-	),
+	isLast: wordSet(`
+		last islast islastpage lastpage finished isfinished done isdone complete iscomplete endoflist endofresults eof end atend
+		isend endreached reachedend nomore nomorepages nomoreresults nomoreitems nomorerecords allloaded exhausted
+	`),
 	total: wordSet(`
 		total totalcount totalitems totalrecords totalresults totalelements totalrows totalsize totalentries totalnumber totalhits
 		recordstotal resultstotal itemstotal itemcount recordcount resultcount rowcount countall fullcount grandtotal numfound
