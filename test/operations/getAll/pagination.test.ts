@@ -181,6 +181,17 @@ test.each([
 	expect(requests).toHaveLength(1);
 });
 
+test.each(['page_items', 'listOfAppointments', 'allAppointments', 'resultSet', 'recordset'])(
+	'the list %s beside another one is the one that was asked for',
+	async (name) => {
+		const statuses = [{ id: 1, name: 'booked' }];
+		serve(() => ({ statuses, [name]: slice(0), total: 5, pages: 1, page: 1 }));
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual(slice(0));
+		expect(task.hints ?? []).toEqual([]);
+	},
+);
+
 test('a count of records and one of the pages that they fill, in unknown words: a notice where no page follows', async () => {
 	serve(() => ({ adatok: slice(0), osszesen: 17, lapokSzama: 4 }));
 	const task = await runNode(getAll);
@@ -193,6 +204,8 @@ test.each(
 		after_id | {"data":ROWS,"meta":{"has_next_page":MORE,"end_cursor":NEXT}}
 		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":"1","next":NEXT}}}
 		cursors  | {"data":ROWS,"meta":{"limit":5,"cursors":{"previous":"","current":PAGE,"next":NUMBER}}}
+		pageKey  | {"data":ROWS,"pageKey":NEXT}
+		part     | {"data":ROWS,"nextPart":NEXT}
 	`,
 )('a token that is sent as %s: the whole list is read', async (parameter, envelope) => {
 	serve((query) => {
@@ -235,6 +248,15 @@ test.each<
 			{ data: shown, nextPage: at + 5 < rows.length ? `/appointments?at=${at + 5}` : null },
 		],
 	],
+	...['nextRequest', 'continue_url', 'nextPath', 'followingPageUrl'].map(
+		(name): [string, string, (shown: object[], at: number) => [object]] => [
+			`an address under ${name}`,
+			'at',
+			(shown, at) => [
+				{ data: shown, [name]: at + 5 < rows.length ? `/api/v1/appointments?at=${at + 5}` : '' },
+			],
+		],
+	),
 	[
 		'rows counted as pages',
 		'pageNumber',

@@ -93,11 +93,14 @@ export function readField(
 	readToken(field, pageInfo);
 }
 
+const rarerNextLink =
+	/^(next|more|following|continue)(page|set|results?|request|path|query|endpoint|batch|records?|items|part)?(url|uri|link|href|path)$|^next(set|request|query|endpoint)$|^paging_?next$/;
+
 /** Whether a field is a link, or stands among links. */
 function readLink({ word, value, path, isEmpty }: PagingField, pageInfo: PageInfo): boolean {
 	const parent = normalizeName(path.at(-2) ?? '');
 	const inLinks = parent === 'links' || parent === 'link';
-	const isNextLink = paginationNames.nextLink.has(word);
+	const isNextLink = paginationNames.nextLink.has(word) || rarerNextLink.test(word);
 	if (typeof value === 'string' && looksLikeLink(value)) {
 		const relation = isNextLink ? 'next' : word.replace(/(page)?(url|link|uri|href)$/, '');
 		addLink(relation, value, path, pageInfo);

@@ -52,6 +52,9 @@ export function isUncertainList({ rank }: RowsLocation): boolean {
 /** Common names of lists that also mean related records: rooms, staff, papers. */
 const relatedRecordNames = wordSet('resource resources member members document documents');
 
+/** Words around the name of the resource that say no more than that these are many: `listOfAppointments`, `allClients`. */
+const listWords = wordSet('list array set all of the my found page paged result results');
+
 /** A key in a response, and what it is called. */
 export interface ListPlace {
 	/** Keys from the root. */
@@ -85,13 +88,16 @@ export function placeOf(
 	parent: ListPlace | undefined,
 ): ListPlace {
 	const word = normalizeName(key);
-	const isOwn = names.has(word);
+	const words = splitWords(key);
+	const isOwn = names.has(word) || names.has(words.filter((one) => !listWords.has(one)).join(''));
+	const isCommon =
+		rowNames.has(word) || words.every((one) => rowNames.has(one) && !relatedRecordNames.has(one));
 	const namesOthers = namesBesideRows(key) || (isObject(value) && namesRelatedRecords(key));
 	return {
 		path: [...(parent?.path ?? []), key],
 		word,
 		isOwn,
-		isCommon: rowNames.has(word),
+		isCommon,
 		isDirect: !parent || (parent.isDirect && (parent.isOwn || parent.isCommon)),
 		isUnderOwn: parent !== undefined && (parent.isOwn || parent.isUnderOwn),
 		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),

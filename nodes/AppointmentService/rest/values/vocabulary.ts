@@ -79,7 +79,7 @@ export const rowNames = wordSet(`
 	data datas items item results result records record rows row entries entry list lists content contents objects object
 	values value elements collection resources resource hits nodes edges docs documents payload response body embedded entities d
 	members member set page feed features dados datos donnees daten gegevens registros resultados itens elementos ergebnisse eintraege
-	dati elementi risultati resultats
+	dati elementi risultati resultats recordset dataset rowset
 `);
 
 /** Objects beside the rows that describe the list. */
@@ -102,7 +102,8 @@ export const paginationNames = {
 		next nextcursor cursor nextpage nextpagetoken pagetoken nexttoken token continuationtoken continuation nextcontinuationtoken
 		after endcursor startingafter marker nextmarker scrollid bookmark nextbookmark lastkey lastevaluatedkey nextkey nextid
 		resumetoken resumptiontoken nextstart nextoffset nextafter paginationtoken cursornext nextpagecursor position
-		iterator
+		iterator pagekey pagecursor paginationkey paginationcursor nextbatch nextpart nextanchor nextref nextcheckpoint moretoken
+		morecursor conttoken resumefrom
 	`),
 	hasMore: wordSet(`
 		hasmore hasnext hasnextpage more moreavailable ismore morepages hasmorepages hasmoreresults hasmoreitems hasmorerecords
@@ -140,7 +141,9 @@ export const paginationNames = {
 		'totalpages totalpage lastpage pages pagecount pagestotal numpages numberofpages maxpage last pagetotal totalpagecount totalpaginas qtdpaginas',
 	),
 	nextPageNumber: wordSet('nextpage nextpagenumber next nextpageno nextpageindex'),
-	nextOffset: wordSet('nextoffset nextstart nextskip nextstartindex nextrecordposition'),
+	nextOffset: wordSet(
+		'nextoffset nextstart nextskip nextstartindex nextrecordposition nextindex nextrow nextrecord',
+	),
 } as const;
 
 /** What stands beside the rows of a list. */
