@@ -191,19 +191,16 @@ function wordsOfStatus(status: string): string[] {
 }
 
 const cancellationTimes = new RegExp(
-	`^${own}?(date|time)?(cancell?ed|${foreignCancelled.join('|')})(at|on|date|time|am|em|en|il|le|op)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation|annullamento|anulaci?o?n)$|^cancell?ationdate$`,
+	`^${own}?(date|time)?(cancell?ed|${foreignCancelled})(at|on|date|time|am|em|en|il|le|op|la|в|日時?|时间|일시?)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation|annullamento|anulaci?o?n)$|^cancell?ationdate$`,
 );
 
-const cancelledStatuses = new Set([
-	...wordList(
-		'cancelled canceled cancellation void voided deleted declined rejected excused broken noshow',
-	),
-	...foreignCancelled,
-]);
-const cancelFlags = new RegExp(`^${own}?(is)?(cancell?ed|${foreignCancelled.join('|')})$`);
+const cancelledStatuses = wordSet(
+	'cancelled canceled cancellation void voided deleted declined rejected excused broken noshow',
+);
+const cancelFlags = new RegExp(`^${own}?(is)?(cancell?ed|${foreignCancelled})$`);
 const cancelSigns = new RegExp(`${cancelFlags.source}|${cancellationTimes.source}`);
 const absenceFlags = new RegExp(
-	`^${own}?(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled.join('|')})$|^deleted(at|on|date|time)$`,
+	`^${own}?(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled})$|^deleted(at|on|date|time)$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted excused broken noshow');
@@ -339,7 +336,8 @@ function isCancelledStatus(status: string): boolean {
 	const endsCancelled =
 		cancelledWords.has(parts[last]) &&
 		parts.slice(0, last).every((part) => cancelQualifiers.has(part));
-	return cancelledStatuses.has(parts[0]) || endsCancelled || isForeignCancelled(status);
+	const isForeign = [parts[0] ?? '', status].some(isForeignCancelled);
+	return cancelledStatuses.has(parts[0]) || endsCancelled || isForeign;
 }
 
 const paymentStatuses = /^(invoice|payment|bill)?(status|state|statusname|statuscode)$/;

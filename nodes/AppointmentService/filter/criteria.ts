@@ -58,13 +58,13 @@ function unknownZoneNotice(
 	];
 }
 
-/** Keeps what does not say that it is cancelled; a number says nothing by itself. */
+/** Keeps what does not say that it is cancelled; a number or a letter says nothing by itself. */
 export const keptCriterion = ({ noun }: FilterContext): Criterion => ({
 	subject: 'status',
 	label: 'Leave Out Cancelled',
 	createTest: (views) => ({
 		test: (view) => !isCancelled(view),
-		notices: views.some((view) => isCancelled(view) || /\p{L}/u.test(statusToChoose(view) ?? ''))
+		notices: views.some((view) => isCancelled(view) || /\p{L}{2}/u.test(statusToChoose(view) ?? ''))
 			? []
 			: [`The ${noun} show no status in words: some of them may be cancelled.`],
 	}),

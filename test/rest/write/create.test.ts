@@ -154,6 +154,13 @@ describe('createRecord', () => {
 		}
 	});
 
+	test('a yes whose ID is named as a code is no refusal', async () => {
+		const { result } = await create(
+			onWrite([201, { success: true, code: 529 }], (rows) => rows.push({ ...created })),
+		);
+		expect(result).toMatchObject({ record: created, ignored: [] });
+	});
+
 	test('a response without a record gives none, and HTTP 202 is pending', async () => {
 		expect((await create(onWrite([201]))).result).toEqual({
 			record: undefined,

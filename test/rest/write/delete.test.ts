@@ -56,6 +56,17 @@ describe('deleteRecord', () => {
 		expect(writes().map(({ body }) => body)).toEqual([undefined, {}]);
 	});
 
+	test.each([[{ type: 'boolean', value: false }], [{ type: 'null', value: null }]])(
+		'%j in `deleted` marks nothing: the refusal stands',
+		async (mark) => {
+			const { error } = await deleteFirst(({ method }, rows) => {
+				rows[0].deleted = mark;
+				return method === 'DELETE' ? [307, '', { location: `${listUrl}/1/` }] : undefined;
+			});
+			expect(error).toMatchObject({ kind: 'redirect' });
+		},
+	);
+
 	test('a list without the row that it had, whatever stands beside it, shows that it is gone', async () => {
 		const { result } = await deleteFirst(({ method, path }, rows) => {
 			if (method === 'DELETE') {

@@ -226,14 +226,15 @@ test.each([
 	expect(before && Object.keys(before)).toEqual(altered);
 });
 
-test('the present time in a field that was empty is set with a status, and harms nothing', async () => {
+test.each([
+	['cancellationDate', new Date().toISOString()],
+	['cancellation_reason', 'Asked for by phone'],
+])('%s was empty, is set with a status, and harms nothing', async (name, value) => {
 	const { error } = await update(
 		({ method, body }, rows) =>
-			method === 'PUT'
-				? [200, Object.assign(rows[0], body, { cancellationDate: new Date().toISOString() })]
-				: undefined,
+			method === 'PUT' ? [200, Object.assign(rows[0], body, { [name]: value })] : undefined,
 		{ status: 'cancelled' },
-		{ ...visit, status: 'booked', cancellationDate: null },
+		{ ...visit, status: 'booked', [name]: null },
 		{ method: 'PUT' },
 	);
 	expect(error).toBeUndefined();

@@ -189,8 +189,10 @@ function classifyFields(fields: Fields): Acceptance {
 	if (hasOwnId) return 'accepted';
 	const isFailure = (value: unknown) =>
 		isFailureWord(value) || /^[45]\d\d$/.test(scalarText(value));
+	// `code` may be the name of the ID.
+	const isSuccess = fields.some(([word, value]) => successFlags.has(word) && readFlag(value));
 	if (fields.some(([word, value]) => statusFields.has(word) && isFailure(value)))
-		return isStatusOnly ? 'refused' : 'unclear';
+		return isStatusOnly && !isSuccess ? 'refused' : 'unclear';
 	const code = fields.find(([word]) => word === 'code')?.[1];
 	if (!isStatusOnly || !hasMessage || typeof code !== 'string' || isSuccessValue(code))
 		return 'accepted';

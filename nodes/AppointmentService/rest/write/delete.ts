@@ -3,8 +3,8 @@ import { idOf, valueAt } from '../record/primaryKey';
 import { settle } from '../http/settle';
 import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
-import type { JsonObject } from '../http/types';
-import { isEmpty, isSet } from '../values/blank';
+import { isObject, type JsonObject } from '../http/types';
+import { isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
@@ -119,8 +119,11 @@ async function readAgain(
 	return recordById(response, collection.names, id).record;
 }
 
-/** Whether a mark is set: `N` and zeros for a time are none. */
-const saysYes = (value: unknown) => isSet(value) || (typeof value === 'object' && !isEmpty(value));
+/** Whether a mark is set: `N` and zeros for a time are none, nor is an object with a no in it: `{ "type": "flag", "value": false }`. */
+const saysYes = (value: unknown): boolean =>
+	isObject(value)
+		? !Object.values(value).includes(false) && Object.values(value).some(isSet)
+		: isSet(value) || (Array.isArray(value) && value.length > 0);
 
 /** Whether a record says of itself that it is in use no more: deleted, archived, merged with another one, not active. */
 export const isRetired = (record: JsonObject): boolean =>

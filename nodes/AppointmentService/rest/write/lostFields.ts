@@ -1,7 +1,7 @@
 import { hasZone, isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
 import { kindsOf } from '../record/relations';
 import { isObject, type JsonObject } from '../http/types';
-import { isEmpty } from '../values/blank';
+import { isBlank, isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import {
 	durationNames,
@@ -90,6 +90,8 @@ export function findUnintendedChanges({
 		Object.keys(changes).some((other) => isMadeOf(name, other)) ||
 		(changesAmounts && isAmountName(name) && Number.isFinite(Number(scalarText(after[name])))) ||
 		(isStatusName(name) && saysChanged.test(scalarText(after[name]))) ||
+		// A reason of the cancellation, and who cancelled.
+		(changesStatus && isBlank(before[name])) ||
 		saysStatus(name);
 	const changed = expectedUnchanged.filter(
 		(name) =>

@@ -145,6 +145,13 @@ describe('matchesCriteria', () => {
 		[['b@x.example', 'a@x.example'], 'A@x.example'],
 		[[{ value: '+27 82 555 0101', label: 'home' }], '082 555 0101', 'phone'],
 		[[{ email: 'b@x.example' }, { email: 'a@x.example' }], [{ email: 'a@x.example' }]],
+		['+27 82 555 0101', '082 555 0101', '전화번호'],
+		[[{ type: 'work', value: 'a@x.example' }], [{ type: 'home', value: 'A@X.example' }]],
+		[[{ type: 'work', value: '+27 82 555 0101' }], [{ value: '0825550101' }], 'phones'],
+		[
+			{ given: 'Ada', family: 'Berg' },
+			{ given: 'ada', family: 'BERG' },
+		],
 	])('%j matches %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(true);
 	});
@@ -156,14 +163,18 @@ describe('matchesCriteria', () => {
 		['', ''],
 		[null, null],
 		[undefined, undefined],
-		['+27 82 555 0101', '082 555 0101', 'hotel'],
-		['+27 82 555 0101', '082 555 0101', 'name'],
+		['+27 82 555 0101', '082 555 0102', '전화번호'],
+		['0027 82 555 0101', '82 555 0101', 'hotel'],
 		['555010', '27555010', 'phone'],
 		['0825550101', '9999825550101', 'phone'],
 		['', 0],
 		['x', 0],
 		['1760000000', '1760000000000'],
 		[[{ email: 'b@x.example', label: 'work' }], [{ email: 'a@x.example', label: 'work' }]],
+		[
+			{ given: 'Ada', family: 'Berg' },
+			{ given: 'ada', family: 'Novak' },
+		],
 		[[], 'a@x.example'],
 	])('%j does not match %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(false);

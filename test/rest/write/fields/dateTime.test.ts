@@ -30,6 +30,7 @@ const examples = [
 	'2026-11-24T14:30:00+02:00',
 	'2026-11-24T14:30:00-0500',
 	'2026-11-24T14:30Z',
+	'2026-11-24 14:30:00 UTC',
 	'20261124T143000Z',
 	'20261124T143000-0500',
 	'/Date(1795700000000)/',
@@ -69,11 +70,7 @@ test.each([
 	expect(formatLike(Date.UTC(2027, 4, 1, 7, 15), example, 'Europe/Berlin')).toBe(text);
 });
 
-test.each([
-	'2026-11-24 14:30:00+02',
-	'2026-11-24 14:30:00 UTC',
-	'2026-11-24T14:30+01:00[Europe/Berlin]',
-])(
+test.each(['2026-11-24 14:30:00+02', '2026-11-24T14:30+01:00[Europe/Berlin]'])(
 	'formatLike keeps the time of day for the example %s, whose format it cannot write',
 	(example) => {
 		expect(formatLike(0, example, 'UTC')).toBe('1970-01-01T00:00:00.000Z');

@@ -122,6 +122,12 @@ describe('getEnvelope', () => {
 			{ document: { type: 'visits', relations: { client: 'clients' } } },
 		],
 		[
+			'the attributes alone where a record is answered without `data`',
+			rows(),
+			withRecord([200, document('1')]),
+			{ wrapper: 'attributes', isHolder: true },
+		],
+		[
 			'a document where only the list has one',
 			[],
 			withList([200, { data: [document('1')] }], (request) =>

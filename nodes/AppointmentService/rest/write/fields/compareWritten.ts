@@ -217,10 +217,15 @@ function contactsIn(name: string, value: unknown): unknown[] {
 		: value.split(/[;,]/, maxContacts).filter((part) => mayIdentify(name, part));
 }
 
-/** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. */
+/** Whether an entry of a list is a value, or has it: `{ value: 'anna@example.com', label: 'work' }`. Of two objects an address or a number tells, whatever its label. */
 function holdsValue(name: string, entry: unknown, value: unknown): boolean {
-	const parts = isObject(entry) && !isObject(value) ? Object.values(entry) : [entry];
-	return parts.some((part) => isSameEntry(name, part, value));
+	if (!isObject(entry)) return isSameEntry(name, entry, value);
+	if (!isObject(value)) return Object.values(entry).some((part) => isSameEntry(name, part, value));
+	const parts = Object.entries(value);
+	const telling = parts.filter(([, part]) => /@|\d\D?\d\D?\d\D?\d\D?\d/.test(scalarText(part)));
+	return (telling.length > 0 ? telling : parts).every(([key, part]) =>
+		isSameEntry(name, valueAt(entry, [key]), part),
+	);
 }
 
 /** The same value, but never for markup that is left out: whoever may write an email address could pass for somebody else. */
@@ -253,9 +258,13 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
 		return true;
 	if (isPhoneName(name)) return isSamePhoneNumber(a.normalize('NFKC'), b.normalize('NFKC'));
-	// A telephone number in a language that is not known.
-	const [bare, otherBare] = [a, b].map((text) => text.replace(/[\s()/.-]/g, ''));
-	return /^\+?\d{9,}$/.test(bare) && bare === otherBare;
+	// A telephone number in a language that is not known, perhaps with its country code in one of the two.
+	const bare = [a, b].map((text) => text.replace(/[\s()/.-]/g, ''));
+	const hasCountry = bare.some((text) => text.startsWith('+'));
+	return (
+		bare.every((text) => /^\+?\d{9,}$/.test(text)) &&
+		(bare[0] === bare[1] || (hasCountry && isSamePhoneNumber(a, b)))
+	);
 }
 
 const isEmailName = (name: string) => /mail(s|address(es)?)?$/.test(normalizeName(name));

@@ -25,7 +25,7 @@ export interface TimeZones {
 }
 
 const timestampPattern =
-	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+	/^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2})(:\d{2})?(\.\d+)?(\s*)(Z|z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/;
 
 /** A time would have to be written in a zone that the service names and the host does not know. Nothing was sent. */
 export class UnknownZoneError extends Error {}
@@ -77,7 +77,7 @@ export function parseInstant(given: unknown, zone: string): number | undefined {
 	// JavaScript takes 30 February for 2 March.
 	if (Number.isNaN(midnight) || toDateText(midnight) !== date) return undefined;
 	const text = `${date}T${time}${seconds}${fraction}`;
-	if (offset !== undefined) return parseTime(text + offset);
+	if (offset !== undefined) return parseTime(text + offset.replace(/^[UG].*/, 'Z'));
 	const wallTime = Date.parse(`${text}Z`);
 	return Number.isNaN(wallTime) ? undefined : convertIn(zone, wallTimeToInstant, wallTime);
 }

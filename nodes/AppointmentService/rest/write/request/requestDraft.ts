@@ -158,7 +158,10 @@ export function inferEnvelope(
 ): BodyEnvelope {
 	const { type, attributes, relationships } = record;
 	if (typeof type === 'string' && isObject(attributes)) {
-		return { document: { type, relations: relationTypes(relationships) } };
+		// A record that is answered bare, or in something else, is no document.
+		return response && path[0] !== 'data'
+			? { wrapper: 'attributes', isHolder: true }
+			: { document: { type, relations: relationTypes(relationships) } };
 	}
 	const holder = fieldHolder(record);
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
