@@ -66,6 +66,7 @@ describe('related records', () => {
 		[{ booker_type: 'customers', booker_id: '7' }, { clientId: '7' }],
 		[{ patient: { links: { self: 'https://api.example.com/v1/patients/7' } } }, { clientId: '7' }],
 		[{ client_id: 7 }, { clientId: 'https://api.example.com/v1/clients/7' }],
+		[{ client_id: '/v1/clients/A%237' }, { clientId: 'A#7' }],
 		[{ relationships: { client: { data: { type: 'clients', id: '7' } } } }, { clientId: '7' }],
 		[{ _embedded: { customer: { id: 7 } } }, { clientId: '7' }],
 		[{ appointment: { client_id: 7 } }, { clientId: '7' }],

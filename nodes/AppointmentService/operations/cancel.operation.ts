@@ -19,7 +19,7 @@ export const cancel: Operation = async function (target, item) {
 		statusField: requireText(statusField, 'Status Field'),
 		cancelledValue: requireText(cancelledValue, 'Cancelled Value'),
 	};
-	const [path] = (!options.isAtList && options.resolveUrl?.(id, {}).split('?')) || [];
+	const [path] = (!options.isAtList && options.resolveUrl?.(id, {}).split(/\/?(?:\?|$)/)) || [];
 	const isAction = path !== undefined && !path.endsWith(`/${encodeURIComponent(id)}`);
 	const written = await updateRecord(
 		collection,

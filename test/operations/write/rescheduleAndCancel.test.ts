@@ -196,11 +196,14 @@ describe('Cancel at an address of its own', () => {
 		expect(task.error?.description).toMatch(/^It was read again and is as it was\./);
 	});
 
-	test('does not do without the word at the address of the record', async () => {
-		const { task, requests } = await cancelAt([204], 'CN', { writePath: 'bookings/{ID}' });
-		expect(task.error?.message).toMatch(/no plain word for a cancelled appointment/);
-		expect(requests).toEqual([]);
-	});
+	test.each(['bookings/{ID}', 'bookings/{ID}/'])(
+		'does not do without the word at the address of the record: %s',
+		async (writePath) => {
+			const { task, requests } = await cancelAt([204], 'CN', { writePath });
+			expect(task.error?.message).toMatch(/no plain word for a cancelled appointment/);
+			expect(requests).toEqual([]);
+		},
+	);
 });
 
 /** The body that Reschedule sends for an appointment with these times, or the error message. */

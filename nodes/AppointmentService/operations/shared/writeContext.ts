@@ -130,7 +130,7 @@ function getWriteOptions(
 		...(method !== 'auto' && { method }),
 		...(path !== undefined && {
 			resolveUrl: (id, content) => `${root}/${resolvePath(path, id, content)}`,
-			isAtList: `${root}/${path}` === listUrl,
+			isAtList: `${root}/${path.replace(/\/$/, '')}` === listUrl,
 		}),
 		...(wrapper !== undefined && { wrapper }),
 		...(updateStyle !== 'auto' && { updateStyle }),
@@ -153,7 +153,9 @@ const idPlaceholder = /%7Bid%7D/gi;
 function cleanWritePath(entered: string): string {
 	const [, pasted, query] = /^([^?]*)\??(.*)$/s.exec(entered) ?? [];
 	const parameters = new URLSearchParams(query).toString();
-	return cleanPath(pasted) + (parameters && `?${parameters}`);
+	// Some services have a record at the path with a slash alone.
+	const slash = /[^\s/]\/\s*$/.test(pasted) ? '/' : '';
+	return cleanPath(pasted) + slash + (parameters && `?${parameters}`);
 }
 
 /** @throws ParameterError where the path does not say which record is meant, or wants the ID of a new one */

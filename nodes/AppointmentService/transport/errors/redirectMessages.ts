@@ -20,7 +20,7 @@ export function describeRedirect(
 	if (credentials && target.origin === new URL(credentials.root).origin) {
 		return [
 			`The service sends the request on to another path: ${target.pathname}`,
-			'It was followed as far as that is safe: not in a circle, and not with a request that changes something. Check the Base URL in the credential and the path; if they are right, tell support.',
+			'It was followed as far as that is safe: not in a circle, and not with a request that changes something. Check the Base URL in the credential and the path. Where the service takes changes at that path alone, enter it in the option “Request: Path”, with the slash at its end.',
 		];
 	}
 	// Without a user name or a query, which may be secret.

@@ -257,6 +257,13 @@ describe('the option Path', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	test('keeps the slash at its end', async () => {
+		const service = openFakeService([appointment(1)], { write: executeWrite });
+		const options = { writePath: 'appointments/{ID}/' };
+		await run('update', { ...byId(1), ...json({ notes: 'Later' }), options });
+		expect(service.requests.map(({ path }) => path)).toContain('appointments/1/');
+	});
+
 	test('may be without the ID where the body has it', async () => {
 		const service = openFakeService([appointment(1)], {
 			write: () => [200, appointment(1, { notes: 'Later' })],

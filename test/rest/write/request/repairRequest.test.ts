@@ -210,6 +210,15 @@ describe('the wrapper in a repaired request', () => {
 		expect(repair?.draft.envelope).toEqual(wrapper && { wrapper });
 	});
 
+	test.each([
+		'data is required',
+		'Error: data is required',
+		'Ungültig: data is required',
+		'Validation failed: data is required',
+	])('is the one that a sentence names, whatever stands before a colon: %s', (message) => {
+		expect(repairAfter(refusal(message))?.draft.envelope).toEqual({ wrapper: 'data' });
+	});
+
 	test('takes the place of another one, and of one that is not known', () => {
 		const booking = { envelope: { wrapper: 'booking' } };
 		expect(repairAfter(refusal({ appointment: 'is missing' }), booking)?.draft.envelope).toEqual({
