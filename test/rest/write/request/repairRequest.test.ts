@@ -258,6 +258,14 @@ describe('the wrapper in a repaired request', () => {
 		});
 	});
 
+	test('is a JSON:API document where `data` is missed around attributes', () => {
+		const envelope = { wrapper: 'attributes', isHolder: true as const };
+		const repair = repairAfter(refusal({ data: 'is required' }), { envelope });
+		expect(repair?.draft.envelope).toEqual({
+			document: { type: 'appointments', relations: {} },
+		});
+	});
+
 	test.each([
 		'Property data not found in class appointments',
 		{ data: 'Unknown field' },

@@ -63,6 +63,8 @@ export function repairEnvelope(
 	const missed = missing.find(
 		({ name, message }) => !isSent(name) && isWrapperName(name, message, context),
 	);
+	const document = { type: lastPathSegment(url), relations: {} };
+	if (missed?.name === 'data' && envelope.isHolder && isWrapper('attributes')) return { document };
 	if (missed && !isWrapper(missed.name))
 		return { wrapper: missed.name, ...(isAboutList(missed.message) && { isList: true as const }) };
 	if (wrapper !== undefined && saysUnwanted(wrapper)) return {};
@@ -72,8 +74,7 @@ export function repairEnvelope(
 	if (!missedInside) return undefined;
 	const parents = missedInside.parents.filter((name) => normalizeName(name) !== 'body');
 	const [parent] = parents;
-	if (parents.join('.') === 'data.attributes')
-		return { document: { type: lastPathSegment(url), relations: {} } };
+	if (parents.join('.') === 'data.attributes') return { document };
 	const isParentMissed = parent !== undefined && !isWrapper(parent) && !isSent(parent);
 	if (isParentMissed && isWrapperName(parent, 'object', context)) return { wrapper: parent };
 	return wrapper === undefined ? shownEnvelope : {};
