@@ -133,7 +133,14 @@ describe('deleteRecord', () => {
 	});
 
 	test('a cut connection succeeds where the record says afterwards that it is deleted', async () => {
-		for (const mark of [{ deleted: true }, { status: 'cancelled' }]) {
+		const marks = [
+			{ deleted: true },
+			{ status: 'cancelled' },
+			{ status: { id: 3, name: 'Cancelled' } },
+			{ stav: { code: 3, label: 'zrušené' } },
+			{ storniertAm: '2026-11-30T07:00:00Z' },
+		];
+		for (const mark of marks) {
 			const { result } = await deleteFirst(
 				onWrite(connectionCut, ([row]) => Object.assign(row, mark)),
 			);

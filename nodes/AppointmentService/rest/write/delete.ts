@@ -6,7 +6,12 @@ import { isTimeFieldName } from '../record/timeFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
+import {
+	foreignCancelled,
+	isForeignCancelled,
+	normalizeName,
+	readFlag,
+} from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
@@ -145,17 +150,21 @@ const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extract
 const isDeleted = (record: JsonObject, before: FoundRecord) =>
 	isMarkedDeleted(allFieldsOf(record), allFieldsOf(before.record));
 
+const cancelMark = new RegExp(`cancel|void|inactive|disabled|${foreignCancelled}`);
+/** The texts of a value, or of an object such as `{ "code": 3, "label": "Cancelled" }`. */
+const textsIn = (value: unknown): string[] =>
+	(isObject(value) ? Object.values(value) : [value]).map((text) => scalarText(text).toLowerCase());
+
 /** Whether a field of the record says that it is deleted; that it is archived, cancelled, or in use no more, counts only where it was not so before. */
 function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 	const isMark = (name: string, words: RegExp): boolean => {
 		const [value, word] = [record[name], normalizeName(name)];
 		if (words.test(word)) return saysYes(value);
-		return /status|state/.test(word) && words.test(scalarText(value).toLowerCase());
+		return /status|state/.test(word) && textsIn(value).some((text) => words.test(text));
 	};
 	const isNewMark = (name: string) =>
-		isMark(name, /cancel|void|inactive|disabled/) ||
-		endedWords.test(scalarText(record[name])) ||
-		isForeignCancelled(scalarText(record[name])) ||
+		isMark(name, cancelMark) ||
+		textsIn(record[name]).some((text) => endedWords.test(text) || isForeignCancelled(text)) ||
 		(activeName.test(normalizeName(name)) && readFlag(record[name]) === false);
 	// `can_delete` and `archive_policy` stand in a record that is in use.
 	return Object.keys(record).some(
