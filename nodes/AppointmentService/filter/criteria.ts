@@ -211,11 +211,9 @@ function canBeId(text: string, wanted: string): boolean {
 
 /** An ID, and where it is an address, also its last part. UUIDs and hashes are the same in capitals, UUIDs also without hyphens. */
 function idForms(id: string): string[] {
-	const trimmed = id.trim();
-	const last = trimmed.includes('/')
-		? decodeSegment(lastSegment(trimmed.replace(/[?#].*$/, '')))
-		: '';
-	return [trimmed, last].filter(Boolean).map((form) => {
+	const text = id.trim();
+	const last = text.includes('/') ? decodeSegment(lastSegment(text.replace(/[?#].*$/, ''))) : '';
+	return [text, last].filter(Boolean).map((form) => {
 		if (/^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(form))
 			return form.toLowerCase().replace(/[{}-]/g, '');
 		return /^[0-9a-f]{16,}$/i.test(form) ? form.toLowerCase() : form;

@@ -138,7 +138,6 @@ describe('deleteRecord', () => {
 			{ status: 'cancelled' },
 			{ status: { id: 3, name: 'Cancelled' } },
 			{ stav: { code: 3, label: 'zrušené' } },
-			{ storniertAm: '2026-11-30T07:00:00Z' },
 		];
 		for (const mark of marks) {
 			const { result } = await deleteFirst(

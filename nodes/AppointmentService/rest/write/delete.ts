@@ -6,12 +6,7 @@ import { isTimeFieldName } from '../record/timeFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
-import {
-	foreignCancelled,
-	isForeignCancelled,
-	normalizeName,
-	readFlag,
-} from '../values/vocabulary';
+import { isForeignCancelled, normalizeName, readFlag } from '../values/vocabulary';
 import type { WriteResult } from './create';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
@@ -150,7 +145,6 @@ const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extract
 const isDeleted = (record: JsonObject, before: FoundRecord) =>
 	isMarkedDeleted(allFieldsOf(record), allFieldsOf(before.record));
 
-const cancelMark = new RegExp(`cancel|void|inactive|disabled|${foreignCancelled}`);
 /** The texts of a value, or of an object such as `{ "code": 3, "label": "Cancelled" }`. */
 const textsIn = (value: unknown): string[] =>
 	(isObject(value) ? Object.values(value) : [value]).map((text) => scalarText(text).toLowerCase());
@@ -163,7 +157,7 @@ function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
 		return /status|state/.test(word) && textsIn(value).some((text) => words.test(text));
 	};
 	const isNewMark = (name: string) =>
-		isMark(name, cancelMark) ||
+		isMark(name, /cancel|void|inactive|disabled/) ||
 		textsIn(record[name]).some((text) => endedWords.test(text) || isForeignCancelled(text)) ||
 		(activeName.test(normalizeName(name)) && readFlag(record[name]) === false);
 	// `can_delete` and `archive_policy` stand in a record that is in use.
