@@ -84,6 +84,15 @@ test.each(['IDEA', 'ideas', 'keys', 'name', 'number_of_guests'])(
 	(key) => expect(findIn({ foo: [{ [key]: 1 }] })).toBeUndefined(),
 );
 
+test('rows under an unknown name that are numbered in any word are records', () => {
+	const rows = Array.from({ length: 8 }, (_, at) => ({
+		varausnumero: `K-2026-0${at + 100}`,
+		x: 'a',
+	}));
+	expect(findIn({ foo: rows, bar: { baz: 'x' } })).toEqual(rows);
+	expect(findIn({ foo: rows.map(({ x }) => ({ x })), bar: { baz: 'x' } })).toBeUndefined();
+});
+
 describe('findRows of a single record in place of a list', () => {
 	test.each(
 		// case, body, records

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../http/types';
+import { inferPrimaryKey } from '../record/primaryKey';
 import { isSameKind } from '../record/relations';
 import { nonRowNames, normalizeName, rowNames, splitWords, wordSet } from '../values/vocabulary';
 
@@ -77,6 +78,8 @@ export interface ListPlace {
 	beginsOwn: boolean;
 	/** What stands beside it says how a list goes on, or an object there does. */
 	isPaged?: boolean;
+	/** The names of the resource. */
+	names: Set<string>;
 	parent?: ListPlace;
 }
 
@@ -103,6 +106,7 @@ export function placeOf(
 		isBeside: parent?.isBeside === true || (namesOthers && !isOwn),
 		isOfKind: Array.isArray(value) && [...names].some((name) => isSameKind(name, word)),
 		beginsOwn: Array.isArray(value) && [...names].some((name) => word.startsWith(name)),
+		names,
 		parent,
 	};
 }
@@ -160,7 +164,9 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 	if (shape !== 'list') return locationRanks.unknownMap;
 	if (place.isOfKind) return locationRanks.listOfKind;
 	const isKnown = place.isPaged === true || place.beginsOwn || records.every(holdsId);
-	return isKnown ? locationRanks.unknownList : undefined;
+	return isKnown || inferPrimaryKey(records, place.names).path
+		? locationRanks.unknownList
+		: undefined;
 }
 
 /** Whether a record has an ID, or the one object that it wraps has. */
