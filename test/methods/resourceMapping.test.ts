@@ -114,6 +114,7 @@ test('labels show no personal data and are as short as the editor needs', async 
 test.each<[string, (id: number) => unknown, unknown]>([
 	['staff_id', (id) => id, 1],
 	['profesional', (id) => ({ id, nombre: `Sipho ${id}` }), '1'],
+	['staff_ids', (id) => [id], '1'],
 ])(
 	'services and staff (%s) become options by name, clients do not, because n8n saves options with the workflow',
 	async (staffField, staffOf, value) => {

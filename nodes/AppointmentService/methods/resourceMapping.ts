@@ -124,7 +124,7 @@ function toField(
 		id: name,
 		displayName: toLabel(
 			options && relation
-				? toTitle(name).replace(/ U?ID$/, '')
+				? toTitle(name).replace(/ U?IDs?$/i, '')
 				: fieldLabel(column, options !== undefined),
 		),
 		type: options ? 'options' : (mapperTypes[type] ?? 'string'),

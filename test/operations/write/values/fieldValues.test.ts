@@ -43,6 +43,23 @@ describe('a value is sent as it was meant', () => {
 		expect(body).toEqual({ tags: ['b'], address: { city: 'Bergen' } });
 	});
 
+	test.each([
+		[['sv_1'], 'sv_3', ['sv_3']],
+		[['sv_1'], 'sv_3, sv_4', ['sv_3', 'sv_4']],
+		[[7], '9', [9]],
+		[[7], 9, [9]],
+	])('in a list such as %j, %j is sent as %j', async (stored, input, sent) => {
+		expect(await sentBody({ service_ids: stored }, { service_ids: input })).toEqual({
+			service_ids: sent,
+		});
+	});
+
+	test('a name for a list of IDs is refused', async () => {
+		expect(await sentBody({ service_ids: ['sv_1'] }, { service_ids: 'Beard trim' })).toBe(
+			'The value “Beard trim” of the field “service_ids” is not JSON',
+		);
+	});
+
 	test('an object for a list is refused', async () => {
 		expect(await sentBody({ tags: ['a'] }, { tags: '{"a":1}' })).toBe(
 			'The value “{"a":1}” of the field “tags” is not a list',

@@ -199,7 +199,7 @@ describe('a value of numbers, objects and times', () => {
 		[{ a: 1 }, [true], 'is neither true nor false'],
 		[true, [{ a: 1 }], 'is not JSON'],
 		['"x"', [{ a: 1 }], 'is not JSON'],
-		['x', [['a']], 'is not JSON'],
+		['x', [['a', { b: 1 }]], 'is not JSON'],
 		['x', [{ type: 'NUMBER', value: 5 }], 'is not a number'],
 		[{ a: 1 }, [[1], [2]], 'is not a list'],
 	])('%j, with the examples %j, %s', (input, examples, problem) => {

@@ -251,6 +251,9 @@ describe('inferFieldSchemas of one field', () => {
 		['client', ['a', { id: 1 }], undefined],
 		['primary_client_id', ['a'], undefined],
 		['appointment_id', ['a'], undefined],
+		['service_ids', [['a'], ['b']], { kind: 'service', ids: ['a', 'b'] }],
+		['service_ids', [['a'], ['a', 'b']], undefined],
+		['client_ids', [['a']], undefined],
 		['room_id', ['a'], undefined],
 	])('%s with %j has the relation %j', (name, values, relation) => {
 		expect(schemaOf(name, values).relation).toEqual(relation);

@@ -7,7 +7,8 @@ import { getDigits, isLargeNumber, setDigits } from '../../values/exactNumbers';
 import { parseJson } from '../../values/parseJson';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import { dayMs, instantToWallTime, isTimeZone } from '../../values/timeZone';
-import { flagLike, normalizeName, readFlag } from '../../values/vocabulary';
+import { scalarText } from '../../values/scalarText';
+import { flagLike, normalizeName, readFlag, splitCommaList } from '../../values/vocabulary';
 import { formatLike, parseTimeField, parseUserTime, type TimeZones } from './dateTime';
 import { nestedId } from './references';
 
@@ -138,7 +139,10 @@ function coerceValue(
 		return asBoolean(input) ?? fail('is neither true nor false');
 	if (all((value) => typeof value === 'object')) {
 		const coerced =
-			asObject(input) ?? asIdLike(input, known.map(nestedId)) ?? asPartOf(input, known, zones);
+			asObject(input) ??
+			asIdLike(input, known.map(nestedId)) ??
+			asIdList(input, known) ??
+			asPartOf(input, known, zones);
 		if (!coerced) return fail('is not JSON');
 		if (all(Array.isArray) && 'value' in coerced && !Array.isArray(coerced.value ?? []))
 			return fail('is not a list');
@@ -187,6 +191,16 @@ function asIdLike(input: unknown, ids: unknown[]): { value: unknown } | undefine
 	const isAlike =
 		/^[\w.:-]+$/.test(text) && (/\d/.test(text) || !ids.every((id) => /\d/.test(String(id))));
 	return isAlike && value !== undefined ? { value } : undefined;
+}
+
+/** IDs with commas between them, where the field holds lists of such. */
+function asIdList(input: unknown, lists: unknown[]): { value: unknown } | undefined {
+	if (!lists.every(Array.isArray)) return undefined;
+	const entries: unknown[] = lists.flat();
+	const isPlain =
+		entries.length > 0 && entries.every((entry) => ['string', 'number'].includes(typeof entry));
+	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries)?.value);
+	return isPlain && ids.length > 0 && !ids.includes(undefined) ? { value: ids } : undefined;
 }
 
 /** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */

@@ -136,7 +136,10 @@ function inferRelation(
 	const word = normalizeName(name);
 	const stem = relationStem(word);
 	const found = classifyRelation(stem);
-	const ids = values.every(isObject) ? values.map(nestedId) : values;
+	// Where each record refers to one alone, a list of IDs is filled in like an ID.
+	const isOfOne =
+		found?.kind !== 'client' && values.every((value) => Array.isArray(value) && value.length === 1);
+	const ids = isOfOne ? values.flat() : values.every(isObject) ? values.map(nestedId) : values;
 	const areScalars = ids.every((value) => ['string', 'number'].includes(typeof value));
 	// A number of `guests` is no id.
 	const isCount = stem === word && typeof values[0] === 'number' && word.endsWith('s');
