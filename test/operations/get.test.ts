@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { jsonOf, origin, runNode } from '../support/runNode';
+import { enterprise, jsonOf, origin, runNode } from '../support/runNode';
 
 const get = (id: string) => ({
 	resource: 'appointment',
@@ -123,6 +123,16 @@ test('an answer without content (HTTP 204) says that the record was not found', 
 	nock(origin).get('/api/v1/appointments/999').reply(204);
 	const { error } = await runNode(get('999'));
 	expect(error?.message).toBe('Nothing found at this address: could not read this appointment');
+});
+
+test.each([
+	['invoice', true],
+	['appointment', false],
+])('HTTP 404 for the list of %ss names Other: %s', async (resource, isNamed) => {
+	nock(origin).persist().get(/./).reply(404);
+	const { error } = await runNode({ resource, operation: 'getAll' }, { credential: enterprise });
+	expect(error?.description).toContain('Check the Base URL');
+	expect(error?.description?.includes('no invoices, or under another path')).toBe(isNamed);
 });
 
 test('HTTP 404 says that the record was not found, with the service’s message', async () => {
