@@ -128,6 +128,8 @@ test.each<[object, unknown[]]>([
 	[{ iterator: 'abc', prevIterator: 'x', done: false }, ['abc']],
 	[{ 'pagina-seguinte': 'abc', 'pagina-anterior': 'x' }, ['abc']],
 	[{ sync_cursor: 'abc' }, []],
+	[{ weiter: { cursor: 'abc' } }, ['abc']],
+	[{ weiter: { token: 'abc' } }, []],
 	[{ next_cursor: '/v1/appointments?cursor=abc' }, []],
 ])('%j has the cursors %j', (envelope, cursors) => {
 	expect(readBeside(envelope).cursors.map(({ value }) => value)).toEqual(cursors);

@@ -165,7 +165,7 @@ function isEnvelope(word: string, value: JsonObject): boolean {
 		return (
 			(['next', 'last', 'previous', 'prev'].includes(inner) && extractLink(child) !== undefined) ||
 			(isObject(child) && /^(pagination|paging|pageinfo|meta|cursors?)$/.test(inner)) ||
-			(/^next.*(cursor|token)$/.test(inner) && isToken(child)) ||
+			(/^(next.*)?cursor$|^next.*token$/.test(inner) && isToken(child)) ||
 			(child === true && warningIn(inner, child) !== undefined)
 		);
 	});
