@@ -107,8 +107,33 @@ test('labels show no personal data and are as short as the editor needs', async 
 		'Heard Of Us By Way Of',
 		'Tags (e.g. ["regular"])',
 		'History (JSON list)',
-		'Address (JSON object)',
+		'Address Street',
 	]);
+});
+
+test('the fields of an object are offered by themselves, and not names that may be a person’s own', async () => {
+	const data = Array.from({ length: 9 }, (_, at) => ({
+		id: at + 1,
+		reach: { email: `c${at}@example.com`, phone: `+27 82 555 10${at}` },
+		price: { amount: 20 + at, currency: 'EUR' },
+		likes: { [`Ann ${at}`]: true },
+		start: { dateTime: `2026-12-0${at + 1}T09:00:00Z`, zone: 'UTC' },
+	}));
+	nock(origin)
+		.persist()
+		.get(/^\/v1\/clients/)
+		.reply(200, { data, meta: { total: 9 } });
+	const { fields } = await fieldsOf('client');
+	const offered = fields.filter(({ removed }) => !removed);
+	expect(offered.map(({ id, displayName, type }) => [id, displayName, type])).toEqual([
+		['email', 'Reach Email', 'string'],
+		['phone', 'Reach Phone', 'string'],
+		['amount', 'Price Amount', 'number'],
+		['currency', 'Price Currency (e.g. EUR)', 'string'],
+		['likes', 'Likes (JSON object)', 'string'],
+		['start', 'Start (JSON object)', 'string'],
+	]);
+	expect(fields.filter(({ defaultMatch }) => defaultMatch).map(({ id }) => id)).toEqual(['email']);
 });
 
 test.each<[string, (id: number) => unknown, unknown]>([

@@ -132,7 +132,7 @@ test.each([
 	nock(origin).persist().get(/./).reply(404);
 	const { error } = await runNode({ resource, operation: 'getAll' }, { credential: enterprise });
 	expect(error?.description).toContain('Check the Base URL');
-	expect(error?.description?.includes('no invoices, or under another path')).toBe(isNamed);
+	expect(error?.description?.includes('no such list, or under another path')).toBe(isNamed);
 });
 
 test('HTTP 404 says that the record was not found, with the service’s message', async () => {

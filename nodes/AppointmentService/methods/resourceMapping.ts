@@ -15,7 +15,11 @@ import {
 	resourceNameVariants,
 	settle,
 	Collection,
+	countEach,
+	innerPaths,
+	isObject,
 	type FieldSchema,
+	type JsonObject,
 } from '../rest';
 import { isOfferable, toSavedLabel } from '../display';
 import { findChoices } from './picker/recordPicker';
@@ -78,7 +82,9 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	const { records, coversBothEnds } = await readSample(listRequest);
 	const collection = new Collection(client.writeTransport, listRequest.url, listRequest.names);
 	const rows = await collection.fieldsOf(records);
-	const schemas = inferFieldSchemas(rows, resourceNameVariants(listRequest.names));
+	const inner = innerPaths(rows);
+	const variants = resourceNameVariants(listRequest.names);
+	const schemas = inferFieldSchemas(liftFields(rows, inner), variants);
 	const columns = schemas.filter(({ name }) => isOfferable(name)).slice(0, maxFields);
 	// A model can fill in a text, and can choose nothing.
 	const asTool = isTool.call(this);
@@ -96,10 +102,32 @@ async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFi
 	);
 	const optionsOf = (column: FieldSchema) =>
 		choices.get(column) ?? ownOptions(column, coversBothEnds, toLabel);
+	const pathOf = ({ name }: FieldSchema) => inner.get(name) ?? [name];
+	// What is offered in parts is not offered whole.
+	const hidden = new Set(columns.map((column) => pathOf(column).at(-2)));
+	if (clients.length === 1) hidden.add(clients[0].name);
 	return columns.map((column) => ({
-		...toField(column, asTool ? undefined : optionsOf(column), toLabel),
-		removed: column.readOnly || (clients.length === 1 && column === clients[0]),
+		...toField(column, pathOf(column), asTool ? undefined : optionsOf(column), toLabel),
+		removed: column.readOnly || hidden.has(column.name),
 	}));
+}
+
+/** `{ "type": "TEXT", "value": … }`, `{ "$date": … }`: such an object is one value. */
+const isValueName = (name: string) => /^(value|date_?time$|\$)/i.test(name);
+
+/** The rows with the fields of their objects beside these, where no name is a person's own. */
+function liftFields(rows: JsonObject[], inner: Map<string, string[]>): JsonObject[] {
+	const partsOf = (value: unknown) =>
+		isObject(value) && !Object.keys(value).some(isValueName) ? Object.entries(value) : [];
+	const all = rows.flatMap((row) => Object.values(row).flatMap(partsOf));
+	const counts = countEach(all.map(([name]) => name));
+	const isLifted = (name: string, key: string) =>
+		inner.get(name)?.[0] === key && Number(counts.get(name)) > 2;
+	const lift = ([key, value]: [string, unknown]) => [
+		[key, value],
+		...partsOf(value).filter(([name]) => isLifted(name, key)),
+	];
+	return rows.map((row) => Object.fromEntries(Object.entries(row).flatMap(lift)) as JsonObject);
 }
 
 function ownOptions(
@@ -116,16 +144,18 @@ function ownOptions(
 
 function toField(
 	column: FieldSchema,
+	path: string[],
 	options: INodePropertyOptions[] | undefined,
 	toLabel: (text: string) => string,
 ): ResourceMapperField {
 	const { name, type, relation } = column;
+	const words = path.join(' ');
 	return {
 		id: name,
 		displayName: toLabel(
 			options && relation
-				? toTitle(name).replace(/ U?IDs?$/i, '')
-				: fieldLabel(column, options !== undefined),
+				? toTitle(words).replace(/ U?IDs?$/i, '')
+				: fieldLabel({ ...column, name: words }, options !== undefined),
 		),
 		type: options ? 'options' : (mapperTypes[type] ?? 'string'),
 		...(options && { options }),

@@ -3,11 +3,11 @@ import { ParameterError } from '../parameters';
 import { nodeRetryPolicy } from '../transport';
 import {
 	createRecord,
-	fieldPath,
 	fieldValueAt,
 	matchesCriteria,
 	placeFields,
 	getOrCreate,
+	innerPaths,
 	hasErrorStatus,
 	idOf,
 	isBlank,
@@ -124,7 +124,9 @@ async function search(
 			...writtenFields.get(record),
 		})),
 	);
-	return { list, shown, names, paths: names.map((name) => fieldPath(name, shown)), values };
+	const inner = innerPaths(shown);
+	const paths = names.map((name) => inner.get(name)?.join('.') ?? name);
+	return { list, shown, names, paths, values };
 }
 
 /** Looks for the record, and once more as the service has the list now. */

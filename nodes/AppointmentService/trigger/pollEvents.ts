@@ -12,84 +12,51 @@ export interface PollEventChoice {
 	detects: readonly PollEventKind[];
 }
 
-/** A choice by its value, which names the resource and what is looked for. */
+/** Name and description of each choice by its value, which names the resource and what is looked for, unless that stands last. */
 type ChoiceTexts = Partial<
-	Record<
-		`${PolledResource}.${PollEventKind}`,
-		Omit<PollEventChoice, 'resource' | 'detects'> & Partial<Pick<PollEventChoice, 'detects'>>
-	>
+	Record<`${PolledResource}.${PollEventKind}`, [string, string, PollEventKind[]?]>
 >;
 
 function toChoices(choices: ChoiceTexts): Record<string, PollEventChoice> {
 	return Object.fromEntries(
-		Object.entries(choices).map(([value, choice]) => {
+		Object.entries(choices).map(([value, [name, description, others]]) => {
 			const [resource, kind] = value.split('.') as [PolledResource, PollEventKind];
-			return [value, { resource, detects: [kind], ...choice }];
+			return [value, { name, description, resource, detects: others ?? [kind] }];
 		}),
 	);
 }
 
 /** What polling mode can report: fields, settings, polls and samples are made from it. */
 export const pollEvents = toChoices({
-	'appointment.cancelled': {
-		name: 'Appointment Cancelled',
-		description: 'An appointment was cancelled. A no-show is a changed status.',
-	},
-	'appointment.changed': {
-		name: 'Appointment Changed',
-		description: 'Any field of an appointment changed',
-	},
-	'appointment.deleted': {
-		name: 'Appointment Deleted',
-		description: 'An appointment is no longer in the account',
-	},
-	'appointment.rescheduled': {
-		name: 'Appointment Rescheduled',
-		description: 'An appointment was moved to another time',
-	},
-	'appointment.startingSoon': {
-		name: 'Appointment Starting Soon',
-		description: 'An appointment starts within the time set below',
-	},
-	'appointment.statusChanged': {
-		name: 'Appointment Status Changed',
-		description: 'An appointment has another status, such as confirmed or no-show',
-	},
-	'client.changed': { name: 'Client Changed', description: 'Any field of a client changed' },
-	'invoice.changed': {
-		name: 'Invoice Changed',
-		description: 'Any field of an invoice changed. Enterprise only.',
-	},
-	'invoice.paid': {
-		name: 'Invoice Paid',
-		description: 'An invoice was paid in full. Enterprise only.',
-	},
-	'appointment.created': {
-		name: 'New Appointment',
-		description: 'Somebody booked, or an appointment was entered',
-	},
-	'client.created': { name: 'New Client', description: 'A client is new in the account' },
-	'invoice.created': {
-		name: 'New Invoice',
-		description: 'An invoice was created. Enterprise only.',
-	},
+	'appointment.cancelled': [
+		'Appointment Cancelled',
+		'An appointment was cancelled. A no-show is a changed status.',
+	],
+	'appointment.changed': ['Appointment Changed', 'Any field of an appointment changed'],
+	'appointment.deleted': ['Appointment Deleted', 'An appointment is no longer in the account'],
+	'appointment.rescheduled': ['Appointment Rescheduled', 'It was moved to another time'],
+	'appointment.startingSoon': ['Appointment Starting Soon', 'It starts within the time set below'],
+	'appointment.statusChanged': [
+		'Appointment Status Changed',
+		'An appointment has another status, such as confirmed or no-show',
+	],
+	'client.changed': ['Client Changed', 'Any field of a client changed'],
+	'invoice.changed': ['Invoice Changed', 'Any field of an invoice changed. Enterprise only.'],
+	'invoice.paid': ['Invoice Paid', 'An invoice was paid in full. Enterprise only.'],
+	'appointment.created': ['New Appointment', 'Somebody booked, or an appointment was entered'],
+	'client.created': ['New Client', 'A client is new in the account'],
+	'invoice.created': ['New Invoice', 'An invoice was created. Enterprise only.'],
 });
 
 /** The choices of version 1 of the node, which reports one of them. */
 export const pollEventsOfVersion1 = toChoices({
-	'appointment.created': {
-		name: 'Appointment Created',
-		description: 'A new appointment was booked or entered',
-	},
-	'appointment.changed': {
-		name: 'Appointment Created or Changed',
-		description: 'An appointment is new, or any of its fields changed',
-		detects: ['created', 'changed'],
-	},
-	'appointment.startingSoon': {
-		name: 'Appointment Starting Soon',
-		description: 'An appointment starts within the time set below',
-	},
+	'appointment.created': ['Appointment Created', 'A new appointment was booked or entered'],
+	'appointment.changed': [
+		'Appointment Created or Changed',
+		'An appointment is new, or any of its fields changed',
+		['created', 'changed'],
+	],
+	'appointment.startingSoon': ['Appointment Starting Soon', 'It starts within the time set below'],
 });
 
 /** One event of polling mode. */

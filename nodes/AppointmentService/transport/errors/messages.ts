@@ -1,4 +1,4 @@
-import { CredentialError, resources, surfaces } from '../../contract';
+import { CredentialError, surfaces } from '../../contract';
 import { FilterError } from '../../filter';
 import {
 	type HelpfulOption,
@@ -145,14 +145,8 @@ const isAboutOneRecord = /^(read|update|delete|cancel|reschedule) this /;
 /** Tasks with a path that the user enters: lists of the resource Other, and plain requests. */
 const hasPath = /^(read records|make this request)$/;
 
-/** Of another list than the documented one of appointments nobody knows the path. */
-const elsewhere = (task: string) => {
-	const names = Object.values(resources).map(({ plural }) => plural);
-	const plural = names.find((name) => name !== 'appointments' && task === `read ${name}`);
-	return plural
-		? ` If appointments can be read, the address is right: your account has no ${plural}, or under another path, which Other takes.`
-		: '';
-};
+/** Of a list other than that of appointments nobody knows the path. */
+const isAssumedList = /^read (?!records$|appointments$|names$|this |the )/;
 
 /** What of the address the user enters, to stand before more in a sentence. */
 const enteredPlace = (task: string) =>
@@ -179,7 +173,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 				`Nothing found at this address: could not ${task}`,
 				isAboutOneRecord.test(task)
 					? `Check the ID: the record may have been deleted. If it is right, check the Base URL in the credential${root}.`
-					: `Check ${enteredPlace(task)}the Base URL in the credential${root}.${elsewhere(task)}`,
+					: `Check ${enteredPlace(task)}the Base URL in the credential${root}.${isAssumedList.test(task) ? ' If appointments can be read, it is right: your account has no such list, or under another path, which Other takes.' : ''}`,
 			];
 		case 405:
 		case 501:

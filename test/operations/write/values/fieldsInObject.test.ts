@@ -1,4 +1,4 @@
-import { openFakeService } from '../../fakeService';
+import { fields, openFakeService } from '../../fakeService';
 import { enterprise, jsonOf, runNode } from '../../../support/runNode';
 
 type FakeRecord = Record<string, unknown>;
@@ -70,11 +70,19 @@ describe.each(ways)('where a service takes fields in “%s” alone', (holder, c
 		expect(records[0].status).toBe('published');
 	});
 
+	test('a field is filled in by its plain name, in the form that it has there', async () => {
+		const { records } = open(holder, change);
+		const value = { starts_at: '2026-12-24 11:00', notes: 7 };
+		await act('update', { recordId: locator, ...fields(value) });
+		expect(records[0]).toHaveProperty([holder, 'starts_at'], '2026-12-24T16:00:00Z');
+		expect(records[0]).toHaveProperty([holder, 'notes'], '7');
+	});
+
 	test('a new record has them there', async () => {
 		const { records } = open(holder, change);
-		const fields = { client_id: 8, starts_at: '2026-12-24T09:00:00Z', notes: 'New' };
-		await act('create', json(fields));
-		expect(records[2]).toMatchObject({ status: 'published', [holder]: fields });
+		const sent = { client_id: 8, starts_at: '2026-12-24T09:00:00Z', notes: 'New' };
+		await act('create', json(sent));
+		expect(records[2]).toMatchObject({ status: 'published', [holder]: sent });
 	});
 
 	test('an appointment is cancelled by its own status, not by that of the entry', async () => {

@@ -10,6 +10,7 @@ import { dayMs, instantToWallTime, isTimeZone } from '../../values/timeZone';
 import { scalarText } from '../../values/scalarText';
 import { flagLike, normalizeName, readFlag, splitCommaList } from '../../values/vocabulary';
 import { formatLike, parseTimeField, parseUserTime, type TimeZones } from './dateTime';
+import { innerPaths } from './placeFields';
 import { nestedId } from './references';
 
 /** A field that the account's records do not have, or a value that the field cannot have. Nothing was sent. */
@@ -47,12 +48,14 @@ export function coerceFields(
 ): JsonObject {
 	if (exact) return fields;
 	const names = new Set([...knownFields, ...records.flatMap((record) => Object.keys(record))]);
+	const inner = innerPaths(records);
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => {
-			if (records.length > 0 && !names.has(name)) {
+			if (records.length > 0 && !names.has(name) && !inner.has(name)) {
 				throw new InvalidFieldError(name, value, undefined, [...names]);
 			}
-			const examples = records.map((record) => valueAt(record, [name]));
+			const path = inner.get(name) ?? [name];
+			const examples = records.map((record) => valueAt(record, path));
 			const input = dateToIsoString(value, zones.user);
 			const coerced = coerceValue(name, input, examples, zones, isNumeric(name, records));
 			if ('failure' in coerced)
@@ -195,12 +198,12 @@ function asIdLike(input: unknown, ids: unknown[]): { value: unknown } | undefine
 
 /** IDs with commas between them, where the field holds lists of such. */
 function asIdList(input: unknown, lists: unknown[]): { value: unknown } | undefined {
-	if (!lists.every(Array.isArray)) return undefined;
 	const entries: unknown[] = lists.flat();
-	const isPlain =
-		entries.length > 0 && entries.every((entry) => ['string', 'number'].includes(typeof entry));
+	const isPlain = (entry: unknown) => ['string', 'number'].includes(typeof entry);
+	if (entries.length === 0 || !lists.every(Array.isArray) || !entries.every(isPlain))
+		return undefined;
 	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries)?.value);
-	return isPlain && ids.length > 0 && !ids.includes(undefined) ? { value: ids } : undefined;
+	return ids.includes(undefined) || ids.length === 0 ? undefined : { value: ids };
 }
 
 /** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */

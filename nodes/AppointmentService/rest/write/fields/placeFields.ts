@@ -1,32 +1,20 @@
 import { valueAt } from '../../record/primaryKey';
 import { classifyRelation } from '../../record/relations';
-import { defineField } from '../../values/collections';
+import { defineField, getOrCreate } from '../../values/collections';
 import { copyDigits } from '../../values/exactNumbers';
 import { isObject, type JsonObject } from '../../http/types';
 import { nestedIdKey } from './references';
 
-/** The only object in which records have a field that they never have at the top. One with an ID, or named like a client, is another record. */
-function holderOf(name: string, records: JsonObject[]): string | undefined {
-	if (records.some((record) => Object.hasOwn(record, name))) return undefined;
-	const holders = records.flatMap((record) =>
-		Object.keys(record).filter((key) => {
-			const value = record[key];
-			return (
-				isObject(value) &&
-				Object.hasOwn(value, name) &&
-				nestedIdKey(value) === undefined &&
-				!classifyRelation(key)
-			);
-		}),
-	);
-	const [holder, ...others] = new Set(holders);
-	return others.length === 0 ? holder : undefined;
-}
-
-/** The path to a field, with dots, where the records have it within an object; else its name. */
-export function fieldPath(name: string, records: JsonObject[]): string {
-	const holder = holderOf(name, records);
-	return holder === undefined ? name : `${holder}.${name}`;
+/** The paths of fields that records have in one object alone and never at the top. An object with an ID, or named like a client, is another record. */
+export function innerPaths(records: JsonObject[]): Map<string, string[]> {
+	const holders = new Map<string, Set<string>>();
+	for (const [key, value] of records.flatMap((record) => Object.entries(record))) {
+		if (!isObject(value) || nestedIdKey(value) !== undefined || classifyRelation(key)) continue;
+		for (const name of Object.keys(value)) getOrCreate(holders, name, () => new Set()).add(key);
+	}
+	for (const name of records.flatMap((record) => Object.keys(record))) holders.delete(name);
+	const sure = [...holders].filter(([, { size }]) => size === 1);
+	return new Map(sure.map(([name, [holder]]) => [name, [holder, name]]));
 }
 
 /** The fields, each where the records have it; the same object where all stand at the top. */
@@ -36,13 +24,14 @@ export function placeFields(
 	current: JsonObject = {},
 ): JsonObject {
 	const placed: JsonObject = {};
+	const paths = innerPaths(records);
 	let isMoved = false;
 	for (const [name, value] of Object.entries(fields)) {
-		const holder = holderOf(name, records);
+		const path = paths.get(name) ?? [name];
 		// Who writes the object as well says what is in it.
-		const isInside = holder !== undefined && !Object.hasOwn(fields, holder);
-		setAtPath(placed, current, isInside ? [holder, name] : [name], value);
-		if (isInside) copyDigits(placed[holder] as JsonObject, fields);
+		const isInside = path.length > 1 && !Object.hasOwn(fields, path[0]);
+		setAtPath(placed, current, isInside ? path : [name], value);
+		if (isInside) copyDigits(placed[path[0]] as JsonObject, fields);
 		isMoved ||= isInside;
 	}
 	return isMoved ? copyDigits(placed, fields) : fields;
