@@ -55,6 +55,11 @@ describe('isRepeat for two deliveries', () => {
 			{ event: 'appointment.updated', ...record, timestamp: 1777629600, sent_at: 'b' },
 		],
 		[
+			'with another time of sending in a record that says when it was changed',
+			{ event: 'appointment.updated', ...record, updated_at: 1777629600, sent_at: 'a' },
+			{ event: 'appointment.updated', ...record, updated_at: 1777629600, sent_at: 'b' },
+		],
+		[
 			'with its fields in another order',
 			created,
 			{ data: record, event: 'appointment.created', id: 'evt_1' },

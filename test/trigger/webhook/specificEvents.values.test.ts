@@ -54,6 +54,18 @@ describe('an update beside earlier values under another name', () => {
 			{ ...moved, start_at: undefined, start: { dateTime: moved.start_at } },
 			'appointment.rescheduled',
 		],
+		[
+			'the only change of a field',
+			{ changes: { field: 'start_at', from: booked.start_at, to: moved.start_at } },
+			moved,
+			'appointment.rescheduled',
+		],
+		[
+			'a flag of absence below the record',
+			{ previous: { no_show: false } },
+			{ id: 7, type: 'bookings', attributes: { ...booked, no_show: true, is_cancelled: false } },
+			'appointment.updated',
+		],
 		['who changed it', { changes: { start_at: { by: 'x' } } }, moved, 'appointment.rescheduled'],
 		['the same start', { previous_start: moved.start_at }, moved, 'appointment.updated'],
 		['a date alone', { previous_start_date: '2026-05-02' }, moved, 'appointment.updated'],

@@ -3,6 +3,7 @@ import { isCancelled, isPaid, startTimeOf, ownStatusWords, statusOf } from '../.
 import {
 	findTimeField,
 	isClearTimeFieldName,
+	isObject,
 	normalizeName,
 	valuesNamed,
 	wordSet,
@@ -98,11 +99,16 @@ export function isNow(
 	if (kind === 'rescheduled' || !isCancelled(record, cancelledStatus)) return false;
 	// A client who did not come has cancelled nothing.
 	const isAbsence = ownStatusWords(record).includes('noshow');
-	const withoutAbsence = Object.entries(record).filter(
-		([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)),
-	);
-	return !isAbsence && isCancelled(Object.fromEntries(withoutAbsence), cancelledStatus);
+	return !isAbsence && isCancelled(withoutAbsence(record), cancelledStatus);
 }
+
+/** A record, and the parts of it, without the flags that say so. */
+const withoutAbsence = (fields: JsonObject): JsonObject =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)))
+			.map(([name, part]) => [name, isObject(part) ? withoutAbsence(part) : part]),
+	);
 
 function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {
 	const path = findTimeField([record], 'start');

@@ -35,14 +35,14 @@ export function dedupeKeys(
 	const isOther =
 		record !== payload && record !== partial && (id === undefined || event === 'unknown');
 	const shown = record === null || isOther ? payload : record;
-	const isTold = eventId !== undefined || occurredAt !== undefined;
+	const updatedAt = record ? timeOfRecord(record, 'updated') : undefined;
+	const isTold = [eventId, occurredAt, updatedAt].some((part) => part !== undefined);
 	const isLeftOut = (name: string) =>
 		isTold || shown !== record || record === partial
 			? isMetadata(name)
 			: record === payload && tryCounters.test(name);
 	const content = without(shown, isLeftOut);
-	if (record && timeOfRecord(record, 'updated') !== undefined)
-		return [digest(...identifying, content)];
+	if (updatedAt !== undefined) return [digest(...identifying, content)];
 	if (eventId !== undefined || occurredAt !== undefined)
 		return [digest(...identifying, content, eventId, occurredAt)];
 	if (signed && webhookEvent.record) return [digest(...identifying, content)];

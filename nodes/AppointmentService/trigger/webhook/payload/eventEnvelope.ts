@@ -4,6 +4,7 @@ import {
 	filterFields,
 	isObject,
 	normalizeName,
+	scalarText,
 	valuesNamed,
 	type JsonObject,
 } from '../../../rest';
@@ -41,6 +42,7 @@ import {
 	changeHeaders,
 	hasStart,
 	isOwnEvent,
+	nounsOfAddresses,
 	resourceKeys,
 	textsAt,
 } from './values/namedRecords';
@@ -113,6 +115,7 @@ function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
 		!entries.some(([, value]) => isObject(value) || isObjectList(value)) &&
 		!isRecordLike(body) &&
 		identifyRecord(body) === undefined &&
+		nounsOfAddresses(body).length === 0 &&
 		!namesEvent(body, vocabulary)
 	);
 }
@@ -143,6 +146,8 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 
 /** The content of a wrapper; undefined where the object is none. */
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObject[]): unknown {
+	const included = withIncluded(body, outside);
+	if (included) return included;
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
 	const objects = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
@@ -356,6 +361,20 @@ function withRelated(body: JsonObject, [key, content]: [string, JsonObject]): Js
 		isObject(link) && isObject(link.data) ? [[name, link.data]] : [],
 	);
 	return { ...Object.fromEntries(related), ...content };
+}
+
+/** A message of JSON:API with the only record of its kind that is sent along: `{ "data": { "type": "notifications", … }, "included": [{ … }] }`. */
+function withIncluded(
+	{ type, attributes }: JsonObject,
+	outside: JsonObject[],
+): JsonObject | undefined {
+	if (!isObject(attributes) || typeof type !== 'string' || isOwnNoun(type)) return undefined;
+	const included = outside.map((level) => level.included).find(isObjectList) ?? [];
+	const named = included.length > 0 && statedResource(outside, attributes);
+	const [own, ...others] = included.filter(
+		(part) => resourceOfNoun(scalarText(part.type)) === named,
+	);
+	return named && own && others.length === 0 ? { ...attributes, [named]: own } : undefined;
 }
 
 /** Whether a document of JSON:API is a message about an appointment or an invoice, and not the record of one. */

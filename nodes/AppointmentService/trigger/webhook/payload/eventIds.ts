@@ -1,4 +1,5 @@
 import {
+	classifyRelation,
 	filterFields,
 	isObject,
 	type JsonObject,
@@ -13,6 +14,7 @@ import {
 	identifyRecord,
 	isOfOtherType,
 	isPreviousKey,
+	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
 	without,
@@ -32,6 +34,7 @@ import {
 	objectsOfChange,
 	requestNames,
 	requestsIn,
+	statesIn,
 } from './values/namedRecords';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 
@@ -47,6 +50,8 @@ const recordIdKeys =
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 const resourceAddress = /^(resource|record|object|entity)(ur[il]|href|link|path)$/;
+/** Of no record. */
+const happenedAt = /^(event)?(occurred|happened|triggered|fired)(at|on|time|date|timestamp)$/;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
@@ -88,6 +93,7 @@ export function isChangeNotice(
 		requestNames(content).length > 0 ||
 		(isNaming && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
+		statesIn(content).length > 0 ||
 		(isNaming && valuesNamed(content, /^(json)?patch$/).some(Array.isArray)) ||
 		(identifyRecord(content) === undefined &&
 			Object.values(content).some((part) => isObject(part) && namesOwnEvent(part))) ||
@@ -167,7 +173,8 @@ function findIdOrReference(
 ): string | undefined {
 	if (!isObject(content))
 		return typeof content === 'string' || typeof content === 'number' ? String(content) : undefined;
-	const isRecord = isRecordLike(content) || hasBounds(content);
+	const current = filterFields(content, (key) => !isPreviousKey(key));
+	const isRecord = isRecordLike(content) || hasBounds(current);
 	const nouns = [
 		...keysAround(enclosing, content),
 		...valuesNamed(content, /^(type|object|resourcetype)$/),
@@ -176,8 +183,11 @@ function findIdOrReference(
 		namesPart === true && !isRecord && !nouns.some((noun) => isResourceNoun(noun, resource));
 	// Of what is not known to be an appointment or an invoice, the ID may be that of anything.
 	const isForeign = !isRecord && (resource === undefined || isOfOtherType(content));
-	const isEvent = namesEvent(content, vocabulary) || holdsEntityId(content);
-	const isOwn = isEvent ? isBookedItself(content) : enclosing.length > 0 || hasBounds(content);
+	const isEvent =
+		namesEvent(content, vocabulary) ||
+		holdsEntityId(content) ||
+		(!isRecord && [...valuesNamed(content, happenedAt), ...statesIn(content)].length > 0);
+	const isOwn = isEvent ? isBookedItself(current) : enclosing.length > 0 || hasBounds(current);
 	const own = withoutOtherRecords(content, resource);
 	const contentId = idOfContent(enclosing, content, own);
 	const levels = [content, ...[...enclosing].reverse()];
@@ -202,7 +212,10 @@ function findIdOrReference(
 	if (found !== undefined) return found;
 	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
 	const isOfEvent =
-		eventIdValues.test(contentId ?? '') || holdsOther(own) || (!deleted && holdsNothing(content));
+		eventIdValues.test(contentId ?? '') ||
+		holdsOther(own) ||
+		statesIn(content).length > 0 ||
+		(!deleted && holdsNothing(content));
 	return isEvent && isOfEvent ? undefined : contentId;
 }
 
@@ -262,7 +275,7 @@ const idInFields = (event: JsonObject, resource: EventMeaning['resource']): stri
 /** `{ "type": "booking", "action": "create", "id": 7, "start_date": "…", … }` */
 const isBookedItself = (content: JsonObject): boolean =>
 	textsAt(/^(type|object)$/, [content]).some((noun) => isOwnNoun(noun) && !isOwnEvent(noun)) &&
-	hasBounds(filterFields(content, (key) => !isPreviousKey(key)));
+	hasBounds(content);
 
 /** The id of a deleted record as it was: `{ "previous": { "id": 7 } }`, `{ "data": { "old": { "id": 7 }, "new": null } }`. */
 function previousId(content: JsonObject, depthLeft = 2): string | undefined {
@@ -312,8 +325,15 @@ export const holdsNothing = (content: JsonObject): boolean =>
 const holdsOther = (content: JsonObject): boolean =>
 	!isRecordLike(content) &&
 	Object.entries(content).some(
-		([key, value]) => isObject(value) && isWrapperKey(key) && identifyRecord(value) !== undefined,
+		([key, value]) =>
+			isObject(value) &&
+			(isWrapperKey(key) || (isReferenceOnly(value) && isUnknownNoun(key))) &&
+			identifyRecord(value) !== undefined,
 	);
+
+/** `dossier`, and no person, service or place. */
+const isUnknownNoun = (key: string) =>
+	!isPreviousKey(key) && resourceOfNoun(key) === undefined && !classifyRelation(key);
 
 /** The address of an appointment or an invoice, of the one that the event is about. */
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {

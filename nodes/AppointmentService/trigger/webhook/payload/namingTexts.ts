@@ -93,7 +93,7 @@ export function collectTexts(
 	const stated = levels.flatMap((level) => textsAt(level, statedKeys));
 	const names = [
 		...levels.flatMap(namesIn),
-		...headerTexts(headers, nameHeaders),
+		...headerNames(headers),
 		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event, where no field says what happened.
 		...(stated.some((text) => classifyEventName(text).action)
 			? []
@@ -294,6 +294,10 @@ export const namesOwnChange = rememberingEach(
 			return action !== undefined && resource === undefined;
 		}) && statedNouns(level).some(isOwnNoun),
 );
+
+/** What headers call the event. */
+export const headerNames = (headers: Record<string, string>): string[] =>
+	headerTexts(headers, nameHeaders);
 
 function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)

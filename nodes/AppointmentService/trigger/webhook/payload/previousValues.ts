@@ -146,6 +146,7 @@ function addRecord({ before }: PreviousValues, record: JsonObject): void {
 function addChanges(found: PreviousValues, changes: object): void {
 	const [whole] = isObject(changes) ? valuesNamed(changes, beforeKeys) : [];
 	if (isObject(whole)) return addRecord(found, whole);
+	if (isObject(changes) && isChangeOfField(changes)) return addChanges(found, [changes]);
 	const listed = Object.values(changes).find(
 		(list) => isObjectList(list) && list.every(isChangeOfField),
 	);

@@ -14,9 +14,9 @@ import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { namesOwnChange } from './namingTexts';
+import { headerNames, namesOwnChange } from './namingTexts';
 import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
-import { changeHeaders } from './values/namedRecords';
+import { changeHeaders, isOwnEvent } from './values/namedRecords';
 import { isListed, withoutLists } from './listedValues';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
@@ -66,9 +66,20 @@ export function* parseEvents(
 	covered?: string[],
 ): Generator<WebhookEvent> {
 	const body = bodyOf(delivery, covered);
-	for (const envelope of extractEnvelopes(isListed(body) ? withoutLists(body) : body, vocabulary)) {
+	const signedHeaders =
+		covered &&
+		Object.fromEntries(
+			Object.entries(delivery.headers).filter(([header]) => covered.includes(header)),
+		);
+	// What a header calls the event says which part of the body it is about.
+	const outside = headerNames(signedHeaders ?? withQuery(delivery))
+		.filter(isOwnEvent)
+		.map((event) => ({ event }));
+	const whole = isListed(body) ? withoutLists(body) : body;
+	for (const { enclosing, ...rest } of extractEnvelopes(whole, vocabulary, outside)) {
+		const envelope = { ...rest, enclosing: enclosing.slice(outside.length) };
 		if (Object.keys(envelope.payload).length === 0) continue;
-		const event = toWebhookEvent(envelope, delivery, vocabulary, covered);
+		const event = toWebhookEvent(envelope, delivery, vocabulary, signedHeaders);
 		// An address has parameters of its own, so without a body it must say an event, or which appointment or invoice.
 		const isTold = body === delivery.body || Object.keys(toldInHeaders(delivery)).length > 0;
 		if (isTold || event.event !== 'unknown' || event.id !== undefined) yield event;
@@ -121,7 +132,7 @@ function toWebhookEvent(
 	{ enclosing, content, payload }: EventEnvelope,
 	delivery: Delivery,
 	vocabulary: Vocabulary,
-	covered: string[] | undefined,
+	signedHeaders: Record<string, string> | undefined,
 ): WebhookEvent {
 	const { headers } = delivery;
 	const isNotice = isObject(content) && isChangeNotice(content, enclosing, vocabulary);
@@ -138,9 +149,6 @@ function toWebhookEvent(
 			: enclosing;
 	const readName = (from: Record<string, string>) =>
 		readEventName(from, levels, content, isNamedBare, vocabulary);
-	const signedHeaders =
-		covered &&
-		Object.fromEntries(Object.entries(headers).filter(([header]) => covered.includes(header)));
 	const { meaning, name, mapped, signedName }: EventNaming & { signedName?: string } = signedHeaders
 		? fillFromUnsigned(readName(signedHeaders), readName(withQuery(delivery)), record)
 		: readName(withQuery(delivery));

@@ -126,11 +126,11 @@ const writtenFlags = wordList(
 	'isdeleted:deleted deleted:deleted isnew:created iscreated:created isupdated:updated ischanged:updated ismodified:updated',
 ).map((pair) => pair.split(':'));
 
-/** `{ "current": { … }, "previous": null }`: what has no earlier state is new. An empty one may only not be told. */
+/** `{ "current": { … }, "previous": null }`: what has no earlier state is new, and what has no later one is gone. An empty one may only not be told. */
 export const statesIn = (level: JsonObject): string[] => {
 	const [after] = valuesNamed(level, /^(current|after|new)$/);
 	const [before] = valuesNamed(level, /^(previous|before|old)$/);
-	if (!isObject(after)) return [];
+	if (!isObject(after)) return after === null && isObject(before) ? ['deleted'] : [];
 	if (before === null) return ['created'];
 	return isObject(before) && Object.keys(before).length > 0 ? ['updated'] : [];
 };
@@ -422,6 +422,8 @@ export function parseReference(text: string): { noun: string; id: string } | und
 	const isPath =
 		names.length <= maxNamesBefore && names.every((name) => /^[\w.~@:%+,=-]+$/.test(name));
 	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%=+-]{1,200}$/.test(id ?? '')) return undefined;
+	// `urn:salon:reservation:created`
+	if (!/\d/.test(id) && isActionName(id)) return undefined;
 	return { noun, id: decodeSegment(id) };
 }
 
