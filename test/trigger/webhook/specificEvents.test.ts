@@ -191,6 +191,26 @@ describe('an update that shows only how the record is now', () => {
 		]);
 	});
 
+	test('is no move where it came late, by its own time where the record has none', async () => {
+		const at = (when: string, data: object) => ({
+			event: 'appointment.updated',
+			occurred_at: when,
+			data: { ...data, updated_at: undefined },
+		});
+		const bodies = [
+			at('2026-04-02T09:00:00Z', booked),
+			at('2026-04-04T09:00:00Z', moved),
+			at('2026-04-03T09:00:00Z', { ...booked, note: 'x' }),
+			at('2026-04-05T09:00:00Z', { ...moved, note: 'x' }),
+		];
+		expect(await eventsOf(bodies)).toEqual([
+			['appointment.updated'],
+			['appointment.rescheduled'],
+			['appointment.updated'],
+			['appointment.updated'],
+		]);
+	});
+
 	test('is not a cancellation where it came late, and the appointment was booked again', async () => {
 		const bodies = [
 			later(booked, 10),

@@ -62,6 +62,8 @@ interface RecordStanding {
 	start?: number;
 	updatedAt?: number;
 	version?: number;
+	/** When it became so, as far as the delivery says. */
+	occurredAt?: number;
 }
 
 /** How this process last saw records, by node, then by change and record; the oldest first. */
@@ -91,14 +93,14 @@ export function trackStates(
 export function trackState(
 	node: string,
 	kind: SpecificChange,
-	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
+	{ resource, id, occurredAt }: Pick<WebhookEvent, 'resource' | 'id' | 'occurredAt'>,
 	record: JsonObject,
 	holds: boolean,
 ): 'renewed' | 'late' | undefined {
 	const standings = lastStandings.getOrCreate(node, () => new Map());
 	const key = standingKey(kind, resource, id);
 	const last = standings.get(key);
-	const standing = { ...last, ...versionOf(record), holds };
+	const standing = { ...last, ...versionOf(record, occurredAt), holds };
 	if (last && isOlder(standing, last)) return 'late';
 	standings.delete(key);
 	standings.set(key, standing);
@@ -125,23 +127,27 @@ export function isOutdated(
 const standingKey = (kind: SpecificChange, resource: unknown, id: unknown) =>
 	digest('change', kind, resource, id);
 
-function versionOf(record: JsonObject): Partial<RecordStanding> {
+function versionOf(record: JsonObject, occurredAt = Infinity): Partial<RecordStanding> {
 	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);
 	const version = /^\d{1,15}$/.test(String(counted)) ? Number(counted) : undefined;
 	const changedAt = timeOfRecord(record, 'updated') ?? Infinity;
 	// All true changes would count as older than one of a time to come.
 	const updatedAt = changedAt <= Date.now() + dayMs ? changedAt : undefined;
-	const known = { start: startOf(record), updatedAt, version };
+	const known = {
+		start: startOf(record),
+		updatedAt,
+		version,
+		occurredAt: occurredAt <= Date.now() ? occurredAt : undefined,
+	};
 	return filterFields(known, (_, value) => value !== undefined);
 }
 
-/** By the time of change, else by the number of the version. */
+/** By the time of change, else by the number of the version, else by the time of the event. */
 function isOlder(some: RecordStanding, other: RecordStanding): boolean {
-	const [mine = Infinity, others = -Infinity] =
-		some.updatedAt === other.updatedAt
-			? [some.version, other.version]
-			: [some.updatedAt, other.updatedAt];
-	return mine < others;
+	const [name] = (['updatedAt', 'version', 'occurredAt'] as const).filter(
+		(part) => some[part] !== other[part],
+	);
+	return name !== undefined && (some[name] ?? Infinity) < (other[name] ?? -Infinity);
 }
 
 /** The name of what one version of a record shows; a digest, because it is kept and a record may have any length. */

@@ -101,7 +101,8 @@ export async function observePolled(
 async function observeState(
 	this: IExecuteFunctions,
 	kind: SpecificChange,
-	event: Pick<WebhookEvent, 'id' | 'resource'> & Partial<Pick<WebhookEvent, 'record'>>,
+	event: Pick<WebhookEvent, 'id' | 'resource'> &
+		Partial<Pick<WebhookEvent, 'record' | 'occurredAt'>>,
 	record: JsonObject | null,
 	holds: boolean,
 	arrival: Arrival | undefined,

@@ -79,4 +79,18 @@ describe('the ID of the record is given only where a delivery proves it', () => 
 		const notice = { resource: 'visit', status: 'deleted', changes: [] };
 		expect(parseOne({ ...notice, resource_url: 'https://a.example/v1/visits/7' }).id).toBe('7');
 	});
+
+	test('the event of a calendar has the ID of its entry, and the path of a topic no word in an ID', () => {
+		const entry = { uid: 7, dtstart: record.start, dtend: record.start, summary: 'Cut' };
+		const event = 'booking.updated';
+		expect(parseOne({ id: 70002, event_name: event, vevent: entry })).toMatchObject({ id: '7' });
+		const topic = 'spa/1/bookings/0191f0aa-7000-abcd/created';
+		expect(parseOne({ topic, payload: record })).toMatchObject({ event: 'appointment.created' });
+	});
+
+	test('how a deleted record was sent is not the record', () => {
+		const body = { model: 'booking', event: 'deleted', current: null, previous: record };
+		const delivery = { id: 'd1', attempt: 1 };
+		expect(parseOne({ sequence: 5, delivery, ...body })).toMatchObject({ id: '7', record: null });
+	});
 });

@@ -44,6 +44,7 @@ import {
 	isOwnEvent,
 	nounsOfAddresses,
 	resourceKeys,
+	statesIn,
 	textsAt,
 } from './values/namedRecords';
 
@@ -154,7 +155,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	const isGone =
 		entries.length < Object.keys(body).length &&
 		!entries.some(([, value]) => !isObject(value) || Object.keys(value).length > 0);
-	if (isGone) return undefined;
+	if (isGone || statesIn(body).includes('deleted')) return undefined;
 	// `{ "id": "E1", "booking_created": { … } }`
 	const [told, ...others] = isRecordLike(body) ? [] : objects.filter(([key]) => isOwnEvent(key));
 	if (told && others.length === 0) return told[1];

@@ -38,7 +38,7 @@ import {
 } from './values/namedRecords';
 import { namesEvent, namesOwnEvent, type Vocabulary } from './eventName';
 
-const eventIdKeys = /^(event|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
+const eventIdKeys = /^(event|evt|message|notification)(id|uuid)$|^(idempotencykey|webhookeventid)$/;
 const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
 export const eventIdValues =

@@ -46,7 +46,7 @@ import {
 /** Fields that name an event, the likeliest first. */
 const nameKeys = wordList(`
 	event eventtype eventname eventtopic eventkind eventcode eventkey eventtrigger triggerevent topic webhooktopic webhookevent webhooktype hookevent
-	subscriptiontype trigger triggername hook notificationtype messagetype messagename eventnotificationtype notificationevent detailtype type kind action ereignis evenement evento olay
+	subscriptiontype trigger triggername hook notificationtype messagetype messagename eventnotificationtype notificationevent detailtype evttype evt type kind action ereignis evenement evento olay
 	udalost zdarzenie handelse hendelse haendelse tur
 `);
 /** Fields that no record has: their value names an event, also in unknown words. */

@@ -57,7 +57,7 @@ export interface WebhookEvent {
 const eventTimeKeys =
 	/^(event)?(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
-	/^(event)?(occurred|happened|triggered|fired|created|event|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|created)$/;
+	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|created)$/;
 
 /** The events of a delivery. Headers that a signature does not cover give no event its id, and name only what the body does not. */
 export function* parseEvents(

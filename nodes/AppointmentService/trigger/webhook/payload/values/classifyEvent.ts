@@ -253,7 +253,7 @@ const scheduledEvent = /(?<!\p{L})(scheduled[ ._-]?event|calendar[ ._-]?(event|e
 
 /** `checked_in` and `no-show` are one word each; `appointmentcreated` is two, and so is `ONAPPOINTMENTADD`. Words of other languages are given in English. */
 export const splitEventWords = remembering((name): string[] => {
-	const cased = normalizeLetters(name)
+	const cased = normalizeLetters(withoutIds(name))
 		.replace(/([\p{Ll}\p{Lo}\d])(?=\p{Lu})|([a-z])(?=\p{Lo})/gu, '$& ')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
 	const words = normalizeText(cased)
@@ -283,6 +283,14 @@ export const splitEventWords = remembering((name): string[] => {
 				: word,
 		);
 });
+
+/** `spa/visits/BK-7f3a/created`: what stands below a noun, with a digit, is no word. */
+const withoutIds = (name: string): string => {
+	const steps = name.split('/');
+	const isId = (step: string, at: number) =>
+		at > 0 && at < steps.length - 1 && /\d/.test(step) && nounKind(steps[at - 1]) !== 'unknown';
+	return steps.filter((step, at) => !isId(step, at)).join('/');
+};
 
 /** No two known words make a longer one, and each place to cut a word costs its length. */
 const maxCompound = 100;

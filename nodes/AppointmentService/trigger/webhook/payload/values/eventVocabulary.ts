@@ -116,7 +116,7 @@ export const testWords = wordSet(
 
 /** Fields that appointments and invoices have, and that envelopes, rooms, clients and notes do not have. */
 const recordFieldNames =
-	/^(appointment|booking|visit)?(start|begin|end)(s|ed|ing)?(at|on|ts|time|date|datetime|timestamp)?(utc|ms)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^scheduled(start|end|at|for|on)?(date|time|datetime)?$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
+	/^(appointment|booking|visit|dt)?(start|begin|end)(s|ed|ing)?(at|on|ts|unix|epoch|time|date|datetime|timestamp)?(utc|ms)?$|^(appointment|booking)(date|time|datetime)$|^(date|time)(from|start|begin)$|^scheduled(start|end|at|for|on)?(date|time|datetime)?$|^(total|subtotal|total(amount|price)|amountdue|amountpaid|balance|duedate|lines|lineitems)$/;
 
 const isDay = /^\d{4}-\d\d-\d\d/;
 
@@ -175,7 +175,7 @@ const translations = {
 		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
 	`,
 	noshow:
-		'nichterschienen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
+		'nichterschienen absent absente assente ausente noasistio naocompareceu nietverschenen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
 	confirmed: 'bestatig- bestaetig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
 	paid: `
 		payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt maksettu fizetve оплач- 支払済 已支付 결제완료 مدفوعة
