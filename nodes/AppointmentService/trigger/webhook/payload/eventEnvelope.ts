@@ -95,8 +95,7 @@ export function extractEnvelopes(
 			);
 		if (!ids) continue;
 		// What is beside the IDs tells one change of these records from the next.
-		const isShort = ids.length <= maxIdsWithFields;
-		const fields = isShort ? firstFields(around[enclosing.length] ?? level) : {};
+		const fields = ids.length <= maxKept ? firstFields(around[enclosing.length] ?? level) : {};
 		return ids.map((id) => ({
 			enclosing: around,
 			content: id,
@@ -121,16 +120,12 @@ function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
 	);
 }
 
-/** The object around a batch is read with each of its events; only its first fields are kept. */
-const maxEnclosingFields = 50;
-
-/** Of more IDs at once, what is beside them is not kept for each. */
-const maxIdsWithFields = 50;
+/** The object around a batch is read with each of its events; only its first fields are kept, and none beside more IDs. */
+const maxKept = 50;
 
 function firstFields(body: JsonObject): JsonObject {
 	const entries = Object.entries(body);
-	const isShort = entries.length <= maxEnclosingFields;
-	return isShort ? body : Object.fromEntries(entries.slice(0, maxEnclosingFields));
+	return entries.length <= maxKept ? body : Object.fromEntries(entries.slice(0, maxKept));
 }
 
 function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[]) {
@@ -147,8 +142,8 @@ function unwrap(body: JsonObject, vocabulary: Vocabulary, enclosing: JsonObject[
 
 /** The content of a wrapper; undefined where the object is none. */
 function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObject[]): unknown {
-	const included = withIncluded(body, outside);
-	if (included) return included;
+	const related = withRelated(body, outside);
+	if (related) return related;
 	const entries = Object.entries(body).filter(([key]) => !isPreviousKey(key));
 	const objects = entries.filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 	// `{ "current": {}, "previous": { … } }` is all that is left of a record.
@@ -185,7 +180,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? identified ?? wrappers[0];
 	if (nested && isRecordWithNested(body, nested, vocabulary, named)) return undefined;
-	if (nested) return withRelated(body, nested);
+	if (nested) return nested[1];
 	const bareId = entries.find(
 		([key, value]) =>
 			(isResourceName(key) || normalizeName(key) === 'data') &&
@@ -319,7 +314,7 @@ function isRecordWithNested(
 		return (
 			isRecordLike(body) ||
 			(Object.keys(beside).length > 0 &&
-				!isEventDocument(body, nested) &&
+				!(typeof body.type === 'string' && !isOwnNoun(body.type) && namesOwnEvent(nested)) &&
 				!(
 					valuesNamed(nested, /^(u?u)?id$/).length > 0 &&
 					(namesEvent(body, vocabulary) ||
@@ -353,31 +348,23 @@ function isRecordWithNested(
 	return isPart && (isRecordLike(nested) || !holdsRecord(nested));
 }
 
-/** The content of a wrapper. What a message of JSON:API is about stands beside it: `{ "relationships": { "subject": { "data": { … } } } }`. */
-function withRelated(body: JsonObject, [key, content]: [string, JsonObject]): JsonObject {
-	const { relationships } = body;
-	if (key !== 'attributes' || !isObject(relationships) || !isEventDocument(body, content))
-		return content;
-	const related = Object.entries(relationships).flatMap(([name, link]) =>
-		isObject(link) && isObject(link.data) ? [[name, link.data]] : [],
-	);
-	return { ...Object.fromEntries(related), ...content };
-}
-
-/** A message of JSON:API with the only record of its kind that is sent along: `{ "data": { "type": "notifications", … }, "included": [{ … }] }`. */
-function withIncluded(
-	{ type, attributes }: JsonObject,
+/** A message of JSON:API with the only record of its kind to which it is related, or that is sent along: `{ "data": { "type": "notifications", … }, "included": [{ … }] }`. */
+function withRelated(
+	{ type, attributes, relationships }: JsonObject,
 	outside: JsonObject[],
 ): JsonObject | undefined {
 	if (!isObject(attributes) || typeof type !== 'string' || isOwnNoun(type)) return undefined;
-	const included = outside.map((level) => level.included).find(isObjectList) ?? [];
-	const named = included.length > 0 && statedResource(outside, attributes);
-	const [own, ...others] = included.filter(
-		(part) => resourceOfNoun(scalarText(part.type)) === named,
+	const linked = Object.values(isObject(relationships) ? relationships : {}).map(
+		(link) => isObject(link) && link.data,
 	);
-	return named && own && others.length === 0 ? { ...attributes, [named]: own } : undefined;
+	const included = outside.map((level) => level.included).find(isObjectList) ?? [];
+	const named = statedResource(outside, attributes);
+	const [own, ...others] =
+		[linked, included]
+			.map((parts) =>
+				parts.filter(isObject).filter((part) => resourceOfNoun(scalarText(part.type)) === named),
+			)
+			.find((parts) => parts.length > 0) ?? [];
+	const whole = included.find((part) => part.type === own?.type && part.id === own?.id);
+	return named && own && others.length === 0 ? { ...attributes, [named]: whole ?? own } : undefined;
 }
-
-/** Whether a document of JSON:API is a message about an appointment or an invoice, and not the record of one. */
-const isEventDocument = ({ type }: JsonObject, attributes: JsonObject): boolean =>
-	typeof type === 'string' && !isOwnNoun(type) && namesOwnEvent(attributes);

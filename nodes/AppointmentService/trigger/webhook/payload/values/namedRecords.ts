@@ -122,9 +122,14 @@ function writtenActions(fields: Map<string, unknown[]>): string[] {
 	return actions;
 }
 
-const writtenFlags = wordList(
+const writtenFlags = pairsOf(
 	'isdeleted:deleted deleted:deleted isnew:created iscreated:created isupdated:updated ischanged:updated ismodified:updated',
-).map((pair) => pair.split(':'));
+);
+
+/** `c:created`: what each word stands for. */
+function pairsOf(words: string): Array<[word: string, meaning: string]> {
+	return wordList(words).map((pair) => pair.split(':') as [string, string]);
+}
 
 /** `{ "current": { … }, "previous": null }`: what has no earlier state is new, and what has no later one is gone. An empty one may only not be told. */
 export const statesIn = (level: JsonObject): string[] => {
@@ -144,11 +149,7 @@ export const nounsOfAddresses = (level: JsonObject): string[] =>
 export const changedFieldsKeys =
 	/^(changed|updated|modified)(fields|attributes|properties|columns)$/;
 
-const operationLetters = new Map([
-	['c', 'created'],
-	['u', 'updated'],
-	['d', 'deleted'],
-]);
+const operationLetters = new Map(pairsOf('c:created u:updated d:deleted'));
 
 /** The table that an object beside the record names, whatever it holds. */
 export const tablesIn = (level: JsonObject): string[] =>
@@ -177,12 +178,7 @@ export const requestsIn = (level: JsonObject): JsonObject[] => [
 	...objectsAt(level, ['request']),
 ];
 
-const requestMethods = new Map([
-	['POST', 'created'],
-	['PUT', 'updated'],
-	['PATCH', 'updated'],
-	['DELETE', 'deleted'],
-]);
+const requestMethods = new Map(pairsOf('POST:created PUT:updated PATCH:updated DELETE:deleted'));
 
 /** What describes the change beside the record: `{ "event": { "op": "INSERT" } }`, `{ "meta": { "webhook": { "event": "visit.created" } } }`. */
 export const objectsOfChange = rememberingEach((level: JsonObject): JsonObject[] =>
