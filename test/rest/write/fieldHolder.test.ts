@@ -71,6 +71,15 @@ describe.each(['fields', 'properties', 'attributes', 'data'])(
 	},
 );
 
+test('a zone in an object of the fields is that of their times', async () => {
+	const fields = { starts: '2026-11-21T14:30:00', place: { timeZone: 'Asia/Kolkata' } };
+	const rows = ['a1', 'a2'].map((id) => ({ id, fields }));
+	const { collection, writes } = openFakeCollection(rows, holding('fields'));
+	const input = { fields: { starts: '2026-12-01T10:00:00Z' }, exact: false };
+	await updateRecord(collection, 'a1', () => input, defaultWriteOptions);
+	expect(writes().map(({ body }) => body)).toEqual([{ fields: { starts: '2026-12-01T15:30:00' } }]);
+});
+
 test('a key and an address beside the object are no fields of the record', async () => {
 	const rows = rowsIn('fields').map((row) => ({ ...row, key: `APP-${row.id}`, self: '/a1' }));
 	const { error, writes } = await write(holding('fields'), rows, { notes: 'Later' }, false);

@@ -241,7 +241,7 @@ async function resolveServiceZone(
 			? Object.entries(value).some(isZoneless)
 			: dayOf(value, name) !== undefined || (parseTime(value) !== undefined && !hasZone(value));
 	const zone = Object.entries(current).some(isZoneless)
-		? await collection.timeZone(record)
+		? await collection.timeZone({ ...record, ...current })
 		: undefined;
 	// An offset alone does not tell of summer time: one that the user's own zone has stands for that zone.
 	const isOwn = (offset: string) =>
