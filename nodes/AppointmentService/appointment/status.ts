@@ -16,6 +16,7 @@ import {
 	parseTime,
 	recordPartNames,
 	relationStem,
+	remembering,
 	scalarText,
 	splitCommaList,
 	splitWords,
@@ -47,12 +48,12 @@ const ownStart = new RegExp(`^${own}(?=.)`);
 const ownEnd = new RegExp(`(?<=^(${statusWords}))(de|do|da|del|della)?${own}$`);
 
 /** A name as `statusNames` has it, without a word for the appointment; that of the text of a field, as OData adds it, is the name of the field. */
-function statusNameOf(name: string): string {
+const statusNameOf = remembering((name): string => {
 	const word = normalizeName(name.replace(/@[^@]+\.FormattedValue$/, ''));
 	if (statusNames.includes(word)) return word;
 	const short = word.replace(ownStart, '').replace(ownEnd, '');
 	return statusLabel.test(short) ? 'statustext' : short || name.trim().toLowerCase();
-}
+});
 
 /** An object with such a name is the appointment that the record is. */
 const appointmentNames = wordSet('appointment booking reservation visit session');

@@ -4,6 +4,7 @@ import { anyVersion, contentId, contentVersion, idKey } from '../state/seenIds';
 import { changeKinds, type ChangeKind, type RecordValues } from '../state/types';
 import {
 	describeChanges,
+	findTime,
 	innerRecord,
 	isCurrent,
 	isSameValue,
@@ -49,9 +50,11 @@ export function processRecord(
 	poll.reusedIds.note(id, record, isNew, isReused);
 	if (isNew || tracking.versions) seenIds.add(id, version);
 	poll.lastListed = record;
-	if (after) {
-		kept.set(id, after, isCurrent(after, valueContext, poll.now()));
-		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, after.start ?? Infinity);
+	if (after) kept.set(id, after, isCurrent(after, valueContext, poll.now()));
+	if (tracking.missing) {
+		const inner = innerRecord(record, valueContext);
+		const start = after ? after.start : findTime(inner, 'start', valueContext)?.seconds;
+		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, start ?? Infinity);
 	}
 	if (!isNew && !isEdited) return 'known';
 	if (isNew && tracking.missing && state.learnt && unknownIs === 'new') noteNew(poll, id);
@@ -72,12 +75,14 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const isReused = isKnown && poll.reusedIds.isReused(id, record);
 	const isNew = !isKnown || isReused;
 	const version = tracking.versions ? contentVersion(record) : undefined;
-	const after = tracking.values ? readValues(record, valueContext) : undefined;
-	const before = isNew ? undefined : valuesBefore(poll, id, record, after);
-	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
 	const formerVersion = tracking.versions ? seenIds.version(id) : undefined;
 	// To the same content nothing happened, however it is read: an update of this package may read more words.
 	const isSame = formerVersion !== undefined && formerVersion === version;
+	const kept = poll.kept.get(id);
+	const isRead = isSame && !isNew && !poll.kept.isJudgedAnew(id) && (poll.kept.isComplete || kept);
+	const after = !tracking.values || isRead ? kept : readValues(record, valueContext);
+	const before = isNew ? undefined : valuesBefore(poll, id, record, after);
+	const hasMoved = !isNew && !before && mustHaveMoved(poll, after);
 	const isEdited =
 		!isSame &&
 		(hasMoved ||

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isObject, normalizeName } from '../../../rest';
+import { canonicalJson, isObject, normalizeName, remembering } from '../../../rest';
 
 /** So many of the highest ids are remembered one by one: a stray one, far above the others, must not stand for all between. */
 export const maxStrays = 10;
@@ -101,10 +101,10 @@ const keyRange = 2 ** 42;
 export const anyVersion = 1;
 
 /** A number for an id: a small whole number itself, so that runs of them pack well, else 42 bits of its digest above them. */
-export function idKey(id: string): number {
+export const idKey = remembering((id): number => {
 	if (/^(0|[1-9]\d{0,12})$/.test(id) && Number(id) < keyRange) return Number(id);
 	return keyRange + (sha256(id).readUIntBE(0, 6) % keyRange);
-}
+});
 
 /** Whether the key is the id itself. */
 export function isNumberKey(key: number): boolean {

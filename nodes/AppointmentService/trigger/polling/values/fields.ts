@@ -125,7 +125,7 @@ const bounds = ['start', 'end'] as const;
 type Bound = (typeof bounds)[number];
 
 /** Where a record has its start or its end, and the instant there in whole seconds since 1970. */
-function findTime(
+export function findTime(
 	record: JsonObject,
 	bound: Bound,
 	{ timeZone, startField }: ValueContext,
