@@ -291,8 +291,13 @@ export function timeOfRecord(
 	record: JsonObject,
 	meaning: 'created' | 'updated',
 ): number | undefined {
-	const path = findTimeField([record], meaning);
-	return path && parseTime(valueAt(record, path));
+	return timesOf([record], meaning)(record);
+}
+
+/** When each of these records was created or last changed, by the field that they share. */
+export function timesOf(records: JsonObject[], meaning: 'created' | 'updated') {
+	const path = findTimeField(records, meaning);
+	return (record: JsonObject) => path && parseTime(valueAt(record, path));
 }
 
 /** Milliseconds since 1970 for a date, a date and time, or an epoch in seconds, milliseconds or microseconds; undefined for anything else. */

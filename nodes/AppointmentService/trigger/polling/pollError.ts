@@ -36,9 +36,8 @@ export function toPollError(
 
 /** Whether the error may pass by itself. What is wrong with the list or its records counts as well: the next poll reports it again. */
 export function isTransient(reason: unknown): boolean {
-	const errorsOfList = [IncompleteListError, StateTooLargeError, ParameterError];
-	if (errorsOfList.some((type) => reason instanceof type)) return true;
-	if (reason instanceof NetworkError) return true;
+	const passing = [IncompleteListError, StateTooLargeError, ParameterError, NetworkError];
+	if (passing.some((type) => reason instanceof type)) return true;
 	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
 }
 

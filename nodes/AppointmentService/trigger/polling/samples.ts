@@ -3,16 +3,14 @@ import { isCancelled, isPaid, startTimeOf, statusOf } from '../../appointment';
 import { resources } from '../../contract';
 import {
 	fieldValueAt,
-	findTimeField,
 	findTimeZone,
 	locateTime,
 	Pager,
-	parseTime,
 	readList,
 	resourceNameVariants,
 	settle,
 	splitCommaList,
-	valueAt,
+	timesOf,
 	type JsonObject,
 	type PagerOptions,
 	type PrimaryKey,
@@ -250,9 +248,8 @@ function chooseStarts(
 		(record) => (startOf(record) ?? 0) > now && !isCancelled(record, cancelledStatus),
 	);
 	if (coming.length > 0) return nearest(coming, startOf, primaryKey);
-	const hasStarts = records.some((record) => startOf(record) !== undefined);
 	addHint(
-		hasStarts
+		found.length > 0
 			? 'No coming appointment was found. The samples are the latest ones.'
 			: `${noStartMessage(startField)}, so none would be reported. ${startFieldAdvice}`,
 	);
@@ -270,12 +267,4 @@ function nearest(
 		.map((record) => ({ id: primaryKey.getKey(record), record, at: time(record) }))
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, maxSamples);
-}
-
-function timesOf(
-	records: JsonObject[],
-	kind: 'created' | 'updated',
-): (record: JsonObject) => number | undefined {
-	const path = findTimeField(records, kind);
-	return (record) => (path ? parseTime(valueAt(record, path)) : undefined);
 }

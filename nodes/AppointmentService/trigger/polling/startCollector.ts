@@ -117,16 +117,14 @@ export class StartCollector {
 	}
 
 	/** What the user must know of how the starts were read. */
-	get notices(): string[] {
+	get notices() {
 		return [
-			this.soon.proved?.notice ?? '',
-			this.hasZonelessStarts
-				? `The starts carry no time zone; they are taken as times in ${this.request.timeZone ?? 'UTC'}.`
-				: '',
-			this.hasUnreadStarts
-				? 'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.'
-				: '',
-			this.hasUnreadClocks ? noClockNotice : '',
+			this.soon.proved?.notice,
+			this.hasZonelessStarts &&
+				`The starts carry no time zone; they are taken as times in ${this.request.timeZone ?? 'UTC'}.`,
+			this.hasUnreadStarts &&
+				'Appointments whose start cannot be read as a time are not reported. The option Start Field can name its field.',
+			this.hasUnreadClocks && noClockNotice,
 		];
 	}
 

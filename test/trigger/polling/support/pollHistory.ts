@@ -48,7 +48,7 @@ const notices: Array<[text: RegExp | string, short: string]> = [
 		'no IDs',
 	],
 	[
-		'The whole list is being read, which takes more than one poll; the next poll goes on.',
+		/The whole list is being read, which takes more than one poll; the next poll goes on\.(?: What is new, changed or deleted before all of it has been read may count as old\.)?/,
 		'being read',
 	],
 	[

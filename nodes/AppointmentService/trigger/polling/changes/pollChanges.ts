@@ -2,14 +2,12 @@ import {
 	askForLargerPage,
 	dayMs,
 	detectDateWindow,
-	findTimeField,
 	isUnfiltered,
 	type JsonObject,
 	memoryOf,
-	parseTime,
 	settle,
+	timesOf,
 	toDateText,
-	valueAt,
 	widenDateWindow,
 } from '../../../rest';
 import { beginFullScan, continueFullScan } from '../scan/fullScan';
@@ -204,10 +202,9 @@ const maxFormer = 200;
 function toPollResult(poll: PollSession, notice?: string): PollResult {
 	const { state, seenIds, kept, valueContext, lastListed } = poll;
 	if (mustBeHeld(poll)) {
-		const { heldSince } = state;
 		return {
 			events: [],
-			state: { ...(poll.request.state as JsonObject), heldSince },
+			state: { ...(poll.request.state as JsonObject), heldSince: state.heldSince },
 			more: false,
 			requests: poll.requests,
 			notice:
@@ -216,8 +213,7 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 	}
 	const events = poll.events.filter((event) => !poll.withdrawn.has(event));
 	const records = events.map(({ record }) => record);
-	const created = findTimeField(records, 'created');
-	const updated = findTimeField(records, 'updated');
+	const [createdAt, updatedAt] = [timesOf(records, 'created'), timesOf(records, 'updated')];
 	state.former = poll.former.size > 0 ? [...poll.former].slice(-maxFormer) : undefined;
 	const missing = new Set(
 		[state.absent?.keys, state.look?.unseen].flatMap((keys) => unpackNumbers(keys ?? '')),
@@ -225,8 +221,7 @@ function toPollResult(poll: PollSession, notice?: string): PollResult {
 	if (lastListed && poll.tracking.values) kept.example = exampleOf(lastListed, valueContext);
 	return {
 		events: events.map((event) => {
-			const path = event.event === 'created' ? created : updated;
-			const at = path && parseTime(valueAt(event.record, path));
+			const at = (event.event === 'created' ? createdAt : updatedAt)(event.record);
 			return at === undefined ? event : { ...event, at };
 		}),
 		state: {

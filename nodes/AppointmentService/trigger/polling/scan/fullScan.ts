@@ -7,9 +7,12 @@ import {
 	isOutOfPatience,
 	type JsonObject,
 	getExplicitStatus,
+	hasZone,
 	type ListPage,
+	parseTime,
 	settle,
 	timeOfRecord,
+	valueAt,
 } from '../../../rest';
 import { idKey, packNumbers } from '../state/seenIds';
 import { noteMissing, unseenRecords } from './missingRecords';
@@ -36,6 +39,7 @@ import { newScan, type FullScan } from '../state/state';
 import { assertFieldsShown, wasUpdatedSinceLastPoll, mayBeOld } from '../session/strategy';
 
 const maxPages = 20_000;
+/** A list of many records is not limited to a short period. */
 const maxKept = 5000;
 
 /** Begins a scan of the whole list; with a target it may end once so many new records are found. */
@@ -53,6 +57,7 @@ export async function continueFullScan(poll: PollSession, firstPage?: ListPage):
 	let isWhole = scan.pages === 0 || scan.unseen !== undefined;
 	let isLimited = false;
 	scan.polls++;
+	scan.since ??= poll.startedAt;
 	let polledPages =
 		firstPage && !scan.next ? [poll.toPolledPage(poll.firstCursor(), firstPage, false)] : [];
 	scan.next ??= poll.firstCursor();
@@ -150,8 +155,6 @@ function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boo
 		(_, index) => !pass.seenKeys.has(keys[index]) && !recent.has(keys[index]),
 	);
 	const isRepetition = keys.length > 0 && (newRows.length === 0 || keys[0] === scan.first);
-	// In a first scan, the other records of a repeated page are old as well.
-	for (const row of isRepetition && state.learnt ? [] : newRows) processRow(poll, scan, row);
 	if (newRows.length > 0 && !isRepetition) {
 		scan.trace ??= newOrderEvidence(page.rows, primaryKey.path);
 		observeOrder(scan.trace, newRows);
@@ -159,8 +162,14 @@ function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boo
 		state.tail = cursor;
 		pass.lastPageFull = page.rows.length >= cursor.step;
 	}
+	const meanwhile = happenedMeanwhile(poll, scan, newRows);
+	// In a first scan, the other records of a repeated page are old as well.
+	for (const row of isRepetition && state.learnt ? [] : newRows)
+		processRow(poll, scan, row, meanwhile(row));
 	if (scan.pages === 0) assertFieldsShown(poll, newRows);
-	if (!state.learnt) keepFirstScanRecords(poll, isRepetition ? [] : newRows);
+	const { firstScanRecords } = poll;
+	if ((firstScanRecords?.length ?? 0) >= maxKept) poll.firstScanRecords = undefined;
+	else if (!state.learnt && !isRepetition) for (const row of newRows) firstScanRecords?.push(row);
 	keys.forEach((key) => pass.seenKeys.add(key));
 	// The second page is the first one again: the pagination was learnt while the list moved.
 	const isFirstAgain = cursor.pages === 1 && keys.every((key) => recent.has(key));
@@ -184,9 +193,9 @@ function processPage(poll: PollSession, scan: FullScan, polled: PolledPage): boo
 	);
 }
 
-function processRow(poll: PollSession, scan: FullScan, row: JsonObject): void {
+function processRow(poll: PollSession, scan: FullScan, row: JsonObject, proved?: Unknown): void {
 	const { state } = poll;
-	const sighting = processRecord(poll, row, kindOfUnknown(poll, scan, row));
+	const sighting = processRecord(poll, row, proved ?? kindOfUnknown(poll, scan, row));
 	const isNew = sighting === 'new';
 	if (isNew) scan.gained++;
 	if (isNew && scan.target !== undefined) scan.target--;
@@ -195,19 +204,30 @@ function processRow(poll: PollSession, scan: FullScan, row: JsonObject): void {
 		state.silentEdits = true;
 }
 
-/** Keeps the records of a first scan for the check of date windows; a list of many records is not limited to a short period. */
-function keepFirstScanRecords(poll: PollSession, rows: JsonObject[]): void {
-	if (poll.firstScanRecords && poll.firstScanRecords.length < maxKept)
-		for (const row of rows) poll.firstScanRecords.push(row);
-	else poll.firstScanRecords = undefined;
+type Unknown = 'new' | 'old' | 'changed';
+
+/** What records show by their times to be since a first scan began, which takes several polls. */
+function happenedMeanwhile(
+	poll: PollSession,
+	{ polls, since = Infinity, trace }: FullScan,
+	rows: JsonObject[],
+): (row: JsonObject) => Unknown | undefined {
+	const { state, request } = poll;
+	if (state.learnt || request.includeExisting || polls === 1) return () => undefined;
+	const [from, to] = [since, poll.now()].map((time) => time + poll.clockAhead);
+	const isSince = (row: JsonObject, wanted: 'created' | 'updated') => {
+		const value = valueAt(row, trace?.trails.find(({ field }) => field === wanted)?.path ?? []);
+		const time = hasZone(value) ? parseTime(value)! : NaN;
+		return time > from && time <= to;
+	};
+	const changed = rows.filter((row) => isSince(row, 'updated'));
+	// Where most were changed just now, the time is that of reading.
+	const known = new Set(2 * changed.length <= rows.length ? changed : []);
+	return (row) => (isSince(row, 'created') ? 'new' : known.has(row) ? 'changed' : undefined);
 }
 
 /** What an unknown record is: in a first scan new on request or above the newest one, later new unless it could not be seen before. */
-function kindOfUnknown(
-	poll: PollSession,
-	{ top }: FullScan,
-	record: JsonObject,
-): 'new' | 'old' | 'changed' {
+function kindOfUnknown(poll: PollSession, { top }: FullScan, record: JsonObject): Unknown {
 	const { state, request } = poll;
 	if (state.learnt && mayBeOld(poll, record) && wasUpdatedSinceLastPoll(poll, record))
 		return 'changed';

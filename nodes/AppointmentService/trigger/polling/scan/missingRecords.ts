@@ -100,8 +100,7 @@ function wasGoneBefore({ state, kept }: PollSession, key: number): boolean {
 
 /** Whether the list begins later than it did: it may leave out what has passed. */
 function hasLostReach({ state, lowestStart }: PollSession): boolean {
-	if (state.lowestStart === undefined) return false;
-	return lowestStart === undefined || lowestStart > state.lowestStart;
+	return state.lowestStart !== undefined && (lowestStart ?? Infinity) > state.lowestStart;
 }
 
 /** Asks for some of the missing records. Where the service shows none by its id, the list is proof if it lacks one twice. */

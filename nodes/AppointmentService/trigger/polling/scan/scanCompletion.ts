@@ -128,10 +128,10 @@ export function rescanIfIncomplete(poll: PollSession, scan: FullScan): boolean {
 	if (!isShort || !isWorthwhile || scan.pass >= maxPasses) return false;
 	visitedAddresses.clear();
 	seenKeys.clear();
-	const { pass, polls, target, top } = scan;
+	const { pass, polls, since, target, top } = scan;
 	for (const key of Object.keys(scan) as Array<keyof FullScan>) delete scan[key];
 	const next = poll.firstCursor(last?.cursor.step);
-	Object.assign(scan, { ...newScan(), pass: pass + 1, polls, target, top, next });
+	Object.assign(scan, { ...newScan(), pass: pass + 1, polls, since, target, top, next });
 	return true;
 }
 

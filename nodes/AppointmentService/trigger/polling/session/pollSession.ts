@@ -109,7 +109,9 @@ export class PollSession {
 	/** The range of dates that the service says it shows. */
 	statedRange?: ListPage['statedRange'];
 	pass: ScanPass = { seenKeys: new Set(), visitedAddresses: new Set() };
-	private readonly startedAt: number;
+	/** By how many milliseconds the clock of the service is ahead of this one. */
+	clockAhead = 0;
+	readonly startedAt: number;
 	readonly fetchParsed: ReturnType<typeof withRetry>;
 
 	constructor(
@@ -127,7 +129,9 @@ export class PollSession {
 		this.names = resourceNameVariants(request.names);
 		const fetch: PollRequest['fetch'] = async (url) => {
 			this.requests++;
-			return await request.fetch(url);
+			const response = await request.fetch(url);
+			this.clockAhead = Math.max(0, (Date.parse(response.headers.date) || 0) - this.now());
+			return response;
 		};
 		const retryPolicy = { ...request.retryPolicy, onPressure: () => this.limiter.throttle() };
 		this.fetchParsed = carryTokens(withRetry(fetch, retryPolicy));

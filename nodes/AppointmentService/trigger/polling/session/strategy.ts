@@ -19,8 +19,7 @@ export function chooseReadStrategy({ state, tracking, order }: PollSession): Rea
 export function pollsPerFullScan(poll: PollSession): number {
 	// Only a full scan shows that a record is gone.
 	const isOften = chooseReadStrategy(poll) === 'count' || poll.tracking.deletions;
-	const minimum = isOften ? 12 : 48;
-	return Math.max(minimum, poll.state.pages);
+	return Math.max(isOften ? 12 : 48, poll.state.pages);
 }
 
 /** Whether new records always get higher ids and appear at the end that is read. */
@@ -48,6 +47,10 @@ export function pollNotice(poll: PollSession): string {
 			'The records carry no ID: each is known by its whole content, so a changed one counts as new, and twins count once.',
 		state.look &&
 			'The whole list is being read, which takes more than one poll; the next poll goes on.',
+		state.look &&
+			!poll.wasLearnt &&
+			!poll.request.includeExisting &&
+			'What is new, changed or deleted before all of it has been read may count as old.',
 		state.learnt && costNotice(poll),
 	]
 		.filter(Boolean)

@@ -30,6 +30,8 @@ export interface FullScan {
 	total?: number;
 	repeats?: boolean;
 	polls: number;
+	/** When it began, in milliseconds since 1970. */
+	since?: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
 	/** Keys of known records that this pass has not brought yet, where that took more than one poll. */
