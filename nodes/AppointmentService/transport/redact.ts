@@ -71,7 +71,14 @@ function decodeCharacter(_: string, ...codes: Array<string | undefined>): string
 function secretPatterns(secret: string): string[] {
 	const base64Patterns = [0, 1, 2].map((shift) => encodedPattern(base64Core(secret, shift)));
 	const hexPattern = anyCase(Buffer.from(secret).toString('hex'));
-	return [...plainPatterns(secret), hexPattern, ...base64Patterns];
+	return [...plainPatterns(secret), hexPattern, ...base64Patterns, ...spreadPattern(secret)];
+}
+
+/** A secret by so many letters and digits that no text has them in this order by chance, whatever stands between them but the end of a text. */
+function spreadPattern(secret: string): string[] {
+	const signs = secret.replace(/[^A-Za-z0-9]/g, '');
+	const gap = '(?:[^A-Za-z0-9"\\\\]|\\\\(?:[^u]|u[\\da-fA-F]{4})){0,9}';
+	return signs.length < 16 || /^(\d*|\D*)$/.test(signs) ? [] : [[...signs].join(gap)];
 }
 
 /** The secret in any case and backwards, except a number or a word, which may be somebody's. */

@@ -94,4 +94,23 @@ const numbers = [
 	}),
 );
 
-export const secrets: Attack[] = [...leaks, ...numbers];
+/** What stands between the letters of the key. */
+const between = [' ', '\u200b', '\n', '-', ', '].map(
+	(sign): Attack => ({
+		name: `the key with ${JSON.stringify(sign)} between its letters`,
+		group: 'C',
+		own: true,
+		play: async (setup) => {
+			const text = [...apiKey].join(sign);
+			const row = { id: 1, name: text, note: `the key ${text} of today` };
+			setup.home.answer = () => ({ body: JSON.stringify({ data: [row], total: 1 }) });
+			for (const [, read] of readers) await read(setup);
+		},
+		through: ({ shown }) =>
+			JSON.stringify(shown)
+				.replace(/\\[nrt]|[^A-Za-z0-9]/g, '')
+				.includes(apiKey.replace(/[^A-Za-z0-9]/g, '')),
+	}),
+);
+
+export const secrets: Attack[] = [...leaks, ...numbers, ...between];

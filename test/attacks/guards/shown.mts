@@ -18,6 +18,14 @@ export const outputGuards: Guard[] = [
 		against: ['C the key and the secret with one letter as a code in a value'],
 	},
 	{
+		name: 'letters of a secret that stand apart',
+		file: `${nodeFolder}/transport/redact.ts`,
+		find: '...base64Patterns, ...spreadPattern(secret)];',
+		replace: '...base64Patterns];',
+		why: 'Who sees the item takes out what stands between, and has the key.',
+		against: ['C the key with'],
+	},
+	{
 		name: 'a key of digits in pieces',
 		file: `${nodeFolder}/transport/redact.ts`,
 		find: '		if (numbers.size === 0) return replaced;',
