@@ -156,4 +156,54 @@ const repeatedSecret: Attack = {
 	through: ({ errors, shown }) => JSON.stringify([errors, shown]).includes(toldSecret),
 };
 
-export const subscriptions: Attack[] = [...others, ...doubted, ...made, passedOn, repeatedSecret];
+/** A refusal tells the secret of what was never made, with a good status or another one. */
+const refusedSecrets = [200, 422].map(
+	(status): Attack => ({
+		name: `a refusal (${status}) that tells the secret of what it refuses`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			const error = { message: `the secret ${toldSecret} was not taken` };
+			const refused = { success: false, secret: toldSecret, error };
+			setup.home.answer = ({ method }) =>
+				method === 'GET'
+					? { body: listBody([]) }
+					: { status, body: method === 'POST' ? JSON.stringify(refused) : '' };
+			await setup.note(setup.trigger().activate());
+		},
+		through: ({ errors }) => errors.length === 0 || JSON.stringify(errors).includes(toldSecret),
+	}),
+);
+
+/** Somebody edited what n8n keeps for the node: what is made then must not be forgotten. */
+const editedMemory = [null, 'text', 7, [] as unknown[]].map(
+	(kept): Attack => ({
+		name: `the memory of the node is ${JSON.stringify(kept)}`,
+		group: 'G',
+		own: true,
+		play: async (setup) => {
+			serveHooks(setup, []);
+			const memory = { 'node:Trigger': kept };
+			const harness = setup.trigger();
+			harness.staticData = structuredClone(memory) as never;
+			await setup.note(harness.activate());
+			await setup.deliver(harness, { body: '{"event":"appointment.created","data":{"id":1}}' });
+			await setup.poll(setup.poller({}, setup.credential(), structuredClone(memory) as never));
+		},
+		through: ({ home, runs, errors }) =>
+			runs > 0 ||
+			home.some(({ method }) => method === 'POST') ||
+			errors.length !== 2 ||
+			!errors.every((text) => text.includes('Rename the node')),
+	}),
+);
+
+export const subscriptions: Attack[] = [
+	...others,
+	...doubted,
+	...made,
+	passedOn,
+	repeatedSecret,
+	...refusedSecrets,
+	...editedMemory,
+];

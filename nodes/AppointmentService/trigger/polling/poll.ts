@@ -5,6 +5,7 @@ import { dayMs, isObject, settle } from '../../rest';
 import { isPolling, readLostEventSettings, toStartItems } from '../lostEvents';
 import { assertWatchesOffered, readPollSettings, type ListWatch } from '../pollSettings';
 import { nodeKey } from '../webhook/deliveryTracker';
+import { nodeMemory } from '../webhook/subscription/endpoint/store';
 import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
 import { readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
@@ -92,7 +93,7 @@ async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promis
 	const { isVersion1, watches } = settings;
 	const { credentials } = await createApiClient(this);
 	assertWatchesOffered(node, credentials.surface, watches);
-	const saved = new SavedPolls(this.getWorkflowStaticData('node'), isVersion1);
+	const saved = new SavedPolls(nodeMemory(this), isVersion1);
 	const isPublication = occasion.isStart && !occasion.isAutomaticStart;
 	const learnsAnew = isForLost && isPublication && this.getActivationMode() === 'activate';
 	const stateOf = ({ name }: ListWatch) => (learnsAnew ? undefined : saved.of(name).state);

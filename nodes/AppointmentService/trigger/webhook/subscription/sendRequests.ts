@@ -45,6 +45,8 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	secret: string | undefined;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
 	onCreated(subscription: NewSubscription): void;
+	/** Called with the secret that an answer tells, also one that refuses. */
+	onTold(secret: string | undefined): void;
 	/** Called where the service signs with a secret that it does not tell. */
 	onHiddenSecret(): void;
 	/** Called where it is not known whether one was created. */
@@ -77,6 +79,7 @@ export async function sendRequests(
 			[{ body }] = sent;
 			response = await client.writeTransport.send(...sent);
 			first ??= response;
+			options.onTold(findSecret(response.body));
 			return response;
 		},
 	};
@@ -231,10 +234,8 @@ function findSecret(body: unknown, depth = 0): string | undefined {
 				!isKnownToAll(value) &&
 				isRandom(value),
 		);
-	if (own !== undefined) return own;
-	return Object.values(body)
-		.map((nested) => findSecret(nested, depth + 1))
-		.find((found) => found !== undefined);
+	const inner = () => Object.values(body).map((nested) => findSecret(nested, depth + 1));
+	return own ?? inner().find((found) => found !== undefined);
 }
 
 /** Whether a body says that there is a secret, which it masks, cuts or leaves out. */

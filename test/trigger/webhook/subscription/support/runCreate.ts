@@ -40,6 +40,7 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 			endpoint: { path: 'webhooks', subscriptions: [], ...endpoint },
 			secret: 'secret' in input ? input.secret : 'a-shared-secret',
 			onCreated: (subscription) => void subscriptions.push(subscription),
+			onTold: () => {},
 			onHiddenSecret: () => void (isSecretHidden = true),
 			onUncertain: () => {},
 			removeOthers: async () => {},

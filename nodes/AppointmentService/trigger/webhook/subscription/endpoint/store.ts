@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
-import { digest, filterFields } from '../../../../rest';
+import { digest, filterFields, isObject } from '../../../../rest';
 import { keyedHash } from '../signingSecrets';
 
 /** One that leaves the root would delete something else there: a workflow that somebody passes on brings its static data along. */
@@ -29,6 +29,15 @@ export type StoredSubscription = z.infer<typeof subscriptionSchema>;
 
 interface StaticDataOwner {
 	getWorkflowStaticData(type: 'node'): IDataObject;
+}
+
+/** What n8n keeps for a node. @throws Error where somebody put another value there, which no node can replace */
+export function nodeMemory(owner: StaticDataOwner): IDataObject {
+	const kept = owner.getWorkflowStaticData('node');
+	if (isObject(kept)) return kept;
+	throw new Error(
+		'What n8n keeps under the name of this node was edited and cannot be used. Rename the node, then publish the workflow again.',
+	);
 }
 
 const staticDataKey = 'subscriptions';
@@ -79,10 +88,10 @@ export function saveSubscription(
 		const proof = credential && { proof: proofOf(address, subscription, credential) };
 		stored[address] = { ...subscription, ...proof };
 	}
-	owner.getWorkflowStaticData('node')[staticDataKey] = stored;
+	nodeMemory(owner)[staticDataKey] = stored;
 }
 
 function readAll(owner: StaticDataOwner): Record<string, unknown> {
-	const stored = owner.getWorkflowStaticData('node')[staticDataKey];
-	return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+	const stored = nodeMemory(owner)[staticDataKey];
+	return isObject(stored) ? stored : {};
 }

@@ -118,6 +118,7 @@ async function createNew(
 					...(soonest < Infinity && { ends: soonest }),
 				});
 			},
+			onTold: (secret = '') => void reportedSecrets.push(secret),
 			onHiddenSecret: () => void (isSecretHidden = true),
 			onUncertain: () => {
 				isUncertain = true;
