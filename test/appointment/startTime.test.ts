@@ -79,6 +79,7 @@ describe('startTimeOf', () => {
 			{"date":"2026-07-01 00:00:00","time":"09:05"} | ["date"] | 2026-07-01T07:05
 			{"start":"2026-07-01T00:00:00Z","time":"09:05"} | ["start"] | 2026-07-01T00:00
 			{"at":{"dateTime":"2026-07-01T09:05","timeZone":"Asia/Tokyo"}} | ["at","dateTime"] | 2026-07-01T00:05
+			{"at":{"datum":"2026-07-01","uhrzeit":"09:05","zeitzone":"Asia/Tokyo","dauer_min":30}} | ["at","datum"] | 2026-07-01T00:05
 			{"at":{"dateTime":"2026-07-01T09:05","timeZone":"Mars"}} | ["at","dateTime"] | 2026-07-01T07:05
 			{"at":{"dateTime":"2026-07-01T09:05","id":1,"tz":"Asia/Tokyo"}} | ["at","dateTime"] | 2026-07-01T07:05
 			{"start":"2026-07-01T09:05","timezone":"Asia/Tokyo"} | ["start"] | 2026-07-01T07:05

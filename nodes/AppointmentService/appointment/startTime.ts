@@ -14,6 +14,7 @@ import {
 	parseTime,
 	parseTimeOfDay,
 	splitWords,
+	timeZoneNames,
 	valueAt,
 	valuesNamed,
 	wallTimeToInstant,
@@ -25,8 +26,7 @@ const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 /** `time_left: '0:15'` */
 const lengthName = /(left|remaining|buffer|needed|spent|limit|offset)$/;
 const timeRoles = ['start', 'end', 'created', 'updated'] as const;
-const timeDetailName = /^(timezone|tz|zone|duration|offset|utcoffset|value|raw|local)/;
-const zoneName = /^(timezone|tz|zone|timezoneid)$/;
+const timeDetailName = /^(timezone|tz|zone|offset|utcoffset|value|raw|local)/;
 
 export interface RecordTime {
 	/** Milliseconds since 1970; of a date alone, its first moment. */
@@ -101,9 +101,15 @@ function toRecordTime(value: unknown, path: string[], timeZone: string): RecordT
 /** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
 function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
 	const isOfTime = (key: string) =>
-		timeDetailName.test(normalizeName(key)) || timeRoles.some((role) => isTimeFieldName(key, role));
+		[timeDetailName, timeZoneNames, durationNames].some((names) =>
+			names.test(normalizeName(key)),
+		) ||
+		isDateName(key) ||
+		parseClock(siblings[key]) !== undefined ||
+		timeRoles.some((role) => isTimeFieldName(key, role));
 	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
-	const zones = valuesNamed(siblings, zoneName)
+	const zones = [/^zone$/, timeZoneNames]
+		.flatMap((names) => valuesNamed(siblings, names))
 		.filter((value) => typeof value === 'string')
 		.filter((value) => value.trim() !== '');
 	return zones.find(isTimeZone) ?? zones[0];

@@ -331,7 +331,8 @@ export function dayOf(value: unknown, name = ''): string | undefined {
 /** Whether a field is named like a day. */
 export const isDateName = (name: string) => dateName.test(normalizeName(name));
 
-const timeZoneNames =
+/** Names of a field with a time zone, normalized. */
+export const timeZoneNames =
 	/^(tz|tzid|timezone(id|name|iana)?|zeitzone|tijdzone|tidszone?|tidssone|aikavyohyke|strefaczasowa|casovepasmo|saatdilimi|idozona|fuseauhoraire|zonahoraria|fusoorario|fusohorario)$/;
 /** The other way round than JavaScript's `getTimezoneOffset`; a unit that is not named shows by the number. */
 const offsetNames = /^(utc|gmt)offset(in)?(hours?|minutes?|mins?|seconds?|secs?)?$/;
