@@ -60,6 +60,14 @@ describe('inferFieldSchemas', () => {
 		expect(readOnly('services')).toEqual([]);
 	});
 
+	test.each([
+		['first_name', undefined],
+		['nachname', undefined],
+		['room', 'Blue'],
+	])('of %s the example is %j', (name, example) => {
+		expect(schemaOf(name, ['Blue', 'Blue', 'Blue']).example).toBe(example);
+	});
+
 	test('an object with the code of a record refers to that record', () => {
 		const schema = schemaOf('cliente', [{ codigo: 'CL1' }, { codigo: 'CL2' }]);
 		expect(schema.relation).toEqual({ kind: 'client', ids: ['CL1', 'CL2'] });

@@ -200,8 +200,7 @@ function asIdLike(input: unknown, ids: unknown[]): { value: unknown } | undefine
 function asIdList(input: unknown, lists: unknown[]): { value: unknown } | undefined {
 	const entries: unknown[] = lists.flat();
 	const isPlain = (entry: unknown) => ['string', 'number'].includes(typeof entry);
-	if (entries.length === 0 || !lists.every(Array.isArray) || !entries.every(isPlain))
-		return undefined;
+	if (!lists.every(Array.isArray) || !entries[0] || !entries.every(isPlain)) return undefined;
 	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries)?.value);
 	return ids.includes(undefined) || ids.length === 0 ? undefined : { value: ids };
 }

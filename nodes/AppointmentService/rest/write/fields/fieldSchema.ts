@@ -58,7 +58,8 @@ export function inferFieldSchemas(records: JsonObject[], words: ResourceNames): 
 		// The record beside its ID is shown, and not written.
 		const relation = type === 'object' && kindsById.has(found?.kind) ? undefined : found;
 		const isReference = relation !== undefined || withoutIdSuffix(name) !== normalizeName(name);
-		const example = findCommonExample(values);
+		// Several people have one first name.
+		const example = /name|^nom/.test(normalizeName(name)) ? undefined : findCommonExample(values);
 		const options = isReference || type !== 'text' ? undefined : inferOptions(values as string[]);
 		return {
 			name,
