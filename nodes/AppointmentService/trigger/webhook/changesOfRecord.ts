@@ -3,7 +3,6 @@ import { isCancelled, isPaid, startTimeOf, ownStatusWords, statusOf } from '../.
 import {
 	findTimeField,
 	isClearTimeFieldName,
-	isObject,
 	normalizeName,
 	valuesNamed,
 	wordSet,
@@ -99,16 +98,11 @@ export function isNow(
 	if (kind === 'rescheduled' || !isCancelled(record, cancelledStatus)) return false;
 	// A client who did not come has cancelled nothing.
 	const isAbsence = ownStatusWords(record).includes('noshow');
-	return !isAbsence && isCancelled(withoutAbsence(record), cancelledStatus);
-}
-
-/** A record, and the parts of it, without the flags that say so. */
-const withoutAbsence = (fields: JsonObject): JsonObject =>
-	Object.fromEntries(
-		Object.entries(fields)
-			.filter(([name]) => !/^(is|was)?noshow$/.test(normalizeName(name)))
-			.map(([name, part]) => [name, isObject(part) ? withoutAbsence(part) : part]),
+	const withoutAbsence = JSON.stringify(record, (name, part: unknown) =>
+		/^(is|was)?noshow$/.test(normalizeName(name)) ? undefined : part,
 	);
+	return !isAbsence && isCancelled(JSON.parse(withoutAbsence) as JsonObject, cancelledStatus);
+}
 
 function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {
 	const path = findTimeField([record], 'start');

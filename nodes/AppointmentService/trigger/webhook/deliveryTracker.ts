@@ -62,7 +62,6 @@ interface RecordStanding {
 	start?: number;
 	updatedAt?: number;
 	version?: number;
-	/** When it became so, as far as the delivery says. */
 	occurredAt?: number;
 }
 
@@ -127,26 +126,21 @@ export function isOutdated(
 const standingKey = (kind: SpecificChange, resource: unknown, id: unknown) =>
 	digest('change', kind, resource, id);
 
-function versionOf(record: JsonObject, occurredAt = Infinity): Partial<RecordStanding> {
+function versionOf(record: JsonObject, toldAt = Infinity): Partial<RecordStanding> {
 	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);
 	const version = /^\d{1,15}$/.test(String(counted)) ? Number(counted) : undefined;
 	const changedAt = timeOfRecord(record, 'updated') ?? Infinity;
 	// All true changes would count as older than one of a time to come.
 	const updatedAt = changedAt <= Date.now() + dayMs ? changedAt : undefined;
-	const known = {
-		start: startOf(record),
-		updatedAt,
-		version,
-		occurredAt: occurredAt <= Date.now() ? occurredAt : undefined,
-	};
+	const occurredAt = toldAt <= Date.now() ? toldAt : undefined;
+	const known = { start: startOf(record), updatedAt, version, occurredAt };
 	return filterFields(known, (_, value) => value !== undefined);
 }
 
 /** By the time of change, else by the number of the version, else by the time of the event. */
 function isOlder(some: RecordStanding, other: RecordStanding): boolean {
-	const [name] = (['updatedAt', 'version', 'occurredAt'] as const).filter(
-		(part) => some[part] !== other[part],
-	);
+	const parts = ['updatedAt', 'version', 'occurredAt'] as const;
+	const name = parts.find((part) => some[part] !== other[part]);
 	return name !== undefined && (some[name] ?? Infinity) < (other[name] ?? -Infinity);
 }
 

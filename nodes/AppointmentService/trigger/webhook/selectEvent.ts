@@ -101,8 +101,7 @@ export async function observePolled(
 async function observeState(
 	this: IExecuteFunctions,
 	kind: SpecificChange,
-	event: Pick<WebhookEvent, 'id' | 'resource'> &
-		Partial<Pick<WebhookEvent, 'record' | 'occurredAt'>>,
+	event: Pick<WebhookEvent, 'id' | 'resource'> & Partial<WebhookEvent>,
 	record: JsonObject | null,
 	holds: boolean,
 	arrival: Arrival | undefined,

@@ -349,18 +349,14 @@ function isRecordWithNested(
 }
 
 /** A message of JSON:API with the only record of its kind to which it is related, or that is sent along: `{ "data": { "type": "notifications", … }, "included": [{ … }] }`. */
-function withRelated(
-	{ type, attributes, relationships }: JsonObject,
-	outside: JsonObject[],
-): JsonObject | undefined {
+function withRelated(message: JsonObject, outside: JsonObject[]): JsonObject | undefined {
+	const { type, attributes, relationships } = message;
 	if (!isObject(attributes) || typeof type !== 'string' || isOwnNoun(type)) return undefined;
-	const linked = Object.values(isObject(relationships) ? relationships : {}).map(
-		(link) => isObject(link) && link.data,
-	);
+	const links = Object.values(isObject(relationships) ? relationships : {});
 	const included = outside.map((level) => level.included).find(isObjectList) ?? [];
 	const named = statedResource(outside, attributes);
 	const [own, ...others] =
-		[linked, included]
+		[links.map((link) => isObject(link) && link.data), included]
 			.map((parts) =>
 				parts.filter(isObject).filter((part) => resourceOfNoun(scalarText(part.type)) === named),
 			)

@@ -1,5 +1,4 @@
 import {
-	classifyRelation,
 	filterFields,
 	isObject,
 	type JsonObject,
@@ -50,7 +49,6 @@ const recordIdKeys =
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 const resourceAddress = /^(resource|record|object|entity)(ur[il]|href|link|path)$/;
-/** Of no record. */
 const happenedAt = /^(event)?(occurred|happened|triggered|fired)(at|on|time|date|timestamp)$/;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
 
@@ -210,7 +208,7 @@ function findIdOrReference(
 		idIn(levels.flatMap(objectsOfChange)) ??
 		idInNotice(levels, { resource, deleted, isPart, isEvent });
 	if (found !== undefined) return found;
-	if (isPart || isForeign || Object.hasOwn(content, 'specversion')) return undefined;
+	if (isPart || isForeign || isCloudEvent(content)) return undefined;
 	const isOfEvent =
 		eventIdValues.test(contentId ?? '') ||
 		holdsOther(own) ||
@@ -253,9 +251,8 @@ function idInNotice(
 	{ resource, deleted, isPart, isEvent }: EventMeaning & { isEvent: boolean },
 ): string | undefined {
 	const [content] = levels;
-	const cloudEvents = levels.filter((level) => Object.hasOwn(level, 'specversion'));
 	return (
-		textsAt(/(entity|object|record|resource)id$/, cloudEvents)[0] ??
+		textsAt(/(entity|object|record|resource)id$/, levels.filter(isCloudEvent))[0] ??
 		keyOfRow(levels) ??
 		(deleted ? previousId(content) : undefined) ??
 		(isEvent ? idInFields(content, resource) : undefined) ??
@@ -265,6 +262,8 @@ function idInNotice(
 		findAddress(levels, isPart ? undefined : resource)
 	);
 }
+
+const isCloudEvent = (level: JsonObject) => Object.hasOwn(level, 'specversion');
 
 /** `{ "id": "E1", "type": "invoice.sent", "properties": { "invoice_id": "7" } }` */
 const idInFields = (event: JsonObject, resource: EventMeaning['resource']): string | undefined =>
@@ -278,18 +277,15 @@ const isBookedItself = (content: JsonObject): boolean =>
 	hasBounds(content);
 
 /** The id of a deleted record as it was: `{ "previous": { "id": 7 } }`, `{ "data": { "old": { "id": 7 }, "new": null } }`. */
-function previousId(content: JsonObject, depthLeft = 2): string | undefined {
-	const objects = Object.entries(content).filter(([, value]) => isObject(value)) as Array<
-		[string, JsonObject]
-	>;
-	const own = objects.find(
-		([key, value]) =>
-			/^(old|before|previous|prior)/i.test(key) && identifyRecord(value) !== undefined,
-	);
-	if (own) return identifyRecord(own[1]);
-	if (depthLeft === 0) return undefined;
-	return objects.map(([, value]) => previousId(value, depthLeft - 1)).find(Boolean);
-}
+const previousId = (content: JsonObject, depthLeft = 2): string | undefined =>
+	[
+		...valuesNamed(content, /^(old|before|previous|prior)/)
+			.filter(isObject)
+			.map(identifyRecord),
+		...Object.values(depthLeft > 0 ? content : {})
+			.filter(isObject)
+			.map((part) => previousId(part, depthLeft - 1)),
+	].find(Boolean);
 
 /** The key of the only row that a notice around the record names. */
 const keyOfRow = (levels: JsonObject[]): string | undefined =>
@@ -331,14 +327,12 @@ const holdsOther = (content: JsonObject): boolean =>
 			identifyRecord(value) !== undefined,
 	);
 
-/** `dossier`, and no person, service or place. */
-const isUnknownNoun = (key: string) =>
-	!isPreviousKey(key) && resourceOfNoun(key) === undefined && !classifyRelation(key);
+const isUnknownNoun = (key: string) => !isPreviousKey(key) && resourceOfNoun(key) === undefined;
 
 /** The address of an appointment or an invoice, of the one that the event is about. */
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {
 	const joined = levels
-		.filter((level) => Object.hasOwn(level, 'specversion'))
+		.filter(isCloudEvent)
 		.map(({ source, subject }) => `${scalarText(source)}/${scalarText(subject)}`);
 	return [...textsAt(addressKeys, levels.flatMap(requestsIn)), ...joined].find((text) => {
 		const noun = parseReference(text)?.noun;

@@ -58,7 +58,7 @@ const standingKeys = [...actionKeys, 'status'];
 const toldKeys = [...eventKeys, ...actionKeys];
 /** Some services call the type of an event its id, its name or its code. */
 const idNameKeys = wordList('eventid name scope code recordtype eventcategory');
-const nameHeaders =
+export const nameHeaders =
 	/(^|-)(topic|events?|(event|message|notification)-(type|name|key)|trigger|routing-key|(web)?hook-(type|name))$|^ce-type$/;
 
 /** Where a delivery may name its event. */
@@ -93,7 +93,7 @@ export function collectTexts(
 	const stated = levels.flatMap((level) => textsAt(level, statedKeys));
 	const names = [
 		...levels.flatMap(namesIn),
-		...headerNames(headers),
+		...headerTexts(headers, nameHeaders),
 		// `{ "data": { "appointmentCreated": { … } } }`: the key of a wrapper names the event, where no field says what happened.
 		...(stated.some((text) => classifyEventName(text).action)
 			? []
@@ -295,11 +295,8 @@ export const namesOwnChange = rememberingEach(
 		}) && statedNouns(level).some(isOwnNoun),
 );
 
-/** What headers call the event. */
-export const headerNames = (headers: Record<string, string>): string[] =>
-	headerTexts(headers, nameHeaders);
-
-function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
+/** What headers of such names say, unless it is long. */
+export function headerTexts(headers: Record<string, string>, pattern: RegExp): string[] {
 	return Object.entries(headers)
 		.filter(([name]) => pattern.test(name))
 		.map(([, value]) => value)

@@ -14,7 +14,7 @@ import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { headerNames, namesOwnChange } from './namingTexts';
+import { headerTexts, nameHeaders, namesOwnChange } from './namingTexts';
 import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders, isOwnEvent } from './values/namedRecords';
 import { isListed, withoutLists } from './listedValues';
@@ -68,11 +68,9 @@ export function* parseEvents(
 	const body = bodyOf(delivery, covered);
 	const signedHeaders =
 		covered &&
-		Object.fromEntries(
-			Object.entries(delivery.headers).filter(([header]) => covered.includes(header)),
-		);
+		(filterFields(delivery.headers, (name) => covered.includes(name)) as Delivery['headers']);
 	// What a header calls the event says which part of the body it is about.
-	const outside = headerNames(signedHeaders ?? withQuery(delivery))
+	const outside = headerTexts(signedHeaders ?? withQuery(delivery), nameHeaders)
 		.filter(isOwnEvent)
 		.map((event) => ({ event }));
 	const whole = isListed(body) ? withoutLists(body) : body;
@@ -118,14 +116,9 @@ const isEmpty = (body: unknown) =>
 
 /** The headers, and what only the query of the address says, under the name of a header: `?event_type=…`. */
 function withQuery({ headers, query }: Delivery): Record<string, string> {
-	const names = Object.keys(query).map((key) => [
-		key.toLowerCase().replaceAll('_', '-'),
-		query[key],
-	]);
-	return {
-		...headers,
-		...Object.fromEntries(names.filter(([name]) => !Object.hasOwn(headers, name))),
-	};
+	const toName = (key: string) => key.toLowerCase().replaceAll('_', '-');
+	const asked = Object.entries(query).map(([key, value]) => [toName(key), value]);
+	return { ...headers, ...Object.fromEntries(asked), ...headers };
 }
 
 function toWebhookEvent(
@@ -134,7 +127,6 @@ function toWebhookEvent(
 	vocabulary: Vocabulary,
 	signedHeaders: Record<string, string> | undefined,
 ): WebhookEvent {
-	const { headers } = delivery;
 	const isNotice = isObject(content) && isChangeNotice(content, enclosing, vocabulary);
 	// `{ "id": 7, "time": "…" }` may be a record.
 	const isShort =
@@ -160,7 +152,7 @@ function toWebhookEvent(
 	const eventId = findEventId(
 		enclosing,
 		record === null ? levels : isBare ? [record] : [],
-		signedHeaders ?? headers,
+		signedHeaders ?? delivery.headers,
 		id,
 		isThin,
 	);

@@ -197,10 +197,9 @@ function kindsOfSteps(path: string): NounKind[] {
 const isKnown = (kind: NounKind) => kind !== 'unknown';
 
 /** Whether a noun means an appointment or an invoice, and not a part of one or something that belongs to it. */
-export const isOwnNoun = remembering((noun): boolean => {
-	const kind = nounKinds(splitEventWords(noun)).filter(isKnown).at(-1);
-	return isOwnKind(kind);
-});
+export const isOwnNoun = remembering((noun): boolean =>
+	isOwnKind(nounKinds(splitEventWords(noun)).filter(isKnown).at(-1)),
+);
 
 /** Whether a noun means one of them, and not any record. */
 export const isSpecificNoun = (noun: string): boolean =>
@@ -285,12 +284,12 @@ export const splitEventWords = remembering((name): string[] => {
 });
 
 /** `spa/visits/BK-7f3a/created`: what stands below a noun, with a digit, is no word. */
-const withoutIds = (name: string): string => {
+function withoutIds(name: string): string {
 	const steps = name.split('/');
-	const isId = (step: string, at: number) =>
-		at > 0 && at < steps.length - 1 && /\d/.test(step) && nounKind(steps[at - 1]) !== 'unknown';
-	return steps.filter((step, at) => !isId(step, at)).join('/');
-};
+	const isBelowNoun = (at: number) =>
+		at < steps.length - 1 && nounKind(steps[at - 1]) !== 'unknown';
+	return steps.filter((step, at) => !(/\d/.test(step) && isBelowNoun(at))).join('/');
+}
 
 /** No two known words make a longer one, and each place to cut a word costs its length. */
 const maxCompound = 100;

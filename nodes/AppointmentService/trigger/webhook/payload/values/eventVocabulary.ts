@@ -121,16 +121,15 @@ const recordFieldNames =
 const isDay = /^\d{4}-\d\d-\d\d/;
 
 /** Whether an object has a field that appointments or invoices have. */
-export const isRecordLike = rememberingEach((object: JsonObject): boolean => {
-	return (
+export const isRecordLike = rememberingEach(
+	(object: JsonObject): boolean =>
 		hasRecordField(object) ||
 		valuesNamed(object, /^(from|to)$/).filter((value) => isDay.test(scalarText(value))).length ===
 			2 ||
 		valuesNamed(object, /^(time)?(slot|schedule|period|interval)$/).some(
 			(part) => isObject(part) && hasRecordField(part),
-		)
-	);
-});
+		),
+);
 
 const hasRecordField = (object: JsonObject) =>
 	Object.keys(object).some((key) => recordFieldNames.test(normalizeName(key)));

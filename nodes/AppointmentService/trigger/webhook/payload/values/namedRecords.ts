@@ -40,6 +40,8 @@ import {
 	visitWords,
 } from './eventVocabulary';
 
+const pairsOf = (words: string) =>
+	wordList(words).map((pair) => pair.split(':') as [word: string, meaning: string]);
 /** Objects beside the record that may hold the name. */
 const labelKeys = wordList('event meta metadata notification header headers action context');
 export const resourceKeys = wordList(`
@@ -126,19 +128,14 @@ const writtenFlags = pairsOf(
 	'isdeleted:deleted deleted:deleted isnew:created iscreated:created isupdated:updated ischanged:updated ismodified:updated',
 );
 
-/** `c:created`: what each word stands for. */
-function pairsOf(words: string): Array<[word: string, meaning: string]> {
-	return wordList(words).map((pair) => pair.split(':') as [string, string]);
-}
-
 /** `{ "current": { … }, "previous": null }`: what has no earlier state is new, and what has no later one is gone. An empty one may only not be told. */
-export const statesIn = (level: JsonObject): string[] => {
+export const statesIn = rememberingEach((level: JsonObject): string[] => {
 	const [after] = valuesNamed(level, /^(current|after|new)$/);
 	const [before] = valuesNamed(level, /^(previous|before|old)$/);
 	if (!isObject(after)) return after === null && isObject(before) ? ['deleted'] : [];
 	if (before === null) return ['created'];
 	return isObject(before) && Object.keys(before).length > 0 ? ['updated'] : [];
-};
+});
 
 /** The appointments and invoices whose addresses an object holds: `{ "url": "https://example.com/bookings/7" }`. */
 export const nounsOfAddresses = (level: JsonObject): string[] =>
