@@ -184,8 +184,8 @@ function namesIn(sentence: string): string[] {
 	const target =
 		/(?:missing|requires?|required|expects?|expected|needs?|contain|include|have|under|in|no|without|pass|send|supply|provide|specify) (?:an? |the )?([\w.-]+)/gi;
 	// `ttl (seconds) is required`
-	const bare = sentence.replace(/^[\p{L} ]{1,30}: /u, '').replace(/ \([^()]{1,40}\)/, '');
-	const first = capture(subject.exec(bare));
+	const bare = sentence.replace(/ \([^()]{1,40}\)/, '');
+	const first = capture(subject.exec(bare) ?? subject.exec(bare.replace(/^[\p{L} ]{1,30}: /u, '')));
 	const noun =
 		/\b(?:element|property|properties|key|object|field|parameter|attribute|root|member)s?:? ([\w.-]+)/gi;
 	// `O campo eventos é obrigatório`, and not `campo obrigatório`
