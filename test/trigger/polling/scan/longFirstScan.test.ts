@@ -47,6 +47,14 @@ const change = (row: Row, time: unknown) => Object.assign(row, { name: 'Other', 
 test.each<[string, Parameters<typeof firstScan>[0], string[]]>([
 	['booked', (list) => void list.rows.push(record(50, list.clock)), [`created ${uuid(50)}`]],
 	['changed', (list, row) => void change(row, isoTime(list.clock)), ['changed']],
+	[
+		'without a time of creation',
+		(list) => {
+			for (const row of list.rows.slice(20)) delete row.created_at;
+			list.rows.push({ ...record(50, list.clock), created_at: undefined });
+		},
+		[],
+	],
 	['as it was', () => undefined, []],
 	['booked before', (list) => void list.rows.push(record(50, list.clock - hourMs)), []],
 	['planned', (list) => void list.rows.push(record(50, list.clock + hourMs)), []],

@@ -212,18 +212,17 @@ function happenedMeanwhile(
 	{ polls, since = Infinity, trace }: FullScan,
 	rows: JsonObject[],
 ): (row: JsonObject) => Unknown | undefined {
-	const { state, request } = poll;
-	if (state.learnt || request.includeExisting || polls === 1) return () => undefined;
+	if (poll.state.learnt || poll.request.includeExisting || polls === 1) return () => undefined;
 	const [from, to] = [since, poll.now()].map((time) => time + poll.clockAhead);
-	const isSince = (row: JsonObject, wanted: 'created' | 'updated') => {
+	const at = (row: JsonObject, wanted: 'created' | 'updated') => {
 		const value = valueAt(row, trace?.trails.find(({ field }) => field === wanted)?.path ?? []);
-		const time = hasZone(value) ? parseTime(value)! : NaN;
-		return time > from && time <= to;
+		return hasZone(value) ? parseTime(value)! : NaN;
 	};
-	const changed = rows.filter((row) => isSince(row, 'updated'));
-	// Where most were changed just now, the time is that of reading.
+	const isSince = (time: number) => time > from && time <= to;
+	// Without a time of creation a changed record may be new; where most were changed just now, the time is that of reading.
+	const changed = rows.filter((row) => at(row, 'created') <= from && isSince(at(row, 'updated')));
 	const known = new Set(2 * changed.length <= rows.length ? changed : []);
-	return (row) => (isSince(row, 'created') ? 'new' : known.has(row) ? 'changed' : undefined);
+	return (row) => (isSince(at(row, 'created')) ? 'new' : known.has(row) ? 'changed' : undefined);
 }
 
 /** What an unknown record is: in a first scan new on request or above the newest one, later new unless it could not be seen before. */
