@@ -18,14 +18,8 @@ import {
 import { isChangeOfField } from './previousValues';
 import { classifyEventName, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
-import {
-	describesChange,
-	isOwnEvent,
-	keysAround,
-	keysOfRows,
-	namesOwnTable,
-	recordsOfIds,
-} from './values/namedRecords';
+import { keysOfRows, recordsOfIds } from './values/idLists';
+import { describesChange, isOwnEvent, keysAround, namesOwnTable } from './values/namedRecords';
 
 /** Lists under these names hold events. */
 export const eventListKeys = wordSet(

@@ -37,6 +37,7 @@ import {
 	type EventMeaning,
 } from './values/classifyEvent';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
+import { textsAt } from './values/fieldTexts';
 import {
 	actionKeys,
 	changeHeaders,
@@ -45,7 +46,6 @@ import {
 	nounsOfAddresses,
 	resourceKeys,
 	statesIn,
-	textsAt,
 } from './values/namedRecords';
 
 export interface EventEnvelope {

@@ -20,10 +20,10 @@ import {
 } from './recordKeys';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
 import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
+import { parseReference } from './values/references';
+import { keysOfRows } from './values/idLists';
 import {
 	changedFieldsKeys,
-	parseReference,
-	keysOfRows,
 	describesChange,
 	isOwnEvent,
 	isNameText,

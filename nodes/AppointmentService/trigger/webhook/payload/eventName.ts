@@ -31,17 +31,17 @@ import {
 	type EventMeaning,
 } from './values/classifyEvent';
 import { generalWords, maxNameLength } from './values/eventVocabulary';
+import { isNounOfPath } from './values/references';
+import { hasFailed, meaningBeside } from './values/meaningBeside';
+import { textsAt } from './values/fieldTexts';
 import {
 	actionKeys,
 	collectionKeys,
 	describesChange,
 	flagsIn,
-	hasFailed,
 	isOwnEvent,
 	keysAround,
-	isNounOfPath,
 	maxNamingFields,
-	meaningBeside,
 	isNameText,
 	namesOtherModel,
 	objectsOfChange,
@@ -53,7 +53,6 @@ import {
 	resourceNamesInKeys,
 	statedNouns,
 	resourcesInObjects,
-	textsAt,
 } from './values/namedRecords';
 
 /** The user's own names of events, in lower case. */

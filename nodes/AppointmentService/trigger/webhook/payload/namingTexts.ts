@@ -15,18 +15,18 @@ import {
 	maxNameLength,
 	partyNouns,
 } from './values/eventVocabulary';
+import { isNounOfPath } from './values/references';
+import { objectsAt, textsAt } from './values/fieldTexts';
 import {
 	actionKeys,
 	collectionKeys,
 	describesChange,
 	flagsIn,
-	isNounOfPath,
 	isOwnEvent,
 	keysAround,
 	lettersIn,
 	maxNamingFields,
 	nounsOfAddresses,
-	objectsAt,
 	objectsOfChange,
 	ownEventNames,
 	plainActions,
@@ -39,7 +39,6 @@ import {
 	statesIn,
 	tableKeys,
 	tablesIn,
-	textsAt,
 	typeKeys,
 } from './values/namedRecords';
 

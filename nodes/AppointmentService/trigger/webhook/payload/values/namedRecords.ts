@@ -3,42 +3,33 @@ import {
 	normalizeName,
 	readFlag,
 	remembering,
-	scalarText,
 	valuesNamed,
 	wordList,
 	type JsonObject,
-	decodeSegment,
 	findTimeField,
-	getOrCreate,
-	likeliestFirst,
 	rememberingEach,
-	wordSet,
 } from '../../../../rest';
 import { isPreviousKey } from '../recordKeys';
 import {
 	classifyEventName,
-	isOccasion,
 	isSpecificNoun,
 	resourceOfNoun,
-	isOwnNoun,
 	namesUnknown,
 	splitEventWords,
-	type EventMeaning,
 } from './classifyEvent';
 import {
 	maxNameLength,
-	isRecordLike,
 	actionWords,
 	deletedWords,
-	failedActionWords,
 	cancelWords,
 	generalWords,
 	moveWords,
 	newWords,
-	partyNouns,
 	prepositions,
 	visitWords,
 } from './eventVocabulary';
+import { fieldsOf, objectsAt, textsAt, valuesAt } from './fieldTexts';
+import { isNounOfPath, parseReference } from './references';
 
 const pairsOf = (words: string) =>
 	wordList(words).map((pair) => pair.split(':') as [word: string, meaning: string]);
@@ -324,191 +315,8 @@ const isPlainAction = (text: unknown): text is string =>
 		(word) => isActionAlone(word) || /^(time|date|status|paid|noshow)$/.test(word),
 	);
 
-export const maxNamingFields = 50;
-const eventFields = wordList('event eventtype topic trigger action');
-
-export const objectsAt = (level: JsonObject, keys: string[]): JsonObject[] =>
-	valuesAt(level, keys).filter(isObject);
-
-/** The texts of these fields, in the order of the keys. */
-export const textsAt = (level: JsonObject, keys: string[]): string[] =>
-	valuesAt(level, keys).filter(
-		(value): value is string => typeof value === 'string' && value.length <= maxNameLength,
-	);
-
-const valuesAt = (level: JsonObject, keys: string[]): unknown[] => {
-	const fields = fieldsOf(level);
-	if (fields.size >= keys.length) return keys.flatMap((key) => fields.get(key) ?? []);
-	const ranks = ranksOf(keys);
-	const names = [...fields.keys()].filter((name) => ranks.has(name));
-	return likeliestFirst(names, (name) => ranks.get(name) ?? -1).flatMap(
-		(name) => fields.get(name) ?? [],
-	);
-};
-
-const ranksOf = rememberingEach(
-	(keys: string[]) => new Map(keys.map((key, rank): [string, number] => [key, rank])),
-);
-
-/** The values of an object by the normalized names of its fields. */
-const fieldsOf = rememberingEach((level: JsonObject) => {
-	const fields = new Map<string, unknown[]>();
-	for (const [key, value] of Object.entries(level))
-		getOrCreate(fields, normalizeName(key), () => []).push(value);
-	return fields;
-});
-
-const listKeys =
-	/^((record|resource|object|entity|item|affected|deleted)?(id|uid|uuid|pk|ref|reference)s|data|records|objects|entities|resources|items)$/;
-const idFormat = /^[\w:.~-]{1,200}$/;
-/** Most names in a reference before the id and its noun. */
-const maxNamesBefore = 12;
-
-/** What a list of ids, or of references, stands for: an object with its id for each; undefined where an object holds no such list. */
-export function recordsOfIds(body: JsonObject): JsonObject[] | undefined {
-	for (const [key, ids] of [['ids', keysOfRows(body)] as const, ...Object.entries(body)]) {
-		const value: unknown = typeof ids === 'string' ? idsInText(key, ids) : ids;
-		if (!Array.isArray(value) || value.length === 0 || !namesRecords(key)) continue;
-		const references = value.map(toReference);
-		if (references.every((reference) => reference !== undefined)) return references;
-	}
-	return undefined;
-}
-
-/** `record_ids: "7,8"` */
-const idsInText = (key: string, text: string): string[] | undefined =>
-	/ids$/.test(normalizeName(key)) && text.length <= 2000 && text.includes(',')
-		? text.split(',').map((id) => id.trim())
-		: undefined;
-
-/** The keys of the rows of a table: `{ "collection": "visits", "keys": [7, 8] }`. Elsewhere keys are names of fields. */
-export function keysOfRows(body: JsonObject): unknown[] {
-	if (isRecordLike(body) || !namesOwnTable(body)) return [];
-	const [keys = []] = valuesNamed(body, /^(primary)?(key|pk)s?$/);
-	return Array.isArray(keys) ? keys : [keys];
-}
-
-/** `ids`, `appointment_ids`, `bookings`, `refs`; not `service_ids`. */
-function namesRecords(key: string): boolean {
-	const noun = key.replace(/[_-]?(ids|uids|uuids|refs|references)$/i, '');
-	return listKeys.test(normalizeName(key)) || (isNounOfPath(noun) && /s$/i.test(key));
-}
-
-/** An object with the ID that stands in a list. */
-function toReference(value: unknown): JsonObject | undefined {
-	if (typeof value === 'number') return Number.isSafeInteger(value) ? { id: value } : undefined;
-	if (typeof value !== 'string') return undefined;
-	const reference = parseReference(value);
-	if (reference) return { type: reference.noun, id: reference.id };
-	return idFormat.test(value) ? { id: value } : undefined;
-}
-
-/** The noun and the id in the address of an appointment or an invoice. */
-export function parseReference(text: string): { noun: string; id: string } | undefined {
-	if (text.length > 500) return undefined;
-	// `appointments('7')` and `appointments(guid'7')` are `appointments/7`.
-	const path = (text.startsWith('urn:') ? text.replaceAll(':', '/') : text)
-		.split(/[?#]/)[0]
-		.replace(/\((?:guid)?'?([^()'/]+)'?\)/g, '/$1');
-	const names = path.split('/').filter(Boolean);
-	const [noun = '', id] = names.splice(-2);
-	const isPath =
-		names.length <= maxNamesBefore && names.every((name) => /^[\w.~@:%+,=-]+$/.test(name));
-	if (!isPath || !isNounOfPath(noun) || !/^[\w:.~%=+-]{1,200}$/.test(id ?? '')) return undefined;
-	// `urn:salon:reservation:created`
-	if (!/\d/.test(id) && isActionName(id)) return undefined;
-	return { noun, id: decodeSegment(id) };
-}
-
-export const isNounOfPath = (noun: string) => /^[A-Za-z_-]{1,40}$/.test(noun) && isOwnNoun(noun);
-
-/** What a delivery says of a resource apart from the name of the event. */
-interface Beside {
-	fields: string[];
-	/** The appointments and invoices that objects beside the record name. */
-	objects: string[];
-	keys: string[];
-	levels: JsonObject[];
-	content: unknown;
-}
-
-const paymentNouns = wordSet('payment payments refund refunds charge charges');
-const generalNouns = /^(resource|object|entity|record|row|item|document)s?$/;
-
-/** What the name of an event means beside what else the delivery says: `client_cancelled`, `service.booked`, `payment.created`. */
-export function meaningBeside(name: string, beside: Beside): EventMeaning {
-	const meaning = classifyEventName(name);
-	const words = splitEventWords(name);
-	const nouns = words.filter((word) => generalNouns.test(word) || resourceOfNoun(word));
-	// `receipt.booking_done` beside `type: "receipt"`: what the name begins with is what is shown.
-	const isOfFirst =
-		!beside.keys.some(isOwnNoun) &&
-		beside.levels.slice(0, 1).some((level) => textsAt(level, ['type']).includes(nouns[0]));
-	if (meaning.resource !== 'other' && isOfFirst && resourceOfNoun(nouns[0]) === 'other')
-		return { ...meaning, resource: 'other' };
-	if (hasFailed(beside, meaning)) return { resource: meaning.resource };
-	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
-	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;
-	if (named) return { ...meaning, resource: named };
-	// `record.created` beside `table: "widgets"`
-	if (isOfRecord && beside.levels.some((level) => textsAt(level, collectionKeys).length > 0))
-		return { ...meaning, resource: undefined };
-	if (meaning.resource !== 'other' || words.some((word) => failedActionWords.has(word)))
-		return meaning;
-	const resource = resourceOfNoun([...beside.fields, ...beside.keys].find(isSpecificNoun) ?? '');
-	const isOfParty = nouns.every((word) => partyNouns.has(word));
-	if (!resource) return isOfParty ? meaningOfStart(words, meaning, beside) : meaning;
-	const action = resource === 'invoice' ? 'updated' : meaning.action;
-	if (isOfParty && words.some((word) => visitWords.has(word))) return { resource, action };
-	const isPayment = resource === 'invoice' && words.some((word) => paymentNouns.has(word));
-	const isHeld = !isPayment && beside.levels.some((level) => holdsOneOf(level, nouns));
-	if (!isOfParty) return isHeld ? meaning : { resource, action: 'updated', isPart: true };
-	// A client was entered, or came to a visit.
-	if (words.some(isRecordKeeping)) return isHeld ? meaning : { resource };
-	return isHeld ? { resource } : { resource, action };
-}
-
-/** `{ "event": "booking.cancelled", "success": "false" }`: it was only tried. */
-export const hasFailed = (
-	{ levels, content }: Pick<Beside, 'levels' | 'content'>,
-	{ action }: EventMeaning,
-): boolean =>
-	[...levels, content]
-		.filter(isObject)
-		.some((level) =>
-			valuesAt(level, ['success', 'ok']).some((value) => /^false$/i.test(scalarText(value))),
-		) ||
-	(action === 'created' &&
-		levels.some((level) => textsAt(level, ['status']).some((text) => /^(fail|error)/i.test(text))));
-
-/** `items.update` beside `collection: "visits"`: the noun is any record's. An item may be a part of what a key names, a record is not. */
-function resourceOfRecord(
-	{ fields, objects, keys, content }: Beside,
-	{ resource }: EventMeaning,
-): EventMeaning['resource'] {
-	const types = isObject(content) ? textsAt(content, typeKeys) : [];
-	const around = resource === 'other' ? [] : [...keys, ...types];
-	const noun = [...fields, ...objects, ...around].find(isSpecificNoun);
-	return resourceOfNoun(noun ?? fields.find(resourceOfNoun) ?? '');
-}
-
-/** A visit that was moved has a start, and a client who was merged has none. Whether a new one is a visit or a shift is open, and what a session is. */
-function meaningOfStart(words: string[], meaning: EventMeaning, { content }: Beside): EventMeaning {
-	const isVisit = words.some((word) => visitWords.has(word));
-	if (!isObject(content) || !(isVisit || words.some((word) => /^sessions?$/.test(word))))
-		return meaning;
-	if (isVisit && meaning.action === 'updated' && hasStart(content))
-		return { ...meaning, resource: 'appointment' };
-	const mayBeVisit =
-		(isVisit && words.some(isOccasion)) || [content, ...Object.values(content)].some(hasStart);
-	return mayBeVisit ? {} : meaning;
-}
-
-export const hasStart = (part: unknown) =>
-	isObject(part) && findTimeField([part], 'start')?.length === 1;
-
 /** Somebody entered, changed or removed a record of whatever stands beside the verb. */
-const isRecordKeeping = (word: string) =>
+export const isRecordKeeping = (word: string) =>
 	generalWords.has(word) ||
 	deletedWords.has(word) ||
 	(actionWords.created.has(word) && !visitWords.has(word));
@@ -516,12 +324,8 @@ const isRecordKeeping = (word: string) =>
 const isActionAlone = (word: string) =>
 	isRecordKeeping(word) || [cancelWords, moveWords, newWords].some((words) => words.has(word));
 
-/** Whether an object holds the thing itself that the name is about. */
-const holdsOneOf = (level: JsonObject, nouns: string[]) =>
-	Object.entries(level).some(
-		([key, value]) =>
-			(isObject(value) || Array.isArray(value)) &&
-			nouns.some((noun) => singular(noun) === singular(normalizeName(key))),
-	);
+export const maxNamingFields = 50;
+const eventFields = wordList('event eventtype topic trigger action');
 
-const singular = (noun: string) => noun.replace(/s$/, '');
+export const hasStart = (part: unknown) =>
+	isObject(part) && findTimeField([part], 'start')?.length === 1;
