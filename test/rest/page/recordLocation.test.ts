@@ -147,6 +147,11 @@ test.each<[string, unknown, unknown[]]>([
 	],
 	['two unknown lists', { people: rows, staff: otherRows }, ['people', 3, 'staff']],
 	[
+		'two unknown lists in another script',
+		{ 人々: rows, スタッフ: otherRows },
+		['人々', 3, 'スタッフ'],
+	],
+	[
 		'an empty list beside an unknown paginator',
 		{ data: [], people: { data: rows } },
 		['data', 0, 'people.data'],

@@ -94,7 +94,8 @@ export function placeOf(
 	const words = splitWords(key);
 	const isOwn = names.has(word) || names.has(words.filter((one) => !listWords.has(one)).join(''));
 	const isCommon =
-		rowNames.has(word) || words.every((one) => rowNames.has(one) && !relatedRecordNames.has(one));
+		rowNames.has(word) ||
+		(words.length > 0 && words.every((one) => rowNames.has(one) && !relatedRecordNames.has(one)));
 	const namesOthers = namesBesideRows(key) || (isObject(value) && namesRelatedRecords(key));
 	return {
 		path: [...(parent?.path ?? []), key],
