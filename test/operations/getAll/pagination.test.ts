@@ -137,6 +137,18 @@ test.each(
 	expect(task.hints ?? []).toEqual([]);
 });
 
+test('rows that are left out of pages, the first one too: an empty page is no end where it shows none of the names', async () => {
+	const all = Array.from({ length: 120 }, (_, at) => ({ id: at + 1, client_name: `Ann ${at}` }));
+	const isShown = ({ id }: { id: number }) => id % 7 !== 1;
+	serve((query) => {
+		const size = Math.min(50, Number(query.get('limit') ?? 50));
+		const start = size * (Number(query.get('pageIndex') ?? 1) - 1);
+		return { appointments: all.slice(start, start + size).filter(isShown) };
+	});
+	const task = await runNode(getAll);
+	expect(jsonOf(task)).toEqual(all.filter(isShown));
+});
+
 test.each([
 	['pages_count', 'page', 'per_page'],
 	['nbPages', 'currentPageNumber', 'entriesPerPage'],

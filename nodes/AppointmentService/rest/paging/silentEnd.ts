@@ -9,20 +9,25 @@ import type { PositionName } from './usualNames';
 export const nothingFollows = 'nothing follows after its last record';
 const ended: Detection = { outcome: 'counted', reason: nothingFollows };
 
-/** Where one row came from within the list, as it was asked for, the row behind the last one is asked for likewise. */
+/** Where one row came from within the list, as it was asked for, the last one and the row behind it are asked for likewise. */
 export async function endByRows(
 	question: GroupQuestion,
 	places: PositionName[],
 ): Promise<Detection | undefined> {
-	const count = question.list.first.rows.length;
-	const answer = await question.ask([
-		...question.sizeNames(true).map((name): [string, number] => [name, 1]),
-		...places.map(({ name, kind, first = kind === 'page' ? 1 : 0 }): [string, number] => [
-			name,
-			first + count,
-		]),
-	]);
-	return places.length > 0 && isBehindEnd(answer) ? ended : undefined;
+	const last = question.list.first.rows.length - 1;
+	const askAt = async (place: number) =>
+		await question.ask([
+			...question.sizeNames(true).map((name): [string, number] => [name, 1]),
+			...places.map(({ name, kind, first = kind === 'page' ? 1 : 0 }): [string, number] => [
+				name,
+				first + place,
+			]),
+		]);
+	if (places.length === 0) return undefined;
+	// Rows that are left out of pages make other names look right, and leave empty pages.
+	const shown = await askAt(last);
+	const isShown = shown.kind === 'inside' && shown.place === last;
+	return isShown && isBehindEnd(await askAt(last + 1)) ? ended : undefined;
 }
 
 /** Where a second page came out of a list that had come whole, the page that its last record is on is asked for, or the one behind it. */
