@@ -28,12 +28,18 @@ function toChoices(choices: ChoiceTexts): Record<string, PollEventChoice> {
 
 /** What polling mode can report: fields, settings, polls and samples are made from it. */
 export const pollEvents = toChoices({
-	'appointment.cancelled': ['Appointment Cancelled', 'Cancelled. A no-show is a changed status.'],
+	'appointment.cancelled': [
+		'Appointment Cancelled',
+		'Somebody called it off. A no-show is a changed status.',
+	],
 	'appointment.changed': ['Appointment Changed', 'Any field of an appointment changed'],
 	'appointment.deleted': ['Appointment Deleted', 'An appointment is no longer in the account'],
 	'appointment.rescheduled': ['Appointment Rescheduled', 'It was moved to another time'],
 	'appointment.startingSoon': ['Appointment Starting Soon', 'It starts within the time set below'],
-	'appointment.statusChanged': ['Appointment Status Changed', 'Confirmed or no-show, for example'],
+	'appointment.statusChanged': [
+		'Appointment Status Changed',
+		'It has another status, such as confirmed or no-show',
+	],
 	'client.changed': ['Client Changed', 'Any field of a client changed'],
 	'invoice.changed': ['Invoice Changed', 'Any field of an invoice changed. Enterprise only.'],
 	'invoice.paid': ['Invoice Paid', 'An invoice was paid in full. Enterprise only.'],
