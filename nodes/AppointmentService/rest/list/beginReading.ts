@@ -29,11 +29,7 @@ export interface ReadStart {
 	first: ListPage;
 }
 
-/**
- * Begins to read a list whose strategy is verified, with the largest pages that the service gives.
- *
- * @throws ApiError where the service refuses for another reason than the size, NetworkError where no response comes
- */
+/** Begins to read a list whose strategy is verified, with the largest pages that the service gives. @throws as `inferPagination` */
 export async function beginReading(
 	context: ReadContext,
 	firstPage: ListPage,
@@ -54,11 +50,7 @@ export async function beginReading(
 	return start;
 }
 
-/**
- * What a reading that looked for larger pages may remember.
- *
- * @param limit how many records are wanted: larger pages are looked for in earnest where all are
- */
+/** What a reading that looked for larger pages may remember: they are looked for in earnest where all records are wanted. */
 export function toLearned(
 	{ strategy, first, position }: ReadStart,
 	limit: number,

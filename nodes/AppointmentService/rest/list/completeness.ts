@@ -153,10 +153,7 @@ function withoutTotal(reading: Reading): Completeness {
 	};
 }
 
-/**
- * The user says that tokens or links lead on, and a first page as long as pages often are has no place for one: it may stand under a name
- * that is not known.
- */
+/** The user says that tokens or links lead on, and a full first page has no place for one: it may stand under a name that is not known. */
 export function nextNotFound(
 	first: ListPage,
 	strategy: PaginationStrategy,

@@ -61,11 +61,7 @@ const maxPagesAhead = 1000;
 /** Pages in a row that may bring nothing new while the service says that there is more. */
 const maxPagesWithoutNew = 3;
 
-/**
- * Reads a list from a position to its end, several pages at a time where their addresses are known.
- *
- * @throws ApiError where a page is refused that the service says is there
- */
+/** Reads a list from a position to its end, several pages at a time where they have numbers. @throws ApiError where a page is refused that has to be there */
 export async function fetchRemainingPages(
 	options: FollowOptions,
 	start: ListPosition,
@@ -159,10 +155,7 @@ function addPage(page: ListPage, position: ListPosition, recordSet: RecordSet): 
 	return newCount;
 }
 
-/**
- * Whether known rows are neither of the last page nor a whole first page again: the list changed and moved them here. So it did where a part
- * of the last page comes as the page after it that the service announced, or the first page with another row than before.
- */
+/** Whether known rows are those of another place in the list, which changed: not the last page, nor the whole first one again. */
 function isShiftedPage(
 	{ rows }: ListPage,
 	{ lastPage, step, pages }: ListPosition,
@@ -182,10 +175,7 @@ function isShiftedPage(
 	);
 }
 
-/**
- * How many pages have known addresses; none where each page leads to the next one only. Where the last of them should be full,
- * the one after it is requested along with it, because a count may be wrong.
- */
+/** How many pages have known addresses; the page after them is among them where the last one should be full, because a count may be wrong. */
 function countPagesAhead(
 	{ strategy, recordSet, verified, known }: FollowOptions,
 	position: ListPosition,

@@ -53,7 +53,6 @@ interface InferOptions {
 
 /**
  * Finds out how a list goes on after its first page, with a few requests, and without reading it.
- *
  * @param knownEnd why the first page is the whole list, where that is known
  * @throws ApiError where the service refuses, NetworkError where no response comes although more follows
  */

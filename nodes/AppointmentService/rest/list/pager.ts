@@ -45,10 +45,7 @@ import { resourceNameVariants } from '../values/vocabulary';
 /** So many records are read of a list that is given for ranges of dates only. */
 const nearbyCount = 100;
 
-/**
- * Pages through a list, forwards or from its end, as far as the user scrolls. How it is paged is detected when the second page is
- * requested. Records may come twice.
- */
+/** Pages through a list, forwards or from its end, as far as the user scrolls. Its paging is detected with the second page. Records may come twice. */
 export class Pager {
 	/** GETs that got a response. */
 	requests = 0;
@@ -124,7 +121,6 @@ export class Pager {
 
 	/**
 	 * The records at a cursor.
-	 *
 	 * @param newestFirst where the list begins with its oldest records and its last page can be requested, it is read from there
 	 * @throws ApiError where the service refuses, NetworkError where no response comes
 	 */

@@ -48,12 +48,7 @@ export interface ListResult extends Omit<ReadResult, 'recordSet'> {
 	requestCount: number;
 }
 
-/**
- * Reads a list: finds the rows, detects how the list is paged, verifies that with the second page, reads the rest, and says
- * whether that is all.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes
- */
+/** Reads a list to its end, and says whether these are all of its records. @throws ApiError where the service refuses, NetworkError where no response comes */
 export async function readList(request: ListRequest): Promise<ListResult> {
 	const budget = new ReadBudget(request.retryPolicy.now);
 	const readOne = async (part: ListRequest) => await readOneList(part, budget);
@@ -154,10 +149,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 /** What reading one list may cost at most. No account comes near: a hundred thousand records are some hundred megabytes. */
 const maxPerList = { requests: 20_000, characters: 256 * 1024 * 1024, milliseconds: 3_600_000 };
 
-/**
- * Counts what reading one list costs: pages, guesses, retries, repeated readings. All pages are kept until the end, so a list that
- * never ends would fill the memory, or run all night.
- */
+/** Counts what reading one list costs: its pages are kept until the end, so one that never ends would fill the memory, or run all night. */
 class ReadBudget {
 	private requests = 0;
 	private characters = 0;

@@ -62,11 +62,7 @@ export async function readWithStrategy(
 	};
 }
 
-/**
- * Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile.
- *
- * @param pass how often the list was begun, this time included
- */
+/** Reads a list whose strategy is not known: detects it, follows it, and reads again where the list changed meanwhile. @param pass this time included */
 export async function readAllPages(
 	context: ReadContext,
 	plainFirst: ListPage,
@@ -205,10 +201,7 @@ async function readOn(
 	};
 }
 
-/**
- * A list that showed signs of change, and then came twice the same, is complete. One whose records do not all come again may have lost
- * them, or they moved to a page that was read before: another reading tells.
- */
+/** A list that showed signs of change, and came twice the same, is complete. Records that do not come again are lost, or moved: another reading tells. */
 function compareReadings(
 	completeness: Completeness,
 	recordSet: RecordSet,

@@ -11,12 +11,7 @@ import type { Completeness } from './completeness';
 /** Each costs a request. */
 const maxRead = 250;
 
-/**
- * The records of a list that only points to them, each read by its ID; undefined for any other list.
- *
- * @param records as many as are wanted
- * @returns the first of them whole, and why the others are not
- */
+/** The records of a list that only points to them, each read by its ID, and why some are not; undefined for any other list. @param records as many as are wanted */
 export async function readPointed(
 	fetch: FetchParsed,
 	{ url, names }: { url: string; names: string[] },

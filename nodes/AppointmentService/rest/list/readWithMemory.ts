@@ -85,11 +85,7 @@ function mayShowWindow({ url, limit }: ListOpening, result?: ReadResult): boolea
 	return (result?.recordSet.size ?? 0) < limit && isUnfiltered(url);
 }
 
-/**
- * Reads a list as an earlier reading did. Its pages prove again what is remembered.
- *
- * @returns undefined where they contradict it, or where the list does not come whole; that is forgotten then
- */
+/** Reads a list as an earlier reading did, and proves that again; undefined where it proves wrong, or the list does not come whole. */
 async function readAsRemembered(
 	opening: ListOpening,
 	memory: ListMemory,
@@ -162,11 +158,7 @@ function isContradiction(error: unknown): boolean {
 	return error instanceof ApiError && !isOutOfPatience(error) && !isNonPaginationError(error);
 }
 
-/**
- * The first page. An answer without any list is asked for again: it counts as an empty list where it comes twice.
- *
- * @throws ApiError where the service refuses, NetworkError where no response comes
- */
+/** The first page. An answer without any list counts as an empty one where it comes twice. @throws ApiError where the service refuses, NetworkError where no response comes */
 export async function fetchFirstPage(fetchPage: FetchPage, url: string): Promise<ListPage> {
 	let page = await fetchPage(url);
 	if ('rows' in page && page.bare && page.rows.length === 0) page = await fetchPage(url);

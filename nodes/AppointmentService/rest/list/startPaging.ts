@@ -60,19 +60,13 @@ export interface ReadContext extends Omit<OpenedList, 'first'> {
 	onLearned?(learned: Omit<ListSettings, 'plainRows'>): void;
 }
 
-/**
- * Characters that may be read to detect how a list is paged: enough for every guess where pages have an ordinary size, and for a
- * few where one page has ten thousands of records.
- */
+/** Characters that may be read to detect how a list is paged: enough for every guess, unless one page has ten thousands of records. */
 const maxDetectionCost = 64 * 1024 * 1024;
 
 /** What a row costs beside its text, in characters: an empty one has two of them. */
 const charactersPerRow = 64;
 
-/**
- * Looks for a second page, or for the reason why there is none: as it was remembered, else by guesses. It stops guessing where that
- * would cost too much.
- */
+/** Looks for a second page, or for why there is none: as remembered, else by guesses, as long as they do not cost too much. */
 export async function findSecondPage(
 	context: ReadContext,
 	first: ListPage,

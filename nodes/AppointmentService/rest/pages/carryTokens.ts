@@ -10,9 +10,8 @@ const maxLength = 500;
 const placeNames = [paginationNames.page, paginationNames.offset, paginationNames.nextPageNumber];
 
 /**
- * Reads pages of a list, with the token that has to travel with the place of a page: where a page is refused because a parameter is
- * missing, and an answer showed a field of that name, it is asked for with that parameter, and so are those after it. So is a list
- * that does not come without a size or a place.
+ * Reads pages of a list. Where one is refused because a parameter is missing that an answer showed, as a token may be, it is asked for with that, and
+ * so are those after it. So is a list that does not come without a size or a place.
  */
 export function carryTokens(read: FetchParsed): FetchParsed {
 	let shown: unknown;

@@ -30,18 +30,11 @@ export interface LargerFirstPage {
 	mayGoOn?: boolean;
 }
 
-/**
- * How many names may be refused as unknown, one after the other, before one that the service knows: each costs a request, and the right
- * one saves pages.
- */
+/** How many names may be refused as unknown before one that the service knows: each costs a request, and the right one saves pages. */
 const unknownNamesFor = (pages: number) =>
 	pages === Infinity ? 2 : Math.max(1, Math.min(8, pages / 4));
 
-/**
- * Asks for a larger first page where the first page says that more follows. It counts where the service counts as many in all.
- *
- * @returns the page, or the names that were asked for in vain
- */
+/** Asks for a larger first page where the first one says that more follows; gives the names that were asked for in vain where none comes. */
 export async function findLargerFirstPage(
 	list: OpenedList,
 	limit: number,
@@ -58,11 +51,7 @@ export async function findLargerFirstPage(
 	return Array.isArray(larger) ? larger : ((await settleEnd(list, larger)) ?? []);
 }
 
-/**
- * Asks for a larger first page, under all these names at once. It counts where it comes back longer, with the same records.
- *
- * @returns the page, or the names that were asked for in vain
- */
+/** Asks for a larger first page, under all these names at once: longer, with the same records. Gives the names that were asked for in vain where none comes. */
 export async function askForLargerPage(
 	list: OpenedList,
 	wanted: number,
@@ -124,8 +113,8 @@ export async function askForLargerPage(
 }
 
 /**
- * A larger page in the size that it came in, where it came shorter than it was asked for, and says that it is the last one. Services that
- * take a full page for a sign of more compare it with the size that they were asked for, also where they cut it down.
+ * A larger page that came cut down, and says that it is the last one, in its own size: some services compare the rows with the size that was asked
+ * for to know whether more follows.
  */
 async function inGivenSize(list: OpenedList, larger: LargerFirstPage): Promise<LargerFirstPage> {
 	const { rows } = larger.first;
@@ -205,10 +194,8 @@ function isLarger({ first, primaryKey }: OpenedList, page: ListPage): boolean {
 }
 
 /**
- * Finds out whether a larger page is the whole list. A service that spoke of more behind the shorter page, and does not behind this one,
- * gave everything. A count that it reaches may lie where it is as long as a page may be: then all usual names ask for what follows.
- *
- * @returns undefined where the shorter page tells more of how the list goes on
+ * Finds out whether a larger page is the whole list; undefined where the shorter one tells more of how it goes on. A service that spoke of more
+ * behind that, and does not here, gave everything. A count may lie where it is as long as a page: then all usual names ask for what follows.
  */
 async function settleEnd(
 	list: OpenedList,

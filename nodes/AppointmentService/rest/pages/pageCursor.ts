@@ -79,11 +79,7 @@ export function addressesAhead(
 /** How a list goes on: with a page, not at all, or in a way that is not known. */
 type Continuation = PageCursor | 'end' | 'unknown';
 
-/**
- * How a list goes on after the pages that were read.
- *
- * @param isQuick a short page ends the list, and so does a count that is reached; else only both together do
- */
+/** How a list goes on after the pages that were read. @param isQuick a short page ends it, and so does a count that is reached; else only both do */
 export function continueAfter(
 	{ listUrl, strategy }: PagedList,
 	position: ListPosition,
@@ -119,11 +115,7 @@ interface FollowedPage {
 	next?: PageCursor;
 }
 
-/**
- * A page and those after it, each requested when it is wanted. Ends after the last page, and before one whose address came already.
- *
- * @param readPage gives undefined where there is no such page
- */
+/** A page and those after it, each read when it is wanted, to the last one, or to one whose address came already. */
 export async function* pagesFrom<Page extends FollowedPage>(
 	first: Page | undefined,
 	readPage: (cursor: PageCursor) => Promise<Page | undefined>,

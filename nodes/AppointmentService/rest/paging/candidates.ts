@@ -59,10 +59,7 @@ const because = (
 const byConvention = (strategies: PagedStrategy[]) =>
 	because('many services page so', 'blind', strategies);
 
-/**
- * Guesses at how a list is paged, best first: links, tokens, numbers that the first page gives, numbers that it echoes,
- * convention.
- */
+/** Guesses at how a list is paged, best first: links, tokens, numbers that the first page gives, those that it echoes, convention. */
 export function paginationCandidates(first: ListPage): PaginationCandidate[] {
 	const { pageInfo } = first;
 	const { nextOffset, offset } = pageInfo;

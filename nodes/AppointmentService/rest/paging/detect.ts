@@ -20,10 +20,7 @@ const likeliestCount = 3;
 const maxReactions = 2;
 
 /**
- * Looks for the second page of a list that says something of further pages. The likeliest guesses are tried one by one, all others
- * are asked about together. Each is verified only by records that the first page did not have, in the very place where the guess
- * expects them.
- *
+ * Looks for the second page of a list that says something of further pages: by the likeliest guesses one by one, then by all others together.
  * @param isLarger the first page came in a larger size: guesses that nothing supports are tried among the plain pages then
  */
 export async function detectPagination(

@@ -9,10 +9,7 @@ import type { ListPage } from '../page/listPage';
 
 /** A strategy that the second page verified, with that page; or that the list ends with its first page; or neither. */
 export type Detection =
-	/**
-	 * `rowsBefore`: rows of the list before the first row of `second`; `changed`: the list changed meanwhile; `isRemembered`: the
-	 * strategy is the one of an earlier reading.
-	 */
+	/** `rowsBefore`: rows of the list before `second`; `changed`: the list did meanwhile; `isRemembered`: an earlier reading found it. */
 	| {
 			outcome: 'verified';
 			strategy: PagedStrategy;
@@ -63,10 +60,7 @@ export interface GuessLimits {
 const maxTries = 24;
 const maxBlindTries = 16;
 
-/**
- * Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by records that the
- * first page did not have, in the very place where the guess expects them.
- */
+/** Looks for a strategy that leads to the second page. Each guess costs a GET or two, and is verified only by new records in the place where it expects them. */
 export async function tryGuesses(
 	list: OpenedList,
 	limits: GuessLimits,

@@ -9,11 +9,8 @@ import { innermostName, lastKey } from './spelling';
 type PageStatus = 'end' | 'counted' | 'more' | 'silent';
 
 /**
- * Whether more pages follow: a plain statement on the next page goes before a count of pages, and that before a total.
- *
- * @param count records collected, those of this page included
- * @param pages pages read, this one included
- * @param strategy how the list is paged; left out, a missing link or token says nothing
+ * Whether more pages follow: a plain statement goes before a count of pages, and that before a total. `count` and `pages` came so far, this page
+ * included. Without a strategy, a missing link or token says nothing.
  */
 export function getPageStatus(
 	page: ListPage,
@@ -86,10 +83,7 @@ function pageCountFromBody(
 	return pageCount?.value;
 }
 
-/**
- * Whether the service counts one page in all. A count of pages is named so: a bare `last` or `pages` may as well be a number of rows. Where
- * pages count from 0, a last page with number 1 is the second one.
- */
+/** Whether the service counts one page in all, under a name of pages: `last` may be a row. Where pages count from 0, a last page with number 1 is the second. */
 export function isOnlyPage(first: ListPage): boolean {
 	const { pageNumber, pageCount } = first.pageInfo;
 	const word = pagingWord(lastKey(pageCount?.path));
@@ -99,10 +93,7 @@ export function isOnlyPage(first: ListPage): boolean {
 	return status === 'counted' && (pageNumber.value === 1 || !/last/.test(word));
 }
 
-/**
- * The most reliable total that a page claims. A number smaller than what already came cannot be one, and one that equals the
- * rows of this page is believed last.
- */
+/** The most reliable total that a page claims: none below what came, and one that equals the rows of this page last. */
 export function getTotal({ pageInfo, rows }: ListPage, count: number): number | undefined {
 	if (pageInfo.remaining) return count + pageInfo.remaining.value;
 	const possible = pageInfo.totals.map(({ value }) => value).filter((value) => value >= count);
@@ -197,10 +188,7 @@ export function isCountedWhole(first: ListPage): boolean {
 	);
 }
 
-/**
- * Whether a page that says nothing of further pages is so short that it need not be doubted: it is shorter than usual pages, and
- * nothing shows that it was cut or stands among others.
- */
+/** Whether a page that says nothing of further pages is shorter than usual pages, and nothing shows that it was cut or stands among others. */
 export function isPlainlyShort(first: ListPage): boolean {
 	const { rows, groups = 0, isPart = false, pageInfo, url } = first;
 	const { pageNumber, offset, links } = pageInfo;

@@ -223,10 +223,8 @@ export function placeNamesIn(first: ListPage, kind: 'page' | 'offset'): string[]
 }
 
 /**
- * Names under which a service may take a number that its answer shows: as the whole path of that number says, as links spell it, in
- * the style of other names, the common ones, and with a sign before them.
- *
- * @param path where the answer shows the number; empty where it does not
+ * Names under which a service may take a number that its answer shows at this path, if any: after the path, as links spell it, the common ones, and
+ * with a sign before them.
  */
 export function positionParameterNames(
 	kind: 'page' | 'offset',

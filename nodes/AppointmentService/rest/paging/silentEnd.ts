@@ -75,9 +75,8 @@ const isBehindEnd = (answer: GroupAnswer) =>
 	answer.kind === 'refused' ? isNotFound(answer.refusal) : isEmptyAnswer(answer);
 
 /**
- * Whether nothing follows a page, by the names that may have led to a row of it: none of them is taken for a field, so an empty page is
- * behind the end. The same page again shows nothing: rows that are left out of pages make other names look right. Offsets ask for
- * all rows but one again: a name for rows that counts pages leads to the second page then, and not behind the end.
+ * Whether nothing follows a page, by names that may have led to a row of it, so that an empty page is behind the end. The same page again shows nothing.
+ * Offsets ask for the last row again: a name for rows that counts pages leads to the second page then.
  */
 export async function isLastPage(
 	question: GroupQuestion,

@@ -71,10 +71,8 @@ interface SearchOptions {
 }
 
 /**
- * Looks for the second page of a list that says nothing of pages. All usual names are asked about at once, so a list without pages
- * costs few requests. What the answer hints at is verified like any other guess.
- *
- * @returns the detection, or why the first page is the whole list
+ * Looks for the second page of a list that says nothing of pages, or for why there is none: asks about all usual names at once, and verifies what
+ * the answer hints at like any other guess.
  */
 export async function detectInSilence(
 	list: OpenedList,
@@ -162,12 +160,7 @@ class SilentSearch {
 		}
 	}
 
-	/**
-	 * Where one row came, as it was asked for, a larger first page may.
-	 *
-	 * @param places names that may have led to that row
-	 * @returns the page and where to look for the one behind it, or why nothing follows; undefined where that is not known
-	 */
+	/** Asks for a larger first page where one row came, as it was asked for. @param places names that may have led to that row */
 	private async enlarge(
 		{ rows }: ListPage,
 		places: PositionName[],
@@ -218,10 +211,7 @@ class SilentSearch {
 		return await this.searchOneByOne(named);
 	}
 
-	/**
-	 * The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those
-	 * before it. A service that refuses `$limit` may look at no name without the sign.
-	 */
+	/** The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those before it. */
 	private async findKnownSize(refusal: ApiError): Promise<string | undefined> {
 		let names = this.question.sizeNames(false);
 		let refused = refusedNamesIn(refusal, names);
@@ -296,10 +286,7 @@ class SilentSearch {
 		return undefined;
 	}
 
-	/**
-	 * The list refuses names that it does not know, so each is tried alone: all of them only where its length is round, as most pages' are,
-	 * or that of any usual page where the list is watched for long.
-	 */
+	/** The list refuses names that it does not know, so each is tried alone: all of them only where its length is that of pages. */
 	private async searchOneByOne(
 		namedParameters: string[],
 		tried: PaginationCandidate[] = [],
@@ -336,8 +323,8 @@ class SilentSearch {
 	}
 
 	/**
-	 * A service that speaks of further pages where one row is asked for, and did not before, gave everything. Where the list has the
-	 * length of a page, it may as well speak of pages only where it is asked for them: then the second page is asked for, too.
+	 * A service that speaks of further pages where one row is asked for, and did not before, gave everything, unless the list has the length of a page and
+	 * a second page comes.
 	 */
 	private async endByMention(
 		page: ListPage,

@@ -14,10 +14,7 @@ export function lastKey(path: string[] = []): string {
 	return path.at(-1) ?? '';
 }
 
-/**
- * `next_page_token` is sent as `page_token`, `_nextCursor` as `_cursor`, `currentPage` as `page`, `paginaAtual` as `pagina`, `RequestedOffset` as `offset`, and the
- * header `x-pagination-per-page` as `per-page`.
- */
+/** `next_page_token` is sent as `page_token`, `currentPage` as `page`, `paginaAtual` as `pagina`, the header `x-pagination-per-page` as `per-page`. */
 export function toParameterName(path: string[]): string {
 	const inHeader = path[0] === 'header';
 	const key = lastKey(path).replace(
@@ -43,10 +40,7 @@ export function spelledLike(parameter: string, name: string): string {
 	return parameter.slice(0, at) + name + parameter.slice(at + innermost.length);
 }
 
-/**
- * Ways in which a service may take the parameter whose value its answer shows at this path: by its last name, and below the object
- * that it stands in, as `pagination[page]` or `pagination.page`.
- */
+/** Names under which a service may take what its answer shows at this path: the last one, also below its object: `pagination[page]`, `pagination.page`. */
 export function namesInPath(path: string[]): string[] {
 	const name = toParameterName(path);
 	if (name === '') return [];

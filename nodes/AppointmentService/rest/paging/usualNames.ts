@@ -66,11 +66,7 @@ export const placesBesideSize: PositionName[] = [
 
 const isBracketed = (name: string) => /[[.]/.test(name);
 
-/**
- * Names under which services take the size of a page, those that the answer itself shows first.
- *
- * @param bracketed whether to include names such as `page[size]`, which some services refuse beside others
- */
+/** Names under which services take the size of a page, those in the answer first. @param bracketed with `page[size]`, which some refuse beside others */
 export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 	const shown = sizeParameterNames({ style: 'page', parameter: '', first: 1 }, first).slice(
 		0,
@@ -83,10 +79,7 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 	).filter((name) => bracketed || !isBracketed(name));
 }
 
-/**
- * Names under which services take the place in a list, those that the answer itself shows first. `page` is not among them: it is
- * the likeliest one, and asked alone.
- */
+/** Names under which services take the place in a list, those in the answer first; without `page`, which is asked for alone. */
 export function usualPositionNames(first: ListPage, bracketed: boolean): PositionName[] {
 	const { pageInfo } = first;
 	const shown = (entry?: { path: string[] }) => (entry ? namesInPath(entry.path) : []);

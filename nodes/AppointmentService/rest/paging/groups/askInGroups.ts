@@ -14,10 +14,7 @@ export type GroupAnswer =
 	| { kind: 'elsewhere'; page: ListPage }
 	| { kind: 'refused'; refusal: ApiError };
 
-/**
- * Asks a list about many parameters in one request. Parameters that the user set are never among them.
- * A refusal that has nothing to do with the question is thrown.
- */
+/** Asks a list about many parameters in one request, never about those that the user set. A refusal for another reason is thrown. */
 export class GroupQuestion {
 	constructor(readonly list: OpenedList) {}
 
@@ -47,12 +44,7 @@ export class GroupQuestion {
 		);
 	}
 
-	/**
-	 * Asks for one row at a place that is different for each name, as far as the first page has rows enough: the row that comes tells
-	 * the name.
-	 *
-	 * @returns the answer, and the names that may have led to it
-	 */
+	/** Asks for one row at another place for each name, as far as the first page has rows: the row that comes tells the names that may have led to it. */
 	async askForRows(
 		names: PositionName[],
 		bracketed: boolean,
@@ -94,10 +86,7 @@ export class GroupQuestion {
 		]);
 	}
 
-	/**
-	 * What the answer to a question for the second page says of it: none follows where it is empty, or begins with a later row and ends with
-	 * the last one, where rows count from 1.
-	 */
+	/** What an answer says of the second page: there is none where it is empty, or the end of the first page again, as where rows count from 1. */
 	showsSecondPage({ page }: { page: ListPage }): 'none' | 'some' | undefined {
 		const places = placesOn(page, this.list.first, this.list.primaryKey);
 		if (places.includes(-1)) return 'some';

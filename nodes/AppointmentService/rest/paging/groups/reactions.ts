@@ -42,10 +42,7 @@ interface Limits {
 	isPicky: boolean;
 }
 
-/**
- * Finds the guesses to which a list reacts, by asking about many in one request. Of those, ever smaller parts are asked about, the
- * likeliest first.
- */
+/** Finds the guesses to which a list reacts: asks about many in one request, and then about ever smaller parts, the likeliest first. */
 export async function findReaction(
 	question: GroupQuestion,
 	candidates: PaginationCandidate[],
@@ -154,10 +151,7 @@ function likelierPart(count: number): number {
 	return Math.min(count - 1, index + 1);
 }
 
-/**
- * What the guesses set, each another place where an answer would show it: a row of the first page, or the number of a page where
- * pages give theirs.
- */
+/** What the guesses set: each another place that an answer would show, a row of the first page, or the number of a page where pages have one. */
 function toQuestions(question: GroupQuestion, candidates: PaginationCandidate[]): Asked[] {
 	const { first } = question.list;
 	const asked = new Map<string, Asked>();

@@ -20,8 +20,8 @@ import {
 } from './probe';
 
 /**
- * Verifies tokens, under a guessed name, or links. Those are the service's own: an empty page behind one is the end, while behind a token
- * it proves nothing, unless all records that the service counts came before, or another token gives something else.
+ * Verifies tokens, under a guessed name, or links. Those are the service's own: an empty page behind one is the end. Behind a token it proves nothing,
+ * unless all records that the service counts came before, or another token gives something else.
  */
 export async function verifyMarks(
 	probe: Probe,

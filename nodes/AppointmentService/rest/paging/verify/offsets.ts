@@ -15,10 +15,7 @@ import {
 
 type OffsetStrategy = Extract<PagedStrategy, { style: 'offset' }>;
 
-/**
- * Verifies row offsets. Where nothing in the first page supports them, its last row is requested again: only a true offset
- * brings that very row back, and alone it is the last one.
- */
+/** Verifies row offsets. Where nothing supports them, the last row is requested again: a true offset brings it back, alone where the list ends. */
 export async function verifyOffsets(
 	probe: Probe,
 	strategy: OffsetStrategy,
@@ -91,10 +88,7 @@ function verifyOverlap(
 		: { outcome: 'ended', strategy, reason: 'nothing follows its last record' };
 }
 
-/**
- * New rows came, but not from the one on that was requested. Where the list changed in between, the first page has changed too; where
- * it has not, rows may be counted from 1.
- */
+/** New rows came, but not from the one on that was requested: the list changed, as its first page shows, or rows are counted from 1. */
 async function retryOverlap(
 	probe: Probe,
 	strategy: OffsetStrategy,

@@ -15,10 +15,7 @@ import {
 
 type PageStrategy = Extract<PagedStrategy, { style: 'page' }>;
 
-/**
- * Verifies page numbers. An empty or refused second page ends the list only where the parameter is surely right: a service may
- * also give nothing, or refuse, because it takes the name for a filter.
- */
+/** Verifies page numbers. An empty or refused second page ends the list only where the name is surely right: it may be taken for a filter. */
 export async function verifyPageNumbers(
 	probe: Probe,
 	strategy: PageStrategy,
@@ -78,11 +75,8 @@ async function verifyFromZero(probe: Probe, strategy: PageStrategy): Promise<Pro
 }
 
 /**
- * Requests page 1. The first page again means that pages count from 1; a new page means that they count from 0; anything else,
- * and the second page again, means that the parameter is not what it was taken for. Where page 1 is empty or behind the end, too, the first page may be page 0.
- *
- * @param second the page with the next number, where it brought new rows
- * @param reason why the list has ended where it did not
+ * Requests page 1: the first page again means that pages count from 1, a new page that they count from 0, the second one that the guess is wrong.
+ * Where it is empty, too, the first page may be page 0. @param second the page with the next number, where it brought new rows
  */
 async function verifyByPageOne(
 	probe: Probe,
@@ -123,10 +117,7 @@ function isFirstAgain({ first, primaryKey }: Probe, page: ListPage): boolean {
 	);
 }
 
-/**
- * Whether page 0 is the first page: its rows, and nothing else. It is asked for as 00, which is a number to a service that counts
- * pages, and no missing value to one that takes the name for a filter.
- */
+/** Whether page 0 is the first page. It is asked for as 00: a number to a service that counts pages, and no missing value to one that filters. */
 async function isPageZero(probe: Probe, { parameter }: PageStrategy): Promise<boolean> {
 	const { listUrl, first, primaryKey } = probe;
 	const pageZero = await requestOnce(probe, withParameter(listUrl, parameter, '00'));

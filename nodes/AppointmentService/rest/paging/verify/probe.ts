@@ -32,10 +32,7 @@ export type ProbeResult =
 	| 'refuted'
 	| 'alreadyRequested';
 
-/**
- * Nine rows in ten must be new: a list that changes, or has no order, shows some new rows to a parameter that it ignores. A record or two
- * that came in front meanwhile push the last ones of the first page to the start of the second one.
- */
+/** Nine rows in ten must be new: a list that changes shows some to a parameter that it ignores. Few records that came in front push as many known ones here. */
 export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage): boolean {
 	const places = placesOn(second, first, primaryKey);
 	const known = places.filter((place) => place >= 0);
