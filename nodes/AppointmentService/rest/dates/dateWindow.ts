@@ -94,11 +94,7 @@ export function windowReason(first: string, last: string): string {
 	return `All records lie ${days}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`;
 }
 
-/**
- * Looks for query parameters that widen the window, verified by records that the list did not show without them.
- *
- * @returns how a range of all dates was refused as too long, where none widens it
- */
+/** Looks for query parameters that widen the window, verified by new records; else how a range of all dates was refused as too long. */
 export async function widenDateWindow(
 	fetchPage: FetchPage,
 	listUrl: string,

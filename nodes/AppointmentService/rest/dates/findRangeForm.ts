@@ -56,11 +56,7 @@ const knownRange = 'range';
 export const isKnownAsRanged = ({ fetch, url }: StretchRequest): boolean =>
 	memoryOf(fetch)?.list(url).fact(knownRange) !== undefined;
 
-/**
- * Looks for names, a notation and a length that the service takes: those that are known, else by the refusal; and remembers them.
- *
- * @param start where the first stretch begins, in milliseconds since 1970
- */
+/** Looks for names, a notation and a length that the service takes: those that are known, else by the refusal; and remembers them. */
 export async function findRangeForm<Request extends StretchRequest, Result>(
 	request: Request,
 	refusal: ApiError | undefined,

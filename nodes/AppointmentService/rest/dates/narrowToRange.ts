@@ -26,9 +26,8 @@ interface Answer {
 }
 
 /**
- * Looks for query parameters by which the service gives only the records of a range. They are proved: what lies before the range, in it
- * and after it add up to the whole list, each record that is seen starts where it was asked for, and no other time of the records
- * explains the answers as well. Undefined where nothing is proved: then the whole list has to be read.
+ * Looks for query parameters by which the service gives only the records of a range, and proves them: what lies before it, in it and after it adds up to
+ * the list, records start where they were asked for, and no other time explains the parts. Undefined where that fails: the whole list is to be read.
  */
 export async function narrowToRange(
 	fetchPage: FetchPage,

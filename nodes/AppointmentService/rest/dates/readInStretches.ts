@@ -32,10 +32,8 @@ interface StretchResult {
 }
 
 /**
- * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until nothing
- * more comes. Undefined where the refusal without dates is about something else, or no range is taken.
- *
- * @param refusal how the service answered without dates; left out where the range is known
+ * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until nothing more comes.
+ * Undefined where its refusal without dates is about something else, or no range is taken.
  * @param isSpent whether the list has cost all that it may
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(

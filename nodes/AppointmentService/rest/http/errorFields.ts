@@ -107,10 +107,7 @@ export function hasFieldUnderName(part: JsonObject, container: string): boolean 
 	return 'reason' in part || /params?|parameters?|fields?|propert|attribute/.test(container);
 }
 
-/**
- * Whether every value is a message, a list of messages or, below a name of errors, an error of its own: `{ "email": ["is taken"] }`.
- * In the whole body, nested maps count only where they end in lists.
- */
+/** Whether every value is a message, a list of them or, below a name of errors, an error: `{ "email": ["is taken"] }`. The whole body nests lists only. */
 export function isFieldMap(part: JsonObject, isInErrors: boolean): boolean {
 	return Object.entries(part).every(([key, value]) => {
 		const word = normalizeName(key);

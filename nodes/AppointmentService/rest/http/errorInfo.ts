@@ -39,11 +39,7 @@ export function isErrorResponse(response: ParsedResponse): boolean {
 /** Characters kept of a code and of a request ID. */
 const maxWordLength = 200;
 
-/**
- * Parses an error response of any format: objects, problem+json, lists, field maps, plain text, HTML and empty bodies.
- *
- * @param response a body that is not JSON is its text
- */
+/** Parses an error response of any format: objects, problem+json, lists, field maps, plain text, HTML and empty bodies. */
 export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const { status, headers, body } = response;
 	const inHeaders = Object.entries(headers).find(
@@ -102,11 +98,8 @@ const topicWords = /media.?type|content.?type|mime|unsupported (?:format|body)|e
 const patchWords = /json.?patch|patch\W(?:operations|document|body)/i;
 
 /**
- * The media types that a service wants instead of the one that was sent: from `Accept-Patch`, `Accept-Post` and `Accept`
+ * The media types, in lower case, that a service wants instead of the one that was sent: from `Accept-Patch`, `Accept-Post` and `Accept`
  * (RFC 9110, section 15.5.16; RFC 5789, section 3.1), else from its message.
- *
- * @param message the service's message
- * @returns in lower case, the first named first; undefined where it names none
  */
 function acceptedMediaTypes(
 	{ status, headers }: Pick<ParsedResponse, 'status' | 'headers'>,

@@ -58,10 +58,7 @@ export function isOutOfPatience(error: unknown): boolean {
 	return error instanceof ApiError && error.kind === 'patience';
 }
 
-/**
- * Whether a gateway or an overloaded host answered in the place of the service: 508 comes from shared hosts whose processes are used up,
- * 520 to 527 and 530 from Cloudflare, 529 from services that are overloaded.
- */
+/** Whether a gateway or an overloaded host answered: 508 comes from shared hosts, 520 to 527 and 530 from Cloudflare, 529 from overloaded services. */
 export function isGatewayStatus(status: number): boolean {
 	return (status >= 502 && status <= 504) || status === 508 || (status >= 520 && status <= 530);
 }

@@ -40,10 +40,7 @@ const errorCodeWords =
 	/err|fail|invalid|denied|missing|forbidden|conflict|limit|unauth|exceed|required|taken|exist|unknown|unable|cannot|\bnot|bad/i;
 const severeLevels = /^(error|fatal|critical|severe)$/i;
 
-/**
- * Reads from the body of a response whether the service took the write: many services send refusals with HTTP 2xx. A record whose
- * own fields are about a failure, such as an invoice that was not paid, is no refusal.
- */
+/** Whether the service took a write, by the body: many refuse with HTTP 2xx. A record about a failure, such as an unpaid invoice, is no refusal. */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 	if (typeof body === 'string' && depth === 0) return classifyText(body);
 	if (depth > 4) return 'accepted';
@@ -112,10 +109,7 @@ function failureSigns(fields: Fields) {
 	};
 }
 
-/**
- * Whether a body says that a read failed, whatever its HTTP status: `{ success: false }`, `{ status: "error" }`,
- * `{ error: { … } }` and the like. A record with a status of its own is no error.
- */
+/** Whether a body says that a read failed: `{ success: false }`, `{ status: "error" }`, `{ error: { … } }`. A record with its own status is no error. */
 export function isErrorBody(body: unknown): boolean {
 	const fields = isObject(body) ? fieldsOf(body) : [];
 	if (hasId(fields)) return false;
@@ -158,8 +152,8 @@ const codeName = /code$|^ret$/;
 const reasonName = /(message|msg|reason|info)$/;
 
 /**
- * `{ "resultCode": "4003", "resultMsg": "token invalid" }`, `{ "ret": 406, "msg": … }`; codes of success are such as 0, 200 and 1000, and none is
- * below 0. A small one says so where nothing stands beside it: `{ "response_code": 3, "response_message": "Missing argument: from", "data": "" }`.
+ * `{ "resultCode": "4003", "resultMsg": "token invalid" }`: codes of success are such as 0, 200 and 1000. A small one says so where nothing stands
+ * beside it: `{ "response_code": 3, "response_message": "Missing argument: from", "data": "" }`.
  */
 function hasFailureCode(fields: Fields): boolean {
 	const some = (name: RegExp, test: (text: string) => boolean) =>

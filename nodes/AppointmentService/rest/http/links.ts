@@ -52,13 +52,8 @@ export const parseLink = (link: string | null | undefined, base?: string) =>
 	link && link.length <= 8000 && URL.canParse(link, base) ? new URL(link, base) : undefined;
 
 /**
- * Resolves a link to the origin of the list, whatever host, port or scheme it names, because the API key must be sent nowhere else.
- * Keeps query parameters of the list that the link drops.
- *
- * @param link as the service gave it
- * @param listUrl the URL of the list as first requested
- * @param current the URL of the response that contains the link
- * @returns undefined where it is no URL, or leads to another path on another host
+ * Resolves a link to the origin of the list, whatever host, port or scheme it names, because the API key must be sent nowhere else, and keeps query
+ * parameters that it drops; undefined where it is none, or leads to another path on another host. @param current where the link stands
  */
 export function resolveLink(link: string, listUrl: string, current: string): string | undefined {
 	// A link out of a page of HTML has its signs escaped.
@@ -102,11 +97,7 @@ export function toPathSegment(id: string): string {
 	return encodeURIComponent(id);
 }
 
-/**
- * The address of a record below that of its list; where the list's names a format (`orders.json`), so does the record's (`orders/7.json`).
- *
- * @throws ApiError with status 404 where no address can hold the ID
- */
+/** The address of a record below its list, `orders/7.json` of `orders.json`. @throws ApiError with status 404 where no address can hold the ID */
 export function recordUrl(listUrl: string, id: string): string {
 	const format = /\.json$/i.exec(listUrl)?.[0] ?? '';
 	return `${listUrl.slice(0, listUrl.length - format.length)}/${toPathSegment(id)}${format}`;

@@ -38,12 +38,9 @@ export interface RetryPolicy {
 export type FetchParsed = (url: string) => Promise<ParsedResponse>;
 
 /**
- * Wraps a fetch so that transient errors of a read are retried: too many requests after the wait that the service asks for, or after
- * one that is usual; gateway errors, lost connections, truncated bodies, and one 401 or 500 after a good response. Other error responses
- * are returned as they are; a body that is not JSON is returned as its text. After a refusal, requests keep to the pace that the
- * service showed.
- *
- * @throws NetworkError where no response came; ApiError where the service asks for a longer wait than the budget allows
+ * Wraps a fetch so that transient errors of a read are retried: too many requests after the wait that the service asks for, or a usual one; gateway
+ * errors, lost connections, truncated bodies, and one 401 or 500 after a good response. After a refusal, requests keep to the pace that the service
+ * showed. @throws NetworkError where no response came; ApiError where the service asks for a longer wait than the budget allows
  */
 export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	const pace = retryPolicy.pace ?? paceOf(fetch);

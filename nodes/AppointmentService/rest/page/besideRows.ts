@@ -5,12 +5,7 @@ import { envelopeNames, nonRowNames, normalizeName, valuesNamed } from '../value
 
 const maxDepth = 3;
 
-/**
- * The objects of an answer that tell of its list: the envelopes of the rows, the objects in them, and the queries of links to the same
- * address. Never a row.
- *
- * @param path of the rows
- */
+/** The objects of an answer that tell of its list: its envelopes, the objects in them, and the queries of links to the same address. Never a row. @param path of the rows */
 export function* objectsBesideRows(
 	body: unknown,
 	path: string[],

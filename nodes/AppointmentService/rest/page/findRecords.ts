@@ -41,10 +41,8 @@ const maxDepth = 6;
 const maxFieldsBesideTable = 200;
 
 /**
- * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows.
+ * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows; undefined where there is no list.
  * Lists of notices, links and related records are never rows, and records are not searched for nested lists.
- *
- * @returns undefined where the body has no list
  */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
 	const grouped = ungroup(body, names);
@@ -212,10 +210,7 @@ function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 
 const namesRecordId = (name: string) => isIdName(name) || normalizeName(name) === 'uri';
 
-/**
- * Whether an object with an ID is the envelope of a list: one called like the resource, or with pages. Where it has more fields of its own
- * than the rows, it is rather a record, and they are some of its parts.
- */
+/** Whether an object with an ID is the envelope of a list, by its name or pages. With more fields than the rows it is rather a record around its parts. */
 function isListObject(value: JsonObject, names: Set<string>): boolean {
 	const known = saysPaging(value) ? [names, rowNames] : [names];
 	const mostFields = (row: unknown) =>
@@ -267,11 +262,7 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 	);
 }
 
-/**
- * `{ "41": { … }, "42": { … } }`: two or more records of one shape with IDs as keys, or one record under its own ID.
- *
- * @param mayBeOne other pages have their records here, so that one may be the last
- */
+/** `{ "41": { … }, "42": { … } }`: records of one shape with IDs as keys; one alone under its own ID, or where other pages have theirs here. */
 function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undefined {
 	const records = Object.values(value);
 	if (!records.every(isObject)) return numberedRecords(value);

@@ -25,11 +25,8 @@ const dateText = /^\d{4}[-/.]?\d{2}[-/.]?\d{2}(T|$)|^\d{1,2}[-/.]\d{1,2}[-/.]\d{
 const maxLevels = 3;
 
 /**
- * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`. A record with a few related records of
- * the same name is no group: it has more fields than they have.
- *
- * @param container the key of the list, where it has one
- * @returns undefined where the list has no groups
+ * The records of a list of groups, such as `[{ "date": "2026-03-01", "appointments": [ … ] }]`; undefined where it has none. What has more fields
+ * than the entries of a list in it is no group, but a record. @param container the key of the list
  */
 export function ungroupList(
 	list: unknown[],
@@ -75,10 +72,8 @@ export function ungroupList(
 }
 
 /**
- * The records of a map of groups, such as `{ "2026-03-01": [ … ], "2026-03-02": [ … ] }`, beside metadata.
- *
+ * The records of a map of groups, such as `{ "2026-03-01": [ … ], "2026-03-02": [ … ] }`, beside metadata; undefined where it has none.
  * @param isOwn whether the map is named after the resource, so that its keys may be any names
- * @returns undefined where the map has no groups
  */
 export function ungroupMap(
 	map: JsonObject,

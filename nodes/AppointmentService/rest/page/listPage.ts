@@ -227,10 +227,7 @@ function totalAmongUnnamed({ totals, unnamed = [] }: PageInfo, size: number) {
 		: unnamed.find(({ value }) => value > size && fills(value));
 }
 
-/**
- * The token of the next page, where a service writes it into the last entry of the list, and into no other, or where more follows and each
- * record is the node of an edge: `{ "cursor": "…", "node": { … } }`.
- */
+/** The token of the next page in the last entry of the list: in no other, or where entries are edges: `{ "cursor": "…", "node": { … } }`. */
 function cursorInLast(
 	list: unknown,
 	{ hasMore }: PageInfo,

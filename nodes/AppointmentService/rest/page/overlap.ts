@@ -37,12 +37,7 @@ export function startsWithRows(
 	);
 }
 
-/**
- * Whether a page counts fewer pages than the one before it, or fewer records than came: one was deleted meanwhile, and another one may
- * have moved past the reader.
- *
- * @param count records that came, those of this page included
- */
+/** Whether a page counts fewer pages than the one before it, or fewer records than came (`count`): one was deleted, and another may have moved past. */
 export function countsFewer(page: ListPage, before: ListPage, count: number): boolean {
 	const pages = page.pageInfo.pageCount?.value ?? 0;
 	const pagesBefore = before.pageInfo.pageCount?.value ?? 0;

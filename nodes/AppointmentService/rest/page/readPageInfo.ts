@@ -24,12 +24,7 @@ import {
 
 const maxDepth = 6;
 
-/**
- * Collects the pagination metadata of the envelope and the headers. Reads only objects around the rows, and those beside them that
- * are envelopes; never a record.
- *
- * @param rowsPath path of the rows, from `findRows`
- */
+/** Collects the pagination metadata of the envelope around the rows, of envelopes beside them, and of the headers; never of a record. */
 export function readPageInfo(response: ParsedResponse, rowsPath: string[]): PageInfo {
 	const pageInfo: PageInfo = { links: new Map(), cursors: [], totals: [], warnings: [] };
 	readHeaders(response.headers, pageInfo);
@@ -144,11 +139,7 @@ function lowerBoundIn(count: JsonObject): number | undefined {
 	return isBound ? values.map(parseCount).find((number) => number !== undefined) : undefined;
 }
 
-/**
- * Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`.
- *
- * @param values what stands beside it, by normalized names
- */
+/** Whether this is the token of the next page because it names the next of what stands beside it: `next_week` beside `week`. */
 function isNextOfUnit(word: string, values: Map<string, unknown>): boolean {
 	const unit = /^next(.+)/.exec(word)?.[1] ?? '';
 	return !listMetadataNames.has(word) && scalarText(values.get(unit) ?? '') !== '';

@@ -15,10 +15,7 @@ export interface RowsLocation {
 	score: number;
 }
 
-/**
- * Kinds of locations, the likeliest first. Records rank before empty values, unless the empty value is named after the resource and
- * the records are not named like a list: then they are related records.
- */
+/** Kinds of locations, the likeliest first: records before empty values, unless those are named after the resource and the records like no list. */
 const locationRanks = {
 	list: 90,
 	ownListElsewhere: 80,
@@ -115,12 +112,7 @@ export function placeOf(
 /** How records stand at a place: a single one is in the place of a list. */
 type RowsShape = 'list' | 'map' | 'groups' | 'single';
 
-/**
- * The records at a place, with a rank.
- *
- * @param groups how many groups they came in, where they came in groups
- * @returns undefined where these are not the requested records
- */
+/** The records at a place, with a rank; undefined where these are not the requested ones. */
 export function toLocation(
 	place: ListPlace,
 	shape: RowsShape,
@@ -190,10 +182,7 @@ function isPlural(word: string): boolean {
 	return /([^s]s|list)$/.test(word);
 }
 
-/**
- * Another location that may also hold the requested records: where the chosen one is empty or has a single record, where both are
- * lists with unknown names, or where an empty one is named after the resource.
- */
+/** Another location that may also hold the requested records, where the chosen one is empty, a single record, or no surer than that. */
 export function findAlternative(
 	chosen: RowsLocation,
 	locations: RowsLocation[],

@@ -35,13 +35,7 @@ interface StatedFilter {
 	operator?: string;
 }
 
-/**
- * A filter that an answer says it applied, that its address does not set, and that no row contradicts:
- * `{ "filters": { "status": "active" } }`.
- *
- * @param beside what stands beside the rows
- * @returns in words, e.g. `status active`; undefined where there is none
- */
+/** A filter that an answer says it applied, in words, such as `status active`: the address does not set it, and no row contradicts it. */
 export function findStatedFilter(
 	beside: Iterable<JsonObject>,
 	url: string,

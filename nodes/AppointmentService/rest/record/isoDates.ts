@@ -21,8 +21,8 @@ const maxDepth = 3;
 const maxLength = 40;
 
 /**
- * Makes a reader of records that gives the dates that people read, such as `11/28/2026 9:00 AM` and `28-Nov-2026`, in ISO 8601. Whether the
- * day or the month comes first has to be proved by a number above 12 in any of these records; where it is not, numbers stay as they are.
+ * Makes a reader of records that gives dates such as `11/28/2026 9:00 AM` and `28-Nov-2026` in ISO 8601. A number above 12 in any of these records
+ * has to prove whether the day comes first; else numbers stay as they are.
  */
 export function isoDateReader(records: JsonObject[]): (record: JsonObject) => JsonObject {
 	const above12 = { '/': [false, false], '-': [false, false] };

@@ -3,10 +3,8 @@ import { scalarText } from '../values/scalarText';
 import { isVersionName, normalizeName } from '../values/vocabulary';
 
 /**
- * What the rows of a list say where they only point to records, which are read one by one: `address` as `{ "id": 7, "url": "/bookings/7" }`,
- * `version` where it says as well whether the record changed. Undefined where one row has a field of its own, or is nothing but an ID.
- *
- * @param idOf the ID of a row as text
+ * What rows say that only point to records: `address` as `{ "id": 7, "url": "/bookings/7" }`, `version` where they say as well whether the record
+ * changed. Undefined where one has a field of its own, or is nothing but an ID.
  */
 export function pointerKind(
 	rows: JsonObject[],

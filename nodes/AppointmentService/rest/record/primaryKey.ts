@@ -130,10 +130,7 @@ const codeText = /^(?=.*\d{3})[A-Z][\w-]*$/i;
 const nameText = new RegExp(`${codeText.source}|^[\\w-]+/\\S+/[\\w.~-]+$`, 'i');
 const uuidText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * Where records have an ID by a word that says nothing: they begin with it, or it is a UUID, as none of several records shares. So is a name at
- * their beginning that is a code.
- */
+/** Whether a field is an ID by a word that says nothing: it stands first, or is a UUID, and no two records share it; or a code that stands first. */
 function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolean {
 	const word = normalizeName(key);
 	if (word === 'name' && key === keys[0])
@@ -150,10 +147,7 @@ function isUnnamedId(key: string, keys: string[], records: JsonObject[]): boolea
 	);
 }
 
-/**
- * `TUN-00104` or a long number, which only grows or falls from record to record: what tells them apart, in whatever language it is
- * called. What belongs to a client or a thing comes in no order.
- */
+/** `TUN-00104` or a long number that only grows or falls from record to record: what belongs to a client or a thing comes in no order. */
 function isNumbered(records: JsonObject[], key: string): boolean {
 	if (idSuffix.test(normalizeName(key)) || classifyRelation(relationStem(key))) return false;
 	const numbers = records.map(({ [key]: value }) => {

@@ -54,8 +54,8 @@ export class RecordSet {
 	}
 
 	/**
-	 * Adds the rows that are not in the set yet, and returns how many were new. Records without an ID can be equal by chance: a page of
-	 * them is added whole, unless all of its rows are known, or most of them while no page had equal ones. So can those that share IDs.
+	 * Adds the rows that are not in the set yet; returns how many were new. Records without an ID can be equal by chance: a page of them is added whole,
+	 * unless all its rows are known, or most of them while no page had equal ones.
 	 */
 	add(rows: JsonObject[]): number {
 		let keys = rows.map(this.primaryKey.getKey);
@@ -99,10 +99,8 @@ export class RecordSet {
 const minOthers = 3;
 
 /**
- * Where different records have the same ID, as occurrences of a series do; undefined where nothing shows it.
- *
- * Rows of one response with one ID and another content are enough. A known ID that comes again on a later page may be a record that
- * changed and moved: then half of the page, and nearly all of its known IDs, must be other records.
+ * Where different records have the same ID, as dates of a series do: rows of one response with one ID and another content show it. A known ID on a
+ * later page may be of a record that changed and moved: then half of the page, and nearly all of its known IDs, must be other records.
  */
 function findSharing(
 	rows: JsonObject[],

@@ -53,8 +53,8 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 }
 
 /**
- * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content of a response where
- * it has the ID that was asked for, or what is named as a wrapper or a record of this kind and shows that ID, also beside content without it.
+ * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content, or what is named as a wrapper
+ * or as a record of this kind, where it has the ID that was asked for.
  */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;

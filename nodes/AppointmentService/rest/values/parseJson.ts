@@ -167,8 +167,8 @@ const otherMark = /"\$(?!(?:id|ref|type|values)")\w{1,40}"\s{0,9}:/;
 const maxCopied = 50_000_000;
 
 /**
- * What .NET wrote to keep references, without its marks: `{ "$id": "1", "$values": [ … ] }` is a list, and in the place of `{ "$ref": "2" }`
- * stand the plain fields of that object, as long as the copies are no more than ten times the text. Undefined where it has no such marks.
+ * What .NET wrote to keep references, without its marks: `{ "$id": "1", "$values": [ … ] }` is a list, and in the place of `{ "$ref": "2" }` stand the
+ * plain fields of that object, up to ten times the text. Undefined where it has no such marks.
  */
 function withoutReferences(text: string, root: unknown): unknown {
 	if (!numberedStart.test(text.slice(0, maxStart)) || otherMark.test(text)) return undefined;

@@ -37,11 +37,8 @@ function offsetAt(instant: number, zone: string): number {
 }
 
 /**
- * The instant at which clocks in the zone show this time: the first one where they show it twice, and as much later as the clocks are
- * put forward where they never show it.
- *
- * @param wallTime what the clocks show, as if it were UTC, in milliseconds since 1970
- * @param zone name in the IANA database, e.g. `Africa/Johannesburg`, or an offset such as `+02:00`
+ * The instant at which clocks in the zone show this time (as if it were UTC, in milliseconds since 1970): the first where they show it twice, and as
+ * much later as they are put forward where they never do. @param zone in the IANA database, or an offset such as `+02:00`
  */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
 	const steady = steadyOffset(`${Math.floor(wallTime / dayMs)} ${zone}`);

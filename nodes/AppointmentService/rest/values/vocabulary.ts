@@ -2,10 +2,7 @@ import { remembering } from './collections';
 import { scalarText } from './scalarText';
 import { letterReplacements } from './textSearch';
 
-/**
- * Words for pagination, records and envelopes, gathered from the public documents of booking, salon and clinic services.
- * They are compared with `normalizeName(name)`, so `next_page_url`, `nextPageUrl` and `@odata.nextLink` need one entry each.
- */
+/** Words of booking, salon and clinic services, compared with `normalizeName(name)`: `next_page_url`, `nextPageUrl` and `@odata.nextLink` are one. */
 
 /** A name without case, separators, accents of Latin letters and well-known prefixes. */
 export const normalizeName = remembering((name) =>

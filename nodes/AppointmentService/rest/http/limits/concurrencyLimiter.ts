@@ -39,10 +39,7 @@ export class ConcurrencyLimiter {
 	}
 }
 
-/**
- * Runs tasks in parallel and yields their results in order. A slow one holds back the others only once twice as many results as the
- * limiter allows tasks wait for their turn.
- */
+/** Runs tasks in parallel and yields their results in order. A slow one holds back the others once twice as many results as run at once wait. */
 export async function* mapOrdered<T>(
 	count: number,
 	limiter: ConcurrencyLimiter,

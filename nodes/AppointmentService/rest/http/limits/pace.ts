@@ -38,10 +38,7 @@ interface Refusal {
 	isGivenUp?: boolean;
 }
 
-/**
- * The pace of one service: while it refuses, one request at a time tries whether it accepts again; afterwards no more are sent than
- * it accepted before, in as much time as it took.
- */
+/** The pace of one service: while it refuses, one request at a time tries it; afterwards no more are sent in as much time than it accepted before. */
 export class Pace {
 	/** Times of the requests that were not refused, since the service last began to accept. */
 	private sent: number[] = [];
@@ -99,12 +96,7 @@ export class Pace {
 		return turn;
 	}
 
-	/**
-	 * Notes that the service did not refuse because of too many requests.
-	 *
-	 * @param hasFailed it failed as one does that is asked for too much at the same time
-	 * @returns whether it failed while other requests were under way
-	 */
+	/** Notes that the service did not refuse. @param hasFailed as of too much at the same time @returns whether it failed while others were under way */
 	accept(turn: Turn, now: number, hasFailed: boolean): boolean {
 		this.parallelLimit.end();
 		const isOverloaded = hasFailed && this.parallelLimit.lower(turn.parallel, now, false);
@@ -120,11 +112,9 @@ export class Pace {
 	}
 
 	/**
-	 * Notes that the service refused because of too many requests.
-	 *
+	 * Notes that there were too many requests. @returns how often in a row it has refused; infinite where there is no use in trying again
 	 * @param requestedWait milliseconds that the service asks to wait; guessed where it is left out
 	 * @param isOfParallel there were too many at the same time: the end of another one makes room
-	 * @returns how often in a row it has refused; infinite where there is no use in trying again
 	 */
 	refuse(
 		turn: Turn,

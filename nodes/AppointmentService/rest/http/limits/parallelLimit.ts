@@ -52,11 +52,8 @@ export class ParallelLimit {
 	}
 
 	/**
-	 * Notes that the service refused a request that has ended, or failed, while others were under way. A single one is refused because of
-	 * something else.
-	 *
-	 * @param isNamed the service said that there were too many at the same time
-	 * @returns whether others were under way, so that fewer at a time may succeed
+	 * Notes that the service refused a request that has ended, or failed, because of others under way (`isNamed`: as it says).
+	 * @returns whether there were others, so that fewer at a time may succeed
 	 */
 	lower({ hadOthers, number }: ParallelTurn, now: number, isNamed: boolean): boolean {
 		if (!hadOthers && number === this.begun) {

@@ -25,12 +25,7 @@ export function isOfParallelRequests(refused: ParsedResponse): boolean {
 const startOf = ({ body }: ParsedResponse) =>
 	(typeof body === 'string' ? body : JSON.stringify(body ?? '')).slice(0, 2000);
 
-/**
- * How long the service asks to wait, in milliseconds: it gives seconds, a date or an epoch, in a header or in the body.
- * Undefined where it gives none.
- *
- * @param longest a reset that would be later than this in seconds is taken for milliseconds, which some services count
- */
+/** How long the service asks to wait, in milliseconds, in a header or in the body. @param longest a reset in more seconds is one in milliseconds */
 export function getRequestedWait(
 	response: ParsedResponse,
 	now: number,
@@ -49,10 +44,7 @@ export function getRequestedWait(
 	);
 }
 
-/**
- * How long to wait after a gateway error, in milliseconds. Only `Retry-After` counts: the reset of a quota has nothing to do with a
- * gateway.
- */
+/** How long to wait after a gateway error, in milliseconds: the reset of a quota has nothing to do with a gateway. */
 export function readRetryAfter({ headers }: ParsedResponse, now: number): number | undefined {
 	return parseWait(headers['retry-after'], now);
 }
