@@ -93,20 +93,6 @@ describe('a list with a total or a count of pages', () => {
 		expect(await runFollowPages(byPage, thousand)).toMatchObject({ kind: 'refused', size: 1000 });
 	});
 
-	test('ends without a response where as many came', async () => {
-		for (const sequential of [true, false]) {
-			const reply = withReplyPastEnd(2, noAnswerError, withTotal(20, 20));
-			expect(await runFollowPages(byPage, reply, { sequential })).toMatchObject({
-				kind: 'reportedEnd',
-				size: 20,
-			});
-			const incomplete = withReplyPastEnd(2, noAnswerError, withTotal(20, 30));
-			await expect(runFollowPages(byPage, incomplete, { sequential })).rejects.toBe(noAnswerError);
-			const claimed = withReplyPastEnd(2, noAnswerError, paged(20, { total: 20, has_more: true }));
-			await expect(runFollowPages(byPage, claimed, { sequential })).rejects.toBe(noAnswerError);
-		}
-	});
-
 	test('throws, without another request, where a needed page gets no response, and an error of our own', async () => {
 		const programError = new TypeError('x') as NetworkError;
 		for (const [error, total] of [

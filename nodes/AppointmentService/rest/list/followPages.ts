@@ -15,10 +15,8 @@ import {
 	type ListPosition,
 	type PaginationStrategy,
 } from '../paging/strategy';
-import { NetworkError, isNotFound } from '../http/errors';
-import { settle } from '../http/settle';
+import { isNotFound } from '../http/errors';
 import { countsFewer } from '../page/overlap';
-import type { ListSettings } from '../memory/serviceMemory';
 import type { ListPage } from '../page/listPage';
 import type { ReadContext } from './startPaging';
 
@@ -40,16 +38,13 @@ export interface StopReason {
 	warning?: unknown;
 }
 
-type FollowContext = Pick<
-	ReadContext,
-	'fetchPage' | 'listUrl' | 'limiter' | 'now' | 'requestsAhead' | 'exceededReason'
->;
-
-export interface FollowOptions extends FollowContext {
+export interface FollowOptions
+	extends Pick<
+		ReadContext,
+		'fetchPage' | 'listUrl' | 'limiter' | 'now' | 'requestsAhead' | 'exceededReason' | 'known'
+	> {
 	strategy: PaginationStrategy;
 	recordSet: RecordSet;
-	/** What an earlier reading found. */
-	known?: Pick<ListSettings, 'countPath'>;
 	/** The strategy was verified, so that page numbers can be relied on from the first page on. */
 	verified: boolean;
 	/** Pages are read one by one, each from where the last one ended. */
@@ -100,12 +95,7 @@ export async function fetchRemainingPages(
 			return { ...stopReason, kind: position.lastPage.rows.length === 0 ? 'pastEnd' : 'stuck' };
 		visited.add(next.address);
 
-		const result = await settle(options.fetchPage(next.address));
-		if ('fault' in result) {
-			if (!next.claimed && next.counted && result.fault instanceof NetworkError) return stopReason;
-			throw result.fault;
-		}
-		const page = result.value;
+		const page = await options.fetchPage(next.address);
 		if ('refusal' in page) {
 			if (!isPastLastPage(strategy, page.refusal)) throw page.refusal;
 			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
@@ -210,21 +200,13 @@ async function prefetchPages(
 	const { strategy, limiter, now, requestsAhead } = options;
 	const cursors = cursorsAhead(options, next, count);
 	let position = start;
-	const fetchIndex = (index: number) => {
+	const fetchIndex = async (index: number) => {
 		const { address } = cursors[index];
 		// How long a page is waited for that was asked for already says nothing of the service.
-		const fetchIt = () => settle(options.fetchPage(address));
-		return requestsAhead?.has(address) ? fetchIt() : limiter.timed(now, fetchIt);
+		const fetchIt = () => options.fetchPage(address);
+		return await (requestsAhead?.has(address) ? fetchIt() : limiter.timed(now, fetchIt));
 	};
-	for await (const result of mapOrdered(count, limiter, fetchIndex)) {
-		if ('fault' in result) {
-			// All counted records came: the page without a response is requested again, alone, where no response may mean the end.
-			const allCounted =
-				getTotal(position.lastPage, options.recordSet.size) === options.recordSet.size;
-			if (allCounted && result.fault instanceof NetworkError) break;
-			throw result.fault;
-		}
-		const page = result.value;
+	for await (const page of mapOrdered(count, limiter, fetchIndex)) {
 		if ('refusal' in page) {
 			if (isPastLastPage(strategy, page.refusal)) break;
 			throw page.refusal;

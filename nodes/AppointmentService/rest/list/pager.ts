@@ -161,7 +161,9 @@ export class Pager {
 		}
 		const large = this.known && (await fetchLargeFirstPage(fetchPage, url, this.known));
 		this.isSized = large !== undefined;
-		return large ?? (await this.fetchOrThrow(url));
+		const page = large ?? (await fetchPage(url));
+		if ('refusal' in page) throw page.refusal;
+		return page;
 	}
 
 	/** Finds out how the list goes on after its first page. */
@@ -286,12 +288,6 @@ export class Pager {
 
 	private isOldestFirst(records: JsonObject[]): boolean {
 		return areOldestFirst(records.map((record) => unwrapFields(record, this.names)));
-	}
-
-	private async fetchOrThrow(address: string): Promise<ListPage> {
-		const page = await this.fetchCached(address);
-		if ('refusal' in page) throw page.refusal;
-		return page;
 	}
 
 	private async fetchCached(address: string): Promise<ListPage | ErrorPage> {

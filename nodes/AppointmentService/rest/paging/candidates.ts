@@ -28,26 +28,11 @@ export interface PaginationCandidate {
 	confidence: Confidence;
 }
 
-const byPage = (parameter: string, first = 1): PagedStrategy => ({
-	style: 'page',
-	parameter,
-	first,
-});
-const byOffset = (parameter: string, first = 0): PagedStrategy => ({
-	style: 'offset',
-	parameter,
-	first,
-});
-const byToken = (parameter: string): PagedStrategy => ({
-	style: 'cursor',
-	parameter,
-	from: 'answer',
-});
-const byLastId = (parameter: string): PagedStrategy => ({
-	style: 'cursor',
-	parameter,
-	from: 'lastId',
-});
+type ByName = (parameter: string, first?: number) => PagedStrategy;
+const byPage: ByName = (parameter, first = 1) => ({ style: 'page', parameter, first });
+const byOffset: ByName = (parameter, first = 0) => ({ style: 'offset', parameter, first });
+const byToken: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'answer' });
+const byLastId: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'lastId' });
 
 /** Guesses for the same reason. */
 const because = (

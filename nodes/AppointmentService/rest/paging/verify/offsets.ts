@@ -8,6 +8,7 @@ import {
 	hasMostlyNewRows,
 	indicatesMore,
 	requestOnce,
+	verifiedAfterFirst,
 	type Confidence,
 	type Probe,
 	type ProbeResult,
@@ -54,12 +55,10 @@ export async function verifyOffsets(
 		(entry) => entry?.path.join('\0') === place,
 	)?.value;
 	if (confidence === 'echoed' && echo !== rowsBefore + strategy.first) return 'refuted';
+	const verified = verifiedAfterFirst(probe, strategy, second);
 	if (confidence === 'blind' || second.rows.length > 0)
-		return hasMostlyNewRows(probe, second)
-			? { outcome: 'verified', strategy, second, rowsBefore }
-			: 'refuted';
-	if (hasMore && indicatesMore(second, count, strategy))
-		return { outcome: 'verified', strategy, second, rowsBefore };
+		return hasMostlyNewRows(probe, second) ? verified : 'refuted';
+	if (hasMore && indicatesMore(second, count, strategy)) return verified;
 	// Some services say of the last page with records, too, that more follows.
 	if (hasMore && getExplicitStatus(second, strategy) !== 'end') return 'refuted';
 	return endedWithFirst(probe, strategy, second, 'the page after it is empty');
