@@ -275,10 +275,14 @@ class SilentSearch {
 
 	private async searchPairs(pairs: typeof usualPairs): Promise<Detection | string | undefined> {
 		for (const pair of pairs) {
-			const answer = this.options.isCostly()
-				? undefined
-				: await this.question.askForSecondRow(pair);
-			if (answer?.kind !== 'inside' || answer.place !== 1) continue;
+			const { name, kind, size } = pair;
+			const isFree = [name, size].every((one) => this.question.isFree(one));
+			if (!isFree || this.options.isCostly()) continue;
+			const answer = await this.question.ask([
+				[size, 1],
+				[name, kind === 'page' ? 2 : 1],
+			]);
+			if (answer.kind !== 'inside' || answer.place !== 1) continue;
 			const candidate = toCandidate(pair);
 			const end = await this.endByMention(answer.page, answer.place, candidate);
 			return end ?? (await this.detect({ guesses: [candidate] }));

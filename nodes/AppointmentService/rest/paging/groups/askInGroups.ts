@@ -50,40 +50,21 @@ export class GroupQuestion {
 		bracketed: boolean,
 	): Promise<{ answer: GroupAnswer; matching: PositionName[] }> {
 		const places = Math.max(1, this.list.first.rows.length - 2);
-		const placed = names.map(({ name, kind }, index) => ({
-			name,
-			kind,
-			place: 1 + (index % places),
-		}));
+		const placeOf = (index: number) => 1 + (index % places);
+		const firstOf = ({ kind }: PositionName) => (kind === 'page' ? 1 : 0);
 		const answer = await this.ask([
 			...this.sizeNames(bracketed).map((name): [string, number] => [name, 1]),
-			...placed.map(({ name, kind, place }): [string, number] => [
-				name,
-				kind === 'page' ? place + 1 : place,
-			]),
+			...names.map((entry, at): [string, number] => [entry.name, firstOf(entry) + placeOf(at)]),
 		]);
 		const found = answer.kind === 'inside' ? answer.place : undefined;
-		const matching = placed.flatMap(({ place, ...entry }): PositionName[] => {
-			const usual = entry.kind === 'page' ? 1 : 0;
-			if (place === found) return [{ ...entry, first: usual }];
+		const matching = names.flatMap(({ name, kind }, at): PositionName[] => {
+			const usual = firstOf({ name, kind });
+			if (placeOf(at) === found) return [{ name, kind, first: usual }];
 			// Pages may count from 0, and rows from 1.
-			const shift = entry.kind === 'page' ? 1 : -1;
-			return place + shift === found ? [{ ...entry, first: 1 - usual }] : [];
+			const other = 1 - usual;
+			return placeOf(at) + usual - other === found ? [{ name, kind, first: other }] : [];
 		});
 		return { answer, matching };
-	}
-
-	/** Asks for the second row alone, under one pair of names; undefined where the user set one of them. */
-	async askForSecondRow({
-		name,
-		kind,
-		size,
-	}: PositionName & { size: string }): Promise<GroupAnswer | undefined> {
-		if (!this.isFree(name) || !this.isFree(size)) return undefined;
-		return await this.ask([
-			[size, 1],
-			[name, kind === 'page' ? 2 : 1],
-		]);
 	}
 
 	/** What an answer says of the second page: there is none where it is empty, or the end of the first page again, as where rows count from 1. */
