@@ -38,7 +38,6 @@ export interface RangeForm {
 	days: number;
 }
 
-/** A stretch that came. */
 interface FoundRange<Result> {
 	form: RangeForm;
 	result: Result;
@@ -49,7 +48,6 @@ interface KnownRange extends Omit<RangeForm, 'days'> {
 	tooLong?: number;
 }
 
-/** The name of this fact in the memory of a list. */
 const knownRange = 'range';
 
 /** Whether an earlier reading found out that the service gives this list for ranges of dates only. */

@@ -17,7 +17,6 @@ import { dayMs } from '../values/timeZone';
 const minPages = 10;
 const maxProbes = 8;
 
-/** One part of the list as the service gave it. */
 interface Answer {
 	url: string;
 	part: RangePart;
@@ -122,7 +121,6 @@ function namesOtherTime(answers: Answer[], startPath: string[]): boolean {
 		});
 }
 
-/** Where a record has times, in itself and in the objects within. */
 function timePaths(record: JsonObject, before: string[] = []): string[][] {
 	return Object.entries(record).flatMap(([key, value]) => {
 		const path = [...before, key];

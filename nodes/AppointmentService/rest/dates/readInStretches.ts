@@ -57,7 +57,6 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 	const step = Math.max(1, form.days) * dayMs;
 	const quietMs = Math.min(quietDays * dayMs, quietStretches * step);
 	const stretches = [{ start, result: opened.result }];
-	/** It gave up before the end of a direction. */
 	let isStopped = false;
 	const isFull = () =>
 		stretches.reduce((sum, { result }) => sum + result.records.length, 0) >= limit;

@@ -39,7 +39,6 @@ const standsForNothing = /^(n\/?a|none|null|-*)$/i;
 export const reasonNames = wordSet('issue cause violation constraint');
 /** A list under these names holds fields; under the others, a list is the way to one field. */
 const listsOfFields = wordSet('fields membernames keys expression');
-/** Errors that belong to no field. */
 const generalNames = wordSet(
 	'nonfielderrors nonfield base all general global root form formerrors',
 );

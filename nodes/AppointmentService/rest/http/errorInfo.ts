@@ -7,7 +7,6 @@ import { wordList } from '../values/vocabulary';
 /** What an error response says, whatever its format. */
 export interface ErrorInfo {
 	status: number;
-	/** The service's error code, where it gives one. */
 	code?: string;
 	/** The service's messages, joined; empty where it gives none. */
 	message: string;
@@ -18,7 +17,6 @@ export interface ErrorInfo {
 	retryAfter?: number;
 	/** The service asked for no such wait. */
 	isWaitInferred?: true;
-	/** Methods that the URL allows, where the service says so. */
 	allowed?: string[];
 	/** Media types that the service takes instead of the one that was sent, where it says so. */
 	mediaTypes?: string[];
@@ -28,7 +26,6 @@ const requestIdHeaders = wordList(
 	'x-request-id request-id x-correlation-id x-amzn-requestid x-trace-id cf-ray',
 );
 
-/** Headers in which services say why they refuse. */
 const reasonHeaders = /(^|-)(error|reason|error-?(message|description|detail|reason))$/;
 
 /** Whether a response is an error, by its status or by its body. */
@@ -91,7 +88,6 @@ export const jsonType = 'application/json';
 export const jsonPatchType = 'application/json-patch+json';
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Statuses with which services refuse the media type of a body. */
 const mediaTypeStatuses = [400, 406, 415, 422];
 const mediaTypeName = /\b(?:application|text|multipart)\/[\w.+*-]*\w/gi;
 const topicWords = /media.?type|content.?type|mime|unsupported (?:format|body)|encoded|encoding/i;

@@ -25,7 +25,6 @@ export interface ErrorParts {
 	messages: string[];
 	fields: Record<string, string[]>;
 	requestId?: string;
-	/** Letters of the messages of fields. */
 	fieldLetters?: number;
 }
 
@@ -37,17 +36,14 @@ const plainContainers = wordSet('meta data extensions');
 const maxMessageLength = 300;
 /** Most messages in all, most messages of one field, and most fields. */
 const maxMessages = 50;
-/** Letters of all messages of fields together. */
 const maxFieldLetters = 10_000;
 const maxDepth = 5;
 
-/** Where a part stands in the response. */
 interface Place {
 	depth: number;
 	mayBeFieldMap: boolean;
 	/** The name it stands under, normalized. */
 	container: string;
-	/** What is said beside it. */
 	message?: string;
 }
 
@@ -145,7 +141,6 @@ function readTexts(
 	return true;
 }
 
-/** Collects from errors below an object. */
 function collectBelow(
 	word: string,
 	value: unknown,

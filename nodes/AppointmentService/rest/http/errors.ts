@@ -17,7 +17,6 @@ export class ApiError extends Error {
 			| 'noList'
 			| 'redirect'
 			| 'patience' = 'refused',
-		/** Target of a redirect. */
 		readonly location?: string,
 	) {
 		super(errorInfo.message);

@@ -91,7 +91,6 @@ const fieldsOf = (body: object): Fields =>
 		.filter(([, value]) => value !== null)
 		.map(([name, value]) => [normalizeName(name), value]);
 
-/** What the fields of a body say of a failure. */
 function failureSigns(fields: Fields) {
 	const some = (test: (word: string, value: unknown) => boolean) =>
 		fields.some(([word, value]) => test(word, value));
@@ -219,7 +218,6 @@ function isFailureWord(value: unknown): boolean {
 	return value === false || (typeof value === 'string' && failureWords.test(normalizeName(value)));
 }
 
-/** A word or a number that says that nothing is wrong. */
 function isSuccessValue(value: unknown): boolean {
 	return typeof value !== 'object' && successWords.test(normalizeName(String(value)));
 }

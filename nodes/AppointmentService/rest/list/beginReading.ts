@@ -22,7 +22,6 @@ import { createRecordSet, type ReadContext } from './startPaging';
 /** What is known of a list once its page size is chosen. */
 export interface ReadStart {
 	strategy: PaginationStrategy;
-	/** What came so far. */
 	recordSet: RecordSet;
 	position: ListPosition;
 	/** The first page of the strategy. */

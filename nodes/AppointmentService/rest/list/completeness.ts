@@ -17,7 +17,6 @@ export interface Completeness {
 	isConfigurable?: boolean;
 }
 
-/** What came of a list, why reading stopped, and its first page. */
 interface Reading {
 	stopReason: StopReason;
 	recordSet: RecordSet;

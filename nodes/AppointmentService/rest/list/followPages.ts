@@ -20,7 +20,6 @@ import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import type { ReadContext } from './startPaging';
 
-/** Why reading a list stopped. */
 export interface StopReason {
 	/**
 	 * `reportedEnd`: the service says that nothing follows; `pastEnd`: nothing came after the last record; `limit`: as many
@@ -225,7 +224,6 @@ async function prefetchPages(
 	return position;
 }
 
-/** Takes note of what a page counts, and of its warnings. */
 function notePage(stopReason: StopReason, page: ListPage, count: number): void {
 	const total = getTotal(page, count);
 	if (total !== undefined) stopReason.totals.push(total);

@@ -16,13 +16,10 @@ import {
 	type ReadContext,
 } from './startPaging';
 
-/** A list whose first page came. */
 interface Opened {
 	/** The first page, in a larger size where that was found. */
 	first: ListPage;
-	/** How that page was requested. */
 	context: ReadContext;
-	/** Its records. */
 	recordSet: RecordSet;
 }
 
@@ -30,7 +27,6 @@ interface Opened {
 export type InferredPagination = Opened &
 	/** It holds as many records as wanted. */
 	(| { kind: 'limit' }
-		/** The first page says that it is all. */
 		| { kind: 'whole'; reason: string }
 		/** Nothing came behind the first page; `strategy` asks for what will come there. */
 		| { kind: 'ended'; strategy?: PagedStrategy; reason: string; changed: boolean }
@@ -43,7 +39,6 @@ export type InferredPagination = Opened &
 		| { kind: 'paged'; start: ReadStart; detection: VerifiedDetection }
 	);
 
-/** What may be tried for an inference. */
 interface InferOptions {
 	/** Whether to ask for larger first pages: where the list says that more follows, or in silence, too. */
 	enlarges?: 'never' | 'stated' | 'always';

@@ -53,11 +53,9 @@ export class Pager {
 	private readonly readUrl: FetchParsed;
 	private readonly pagesByUrl = new Map<string, ListPage>();
 	private nearby: JsonObject[] = [];
-	/** Path of the rows on the first page. */
 	private rowsPath?: string[];
 	/** How this list, or another one of the service, was read before. */
 	private known?: ListSettings;
-	/** That proved wrong. */
 	private isRefuted = false;
 	/** The first page was requested with the remembered size. */
 	private isSized = false;
@@ -166,7 +164,6 @@ export class Pager {
 		return page;
 	}
 
-	/** Finds out how the list goes on after its first page. */
 	private async startPaging(newestFirst: boolean): Promise<RecordPage> {
 		const { url: listUrl, retryPolicy } = this.options;
 		const plainFirst = await this.openList();

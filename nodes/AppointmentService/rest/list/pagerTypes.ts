@@ -6,7 +6,6 @@ import type { Fetch, JsonObject } from '../http/types';
 
 export interface PagerOptions {
 	fetch: Fetch;
-	/** Absolute address of the list. */
 	url: string;
 	/** Names of the resource, e.g. `['appointments']`. */
 	names: string[];
@@ -21,11 +20,9 @@ export interface PagerCursor extends PageCursor {
 	plan?: PaginationStrategy;
 	/** Keys from the body's root to its rows: an empty page may not show them. */
 	path: string[];
-	/** The list is read from its end to its beginning. */
 	down?: boolean;
 }
 
-/** Some records of a list. */
 export interface RecordPage {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
@@ -35,7 +32,6 @@ export interface RecordPage {
 	complete: boolean;
 }
 
-/** The first page of a list. */
 export interface FirstPage extends RecordPage {
 	/** The oldest records come first. */
 	oldestFirst: boolean;

@@ -22,7 +22,6 @@ import { narrowToRange } from '../dates/narrowToRange';
 
 export interface ListRequest {
 	fetch: Fetch;
-	/** Absolute address of the list, with the user's own query parameters. */
 	url: string;
 	/** Names of the resource, e.g. `['appointments']`; they help to find the rows and the id. */
 	names: string[];
@@ -155,12 +154,10 @@ class ReadBudget {
 	private characters = 0;
 	private readonly startedAt: number;
 
-	/** @param now milliseconds since 1970 */
 	constructor(private readonly now: () => number) {
 		this.startedAt = now();
 	}
 
-	/** The same fetch, counted. */
 	countRequests(fetch: Fetch): Fetch {
 		return async (url) => {
 			this.requests++;

@@ -29,9 +29,7 @@ import {
 export interface ReadResult {
 	recordSet: RecordSet;
 	completeness: Completeness;
-	/** The strategy in words, for people. */
 	strategyDescription: string;
-	/** Why this strategy. */
 	reason: string;
 	/** All records lie around now, and a range of all dates is refused as too long. */
 	refusedRange?: ApiError;

@@ -153,7 +153,6 @@ function isAsRemembered(
 	return !mayShowWindow(opening, result) || !detectDateWindow(result.recordSet.records, now());
 }
 
-/** Whether an error may come from reading the list as it was read before. */
 function isContradiction(error: unknown): boolean {
 	return error instanceof ApiError && !isOutOfPatience(error) && !isNonPaginationError(error);
 }

@@ -34,7 +34,6 @@ export interface ReadContext extends Omit<OpenedList, 'first'> {
 	/** How many records are wanted; Infinity for all. */
 	limit: number;
 	limiter: ConcurrencyLimiter;
-	/** Milliseconds since 1970. */
 	now(): number;
 	/** Pages that were asked for along with the one before them. */
 	requestsAhead?: RequestsAhead;
@@ -56,7 +55,6 @@ export interface ReadContext extends Omit<OpenedList, 'first'> {
 	ignoredSizes?: string[];
 	/** All pages are read now, so a count of the records shows whether one was left out. */
 	isReadToEnd?: boolean;
-	/** Called once the strategy is proved. */
 	onLearned?(learned: Omit<ListSettings, 'plainRows'>): void;
 }
 

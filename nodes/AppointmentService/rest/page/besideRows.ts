@@ -38,7 +38,6 @@ function* objectsIn(
 	}
 }
 
-/** What a link to the address of the list asks for. */
 function queryOf(link: string, url: string): JsonObject | undefined {
 	const target = link.includes('?') ? parseLink(link, url) : undefined;
 	if (target?.pathname !== new URL(url).pathname) return undefined;

@@ -28,16 +28,13 @@ export interface LocatedRows {
 	records: JsonObject[];
 	/** Path of other records, where it is not known which of the two were requested. */
 	rival?: string[];
-	/** How many groups the records came in, where they came in groups. */
 	groups?: number;
 	/** Nothing names them as the records that were requested. */
 	isUncertain?: boolean;
-	/** Their name is that of other records. */
 	isOtherKind?: boolean;
 }
 
 const maxDepth = 6;
-/** Most fields of an envelope whose rows are a table. */
 const maxFieldsBesideTable = 200;
 
 /**
@@ -125,7 +122,6 @@ function toRows(value: unknown, envelope: JsonObject | undefined): JsonObject[] 
 	return mapToRecords(value, true) ?? (envelope && [value]);
 }
 
-/** The records of a value that holds them in groups. */
 function ungroup(value: unknown, names: Set<string>, key = ''): GroupedRows | undefined {
 	if (Array.isArray(value)) return ungroupList(value, names, key);
 	return isObject(value) ? ungroupMap(value, names, names.has(normalizeName(key))) : undefined;

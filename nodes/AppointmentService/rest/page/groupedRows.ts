@@ -13,7 +13,6 @@ import {
 export interface GroupedRows {
 	/** The records of all groups, in order, each with what its group says of it. */
 	records: JsonObject[];
-	/** How many groups there are. */
 	groups: number;
 	/** The lists in the groups are named after the resource. */
 	isOwn: boolean;
@@ -115,7 +114,6 @@ function ungroupEntries(
 const isLabel = (fields: JsonObject): boolean =>
 	Object.keys(fields).length < 3 && !hasIdField(fields) && !Object.values(fields).some(isObject);
 
-/** The only field that holds a list of objects. */
 function onlyListKey(group: JsonObject): string | undefined {
 	const keys = Object.keys(group).filter((name) => Array.isArray(group[name]));
 	const [key] = keys;
@@ -148,7 +146,6 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 	return added.length > 0 ? copyDigits({ ...row, ...Object.fromEntries(added) }, row) : row;
 }
 
-/** Whether a field holds the ID of a record: `id`, `appointment_id`. */
 const isOwnId = (name: string, names: Set<string>) =>
 	isIdName(name) || (/id$/i.test(name) && names.has(withoutIdSuffix(name)));
 

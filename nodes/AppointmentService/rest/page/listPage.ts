@@ -29,7 +29,6 @@ import {
 export interface ListPage {
 	url: string;
 	rows: JsonObject[];
-	/** Keys from the root to the rows. */
 	path: string[];
 	pageInfo: PageInfo;
 	/** The response has no list and does not say that the list is empty: it may be, and a poll does not rely on it. */
@@ -40,7 +39,6 @@ export interface ListPage {
 	groups?: number;
 	/** The service says by HTTP 206, or by a range of an unknown number of records, that it gives the list in parts. */
 	isPart?: boolean;
-	/** The range of dates that the service says the list is about. */
 	statedRange?: StatedRange;
 	/** A filter that the service says it applied although the address does not set it, in words. */
 	statedFilter?: string;
@@ -147,7 +145,6 @@ function withoutFailure(records: JsonObject[]): { records: JsonObject[]; failure
 	return isOther ? { records: records.slice(0, -1), failure } : { records };
 }
 
-/** The page of a response in which rows were found, or a list without any. */
 function toListPage(response: ParsedResponse, located: FoundRows): ListPage {
 	const { url, body, status, headers, characters = 0 } = response;
 	const { path, rival, groups } = located;

@@ -54,7 +54,6 @@ function tokensIn(body: unknown): JsonObject {
 
 export type Parameters = Array<[name: string, value: string]>;
 
-/** The address with those of the parameters that it lacks. */
 function withAbsent(url: string, parameters: Parameters): string {
 	const { searchParams } = new URL(url);
 	const absent = parameters.filter(([name]) => !searchParams.has(name));

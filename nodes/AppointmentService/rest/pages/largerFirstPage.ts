@@ -20,7 +20,6 @@ import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../p
 import { largerSizes } from '../paging/usualNames';
 import { normalizeName } from '../values/vocabulary';
 
-/** The first page in a larger size. */
 export interface LargerFirstPage {
 	first: ListPage;
 	size: PageSize;

@@ -15,7 +15,6 @@ export interface PageCursor {
 	address: string;
 	pages: number;
 	rows: number;
-	/** Rows of a full page. */
 	step: number;
 	/** The service says that there is such a page. */
 	claimed?: boolean;
@@ -37,7 +36,6 @@ export interface PagedList {
 /** Empty pages in a row after which a service that says that more follows is not believed. */
 const maxEmptyPages = 3;
 
-/** The cursor of the first page. */
 export function firstCursor(list: PagedList, step = 0): PageCursor {
 	const address = list.firstPageUrl ?? withPageSize(list.strategy, list.listUrl);
 	return { address, pages: 0, rows: 0, step };
@@ -76,7 +74,6 @@ export function addressesAhead(
 	return cursorsAhead(list, second, Math.min(pages - 1, atOnce - 1)).map(({ address }) => address);
 }
 
-/** How a list goes on: with a page, not at all, or in a way that is not known. */
 type Continuation = PageCursor | 'end' | 'unknown';
 
 /** How a list goes on after the pages that were read. @param isQuick a short page ends it, and so does a count that is reached; else only both do */
@@ -109,7 +106,6 @@ export function continueAfter(
 	};
 }
 
-/** A page that was read, and where the next one is. */
 interface FollowedPage {
 	cursor: PageCursor;
 	next?: PageCursor;

@@ -34,7 +34,6 @@ const byOffset: ByName = (parameter, first = 0) => ({ style: 'offset', parameter
 const byToken: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'answer' });
 const byLastId: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'lastId' });
 
-/** Guesses for the same reason. */
 const because = (
 	reason: string,
 	confidence: Confidence,

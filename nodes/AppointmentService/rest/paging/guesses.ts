@@ -47,9 +47,7 @@ export type VerifiedDetection = Extract<Detection, { outcome: 'verified' }>;
 export interface GuessLimits {
 	/** Whether so much was read already that no further guess may be tried. */
 	isCostly?(): boolean;
-	/** What to try, best first. */
 	guesses: PaginationCandidate[];
-	/** Guesses that nothing in the answers supports. */
 	maxBlindTries?: number;
 	/** Whether an empty first page may mean that pages count from 0, rather than that a name is taken for a field. */
 	mayCountFromZero?(): boolean;

@@ -57,7 +57,6 @@ export function getExplicitStatus(
 	return 'silent';
 }
 
-/** How many pages there are, by the link to the last one. */
 function pageCountFromLink(
 	{ pageInfo, url }: ListPage,
 	strategy?: PaginationStrategy,

@@ -3,7 +3,6 @@ import type { ApiError } from '../http/errors';
 import type { ParsedResponse } from '../http/types';
 import { innermostName } from './spelling';
 
-/** What stands before names that would be taken. */
 const beforeNames =
 	/(?<!not |[a-z])(?:allowed|known|valid|supported|expected|accepted|permitted|available|use|did you mean)\b|\bone of\b/i;
 

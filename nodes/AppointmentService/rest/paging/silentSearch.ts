@@ -60,13 +60,10 @@ const maxRefusals = 3;
 export const mentionsPages =
 	'the service speaks of further pages where there are any, and does not here';
 
-/** How to search a list that says nothing of pages. */
 interface SearchOptions {
-	/** Whether so much was read already that nothing further may be asked. */
 	isCostly(): boolean;
 	/** Whether a list of few records may be taken for whole where nothing points to more. */
 	trustsFew: boolean;
-	/** Whether to look for larger pages. */
 	enlarges: boolean;
 }
 
@@ -89,7 +86,6 @@ export async function detectInSilence(
 	return isUnproved && isCount && isOnlyPage(list.first) ? onlyPage : found;
 }
 
-/** The search for the second page of a list that says nothing of pages. */
 class SilentSearch {
 	private readonly question: GroupQuestion;
 	private readonly first: ListPage;

@@ -30,7 +30,6 @@ export type PaginationStrategy = { size?: PageSize } & (
 	| { style: 'link'; keepsSize?: boolean }
 	/** The next request carries the token that the last page gave, or the last record's id. */
 	| { style: 'cursor'; parameter: string; from: 'answer' | 'lastId' }
-	/** `first` is the number of the first page. */
 	| { style: 'page'; parameter: string; first: number }
 	/** `first` is the number of the first row: 0, or 1 where rows are counted from 1. */
 	| { style: 'offset'; parameter: string; first: number }
@@ -41,11 +40,9 @@ export type PagedStrategy = Exclude<PaginationStrategy, { style: 'none' }>;
 
 /** How far a list was read. */
 export interface ListPosition {
-	/** Pages read. */
 	pages: number;
 	/** Rows read, repeats included. */
 	rows: number;
-	/** Rows of a full page. */
 	step: number;
 	lastPage: ListPage;
 	/** Empty pages in a row at its end. */

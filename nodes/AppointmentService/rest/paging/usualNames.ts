@@ -40,7 +40,6 @@ const bracketedPageNames = ['pagination[page]'];
 const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
 const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
 
-/** Names of several words as few services spell them, which are asked about beside many others only. */
 const otherSpellings = (names: string[]) =>
 	inStyles(
 		['snake', 'kebab', 'flat'],

@@ -17,7 +17,6 @@ const monthFirst = new RegExp(
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const maxDepth = 3;
 
-/** Longer texts are no dates. */
 const maxLength = 40;
 
 /**
@@ -72,7 +71,6 @@ function mapTexts(value: unknown, change: (text: string) => string, depth = 0): 
 	return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changed(part)]));
 }
 
-/** A notation of moments beside ISO 8601. */
 interface TimeNotation {
 	pattern: RegExp;
 	toIso(parts: string[]): string;

@@ -203,7 +203,6 @@ function namesAnyId(key: string): boolean {
 	return stem !== '' && stem !== normalizeName(key) && kindsOf(stem).length === 0;
 }
 
-/** Names of the part of a list's entry that is the record. */
 const wrapperNames = wordSet('attributes resource record item entity node');
 /** Such names wrap a body as well: they say something where many entries have them. */
 const commonWrapperNames = wordSet('data document');

@@ -8,7 +8,6 @@ const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFi
 const lastNameKeys = wordList(
 	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko',
 );
-/** Within an object that is a name. */
 const [partFirstKeys, partLastKeys] = [
 	[...firstNameKeys, 'first', 'given'],
 	[...lastNameKeys, 'last', 'family'],

@@ -12,7 +12,6 @@ export class RecordSet {
 	displaced = 0;
 	/** Records turned out to share IDs where that may be a mistake, or left rows out before: another reading tells. */
 	mayMistakeIds = false;
-	/** The same request returned other rows than before. */
 	changed = false;
 	private known = new Map<string, JsonObject>();
 	private hasEqualRows = false;
@@ -47,7 +46,6 @@ export class RecordSet {
 		return this.hasEqualRows && this.primaryKey.path === undefined;
 	}
 
-	/** How many different rows are not in the set yet. */
 	countNew(rows: JsonObject[]): number {
 		const keys = new Set(rows.map(this.primaryKey.getKey));
 		return [...keys].filter((key) => !this.known.has(key)).length;

@@ -59,7 +59,6 @@ function isPartList(name: string, kind: RelationKind): boolean {
 	return partListName.test(word) || match?.exact === true;
 }
 
-/** The IDs in the fields that rank first. */
 function bestIds(
 	fields: JsonObject,
 	rankOf: (field: string) => number,
@@ -111,7 +110,6 @@ function typedIds(line: JsonObject, kind: RelationKind): string[] {
 
 /** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */
 const endingRank = 1000;
-/** A number of the party behind its ID. */
 const numberRank = 500;
 
 /** Fields of one rank mean the same party: `client`, `client_id` and `client_uuid`. Infinity for a field of something else. */

@@ -18,7 +18,6 @@ const wrapperNames = wordSet(`
 	data item result record response payload object entity content body results value attributes embedded d
 `);
 const isWrapper = (name: string) => wrapperNames.has(normalizeName(name));
-/** Objects around a record. */
 const maxDepth = 3;
 const metadataNames = wordSet(`
 	success ok status message msg meta metadata error errors code links included details warnings requestid timestamp

@@ -18,7 +18,6 @@ import { dayMs, isTimeZone, zoneOfCity } from '../values/timeZone';
 
 const dateBefore = `((date|time|dt|${foreign.date})(de|di|do|du|del)?){1,2}`;
 const suffix = `(at|on|am|um|el|op|dt|date|datetime|time|timestamp|utc|gmt|local|iso|unix|epoch|ts|sec|ms|millis|tid|${foreign.date}){0,3}`;
-/** What a name says of the notation of its time. */
 const notation = '(utc|gmt|local|iso)?';
 /** After what was done: `criado_em`, `creato_il`. */
 const doneSuffix = `(em|en|il|le|op|po)?${suffix}`;

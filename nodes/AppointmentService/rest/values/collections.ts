@@ -34,7 +34,6 @@ export class BoundedMap<Value extends object> {
 
 	constructor(private readonly maxEntries: number) {}
 
-	/** The entry of this key; created where there is none. */
 	getOrCreate(key: string, create: () => Value): Value {
 		const value = this.entries.get(key) ?? create();
 		this.entries.delete(key);

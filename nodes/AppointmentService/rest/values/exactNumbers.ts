@@ -5,7 +5,6 @@ import { isRepresentable, parseJson, getSourceText, replaceNumbers } from './par
 const numberTexts = new WeakMap<object, Map<string, string>>();
 
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** No number begins with this. */
 const numberMarker = '#';
 
 /** Whether a text is a JSON number that JavaScript cannot hold digit for digit. */

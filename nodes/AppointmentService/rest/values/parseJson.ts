@@ -94,7 +94,6 @@ export interface JsonLimits {
 	containers: number;
 	/** Fields of one object that hold neither an object nor an array. A map of records by ID has none. */
 	scalarFields: number;
-	/** Fields of one object, whatever they hold. */
 	entries: number;
 	/** Levels of nesting. Much deeper data overflows the stack of code that recurses through it, n8n's included. */
 	depth: number;

@@ -1,6 +1,5 @@
 import { remembering } from './collections';
 
-/** No zone is further from UTC than 14 hours. */
 const fixedOffset = /^(?:z|([+-])(0\d|1[0-4]):?([0-5]\d))$/i;
 
 export const dayMs = 86_400_000;

@@ -31,7 +31,6 @@ export const lastWord = (path: string[] = []) => normalizeName(path.at(-1) ?? ''
 export const wordList = (words: string) => words.trim().split(/\s+/);
 export const wordSet = (words: string) => new Set(wordList(words));
 
-/** Texts that say yes and no, in small letters. */
 const flagWords = ['true false', '1 0', 'yes no', 'y n', 'on off'].map(wordList);
 const flagPair = (value: unknown) =>
 	flagWords.find((pair) => pair.includes(scalarText(value).trim().toLowerCase()));

@@ -2,7 +2,6 @@
 export class ConcurrencyLimiter {
 	private limit = 8;
 	private fastest = Infinity;
-	/** How often the service has asked for fewer requests. */
 	throttles = 0;
 
 	constructor(private readonly max = 16) {}
@@ -32,7 +31,6 @@ export class ConcurrencyLimiter {
 		return result;
 	}
 
-	/** The service asks for fewer requests. */
 	throttle(): void {
 		this.throttles++;
 		this.limit = Math.max(1, this.limit / 2);

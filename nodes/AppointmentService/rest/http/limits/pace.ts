@@ -16,7 +16,6 @@ const maxRemembered = 20_000;
 
 /** One request that is under way. */
 export interface Turn {
-	/** When it is sent, in milliseconds since 1970. */
 	at: number;
 	parallel: ParallelTurn;
 }
@@ -24,17 +23,14 @@ export interface Turn {
 /** Since when the service refuses, and what is known of it. */
 interface Refusal {
 	since: number;
-	/** No request is sent before. */
 	until: number;
 	/** Requests that were refused, one after the other. */
 	tries: number;
 	/** After how many milliseconds the service may accept again, shortest first. */
 	windows: number[];
-	/** The service said how long to wait. */
 	isRequested: boolean;
 	/** There were too many requests at the same time, which says nothing of how many it takes in some time. */
 	isOfParallel: boolean;
-	/** A request has waited in vain. */
 	isGivenUp?: boolean;
 }
 
@@ -66,7 +62,6 @@ export class Pace {
 		return this.refusal?.isGivenUp ?? false;
 	}
 
-	/** Notes that a request has waited in vain. */
 	giveUp(): void {
 		if (this.refusal) this.refusal.isGivenUp = true;
 	}
@@ -82,7 +77,6 @@ export class Pace {
 		return Math.max(now, refusal?.until ?? 0, Math.min(freeAt, restedAt));
 	}
 
-	/** Notes a request that is sent at this time. */
 	begin(at: number): Turn {
 		const turn = { at, parallel: this.parallelLimit.begin() };
 		if (this.refusal) {

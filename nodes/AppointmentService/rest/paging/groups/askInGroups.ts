@@ -24,12 +24,10 @@ export class GroupQuestion {
 		return new GroupQuestion({ ...this.list, listUrl, first });
 	}
 
-	/** Names of positions, except those that the user set. */
 	positionNames(bracketed: boolean): PositionName[] {
 		return usualPositionNames(this.list.first, bracketed).filter(({ name }) => this.isFree(name));
 	}
 
-	/** Names of a size, except those that the user set. */
 	sizeNames(bracketed: boolean): string[] {
 		return usualSizeNames(this.list.first, bracketed).filter((name) => this.isFree(name));
 	}
@@ -93,13 +91,11 @@ export class GroupQuestion {
 		return { kind: place === 0 && !places.includes(-1) ? 'start' : 'elsewhere', page };
 	}
 
-	/** Asks for the list with all these parameters at once. */
 	async ask(parameters: Array<[name: string, value: string | number]>): Promise<GroupAnswer> {
 		const url = withParameters(this.list.listUrl, parameters);
 		return this.compare(await this.list.fetchPage(url));
 	}
 
-	/** Whether the user did not set this parameter. */
 	isFree(name: string): boolean {
 		return !new URL(this.list.listUrl).searchParams.has(name);
 	}

@@ -4,7 +4,6 @@ import { parameterNamesIn, refusedNamesIn, unknownNamesIn } from '../refusalName
 import type { PaginationCandidate } from '../candidates';
 import type { GroupAnswer, GroupQuestion } from './askInGroups';
 
-/** A guess as a question: a parameter, and what it is set to. */
 interface Asked {
 	name: string;
 	value: string;
@@ -34,7 +33,6 @@ const maxRefusals = 3;
 /** So many guesses are tried one by one, each proved by itself: of more, the service is asked about all at once. */
 const maxTriedAlone = 3;
 
-/** How far guesses may be looked for. */
 interface Limits {
 	/** Whether so much was read already that nothing further may be asked. */
 	isCostly(): boolean;

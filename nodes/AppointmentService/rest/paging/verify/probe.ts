@@ -11,7 +11,6 @@ import { isPastEnd, isNonPaginationError } from '../../http/errors';
 import type { OpenedList, PagedStrategy } from '../strategy';
 import type { ListPage } from '../../page/listPage';
 
-/** What a guess is verified with. */
 export interface Probe extends OpenedList {
 	/** Addresses that were requested already; each verification adds its own. */
 	requestedUrls: Set<string>;
@@ -42,7 +41,6 @@ export function hasMostlyNewRows({ first, primaryKey }: Probe, second: ListPage)
 	return known.length * 10 <= places.length || (known.length <= maxNewInFront && isPushed);
 }
 
-/** Whether a page says that more rows follow. */
 export function indicatesMore(page: ListPage, rows: number, strategy?: PagedStrategy): boolean {
 	return getPageStatus(page, rows, strategy ? 2 : 1, strategy) === 'more';
 }
