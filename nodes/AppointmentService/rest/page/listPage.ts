@@ -71,17 +71,15 @@ export function parsePage(
 	const isFailed = isError || status === 202;
 	if (!isNone && (status >= 400 || (isFailed && !located?.records.length)))
 		return toErrorPage(response, 'refused');
-	if (located && !isNone && status !== 204 && !(body === '' && path))
-		return toListPage(response, located);
+	const isNothing = isNone || status === 204 || (body === '' && path !== undefined);
+	if (located && !isNothing) return toListPage(response, located);
 	const pageInfo = readPageInfo(response, []);
 	const statement = statementOf(body);
 	const empty = { url, characters, rows: [], path: path ?? [], pageInfo, statement };
-	if (isNone) return { ...empty, bare: true };
-	if (status === 204 || (body === '' && path)) {
-		// Beside a count of records, a first response without content is no empty list.
-		if (!path && indicatesRecords(pageInfo)) pageInfo.warnings.push('no content (HTTP 204)');
-		return { ...empty, bare: true };
-	}
+	// Beside a count of records, a first response without content is no empty list.
+	if (status === 204 && !path && indicatesRecords(pageInfo))
+		pageInfo.warnings.push('no content (HTTP 204)');
+	if (isNothing) return { ...empty, bare: true };
 	if (isObject(body)) {
 		if (countsZero(pageInfo) || (indicatesEmpty(pageInfo) && !holdsContent(body, names)))
 			return empty;

@@ -159,13 +159,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.
 	const own = echoed.map((name) => spelledLike(parameter, name));
 	const siblings = own.filter((name) => !isBelow || namesInPath(path).includes(name));
-	return [
-		...new Set(
-			fromLinks.length === 0
-				? [...siblings, ...paired, ...echoed]
-				: [...fromLinks, ...siblings, ...echoed, ...paired],
-		),
-	];
+	return [...new Set([...fromLinks, ...siblings, ...paired, ...echoed])];
 }
 
 /** A number without a known meaning that is that of the rows: it may be the size of the page. */
