@@ -16,7 +16,7 @@ export interface ErrorInfo {
 	/** Wait before the next request, in milliseconds: the service asks for it, or it follows from what the service took before. */
 	retryAfter?: number;
 	/** The service asked for no such wait. */
-	isWaitInferred?: true;
+	isWaitInferred?: boolean;
 	allowed?: string[];
 	/** Media types that the service takes instead of the one that was sent, where it says so. */
 	mediaTypes?: string[];
@@ -46,16 +46,14 @@ export function parseErrorInfo(response: ParsedResponse): ErrorInfo {
 	const parts = collectErrors(said, [400, 409, 422].includes(status));
 	const message = cutAtWord([...new Set(parts.messages)].join('; '), 1000);
 	const requestId = requestIdHeaders.map((name) => headers[name]).find(Boolean) ?? parts.requestId;
-	const allowed = methodStatuses.includes(status) ? allowedMethods(response) : undefined;
-	const mediaTypes = acceptedMediaTypes(response, message);
 	return {
 		status,
-		...(parts.code !== undefined && { code: cutAtWord(parts.code, maxWordLength) }),
+		code: parts.code && cutAtWord(parts.code, maxWordLength),
 		message,
 		fields: parts.fields,
-		...(requestId !== undefined && { requestId: cutAtWord(requestId, maxWordLength) }),
-		...(allowed && { allowed }),
-		...(mediaTypes && { mediaTypes }),
+		requestId: requestId && cutAtWord(requestId, maxWordLength),
+		allowed: methodStatuses.includes(status) ? allowedMethods(response) : undefined,
+		mediaTypes: acceptedMediaTypes(response, message),
 	};
 }
 

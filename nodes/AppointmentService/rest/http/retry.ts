@@ -7,8 +7,8 @@ import {
 	getRequestedWait,
 	isOfParallelRequests,
 	isThrottled,
+	parseWait,
 	readRemainingQuota,
-	readRetryAfter,
 } from './limits/rateLimit';
 import type { HttpResponse, Fetch, ParsedResponse } from './types';
 
@@ -105,20 +105,13 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 
 	/** The error for a wait that the budget does not allow. */
 	function patienceError(attempts: number, response?: ParsedResponse, wait?: number): ApiError {
-		if (attempts > 1) pace.giveUp();
+		if (attempts > 1 && pace.refusal) pace.refusal.isGivenUp = true;
 		const retryAfter = response ? getRequestedWait(response, retryPolicy.now()) : wait;
 		const errorInfo = response
 			? parseErrorInfo(response)
 			: { status: 429, message: '', fields: {} };
-		const isWaitInferred = !response && !pace.isWaitRequested;
-		return new ApiError(
-			{
-				...errorInfo,
-				...(retryAfter !== undefined && { retryAfter }),
-				...(isWaitInferred && { isWaitInferred }),
-			},
-			'patience',
-		);
+		const isWaitInferred = !response && !pace.refusal?.isRequested;
+		return new ApiError({ ...errorInfo, retryAfter, isWaitInferred }, 'patience');
 	}
 
 	/** The response to a write may repeat what was sent, so its text proves nothing. */
@@ -165,7 +158,7 @@ async function takeTurn(
 		}
 		const at = pace.earliest(now);
 		if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
-		if (pace.isGivenUp || !budget.spend(at - now)) return at - now;
+		if (pace.refusal?.isGivenUp || !budget.spend(at - now)) return at - now;
 		await retryPolicy.sleep(at - now);
 		sleptUntil = at;
 	}
@@ -193,7 +186,7 @@ function waitBefore(
 	const isBeingPrepared =
 		response.status === 202 && !/[{[]\s*\{/.test(JSON.stringify(response.body));
 	if (isGatewayStatus(response.status) || (isBeingPrepared && !writes))
-		return readRetryAfter(response, retryPolicy.now()) ?? backOff;
+		return parseWait(response.headers['retry-after'], retryPolicy.now()) ?? backOff;
 	if (isTruncated && response.status < 400) return backOff;
 	return isTransient && !writes ? backOff : undefined;
 }

@@ -27,8 +27,7 @@ export function getPageStatus(
 			return pageInfo.pageCount.value > pageInfo.pageNumber.value - first + 1 ? 'more' : 'counted';
 		}
 	}
-	const lastPage = pageCountFromLink(page, strategy) ?? pageCountFromBody(page, strategy);
-	if (lastPage !== undefined && lastPage > pages) return 'more';
+	if ((countedPages(page, strategy) ?? 0) > pages) return 'more';
 	const total = getTotal(page, count);
 	if (total !== undefined && total > count) return 'more';
 	return 'silent';
@@ -57,29 +56,17 @@ export function getExplicitStatus(
 	return 'silent';
 }
 
-function pageCountFromLink(
-	{ pageInfo, url }: ListPage,
+/** How many pages there are, by the link to the last one, or by a count that comes without the number of this page. */
+function countedPages(
+	{ pageInfo: { pageNumber, pageCount, links }, url }: ListPage,
 	strategy?: PaginationStrategy,
 ): number | undefined {
-	const link = parseLink(pageInfo.links.get('last')?.value, url);
-	if (strategy?.style !== 'page' || !link) return undefined;
-	const number = link.searchParams.get(strategy.parameter);
-	return number !== null && /^\d+$/.test(number) ? Number(number) - strategy.first + 1 : undefined;
-}
-
-/** How many pages there are, by a count that comes without the number of this page. */
-function pageCountFromBody(
-	{ pageInfo }: ListPage,
-	strategy?: PaginationStrategy,
-): number | undefined {
-	const { pageNumber, pageCount } = pageInfo;
-	if (
-		pageNumber ||
-		(strategy && strategy.style !== 'page') ||
-		!pageWord.test(pagingWord(lastKey(pageCount?.path)))
-	)
-		return undefined;
-	return pageCount?.value;
+	if (strategy && strategy.style !== 'page') return undefined;
+	const link = strategy && parseLink(links.get('last')?.value, url);
+	const number = link?.searchParams.get(strategy?.parameter ?? '') ?? '';
+	if (strategy && /^\d+$/.test(number)) return Number(number) - strategy.first + 1;
+	const isCount = !pageNumber && pageWord.test(pagingWord(lastKey(pageCount?.path)));
+	return isCount ? pageCount?.value : undefined;
 }
 
 /** Whether the service counts one page in all, under a name of pages: `last` may be a row. Where pages count from 0, a last page with number 1 is the second. */

@@ -10,13 +10,8 @@ export function pointerKind(
 	rows: JsonObject[],
 	idOf: (row: JsonObject) => string,
 ): 'address' | 'version' | undefined {
-	let kind: 'address' | 'version' | undefined;
-	for (const row of rows) {
-		const found = kindOf(row, idOf(row));
-		if (!found || (kind && found !== kind)) return undefined;
-		kind = found;
-	}
-	return kind;
+	const kind = rows.length > 0 ? kindOf(rows[0], idOf(rows[0])) : undefined;
+	return kind && rows.every((row) => kindOf(row, idOf(row)) === kind) ? kind : undefined;
 }
 
 function kindOf(row: JsonObject, id: string): 'address' | 'version' | undefined {

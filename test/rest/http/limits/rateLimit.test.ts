@@ -1,7 +1,6 @@
 import {
 	isThrottled,
 	readRemainingQuota,
-	readRetryAfter,
 	getRequestedWait,
 } from '../../../../nodes/AppointmentService/rest/http/limits/rateLimit';
 
@@ -174,13 +173,5 @@ describe('getRequestedWait', () => {
 		expect(getRequestedWait(response(headers, '', 429), now)).toBeUndefined();
 		expect(isThrottled(response(headers, '', 403))).toBe(false);
 		expect(getRequestedWait(response({ ratelimit: '"day";r=0;t=60' }, '', 429), now)).toBe(60_000);
-	});
-});
-
-describe('readRetryAfter', () => {
-	test('reads Retry-After, and not the reset of a quota', () => {
-		expect(readRetryAfter(response({ 'retry-after': '2' }, '', 502), now)).toBe(2000);
-		expect(readRetryAfter(response({ 'ratelimit-reset': '50' }, '', 502), now)).toBeUndefined();
-		expect(readRetryAfter(response({ 'retry-after-ms': '5' }), now)).toBeUndefined();
 	});
 });

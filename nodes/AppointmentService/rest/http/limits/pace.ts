@@ -31,6 +31,7 @@ interface Refusal {
 	isRequested: boolean;
 	/** There were too many requests at the same time, which says nothing of how many it takes in some time. */
 	isOfParallel: boolean;
+	/** A request has waited in vain: the next one is not to wait as long again. */
 	isGivenUp?: boolean;
 }
 
@@ -41,7 +42,8 @@ export class Pace {
 	private allowance?: { count: number; window: number; since: number };
 	/** After how many milliseconds the service accepted again, last time. */
 	private lastWait?: number;
-	private refusal?: Refusal;
+	/** As long as the service refuses. */
+	refusal?: Refusal;
 	private trial?: { turn: Turn; ended: Promise<void>; end: () => void };
 
 	/** @param parallelLimit of the service, which all its runs share */
@@ -50,20 +52,6 @@ export class Pace {
 	/** Resolves when the next request may be possible, where it has to wait for one that is under way. */
 	blockedUntil(now: number): Promise<void> | undefined {
 		return this.trial?.ended ?? this.parallelLimit.blockedUntil(now);
-	}
-
-	/** Whether the service itself said how long to wait; otherwise that follows from what it took before. */
-	get isWaitRequested(): boolean {
-		return this.refusal?.isRequested ?? false;
-	}
-
-	/** Whether a request has waited in vain since the service refuses: the next one is not to wait as long again. */
-	get isGivenUp(): boolean {
-		return this.refusal?.isGivenUp ?? false;
-	}
-
-	giveUp(): void {
-		if (this.refusal) this.refusal.isGivenUp = true;
 	}
 
 	/** The earliest time for the next request, in milliseconds since 1970. */

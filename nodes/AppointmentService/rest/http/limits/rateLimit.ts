@@ -44,11 +44,6 @@ export function getRequestedWait(
 	);
 }
 
-/** How long to wait after a gateway error, in milliseconds: the reset of a quota has nothing to do with a gateway. */
-export function readRetryAfter({ headers }: ParsedResponse, now: number): number | undefined {
-	return parseWait(headers['retry-after'], now);
-}
-
 /** Requests that the service still allows; undefined where it does not say. */
 export function readRemainingQuota({ headers }: ParsedResponse): number | undefined {
 	const value = findQuota(headers, /remaining$/, /\b(?:remaining|r)=(\d+)/);
@@ -97,7 +92,7 @@ function parseWaitText(text: string): number | undefined {
 }
 
 /** Seconds, an epoch in seconds or milliseconds (distinguished by magnitude), or a date. */
-function parseWait(value: string | undefined, now: number): number | undefined {
+export function parseWait(value: string | undefined, now: number): number | undefined {
 	if (value === undefined || value.trim() === '') return undefined;
 	const number = Number(value);
 	if (Number.isFinite(number)) {
