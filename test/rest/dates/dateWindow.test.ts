@@ -88,14 +88,9 @@ describe('widenDateWindow', () => {
 	const primaryKey = inferPrimaryKey(records, new Set());
 	const widen = async (reply: Reply, field = 'starts_at', listUrl = home) => {
 		const { fetchPage, asked } = createPageFetcher(reply);
-		const { wider } = await widenDateWindow(
-			fetchPage,
-			listUrl,
-			records,
-			primaryKey,
-			{ field, first: now, last: now },
-			now,
-		);
+		const window = { field, first: now, last: now };
+		const list = { fetchPage, listUrl, primaryKey };
+		const { wider } = await widenDateWindow(list, records, window, now);
 		return { wider, asked };
 	};
 
@@ -148,7 +143,8 @@ describe('widenDateWindow', () => {
 	])('a refusal with HTTP %i, “%s”, is one of the length: %s', async (status, said, isOfLength) => {
 		const { fetchPage } = createPageFetcher(() => refusalWith(status, said));
 		const window = { field: 'starts_at', first: now, last: now };
-		const found = await widenDateWindow(fetchPage, home, records, primaryKey, window, now);
+		const list = { fetchPage, listUrl: home, primaryKey };
+		const found = await widenDateWindow(list, records, window, now);
 		expect(found.refusedRange !== undefined).toBe(isOfLength);
 	});
 

@@ -1,9 +1,5 @@
 import { resourceNameVariants } from '../../../nodes/AppointmentService/rest';
-import {
-	findRows,
-	isBareEnvelope,
-	rowsAt,
-} from '../../../nodes/AppointmentService/rest/page/findRecords';
+import { findRows, rowsAt } from '../../../nodes/AppointmentService/rest/page/findRecords';
 import { casesOf } from '../../support/table';
 
 const names = resourceNameVariants(['appointments', 'appointment']);
@@ -202,20 +198,6 @@ test.each<[unknown, string[], unknown]>([
 	[{ columns: ['id'], rows: [[1]] }, ['rows'], [{ id: 1 }]],
 ])('rowsAt in %j at %j gives %j', (body, path, records) => {
 	expect(rowsAt(body, path)?.records).toEqual(records);
-});
-
-test.each<[unknown, boolean]>([
-	[{}, true],
-	[{ success: true }, true],
-	[{ id: 1 }, false],
-	[{ UUID: 1 }, false],
-	[{ guid: 1 }, false],
-	[{ uid: 1 }, false],
-	[{ key: 1 }, true],
-	[[], false],
-	['x', false],
-])('isBareEnvelope of %j is %s', (body, expected) => {
-	expect(isBareEnvelope(body)).toBe(expected);
 });
 
 test('records under their IDs are the rows, also where the body is nothing else', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../http/errors';
-import { valueAt, type PrimaryKey } from '../record/primaryKey';
-import type { FetchPage } from '../paging/strategy';
+import { valueAt } from '../record/primaryKey';
+import type { OpenedList } from '../paging/strategy';
 import type { ListPage } from '../page/listPage';
 import type { StatedRange } from '../page/statedFilter';
 import { findTimeField, parseTime } from '../record/timeFields';
@@ -93,10 +93,8 @@ export function windowReason(first: string, last: string): string {
 
 /** Looks for query parameters that widen the window, verified by new records; else how a range of all dates was refused as too long. */
 export async function widenDateWindow(
-	fetchPage: FetchPage,
-	listUrl: string,
+	{ fetchPage, listUrl, primaryKey }: Omit<OpenedList, 'first'>,
 	records: JsonObject[],
-	primaryKey: PrimaryKey,
 	{ field, names: stated }: DateWindow,
 	now: number,
 ): Promise<{

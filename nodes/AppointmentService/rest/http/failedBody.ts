@@ -59,10 +59,6 @@ export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
 	return worstOf([ownStatus, ...nestedStatuses]);
 }
 
-export function isRefusalBody(body: unknown): boolean {
-	return classifyWriteResponse(body) === 'refused';
-}
-
 /** Whether a body says plainly that something was done: `{ success: true }`, `{ status: "ok" }`, `OK`. */
 export function isSuccessBody(body: unknown): boolean {
 	if (typeof body === 'string') return body.length < 50 && isSuccessValue(body);

@@ -119,7 +119,7 @@ async function readOneList(request: ListRequest, budget: ReadBudget): Promise<Li
 		const result = strategy
 			? await readWithStrategy(context, first, strategy)
 			: await readAllPages(context, first);
-		return { context, first, result };
+		return { first, result };
 	};
 	// What else chooses records is compared with those of the whole list.
 	const narrow = startRange?.hasOthers ? undefined : startRange;

@@ -30,7 +30,6 @@ export interface ListOpening extends Pick<ReadContext, 'limit' | 'now' | 'fetchP
 
 /** A list as it was read. */
 export interface ListReading {
-	context: ReadContext;
 	first: ListPage;
 	result: ReadResult;
 }
@@ -77,7 +76,7 @@ async function readAnew(opening: ListOpening, memory?: ListMemory): Promise<List
 			atOnce: opening.limiter.concurrency,
 		});
 	}
-	return { context, first, result };
+	return { first, result };
 }
 
 /** The user set no filter and wants more records than came, so a range of dates that the list shows by itself is none that is wanted. */
@@ -129,7 +128,7 @@ async function readAsRemembered(
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
 			const pageRows = isSized ? first.rows.length : undefined;
 			memory.update({ pageRows, count: countIn(first, opening), atOnce: limiter.concurrency });
-			return { context, first, result: read.value };
+			return { first, result: read.value };
 		}
 	}
 	memory.forget();
@@ -177,14 +176,8 @@ async function readBeyondWindow(
 	const dateWindow =
 		complete || isConfigurable ? detectDateWindow(records, context.now(), stated) : undefined;
 	if (!dateWindow) return readResult;
-	const { wider, refusedRange } = await widenDateWindow(
-		context.fetchPage,
-		context.listUrl,
-		records,
-		context.primaryKey,
-		dateWindow,
-		context.now(),
-	);
+	const now = context.now();
+	const { wider, refusedRange } = await widenDateWindow(context, records, dateWindow, now);
 	if (wider) {
 		const reread = await readAllPages({ ...context, listUrl: wider.listUrl }, wider.first);
 		const missed = records.filter((record) => reread.recordSet.countNew([record]) > 0);
@@ -195,12 +188,6 @@ async function readBeyondWindow(
 	}
 	if (!complete) return { ...readResult, refusedRange };
 	const [from, to] = [dateWindow.first, dateWindow.last].map(toDateText);
-	return {
-		...readResult,
-		refusedRange,
-		completeness: {
-			complete: false,
-			reason: windowReason(from, to),
-		},
-	};
+	const completeness = { complete: false, reason: windowReason(from, to) };
+	return { ...readResult, refusedRange, completeness };
 }

@@ -189,11 +189,6 @@ function recordAroundEmpty(
 	return isObject(envelope) && looksLikeRecord(envelope) ? around : undefined;
 }
 
-/** Whether a body may be a page whose empty list is left out: an envelope, not a record. */
-export function isBareEnvelope(body: unknown): boolean {
-	return isObject(body) && !Object.keys(body).some(isIdName);
-}
-
 /** A record has an ID; envelopes have none. */
 function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
 	return Object.entries(value).some(([key, fieldValue]) => {

@@ -6,7 +6,7 @@ import { looksTruncated } from '../http/retry';
 import { ApiError } from '../http/errors';
 import { readRemainingQuota } from '../http/limits/rateLimit';
 import { objectsBesideRows } from './besideRows';
-import { findRows, isBareEnvelope, rowsAt, type LocatedRows } from './findRecords';
+import { findRows, rowsAt, type LocatedRows } from './findRecords';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { isSameKind } from '../record/relations';
@@ -288,7 +288,9 @@ function locateRows(body: unknown, names: Set<string>, path?: string[]): FoundRo
 	const isWrappedNow = path.length === 0 && rowNames.has(word);
 	if (foundElsewhere && (key === path.at(-1) || names.has(word) || isWrappedNow))
 		return foundElsewhere;
-	return isBareEnvelope(body) ? { path, records: [], bare: true } : undefined;
+	// An envelope, and no record: its empty list may be left out.
+	const isBare = isObject(body) && !Object.keys(body).some(isIdName);
+	return isBare ? { path, records: [], bare: true } : undefined;
 }
 
 function toErrorPage(response: ParsedResponse, kind: ApiError['kind']): ErrorPage {

@@ -46,7 +46,9 @@ export function findStatedFilter(
 	for (const part of beside) {
 		for (const [key, value] of Object.entries(part)) {
 			const found = filtersIn(key, value).find(isApplied);
-			if (found) return describe(found);
+			if (!found) continue;
+			const text = scalarText(found.value) || JSON.stringify(found.value);
+			return [found.name, found.operator, text].filter(Boolean).join(' ');
 		}
 	}
 	return undefined;
@@ -69,10 +71,6 @@ function contradicts(row: JsonObject, { name, value, operator = '' }: StatedFilt
 		return false;
 	const isEqual = scalarText(row[field]).toLowerCase() === scalarText(value).toLowerCase();
 	return /^(eq.*|is|=*)$/i.test(operator) ? !isEqual : /^(n|!|<>)/i.test(operator) && isEqual;
-}
-
-function describe({ name, value, operator }: StatedFilter): string {
-	return [name, operator, scalarText(value) || JSON.stringify(value)].filter(Boolean).join(' ');
 }
 
 /** The filters in a value beside the rows. */

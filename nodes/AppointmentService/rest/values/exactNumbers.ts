@@ -1,5 +1,5 @@
 import { getOrCreate } from './collections';
-import { isRepresentable, parseJson, getSourceText, replaceNumbers } from './parseJson';
+import { isRepresentable, parseJson, replaceNumbers, sourceTexts } from './parseJson';
 
 /** The original text of numbers, by their object or array and key. */
 const numberTexts = new WeakMap<object, Map<string, string>>();
@@ -20,7 +20,7 @@ export function isLargeNumber(text: unknown): text is string {
 /** Remembers the text of the numbers in a parsed value that JavaScript writes differently, such as `9007199254740993` or `45.00`. */
 export function rememberDigits(value: unknown): void {
 	if (typeof value !== 'object' || value === null || numberTexts.has(value)) return;
-	const text = getSourceText(value);
+	const text = sourceTexts.get(value);
 	if (text === undefined) return;
 	let inexactCount = 0;
 	const marked = replaceNumbers(text, (token) => {

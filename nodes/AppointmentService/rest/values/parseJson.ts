@@ -11,13 +11,8 @@ const largeNumberPattern = /\d{16}|[:,[]\s*-?\d[\d.]*[eE]\+?\d{3}/;
 /** The value, or why there is none. `excess` names the limit that was exceeded, in words that follow "the answer". */
 type JsonParseResult = { value: unknown } | { fault: string; excess?: string };
 
-/** The text that objects and arrays were parsed from, for `rememberDigits`. */
-const sourceTexts = new WeakMap<object, string>();
-
-/** The text that `parseJson` parsed a value from; undefined for any other value. */
-export function getSourceText(value: object): string | undefined {
-	return sourceTexts.get(value);
-}
+/** The texts that `parseJson` parsed objects and arrays from. */
+export const sourceTexts = new WeakMap<object, string>();
 
 /** What some services write before JSON so that no other page can run it. */
 const hijackGuard = /^\uFEFF?(?:\s{0,9}(?:\)\]\}'?,?|(?:while|for) ?\([\d; ]{1,4}\);))?/;
@@ -65,14 +60,11 @@ function parseDocument(text: string): JsonParseResult {
 	try {
 		// The pattern alone takes longer than the parsing.
 		const hasLarge = largeNumberHint.test(text) && largeNumberPattern.test(text);
-		return { value: JSON.parse(hasLarge ? quoteLargeNumbers(text) : text) };
+		const quoted = (number: string) => (isRepresentable(number) ? number : `"${number}"`);
+		return { value: JSON.parse(hasLarge ? replaceNumbers(text, quoted) : text) };
 	} catch (error) {
 		return { fault: (error as Error).message };
 	}
-}
-
-function quoteLargeNumbers(text: string): string {
-	return replaceNumbers(text, (number) => (isRepresentable(number) ? number : `"${number}"`));
 }
 
 export function replaceNumbers(text: string, rewrite: (number: string) => string): string {

@@ -43,11 +43,11 @@ export async function verifyOffsets(
 	if (second === 'pastEnd') return 'refuted';
 
 	if (rowsBefore < count) {
-		const result = verifyOverlap(probe, strategy, second, rowsBefore, hasMore);
+		const result = verifyOverlap(probe, strategy, second, rowsBefore);
 		// Two rows may be known where rows count from 1.
 		const isWorthRetry = hasMostlyNewRows(probe, { ...second, rows: second.rows.slice(2) });
 		return result === 'refuted' && isWorthRetry
-			? await retryOverlap(probe, strategy, second, hasMore)
+			? await retryOverlap(probe, strategy, second)
 			: result;
 	}
 	const place = first.pageInfo.offset?.path.join('\0');
@@ -69,7 +69,6 @@ function verifyOverlap(
 	strategy: OffsetStrategy,
 	second: ListPage,
 	rowsBefore: number,
-	hasMore: boolean,
 ): ProbeResult {
 	const { first, primaryKey } = probe;
 	const [overlap, ...rest] = second.rows;
@@ -82,7 +81,7 @@ function verifyOverlap(
 	}
 	// Rows that are left out of a page are none at its end.
 	const leadsOn = (second.pageInfo.nextOffset?.value ?? 0) > rowsBefore + 1;
-	return hasMore || leadsOn
+	return leadsOn || indicatesMore(first, first.rows.length)
 		? 'refuted'
 		: { outcome: 'ended', strategy, reason: 'nothing follows its last record' };
 }
@@ -92,7 +91,6 @@ async function retryOverlap(
 	probe: Probe,
 	strategy: OffsetStrategy,
 	tooEarly: ListPage,
-	hasMore: boolean,
 ): Promise<ProbeResult> {
 	const { fetchPage, listUrl, primaryKey } = probe;
 	const first = await fetchPage(listUrl);
@@ -104,18 +102,13 @@ async function retryOverlap(
 			tooEarly.rows.length > 2 &&
 			startsWithRows(first, probe.first, primaryKey) &&
 			startsWithRows(tooEarly, { ...first, rows: first.rows.slice(rowsBefore) }, primaryKey);
-		return isFromOne
-			? {
-					outcome: 'verified',
-					strategy: { ...strategy, first: 1 },
-					second: tooEarly,
-					rowsBefore,
-				}
-			: 'refuted';
+		if (!isFromOne) return 'refuted';
+		const fromOne = { ...strategy, first: 1 };
+		return { outcome: 'verified', strategy: fromOne, second: tooEarly, rowsBefore };
 	}
 	probe.changed = true;
 	const rowsBefore = first.rows.length - 1;
 	const second = await fetchPage(numberedPageUrl(strategy, listUrl, 1, rowsBefore));
 	if ('refusal' in second) return 'refuted';
-	return verifyOverlap({ ...probe, first }, strategy, second, rowsBefore, hasMore);
+	return verifyOverlap({ ...probe, first }, strategy, second, rowsBefore);
 }

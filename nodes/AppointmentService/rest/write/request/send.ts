@@ -9,7 +9,7 @@ import type { JsonObject, ParsedResponse } from '../../http/types';
 import { nestedId } from '../fields/references';
 import { repairRequest } from './repair/repairRequest';
 import { isMethodRefusal } from './repair/updateMethod';
-import { isRefusalBody } from '../../http/failedBody';
+import { classifyWriteResponse } from '../../http/failedBody';
 import { WriteError, type HelpfulOption, isWriteOutcomeUnknown, WriteRefusedError } from './errors';
 import { hasFilledField } from './repair/repairBody';
 import { findMentions, isMissing, isUnwanted, wantsWholeRecord } from './repair/refusalWords';
@@ -177,7 +177,8 @@ export async function sendOnce(
 	const response = await transport.send(request, isTaken);
 	if (!leadsToRecord(response, request)) assertNoRedirect(response);
 	const { body, status } = response;
-	if (status >= 400 || isRefusalBody(body)) throw new ApiError(parseErrorInfo(response));
+	if (status >= 400 || classifyWriteResponse(body) === 'refused')
+		throw new ApiError(parseErrorInfo(response));
 	if (typeof body !== 'string') return response;
 	if (looksTruncated(body)) throw new ApiError(parseErrorInfo(response), 'cutOff');
 	if (/^\s*</.test(body)) throw new ApiError(parseErrorInfo(response), 'unreadable');

@@ -99,8 +99,8 @@ async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const now = poll.now();
 	const window = detectDateWindow(records, now, poll.statedRange);
 	if (!window) return false;
-	const widened = await widenDateWindow(fetchPage, request.url, records, primaryKey, window, now);
-	const { wider, refusedRange } = widened;
+	const list = { fetchPage, listUrl: request.url, primaryKey };
+	const { wider, refusedRange } = await widenDateWindow(list, records, window, now);
 	if (refusedRange) throw refusedRange;
 	if (!wider) {
 		state.window = [toDateText(window.first), toDateText(window.last)];
