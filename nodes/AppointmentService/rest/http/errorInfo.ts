@@ -91,10 +91,7 @@ const mediaTypeName = /\b(?:application|text|multipart)\/[\w.+*-]*\w/gi;
 const topicWords = /media.?type|content.?type|mime|unsupported (?:format|body)|encoded|encoding/i;
 const patchWords = /json.?patch|patch\W(?:operations|document|body)/i;
 
-/**
- * The media types, in lower case, that a service wants instead of the one that was sent: from `Accept-Patch`, `Accept-Post` and `Accept`
- * (RFC 9110, section 15.5.16; RFC 5789, section 3.1), else from its message.
- */
+/** The media types, in lower case, that a service wants instead, by its headers (RFC 9110, section 15.5.16; RFC 5789, section 3.1), else its message. */
 function acceptedMediaTypes(
 	{ status, headers }: Pick<ParsedResponse, 'status' | 'headers'>,
 	message: string,

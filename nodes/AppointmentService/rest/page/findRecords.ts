@@ -6,7 +6,7 @@ import {
 	type ListPlace,
 	type RowsLocation,
 } from './recordLocation';
-import { ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
+import { isOwnId, ungroupList, ungroupMap, type GroupedRows } from './groupedRows';
 import { isObject, withInnerObjects, type JsonObject } from '../http/types';
 import { valueAt } from '../record/primaryKey';
 import { classifyRelation, namesOtherKind } from '../record/relations';
@@ -190,13 +190,12 @@ function recordAroundEmpty(
 }
 
 /** A record has an ID; envelopes have none. */
-function looksLikeRecord(value: JsonObject, names?: Set<string>): boolean {
-	return Object.entries(value).some(([key, fieldValue]) => {
-		const word = normalizeName(key);
-		const isOwnId = word.endsWith('id') && names?.has(word.slice(0, -2)) === true;
-		const isId = namesRecordId(key) || isOwnId;
-		return isId && (typeof fieldValue === 'string' || typeof fieldValue === 'number');
-	});
+function looksLikeRecord(value: JsonObject, names = new Set<string>()): boolean {
+	return Object.entries(value).some(
+		([key, id]) =>
+			(namesRecordId(key) || isOwnId(key, names)) &&
+			(typeof id === 'string' || typeof id === 'number'),
+	);
 }
 
 const namesRecordId = (name: string) => isIdName(name) || normalizeName(name) === 'uri';
@@ -269,7 +268,7 @@ function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undef
 	if (isOne || !isShaped || !shareMostKeys(records)) return undefined;
 	// Keys that count are places, where the records have IDs of their own. What several records share is no ID of theirs.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
-	const isOwnId = (name: string) =>
+	const isIdField = (name: string) =>
 		namesRecordId(name) ||
 		(areCounted && /[a-z]_?id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)));
 	const isUnique = (name: string) =>
@@ -277,7 +276,7 @@ function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undef
 	const fields = Object.keys(records[0]);
 	const showsKey = (name: string) =>
 		!areCounted && records.every((record, index) => scalarText(record[name]) === keys[index]);
-	if (!fields.some(showsKey) && fields.some((name) => isOwnId(name) && isUnique(name)))
+	if (!fields.some(showsKey) && fields.some((name) => isIdField(name) && isUnique(name)))
 		return records;
 	return records.map((record, index) => ({ id: keys[index], ...record }));
 }

@@ -146,7 +146,7 @@ function withGroup(row: JsonObject, shared: JsonObject, container: string): Json
 	return added.length > 0 ? copyDigits({ ...row, ...Object.fromEntries(added) }, row) : row;
 }
 
-const isOwnId = (name: string, names: Set<string>) =>
+export const isOwnId = (name: string, names: Set<string>) =>
 	isIdName(name) || (/id$/i.test(name) && names.has(withoutIdSuffix(name)));
 
 const isRowsName = (key: string, names: Set<string>) =>

@@ -111,10 +111,7 @@ export async function askForLargerPage(
 	return names;
 }
 
-/**
- * A larger page that came cut down, and says that it is the last one, in its own size: some services compare the rows with the size that was asked
- * for to know whether more follows.
- */
+/** A larger page that came cut down, and as the last one, in its own size: some services tell more by comparing rows with the size asked for. */
 async function inGivenSize(list: OpenedList, larger: LargerFirstPage): Promise<LargerFirstPage> {
 	const { rows } = larger.first;
 	const { length } = rows;

@@ -8,10 +8,7 @@ import { innermostName, lastKey } from './spelling';
 /** What a page says of the pages after it; `counted` means that its count of pages makes it the last one. */
 type PageStatus = 'end' | 'counted' | 'more' | 'silent';
 
-/**
- * Whether more pages follow: a plain statement goes before a count of pages, and that before a total. `count` and `pages` came so far, this page
- * included. Without a strategy, a missing link or token says nothing.
- */
+/** Whether more pages follow after `count` records of `pages` pages. Without a strategy, a missing link or token says nothing. */
 export function getPageStatus(
 	page: ListPage,
 	count: number,

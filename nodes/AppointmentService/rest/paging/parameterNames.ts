@@ -216,10 +216,7 @@ export function placeNamesIn(first: ListPage, kind: 'page' | 'offset'): string[]
 	return [...namesInLinks(first, paginationNames[kind]), ...own];
 }
 
-/**
- * Names under which a service may take a number that its answer shows at this path, if any: after the path, as links spell it, the common ones, and
- * with a sign before them.
- */
+/** Names under which a service may take a number that its answer shows at this path, if any: after the path, as in links, the common ones. */
 export function positionParameterNames(
 	kind: 'page' | 'offset',
 	path: string[],

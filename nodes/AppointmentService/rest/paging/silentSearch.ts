@@ -67,10 +67,7 @@ interface SearchOptions {
 	enlarges: boolean;
 }
 
-/**
- * Looks for the second page of a list that says nothing of pages, or for why there is none: asks about all usual names at once, and verifies what
- * the answer hints at like any other guess.
- */
+/** Looks for the second page of a list that says nothing of pages, or for why there is none, by all usual names at once. */
 export async function detectInSilence(
 	list: OpenedList,
 	options: SearchOptions,
@@ -211,6 +208,7 @@ class SilentSearch {
 	private async findKnownSize(refusal: ApiError): Promise<string | undefined> {
 		let names = this.question.sizeNames(false);
 		let refused = refusedNamesIn(refusal, names);
+		// A service that refuses `$limit` may look at no name without the sign.
 		if (refused[0].startsWith('$')) names = names.filter((name) => name.startsWith('$'));
 		for (let tries = 1; refused[0] === names[0] && tries < maxRefusals; tries++) {
 			names = names.filter((name) => !refused.includes(name));
@@ -322,10 +320,7 @@ class SilentSearch {
 		return { names: names.slice(0, 4), areShown };
 	}
 
-	/**
-	 * A service that speaks of further pages where one row is asked for, and did not before, gave everything, unless the list has the length of a page and
-	 * a second page comes.
-	 */
+	/** A service that speaks of further pages where one row is asked for, and did not before, gave everything, unless a second page comes. */
 	private async endByMention(
 		page: ListPage,
 		place: number,

@@ -19,10 +19,7 @@ const maxDepth = 3;
 
 const maxLength = 40;
 
-/**
- * Makes a reader of records that gives dates such as `11/28/2026 9:00 AM` and `28-Nov-2026` in ISO 8601. A number above 12 in any of these records
- * has to prove whether the day comes first; else numbers stay as they are.
- */
+/** Makes a reader of records that gives dates such as `28-Nov-2026` in ISO 8601, and `11/28/2026` where a number above 12 in any of them proves the order. */
 export function isoDateReader(records: JsonObject[]): (record: JsonObject) => JsonObject {
 	const above12 = { '/': [false, false], '-': [false, false] };
 	const orderOf = (separator: string) => above12[separator as keyof typeof above12];

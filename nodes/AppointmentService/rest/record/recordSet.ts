@@ -51,10 +51,7 @@ export class RecordSet {
 		return [...keys].filter((key) => !this.known.has(key)).length;
 	}
 
-	/**
-	 * Adds the rows that are not in the set yet; returns how many were new. Records without an ID can be equal by chance: a page of them is added whole,
-	 * unless all its rows are known, or most of them while no page had equal ones.
-	 */
+	/** Adds rows that are not in the set yet; returns how many. Those without an ID can be equal by chance: a page with any new ones is mostly added whole. */
 	add(rows: JsonObject[]): number {
 		let keys = rows.map(this.primaryKey.getKey);
 		if (this.checkIds(rows, keys)) keys = rows.map(this.primaryKey.getKey);

@@ -51,10 +51,7 @@ export function unwrapRecord(response: ParsedResponse, names: string[]): Unwrapp
 	throw notFoundError(response);
 }
 
-/**
- * The record in a wrapper of another name, such as `{ "booking": { "id": "7" } }` for an appointment: the only content, or what is named as a wrapper
- * or as a record of this kind, where it has the ID that was asked for.
- */
+/** The record in a wrapper of another name, `{ "booking": { "id": "7" } }` for an appointment, where that alone has the ID that was asked for. */
 export function unwrapById(found: UnwrappedRecord, names: string[], id: string): UnwrappedRecord {
 	const { record, path } = found;
 	const said = Object.entries(record).filter(([key]) => !isMetadata(key));

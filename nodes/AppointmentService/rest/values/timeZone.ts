@@ -35,10 +35,7 @@ function offsetAt(instant: number, zone: string): number {
 	return wallTime - Math.floor(instant / 1000) * 1000;
 }
 
-/**
- * The instant at which clocks in the zone show this time (as if it were UTC, in milliseconds since 1970): the first where they show it twice, and as
- * much later as they are put forward where they never do. @param zone in the IANA database, or an offset such as `+02:00`
- */
+/** The instant at which clocks in the zone show this time, as if it were UTC: the first of two; as much later as they are put forward where they never do. */
 export function wallTimeToInstant(wallTime: number, zone: string): number {
 	const steady = steadyOffset(`${Math.floor(wallTime / dayMs)} ${zone}`);
 	if (steady !== undefined) return wallTime - steady;

@@ -51,10 +51,7 @@ export class ParallelLimit {
 		this.successes = 0;
 	}
 
-	/**
-	 * Notes that the service refused a request that has ended, or failed, because of others under way (`isNamed`: as it says).
-	 * @returns whether there were others, so that fewer at a time may succeed
-	 */
+	/** Notes that it refused a request that has ended, or failed, because of others under way, as it says or not. @returns whether there were others */
 	lower({ hadOthers, number }: ParallelTurn, now: number, isNamed: boolean): boolean {
 		if (!hadOthers && number === this.begun) {
 			if (!this.isNamed) this.most = Infinity;
