@@ -1,12 +1,11 @@
 import { continueAfter, numberedCursor, type PageCursor } from '../pages/pageCursor';
-import { getPageStatus, getTotal, lacksRows } from '../paging/pageStatus';
+import { getTotal, lacksRows } from '../paging/pageStatus';
 import { ConcurrencyLimiter } from '../http/limits/concurrencyLimiter';
 import { inferPrimaryKey, valueAt } from '../record/primaryKey';
 import { RecordSet } from '../record/recordSet';
 import { withRetry, type FetchParsed } from '../http/retry';
 import { isNotFound, type ApiError } from '../http/errors';
 import {
-	getNextToken,
 	isPastLastPage,
 	positionAfter,
 	withPageSize,
@@ -26,7 +25,7 @@ import { settle } from '../http/settle';
 import { readList } from './readList';
 import { toLearned } from './beginReading';
 import { inferPagination, type InferredPagination } from './inferPagination';
-import { singlePageReason, type ReadContext } from './startPaging';
+import { isSilent, singlePageReason, type ReadContext } from './startPaging';
 import {
 	fetchLargeFirstPage,
 	isSameEnd,
@@ -100,8 +99,7 @@ export class Pager {
 			primaryKey,
 			oldestFirst: this.isOldestFirst(page.rows),
 			total: getTotal(page, recordSet.size),
-			noPageInfo:
-				getPageStatus(page, recordSet.size, 1) === 'silent' && getNextToken(page) === undefined,
+			noPageInfo: isSilent(page),
 			complete,
 			...(!isEnd && {
 				next: { address: url, pages: 0, rows: 0, step: page.rows.length, path: page.path },

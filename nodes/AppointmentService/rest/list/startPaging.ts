@@ -102,7 +102,7 @@ export async function findSecondPage(
 	return { ...detection, strategy, changed: detection.changed || hasGrown };
 }
 
-function isSilent(first: ListPage): boolean {
+export function isSilent(first: ListPage): boolean {
 	return (
 		getPageStatus(first, first.rows.length, 1) === 'silent' && getNextToken(first) === undefined
 	);
