@@ -160,21 +160,12 @@ export function mayBePreview(page: ListPage): boolean {
 	return isStatedFull(page) && hasFewRows(page);
 }
 
-/** Whether the service counts as many records as a page of few rows holds, under a name that means all of them. */
-export function isCountedWhole(first: ListPage): boolean {
-	const { length } = first.rows;
-	return (
-		length <= fewRows &&
-		!couldBeOnePage(length, first.url) &&
-		isReliableTotal(first) &&
-		getTotal(first, length) === length
-	);
-}
-
-/** Whether a page that says nothing of further pages is shorter than usual pages, and nothing shows that it was cut or stands among others. */
+/** Whether a page that says nothing of further pages is shorter than usual pages, and counted as all, or not shown to be cut or to stand among others. */
 export function isPlainlyShort(first: ListPage): boolean {
 	const { rows, groups = 0, isPart = false, pageInfo, url } = first;
 	const { pageNumber, offset, links } = pageInfo;
+	if (rows.length > fewRows || couldBeOnePage(rows.length, url)) return false;
+	if (isReliableTotal(first) && getTotal(first, rows.length) === rows.length) return true;
 	const standsLater = (pageNumber && pageNumber.value > 1) || (offset && offset.value > 1);
 	const hasOthers = [...links].some(
 		([relation, { value }]) => value && /^(next|last|prev)/.test(relation),
@@ -186,8 +177,7 @@ export function isPlainlyShort(first: ListPage): boolean {
 		return paginationNames.page.has(word) || paginationNames.offset.has(word);
 	});
 	return (
-		Math.max(rows.length, groups) <= fewRows &&
-		!couldBeOnePage(rows.length, url) &&
+		groups <= fewRows &&
 		!isPart &&
 		!mayBePreview(first) &&
 		!standsLater &&

@@ -18,7 +18,6 @@ import {
 	getExplicitStatus,
 	getTotal,
 	hasRoundLength,
-	isCountedWhole,
 	isOnlyPage,
 	isPlainlyShort,
 } from './pageStatus';
@@ -73,9 +72,10 @@ export async function detectInSilence(
 	options: SearchOptions,
 ): Promise<Detection | string> {
 	const search = new SilentSearch(list, options);
-	const isShort = isPlainlyShort(list.first) || isCountedWhole(list.first);
 	const found =
-		options.trustsFew && isShort ? await search.searchBeyondFew() : await search.search();
+		options.trustsFew && isPlainlyShort(list.first)
+			? await search.searchBeyondFew()
+			: await search.search();
 	const isUnproved = typeof found !== 'string' && found.outcome === 'unverified';
 	const { pageNumber, pageCount } = list.first.pageInfo;
 	// A bare `pages` may count anything.
