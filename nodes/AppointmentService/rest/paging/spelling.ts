@@ -1,6 +1,6 @@
 import type { PageInfo } from '../page/pageInfo';
 import { countEach } from '../values/collections';
-import { normalizeName, wordSet } from '../values/vocabulary';
+import { capitalize, normalizeName, wordSet } from '../values/vocabulary';
 
 /** Objects that hold what an answer says, and are no part of how it is asked for. */
 const plainParents = wordSet(
@@ -101,19 +101,10 @@ export function namesOf(pageInfo: PageInfo): string[] {
 /** Words as a service of this style writes them: `page number` as `pageNumber`. */
 export function spelledIn(style: NamingStyle, words: string): string {
 	const parts = words.split(' ');
-	const upper = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1));
-	switch (style) {
-		case 'snake':
-			return parts.join('_');
-		case 'kebab':
-			return parts.join('-');
-		case 'flat':
-			return parts.join('');
-		case 'camel':
-			return lowerFirst(upper.join(''));
-		case 'pascal':
-			return upper.join('');
-	}
+	const upper = parts.map(capitalize).join('');
+	if (style === 'pascal') return upper;
+	if (style === 'camel') return lowerFirst(upper);
+	return parts.join({ snake: '_', kebab: '-', flat: '' }[style]);
 }
 
 /** What a parameter may stand below, innermost first: `pagination` for `meta.pagination.page`, `request` for `requestedOffset`. */

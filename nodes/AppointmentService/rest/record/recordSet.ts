@@ -15,19 +15,12 @@ export class RecordSet {
 	changed = false;
 	private known = new Map<string, JsonObject>();
 	private hasEqualRows = false;
-	private currentKey: PrimaryKey;
 
+	/** @param primaryKey what tells the records apart: their content, once it is known that they share IDs */
 	constructor(
-		primaryKey: PrimaryKey,
+		public primaryKey: PrimaryKey,
 		private readonly limit = Infinity,
-	) {
-		this.currentKey = primaryKey;
-	}
-
-	/** What tells the records apart: their content, once it is known that they share IDs. */
-	get primaryKey(): PrimaryKey {
-		return this.currentKey;
-	}
+	) {}
 
 	get size(): number {
 		return this.records.length;
@@ -83,7 +76,7 @@ export class RecordSet {
 		const sharing = mayShare && this.primaryKey.path && findSharing(rows, keys, this.known);
 		if (!sharing) return false;
 		this.mayMistakeIds = sharing === 'acrossPages' || this.duplicates > 0;
-		this.currentKey = byContent;
+		this.primaryKey = byContent;
 		const held = [...this.known.values()];
 		this.known = new Map(held.map((row) => [byContent.getKey(row), row]));
 		return true;

@@ -122,20 +122,16 @@ export function findTimeField(records: JsonObject[], role: TimeFieldRole): strin
 /** The paths to fields with a time in this role, the likeliest first: records of one list may have it in different fields. */
 export function findTimeFields(records: JsonObject[], role: TimeFieldRole): string[][] {
 	const paths = fieldPathsIn(records);
-	const isStay = (path: string[]) =>
-		stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly);
+	const stays = paths.filter(
+		(path) => stayNames.test(path.at(-1) ?? '') && valuesAt(records, path).every(isDateOnly),
+	);
 	const named = paths.map((path) => ({ path, fit: pathRank(path, role) }));
 	const known = named.filter(({ fit }) => fit < Infinity);
-	const ranked = (known.length > 0 ? known : namedLikeAnEnd(paths, role)).map(({ path, fit }) => ({
-		path,
-		rank: 100 * fit + path.length,
-	}));
-	const isOfStay = ranked.some(({ path }) => isStay(path)) && paths.filter(isStay).length > 1;
-	return ranked
-		.map(({ path, rank }) => ({
-			path,
-			rank: isOfStay && isStay(path) ? Math.min(rank, 100) : rank,
-		}))
+	return (known.length > 0 ? known : namedLikeAnEnd(paths, role))
+		.map(({ path, fit }) => {
+			const most = stays.length > 1 && stays.includes(path) ? 100 : Infinity;
+			return { path, rank: Math.min(100 * fit + path.length, most) };
+		})
 		.sort(byRank)
 		.slice(0, maxCandidates)
 		.flatMap(({ path, rank }) => {
