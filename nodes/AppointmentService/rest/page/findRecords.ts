@@ -1,8 +1,8 @@
 import {
 	findAlternative,
-	isUncertainList,
 	placeOf,
 	toLocation,
+	uncertainListRanks,
 	type ListPlace,
 	type RowsLocation,
 } from './recordLocation';
@@ -72,7 +72,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 			findAlternative(best, locations)?.path ??
 			listInOnlyRow(best) ??
 			recordAroundEmpty(best, body, names),
-		isUncertain: isUncertainList(best),
+		isUncertain: uncertainListRanks.has(best.rank),
 		isOtherKind: namesOtherKind(lastWord(path), names),
 	};
 }

@@ -35,17 +35,12 @@ const locationRanks = {
 };
 
 /** Ranks of lists with records that may not be the requested ones. */
-const uncertainListRanks = new Set([
+export const uncertainListRanks: ReadonlySet<number> = new Set([
 	locationRanks.maybeRelated,
 	locationRanks.commonListElsewhere,
 	locationRanks.listOfKind,
 	locationRanks.unknownList,
 ]);
-
-/** Whether a list has records that may not be the requested ones. */
-export function isUncertainList({ rank }: RowsLocation): boolean {
-	return uncertainListRanks.has(rank);
-}
 
 /** Common names of lists that also mean related records: rooms, staff, papers. */
 const relatedRecordNames = wordSet('resource resources member members document documents');

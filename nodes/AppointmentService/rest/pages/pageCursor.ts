@@ -74,15 +74,13 @@ export function addressesAhead(
 	return cursorsAhead(list, second, Math.min(pages - 1, atOnce - 1)).map(({ address }) => address);
 }
 
-type Continuation = PageCursor | 'end' | 'unknown';
-
 /** How a list goes on after the pages that were read. @param isQuick a short page ends it, and so does a count that is reached; else only both do */
 export function continueAfter(
 	{ listUrl, strategy }: PagedList,
 	position: ListPosition,
 	count = position.rows,
 	isQuick = false,
-): Continuation {
+): PageCursor | 'end' | 'unknown' {
 	const { lastPage, pages, rows, step, emptyPages } = position;
 	const status = getPageStatus(lastPage, count, pages, strategy);
 	const isCounted = getTotal(lastPage, count) === count;
@@ -106,13 +104,8 @@ export function continueAfter(
 	};
 }
 
-interface FollowedPage {
-	cursor: PageCursor;
-	next?: PageCursor;
-}
-
 /** A page and those after it, each read when it is wanted, to the last one, or to one whose address came already. */
-export async function* pagesFrom<Page extends FollowedPage>(
+export async function* pagesFrom<Page extends { cursor: PageCursor; next?: PageCursor }>(
 	first: Page | undefined,
 	readPage: (cursor: PageCursor) => Promise<Page | undefined>,
 ): AsyncGenerator<Page> {
