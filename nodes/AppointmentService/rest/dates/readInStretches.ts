@@ -33,8 +33,7 @@ interface StretchResult {
 
 /**
  * Reads a list that is given for ranges of dates only: as far as the user asks, else from now into both directions until nothing more comes.
- * Undefined where its refusal without dates is about something else, or no range is taken.
- * @param isSpent whether the list has cost all that it may
+ * Undefined where its refusal without dates is about something else, or no range is taken. @param isSpent no more may be read
  */
 export async function readInStretches<Request extends StretchRequest, Result extends StretchResult>(
 	request: Request,

@@ -115,11 +115,7 @@ export class Pager {
 		return { records, primaryKey, oldestFirst: true, noPageInfo: false, complete: false };
 	}
 
-	/**
-	 * The records at a cursor.
-	 * @param newestFirst where the list begins with its oldest records and its last page can be requested, it is read from there
-	 * @throws ApiError where the service refuses, NetworkError where no response comes
-	 */
+	/** The records at a cursor; `newestFirst` begins with the last page where the oldest records come first. @throws as `fetchFirstPage` */
 	async fetchPage(cursor: PagerCursor, newestFirst = false): Promise<RecordPage> {
 		this.rowsPath ??= cursor.path;
 		if (!cursor.plan) return await this.startPaging(newestFirst);

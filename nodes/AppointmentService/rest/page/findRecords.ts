@@ -37,10 +37,7 @@ export interface LocatedRows {
 const maxDepth = 6;
 const maxFieldsBesideTable = 200;
 
-/**
- * Finds the records in any envelope: an array, an id→record map, edges with nodes, a table of columns and rows; undefined where there is no list.
- * Lists of notices, links and related records are never rows, and records are not searched for nested lists.
- */
+/** Finds the records in any envelope: an array, an id→record map, edges with nodes, a table; undefined where there is no list. Records are not searched. */
 export function findRows(body: unknown, names: Set<string>): LocatedRows | undefined {
 	const grouped = ungroup(body, names);
 	if (grouped) return { path: [], ...grouped };

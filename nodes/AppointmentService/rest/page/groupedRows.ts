@@ -70,10 +70,7 @@ export function ungroupList(
 	};
 }
 
-/**
- * The records of a map of groups, such as `{ "2026-03-01": [ … ], "2026-03-02": [ … ] }`, beside metadata; undefined where it has none.
- * @param isOwn whether the map is named after the resource, so that its keys may be any names
- */
+/** The records of a map of groups, `{ "2026-03-01": [ … ] }`, beside metadata; undefined where it has none. @param isOwn the map has the resource's name */
 export function ungroupMap(
 	map: JsonObject,
 	names: Set<string>,

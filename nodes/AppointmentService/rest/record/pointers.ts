@@ -2,10 +2,7 @@ import { isObject, type JsonObject } from '../http/types';
 import { scalarText } from '../values/scalarText';
 import { isVersionName, normalizeName } from '../values/vocabulary';
 
-/**
- * What rows say that only point to records: `address` as `{ "id": 7, "url": "/bookings/7" }`, `version` where they say as well whether the record
- * changed. Undefined where one has a field of its own, or is nothing but an ID.
- */
+/** What rows say that only point to records: `address` as `{ "id": 7, "url": "/bookings/7" }`, `version` where they say as well whether those changed. */
 export function pointerKind(
 	rows: JsonObject[],
 	idOf: (row: JsonObject) => string,

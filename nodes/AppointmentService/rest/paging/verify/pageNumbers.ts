@@ -74,10 +74,7 @@ async function verifyFromZero(probe: Probe, strategy: PageStrategy): Promise<Pro
 		: 'refuted';
 }
 
-/**
- * Requests page 1: the first page again means that pages count from 1, a new page that they count from 0, the second one that the guess is wrong.
- * Where it is empty, too, the first page may be page 0. @param second the page with the next number, where it brought new rows
- */
+/** Requests page 1: the first page again means that pages count from 1, a new one from 0. @param second the page with the next number, where it had new rows */
 async function verifyByPageOne(
 	probe: Probe,
 	strategy: PageStrategy,
