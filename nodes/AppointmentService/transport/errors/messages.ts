@@ -58,7 +58,8 @@ function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undef
 		};
 	}
 	if (reason instanceof ApiError) return fromApiError(reason, purpose);
-	return describeWriteError(reason, task, {
+	return describeWriteError(reason, {
+		task,
 		describeCause: (cause) => toErrorMessage(cause, purpose),
 		clean: (text) => redactText(text, credentials),
 		cleanName: (name) => redactName(name, credentials),

@@ -52,121 +52,100 @@ export function describeOptions(options: HelpfulOption[]): string {
 	return `Try under Options: ${named.join(', ')}.${more}`;
 }
 
-interface MessageHelpers {
+interface Telling {
+	/** What was to be done, e.g. `update this appointment`. */
+	task: string;
 	describeCause(reason: unknown): ErrorMessage | undefined;
 	clean(text: string): string;
 	cleanName(name: string): string;
 }
 
 /** What became of a write: nothing was sent, nothing was changed, or the outcome is unknown. Undefined for other errors. */
-export function describeWriteError(
-	reason: unknown,
-	task: string,
-	helpers: MessageHelpers,
-): ErrorMessage | undefined {
-	const { describeCause } = helpers;
-	if (reason instanceof InvalidFieldError) return fromFieldError(reason, helpers);
-	if (reason instanceof WriteError) return fromProblem(reason.problem, task, helpers);
+export function describeWriteError(reason: unknown, telling: Telling): ErrorMessage | undefined {
+	if (reason instanceof InvalidFieldError) return fromFieldError(reason, telling);
+	if (reason instanceof WriteError) return fromProblem(reason.problem, telling);
 	if (reason instanceof UnknownZoneError) {
 		return {
-			message: `The time zone of the service is not known: “${helpers.clean(reason.message)}”`,
+			message: `The time zone of the service is not known: “${telling.clean(reason.message)}”`,
 			description:
 				'A time would have to be written in it, so nothing was sent. Use Update or Create with Input Mode JSON, and write the times as the service shows them.',
 		};
 	}
-	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, helpers);
-	if (!(reason instanceof OutcomeUnknownError)) return undefined;
-	return fromUnknownOutcome(reason, task, describeCause(reason.reason));
+	if (reason instanceof FieldNotFoundError) return fromFieldNotFound(reason, telling);
+	return reason instanceof OutcomeUnknownError ? fromUnknownOutcome(reason, telling) : undefined;
 }
 
 type ProblemOf<Kind extends WriteProblem['kind']> = Extract<WriteProblem, { kind: Kind }>;
 
-function fromProblem(problem: WriteProblem, task: string, helpers: MessageHelpers): ErrorMessage {
+const look = 'Look in the account before you run this again.';
+
+function fromProblem(problem: WriteProblem, telling: Telling): ErrorMessage {
+	const { task, clean } = telling;
+	const said = 'signs' in problem ? problem.signs.map(clean).join('; ').slice(0, 200) : '';
 	switch (problem.kind) {
 		case 'ignored':
-			return fromIgnoredWrite(problem, task, helpers);
+			return fromIgnoredWrite(problem, telling);
 		case 'unintendedChange':
-			return fromUnintendedChange(problem, task, helpers);
+			return fromUnintendedChange(problem, telling);
 		case 'createdDifferently':
-			return fromDifferingCreate(problem, helpers);
-		case 'notCreated':
-			return fromNothingCreated(problem, task, helpers);
+			return fromDifferingCreate(problem, telling);
+		case 'notCreated': {
+			const { message, status } = problem.reason.errorInfo;
+			return {
+				message: `The service answered the request to ${task} with HTTP ${status}, but created nothing`,
+				description: `The list was read again and shows no new record.${message && ` The service said: “${clean(message)}”.`} Check the values, and look in the account before you run this again.`,
+			};
+		}
 		case 'damagedView':
 			return {
-				message: `Only a part of these fields is shown: ${joinNames(problem.fields, helpers)}`,
+				message: `Only a part of these fields is shown: ${joinNames(problem.fields, telling)}`,
 				description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
 			};
 		case 'notDeleted': {
-			const { changed } = problem;
-			const state =
-				changed.length > 0 ? `was changed: ${joinNames(changed, helpers)}` : 'is as it was';
+			const names = joinNames(problem.changed, telling);
 			return {
 				message: `The service said yes to the request to ${task}, but it is still there`,
-				description: `It was read again and ${state}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
+				description: `It was read again and ${names ? `was changed: ${names}` : 'is as it was'}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
 			};
 		}
 		case 'fieldsRefused': {
-			const { description = '', ...cause } = helpers.describeCause(problem.reason) ?? {
-				message: problem.reason.message,
-			};
+			const { message } = problem.reason;
+			const { description = '', ...cause } = telling.describeCause(problem.reason) ?? { message };
 			return {
 				...cause,
-				description: `The service wants the whole record, and does not take these fields of it: ${joinNames(problem.fields, helpers)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+				description: `The service wants the whole record, and does not take these fields of it: ${joinNames(problem.fields, telling)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 			};
 		}
-		default:
-			return fromWarningAnswer(problem, task, helpers);
-	}
-}
-
-function fromWarningAnswer(
-	{ kind, signs }: Extract<WriteProblem, { signs: string[] }>,
-	task: string,
-	{ clean }: MessageHelpers,
-): ErrorMessage {
-	const said = signs.map(clean).join('; ').slice(0, 200);
-	const look = 'Look in the account before you run this again.';
-	if (kind === 'otherRecord')
-		return {
-			message: `The service answered the request to ${task} with another record (ID ${said}), and changed nothing in this one`,
-			description: `It was read again and is as it was. The service may have changed or made the other one. ${look}`,
-		};
-	if (kind === 'existingRecord')
-		return {
-			message: `The service was asked to ${task}, and changed one that was there before (ID ${said})`,
-			description:
-				'Nothing was created: it holds now what was written. Look in the account whether the two are one, and set right there what was overwritten. Find or Create looks for such a record first.',
-		};
-	return kind === 'moreRecords'
-		? {
+		case 'otherRecord':
+			return {
+				message: `The service answered the request to ${task} with another record (ID ${said}), and changed nothing in this one`,
+				description: `It was read again and is as it was. The service may have changed or made the other one. ${look}`,
+			};
+		case 'existingRecord':
+			return {
+				message: `The service was asked to ${task}, and changed one that was there before (ID ${said})`,
+				description:
+					'Nothing was created: it holds now what was written. Look in the account whether the two are one, and set right there what was overwritten. Find or Create looks for such a record first.',
+			};
+		case 'moreRecords':
+			return {
 				message: `The request to ${task} changed more records than this one`,
 				description: `The service answered: “${said}”. Look in the account which others were changed, and set them right there.`,
-			}
-		: {
+			};
+		case 'notInForce':
+			return {
 				message: `The service took the request to ${task}, but it is not in force`,
 				description: `The service answered: “${said}”. It was only tried. ${look} A setting of the key, or a field or parameter of the request, may decide this.`,
 			};
-}
-
-function fromNothingCreated(
-	{ reason: { errorInfo } }: ProblemOf<'notCreated'>,
-	task: string,
-	{ clean }: MessageHelpers,
-): ErrorMessage {
-	const said = errorInfo.message && ` The service said: “${clean(errorInfo.message)}”.`;
-	return {
-		message: `The service answered the request to ${task} with HTTP ${errorInfo.status}, but created nothing`,
-		description: `The list was read again and shows no new record.${said} Check the values, and look in the account before you run this again.`,
-	};
+	}
 }
 
 function fromUnknownOutcome(
 	{ accepted, notReflected, reason }: OutcomeUnknownError,
-	task: string,
-	{ message, errorInfo }: Partial<ErrorMessage> = {},
+	{ task, describeCause }: Telling,
 ): ErrorMessage {
-	const status = errorInfo?.status ?? 0;
-	const { fields = {} } = errorInfo ?? {};
+	const { message, errorInfo } = describeCause(reason) ?? {};
+	const { status = 0, fields = {} } = errorInfo ?? {};
 	const text = errorInfo?.message || Object.values(fields).flat().join('; ');
 	const said = text && `“${text.replace(/\.$/, '')}”`;
 	const failure = `The service failed (HTTP ${status})${said ? ` and said: ${said}` : ''}.`;
@@ -197,22 +176,24 @@ function fromUnknownOutcome(
 
 function fromIgnoredWrite(
 	{ fields, isPartial, differing }: ProblemOf<'ignored'>,
-	task: string,
-	helpers: MessageHelpers,
+	telling: Telling,
 ): ErrorMessage {
-	const shown = describeKeptValues(differing, helpers);
+	const { task } = telling;
+	const shown = describeKeptValues(differing, telling);
 	if (isPartial) {
 		return {
 			message: `The service said yes to the request to ${task}, but did not take all of it`,
 			description: `It was changed, and holds now: ${shown}. Where that is not what you want, change it with Update or in the account, or ask support which fields and values can be changed.`,
 		};
 	}
+	const notShown =
+		fields.length > 0
+			? `The record does not show what was written to: ${joinNames(fields, telling)}. Check first how it names this.`
+			: 'It was read again and is as it was.';
 	const kept =
 		differing.length > 0
 			? `The service kept its own ${values(differing.length)} for ${shown}.`
-			: fields.length > 0
-				? `The record does not show what was written to: ${joinNames(fields, helpers)}. Check first how it names this.`
-				: 'It was read again and is as it was.';
+			: notShown;
 	return {
 		message: `The service said yes to the request to ${task}, but changed nothing`,
 		description: `${kept} The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
@@ -221,57 +202,48 @@ function fromIgnoredWrite(
 
 function fromDifferingCreate(
 	{ differing, id }: ProblemOf<'createdDifferently'>,
-	helpers: MessageHelpers,
+	telling: Telling,
 ): ErrorMessage {
 	const isLong = differing.length > 3;
-	const kept = isLong
-		? joinNames(
-				differing.map(({ field }) => field),
-				helpers,
-			)
-		: describeKeptValues(differing, helpers);
-	const record = id === undefined ? 'It exists now' : `It exists now (ID ${helpers.clean(id)})`;
-	const all = isLong ? ` The service kept: ${describeKeptValues(differing, helpers)}.` : '';
+	const names = differing.map(({ field }) => field);
+	const shown = describeKeptValues(differing, telling);
+	const record = id === undefined ? 'It exists now' : `It exists now (ID ${telling.clean(id)})`;
 	return {
-		message: `Created, but the service kept its own ${values(differing.length)} for ${kept}`,
-		description: `${record}, so do not create it again.${all} Change it with Update or in the account.`,
+		message: `Created, but the service kept its own ${values(differing.length)} for ${isLong ? joinNames(names, telling) : shown}`,
+		description: `${record}, so do not create it again.${isLong ? ` The service kept: ${shown}.` : ''} Change it with Update or in the account.`,
 	};
 }
 
 const values = (count: number) => (count === 1 ? 'value' : 'values');
 
-function shortJson(value: unknown): string {
-	return String(JSON.stringify(value)).slice(0, 200);
-}
-
 function fromUnintendedChange(
 	{ before, after, emptied, isReplacement }: ProblemOf<'unintendedChange'>,
-	task: string,
-	helpers: MessageHelpers,
+	telling: Telling,
 ): ErrorMessage {
+	const { task, clean, cleanName } = telling;
+	const shown = (value: unknown) => clean(String(JSON.stringify(value)).slice(0, 200));
 	const previousValues = Object.entries(before)
-		.slice(0, 40)
+		.slice(0, maxFields)
 		.map(
 			([name, value]) =>
-				`“${helpers.cleanName(name)}” was ${helpers.clean(shortJson(value))}` +
-				` and is ${emptied.includes(name) ? 'empty' : helpers.clean(shortJson(after[name]))} now`,
+				`“${cleanName(name)}” was ${shown(value)} and is ${emptied.includes(name) ? 'empty' : shown(after[name])} now`,
 		);
 	return {
-		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), helpers)}`,
+		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), telling)}`,
 		description: `The record shows afterwards: ${previousValues.join('; ')}. ${emptied.length === 0 && !isReplacement ? 'Where that is not what you want, write them back, or change it in the account.' : 'Write them back.'}${isReplacement ? ` The whole record was sent: set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.` : emptied.length === 0 ? '' : ` Only what changes was sent: where the service empties the rest, set ${optionNames.updateStyle} to Replace under Options, so that the whole record is sent.`}`,
 	};
 }
 
 function fromFieldError(
 	{ field: name, value, coercionFailure, knownFields }: InvalidFieldError,
-	helpers: MessageHelpers,
+	telling: Telling,
 ): ErrorMessage {
-	const { clean, cleanName } = helpers;
+	const { clean, cleanName } = telling;
 	const field = cleanName(name);
 	if (!coercionFailure) {
 		return {
 			message: `There is no field “${field}”`,
-			description: `The records of this account have these fields: ${joinNames(knownFields, helpers)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
+			description: `The records of this account have these fields: ${joinNames(knownFields, telling)}. Nothing was sent. If the service takes “${field}” although no record shows it, set Input Mode to JSON.`,
 		};
 	}
 	return {
@@ -280,48 +252,44 @@ function fromFieldError(
 	};
 }
 
+const ownAddress =
+	' If the service cancels at an address of its own, enter it as “Request: Path”, such as appointments/{ID}/cancel, with its “Request: Method”.';
+/** What the records do not show, the option that tells it, and where it may be done otherwise. */
+const missing = {
+	start: ['no field that holds when an appointment begins', 'Start Field', ''],
+	end: ['no field that holds when an appointment ends', 'End Field', ''],
+	status: [
+		'no field that holds the status of an appointment',
+		'Status Field and Cancelled Value',
+		ownAddress,
+	],
+	cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value', ownAddress],
+};
+
 function fromFieldNotFound(
 	{ subject, knownValues }: FieldNotFoundError,
-	helpers: MessageHelpers,
+	{ clean }: Telling,
 ): ErrorMessage {
-	const [missing, option] = {
-		start: ['no field that holds when an appointment begins', 'Start Field'],
-		end: ['no field that holds when an appointment ends', 'End Field'],
-		status: [
-			'no field that holds the status of an appointment',
-			'Status Field and Cancelled Value',
-		],
-		cancelled: ['no plain word for a cancelled appointment', 'Cancelled Value'],
-	}[subject];
-	const valueList =
-		knownValues.length > 0
-			? ` Its values so far are: ${knownValues.slice(0, 40).map(helpers.clean).join(', ')}.`
-			: '';
-	const isCancellation = subject === 'status' || subject === 'cancelled';
-	const elsewhere = isCancellation
-		? ' If the service cancels at an address of its own, enter it as “Request: Path”, such as appointments/{ID}/cancel, with its “Request: Method”.'
-		: '';
+	const [what, option, otherWay] = missing[subject];
+	const known = knownValues.slice(0, maxFields).map(clean).join(', ');
 	return {
-		message: `The records of this account show ${missing}`,
-		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${valueList}${elsewhere}`,
+		message: `The records of this account show ${what}`,
+		description: `Nothing was sent. Set ${option} under Options, or change the record with Update.${known && ` Its values so far are: ${known}.`}${otherWay}`,
 	};
 }
 
-function joinNames(names: string[], { cleanName }: MessageHelpers): string {
-	return names.slice(0, 40).map(cleanName).join(', ');
-}
+const maxFields = 40;
+
+const joinNames = (names: string[], { cleanName }: Telling) =>
+	names.slice(0, maxFields).map(cleanName).join(', ');
 
 const maxLength = 80;
-const maxFields = 40;
 /** The values of such fields stay out of messages, which n8n saves and shows to others. */
 const secretNames =
 	/passw(or)?d|secret|token|apikey|privatekey|accesskey|^pin$|pincode|^cv[vc]\d?$|cardnumber|iban|accountnumber|^ssn$|otp$/;
 
 /** What a service made of written values: `ends_at: 12:30 (you sent 11:00)`. */
-function describeKeptValues(
-	differences: FieldDifference[],
-	{ clean, cleanName }: MessageHelpers,
-): string {
+function describeKeptValues(differences: FieldDifference[], { clean, cleanName }: Telling): string {
 	const shown = differences.slice(0, maxFields).map(({ field, written, actual }) => {
 		if (secretNames.test(normalizeName(field))) return cleanName(field);
 		const [kept, sent] = [actual, written].map((value) => shorten(clean(toText(value))));
