@@ -33,7 +33,10 @@ const repairAfter = (
 	refusedMethods?: string[],
 ) => {
 	const context = { refusedMethods, names };
-	return repairRequest(draft(more), error, { ...defaultWriteOptions, ...options }, context);
+	const given = draft(more);
+	const repair = repairRequest(given, error, { ...defaultWriteOptions, ...options }, context);
+	const { droppedFields, ...parts } = repair ?? {};
+	return repair && { draft: { ...given, ...parts }, ...(droppedFields && { droppedFields }) };
 };
 const unchangedAfter = (reason: Record<string, string> | string, unchanged: JsonObject) => {
 	const repair = repairAfter(refusal(reason), { unchanged });

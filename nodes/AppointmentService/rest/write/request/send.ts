@@ -30,11 +30,9 @@ const maxBodyRepairs = 3;
 const maxNarrowings = 20;
 
 /**
- * Sends the request of a draft. Where the service refuses in a way that means that nothing was written, and says what it wants
- * instead, that is sent: another method, another body three times at most, and one without a field that was not to be changed. No request
- * is sent twice. Where the last one is refused, too, the result is what it was refused for, if that is neither the method alone nor what
- * was corrected; else the first such refusal. It has the options that may help.
- *
+ * Sends the request of a draft. Where the service refuses it, wrote nothing and says what it wants instead, that is sent: another method, another
+ * body three times at most, one without a field that was not to be changed. No request is sent twice. The fault is the last refusal, unless
+ * that is of the method alone or of what was corrected, with the options that may help.
  * @param newContent what a new record is to hold: nothing is sent again where a refused request may have made it
  */
 export async function sendWithRepair(
@@ -85,18 +83,16 @@ export async function sendWithRepair(
 			hasErrorStatus(fault, [200, 201, 207, 400, 409, 422]);
 		if (!repair)
 			return isCorrected ? { fault: withHelpfulOptions(fault, draft, options), draft } : giveUp();
-		const { method, mediaType } = repair.draft;
+		const { droppedFields: fields, ...parts } = repair;
+		let next: RequestDraft = { ...draft, ...parts };
+		const { method, mediaType, envelope, changes } = next;
 		const isMethod = method !== draft.method;
-		const mediaTypeOfMethod = collection.learned.mediaTypes?.[method];
-		const next =
-			isMethod && draft.complete
-				? draft.complete({ ...repair.draft, mediaType: mediaTypeOfMethod })
-				: repair.draft;
+		if (isMethod && draft.complete)
+			next = draft.complete({ ...next, mediaType: collection.learned.mediaTypes?.[method] });
 		const [size, nextSize] = [draft, next].map(({ unchanged }) => Object.keys(unchanged).length);
 		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
 		if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();
 		if (sentRequests.has(requestIdentity(next))) return giveUp();
-		const { droppedFields: fields } = repair;
 		if (fields && fault !== shown) return giveUp();
 		if (fields) {
 			const refusal = new WriteError({ kind: 'fieldsRefused', reason: fault as ApiError, fields });
@@ -104,7 +100,6 @@ export async function sendWithRepair(
 		}
 		// Nobody makes a record of a body that he cannot read.
 		const wasRead = mediaType === draft.mediaType;
-		const { envelope, changes } = repair.draft;
 		const isRenamed = envelope !== draft.envelope || changes !== draft.changes;
 		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
 		if (wasRead && newContent && !(await collection.lacksRecord(newContent, wasMissed)))

@@ -30,16 +30,12 @@ import type { JsonObject } from '../../../http/types';
 import { isServiceAssignedId } from '../../../record/primaryKey';
 import { isRecordTimeName } from '../../../record/timeFields';
 
-interface RequestRepair {
-	draft: RequestDraft;
-	/** Fields that the service refuses, and whose values nothing else in the request holds. */
-	droppedFields?: string[];
-}
+/** What changes in a request, and the fields that the service refuses and whose values nothing else in it holds. */
+type RequestRepair = Partial<RequestDraft> & { droppedFields?: string[] };
 
-/** Refusals of a media type or of a body. */
 const bodyStatuses = [400, 406, 415, 422];
 
-/** The request that a refusal asks for instead; undefined where it asks for nothing that the node may change by itself. */
+/** What a refusal asks to change in a request; undefined where it asks for nothing that the node may change by itself. */
 export function repairRequest(
 	draft: RequestDraft,
 	error: unknown,
@@ -54,9 +50,7 @@ export function repairRequest(
 			? fallbackMethod(errorInfo, [...context.refusedMethods, draft.method])
 			: undefined;
 	// That a media type was refused says nothing of what another method takes.
-	const withMethod = method && {
-		draft: { ...draft, method, ...(status === 415 && { mediaType: undefined }) },
-	};
+	const withMethod = method && { method, ...(status === 415 && { mediaType: undefined }) };
 	const isRefusedMethod = errorInfo.allowed && !errorInfo.allowed.includes(draft.method);
 	if (withMethod && (isMethodRefusal(error) || isRefusedMethod)) return withMethod;
 	// Only whoever sends a version along can be told by 412 that it is not the present one.
@@ -69,17 +63,15 @@ export function repairRequest(
 	if (!isAboutBody && status !== 409) return undefined;
 	if (draft.method === 'DELETE')
 		// Frameworks such as Fastify read a body wherever a request names its type.
-		return missesBody(message) ? { draft: { ...draft, mediaType: jsonType } } : undefined;
+		return missesBody(message) ? { mediaType: jsonType } : undefined;
 	const identity = missedIdentity(draft, errorInfo, context);
-	const withIdentity = identity && {
-		draft: { ...draft, identity: { ...draft.identity, ...identity } },
-	};
+	const withIdentity = identity && { identity: { ...draft.identity, ...identity } };
 	if (status === 409) return withIdentity;
 	const mediaType = wantedMediaType(errorInfo, draft);
 	if (mediaType !== undefined) {
 		// What takes forms misses a wrapper aloud, and passes over one that it does not want.
 		const isPlain = mediaType === formType && options.wrapper === undefined;
-		return { draft: { ...draft, mediaType, ...(isPlain && { envelope: {} }) } };
+		return { mediaType, ...(isPlain && { envelope: {} }) };
 	}
 	const isAboutMethod =
 		status === 415 ||
@@ -91,7 +83,7 @@ export function repairRequest(
 	return repairFields(draft, errorInfo, options, context);
 }
 
-/** The request with the fields in the place and form that a refusal asks for, or without those that it refuses. */
+/** The fields in the place and form that a refusal asks for, or without those that it refuses. */
 function repairFields(
 	draft: RequestDraft,
 	errorInfo: ErrorInfo,
@@ -109,39 +101,26 @@ function repairFields(
 	const mayDrop =
 		options.wrapper === undefined && !mentions.some(({ name }) => isSameName(name, wrapper ?? ''));
 	if ((wrapper === undefined || mayDrop) && isListWanted(draft, errorInfo))
-		return { draft: { ...draft, envelope: {}, isListed: true } };
+		return { envelope: {}, isListed: true };
 	const envelope = repairEnvelope(draft, mentions, context);
-	if (envelope)
-		return options.wrapper === undefined ? { draft: { ...draft, envelope } } : undefined;
+	if (envelope) return options.wrapper === undefined ? { envelope } : undefined;
 	const changes = repairReferences(draft.changes, mentions, isWrongType);
-	if (changes) return { draft: { ...draft, changes } };
-	const [times, otherTimes] = [draft.changes, draft.unchanged].map((fields) =>
-		repairTimes(fields, mentions),
-	);
+	if (changes) return { changes };
+	const times = repairTimes(draft.changes, mentions);
+	const otherTimes = repairTimes(draft.unchanged, mentions);
 	if (times ?? otherTimes)
-		return {
-			draft: {
-				...draft,
-				changes: times ?? draft.changes,
-				unchanged: otherTimes ?? draft.unchanged,
-			},
-		};
+		return { changes: times ?? draft.changes, unchanged: otherTimes ?? draft.unchanged };
 	const forms = repairForms(draft.changes, mentions, context.examples);
-	if (forms) return { draft: { ...draft, changes: forms, isGuess: true } };
+	if (forms) return { changes: forms, isGuess: true };
 	const whole = options.updateStyle ? undefined : repairStyle(draft, mentions, errorInfo.message);
-	if (whole) return { draft: whole };
-	const repaired = repairUnchanged(draft, mentions);
-	if (!repaired) return undefined;
-	const { unchanged, droppedFields } = repaired;
-	return {
-		draft: { ...draft, unchanged },
-		...(draft.isReplacement !== false && droppedFields.length > 0 && { droppedFields }),
-	};
+	if (whole) return whole;
+	const { unchanged, droppedFields = [] } = repairUnchanged(draft, mentions) ?? {};
+	const losesFields = draft.isReplacement !== false && droppedFields.length > 0;
+	return unchanged && { unchanged, ...(losesFields && { droppedFields }) };
 }
 
 const documentType = 'application/vnd.api+json';
 
-/** Whether the node can write a body of this media type. */
 function isWritable(type: string, method: string): boolean {
 	if (type === jsonPatchType) return method === 'PATCH';
 	return type === jsonType || type === formType || /^application\/[\w.+-]+\+json$/.test(type);
