@@ -1,65 +1,68 @@
 import type { ErrorInfo } from '../../../http/errorInfo';
 import { normalizeName, wordSet } from '../../../values/vocabulary';
 
+const says = (words: RegExp) => (message: string) => words.test(message.trim());
+
 /** The service misses the field. */
-const missingPattern =
-	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|\bfehlt\b|saknas|mangler|ontbreekt|manqu(e|ant)|brakuje|chyb[ií]|pflichtfeld|nicht leer|(n[ãa]o|no|non) (deve|pode|debe|puede|può) (ser|estar|essere) (nul|vaz|vac|vuot)|doit pas être (nul|vide)|darf nicht (null|fehlen)|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs|påkræve[td]|påkrevd|wymagan|povinn|обязательн|zorunlu|gerekli|wajib|bắt buộc|không được (để )?trống|vui lòng nhập|مطلوب|mancante|\bfalt(an?|ando|ante)\b|requerid[oa]|richiest[oa]|\brequise?\b|\bausente|(deb|dev)(e|es|en|ez) (ingresar|indicar|enviar|informar|introducir|inserire|indicare|fornire|fournir|saisir|indiquer|renseigner)\b(?!.*v[aáà]lid)|必須|必填|不能为空|指定されて(い)?ません|入力してください|必要です|필수/i;
+export const isMissing = says(
+	/required|missing|blank|empty|absent|mandatory|obligatory|omitted|lacks|undefined|must be (present|given|provided|supplied|set|specified)|(not|n['’]t) (given|provided|supplied|specified|present)|can'?t be null|not be null|must (have|contain|include|pass|send|supply|provide|specify|give)|no value|should (have|contain|include|be present)|\b(needs?|requires|expects|expecting)\b|expected (an? |the )?(object|field|key|property|parameter|element|root|member)|\b(object|field|key|property|parameter|element|root|member|wrapper)\b.{0,40}\b(expected|not found)|nothing found|could ?n[o'’]?t find (an? |the )?(field|key|property|object|parameter|element|root|member)|wrapped|nested under|\bno (\S+ )(given|provided|supplied|in the)\b|erforderlich|\bfehlt\b|saknas|mangler|ontbreekt|manqu(e|ant)|brakuje|chyb[ií]|pflichtfeld|nicht leer|(n[ãa]o|no|non) (deve|pode|debe|puede|può) (ser|estar|essere) (nul|vaz|vac|vuot)|doit pas être (nul|vide)|darf nicht (null|fehlen)|ob+ligatoi?r|obrigat|em branco|en blanco|verplicht|krävs|påkræve[td]|påkrevd|wymagan|povinn|обязательн|zorunlu|gerekli|wajib|bắt buộc|không được (để )?trống|vui lòng nhập|مطلوب|mancante|\bfalt(an?|ando|ante)\b|requerid[oa]|richiest[oa]|\brequise?\b|\bausente|(deb|dev)(e|es|en|ez) (ingresar|indicar|enviar|informar|introducir|inserire|indicare|fornire|fournir|saisir|indiquer|renseigner)\b(?!.*v[aáà]lid)|必須|必填|不能为空|指定されて(い)?ません|入力してください|必要です|필수/i,
+);
 
 /** The service has no such field to write. A value that is not allowed has other messages. */
-const noSuchFieldPattern =
-	/\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|additional|extra|undeclared)\b|no (such )?(field|property|attribute|column)|\binvalid (key|field|property|attribute|parameter|column)\b|\bnot a (valid|known|recogni[sz]ed|writable) (key|field|property|attribute|parameter|column)\b|\b(does not|doesn'?t|should not|must not) exist\b|\bhas no (field|property|attribute|column)|^(field|property|attribute|column) \S+ not found (in|on) |\bnot (part of|defined|declared|known|recogni[sz]ed|expected|marked as ignorable)\b|^["'`][\w.]+["'`] is not allowed$/i;
+export const isNoSuchField = says(
+	/\b(unknown|unexpected|unrecogni[sz]ed|unpermitted|additional|extra|undeclared)\b|no (such )?(field|property|attribute|column)|\binvalid (key|field|property|attribute|parameter|column)\b|\bnot a (valid|known|recogni[sz]ed|writable) (key|field|property|attribute|parameter|column)\b|\b(does not|doesn'?t|should not|must not) exist\b|\bhas no (field|property|attribute|column)|^(field|property|attribute|column) \S+ not found (in|on) |\bnot (part of|defined|declared|known|recogni[sz]ed|expected|marked as ignorable)\b|^["'`][\w.]+["'`] is not allowed$/i,
+);
 
 /** The service manages the field, so that leaving it out changes nothing. */
-const readOnlyPattern =
-	/read.?only|skrivskydd|skrivebeskytt|schreibgesch|alleen.lezen|lecture seule|s[oó]lo lectura|sola lettura|somente leitura|読み取り専用|immutable|computed|calculated|derived|generated|output.?only|managed by|set by the (server|system|service)|system field|non.?editable|\bnot (writable|editable|updatable|updateable|modifiable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i;
+export const isReadOnly = says(
+	/read.?only|skrivskydd|skrivebeskytt|schreibgesch|alleen.lezen|lecture seule|s[oó]lo lectura|sola lettura|somente leitura|読み取り専用|immutable|computed|calculated|derived|generated|output.?only|managed by|set by the (server|system|service)|system field|non.?editable|\bnot (writable|editable|updatable|updateable|modifiable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) be (set|changed|updated|modified|edited|written|assigned)\b/i,
+);
 
 /** Other words for a field that the service does not want. */
-const unwantedPattern =
-	/\b(prohibited|forbidden|unsupported)\b|\bnot (permitted|allowed|accepted|supported|assignable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) (be )?(set|sent|changed|updated|modified|edited|written|included|given|specified|passed|provided|present|exist|assigned)\b|do not send/i;
+const isRefusedField = says(
+	/\b(prohibited|forbidden|unsupported)\b|\bnot (permitted|allowed|accepted|supported|assignable)\b|\b(cannot|can'?t|can not|may not|must not|should not|not to) (be )?(set|sent|changed|updated|modified|edited|written|included|given|specified|passed|provided|present|exist|assigned)\b|do not send/i,
+);
 
 /** The name belongs to something that holds the fields. */
-const containerPattern =
-	/\bobject\b|wrapp|\broot\b|envelope|payload|\belement\b|nested|under (the |a )?(key|name)|top.?level|\bbody (must|should|needs|has to)\b|\bparam is missing\b|hash\b|dictionary|struct/i;
+export const isAboutContainer = says(
+	/\bobject\b|wrapp|\broot\b|envelope|payload|\belement\b|nested|under (the |a )?(key|name)|top.?level|\bbody (must|should|needs|has to)\b|\bparam is missing\b|hash\b|dictionary|struct/i,
+);
 
-const listPattern =
-	/\b(must|should|needs? to|has to) (be|hold|contain) (an? )?(json ?)?(array|list)\b|\b(expect(s|ed)?|requires?|want(s|ed)?|not) (an? )?(json ?)?(array|list)\b/i;
+export const isAboutList = says(
+	/\b(must|should|needs? to|has to) (be|hold|contain) (an? )?(json ?)?(array|list)\b|\b(expect(s|ed)?|requires?|want(s|ed)?|not) (an? )?(json ?)?(array|list)\b/i,
+);
 
 /** The whole body is wanted as a list: in words, and as Jackson and .NET say it. */
-const listBodyPattern =
-	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (of type )?(an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i;
+export const wantsListBody = says(
+	/\b(body|payload|root|value|content|json)\W{1,3}(must|should|needs to|has to) be (of type )?(an? )?(json )?(array|list)\b|^expected (an? )?(json )?(array|list)\b|list\b.{0,80} from object value|to System\.Collections\./i,
+);
 
 /** A body that is JSON could not be read: its form is another one. */
-const unreadablePattern =
-	/\b(failed|unable) to (read|parse) (the )?(request|body|json)|\b(body|request|json)( is| was)? not readable|\bmalformed (json|body|request)/i;
+export const isUnreadable = says(
+	/\b(failed|unable) to (read|parse) (the )?(request|body|json)|\b(body|request|json)( is| was)? not readable|\bmalformed (json|body|request)/i,
+);
 
 /** The whole record is wanted, whatever its fields are called. */
-const wholePattern =
-	/\b(whole|full|complete|entire) (record|object|resource|representation|entity|document|body|payload)|\ball (the )?(required |mandatory )?(fields|properties|attributes)\b|(missing|required) (fields|properties|attributes|parameters)\b/i;
+export const wantsWholeRecord = says(
+	/\b(whole|full|complete|entire) (record|object|resource|representation|entity|document|body|payload)|\ball (the )?(required |mandatory )?(fields|properties|attributes)\b|(missing|required) (fields|properties|attributes|parameters)\b/i,
+);
 
 /** The value has the wrong type, as an object has where an ID is expected. */
-const wrongTypePattern =
-	/\b(must be|should be|expected|expects?|is not|not|needs? to be|invalid|incorrect) (?:of type )?(?:an? )?(?:valid )?(type|integer|int|number|numeric|string|text|scalar|id|identifier|uuid|guid|primary key|pk|reference|foreign key)\b/i;
+export const isWrongType = says(
+	/\b(must be|should be|expected|expects?|is not|not|needs? to be|invalid|incorrect) (?:of type )?(?:an? )?(?:valid )?(type|integer|int|number|numeric|string|text|scalar|id|identifier|uuid|guid|primary key|pk|reference|foreign key)\b/i,
+);
 
 /** The value has another form than the field. Of a field that was not sent, it says that the field is missing. */
-const formPattern =
-	/\b(must|should|has to|needs to) be an? |\bis not an? |\b(in)?valid\b|\btype\b|object|deserial|convert|expect/i;
+export const isAboutForm = says(
+	/\b(must|should|has to|needs to) be an? |\bis not an? |\b(in)?valid\b|\btype\b|object|deserial|convert|expect/i,
+);
 
-export const isMissing = (message: string) => missingPattern.test(message);
 /** A body of JSON is missed as a whole. */
 export const missesBody = (message: string) =>
 	/\b(body|payload|json)\b/i.test(message) && (isMissing(message) || /\bend of\b/i.test(message));
-export const isAboutForm = (message: string) => formPattern.test(message);
-export const isNoSuchField = (message: string) => noSuchFieldPattern.test(message.trim());
-export const isReadOnly = (message: string) => readOnlyPattern.test(message);
 /** The service does not want the field. One with a wrong value has other messages, and leaving it out would lose the value. */
 export const isUnwanted = (message: string) =>
-	isNoSuchField(message) || isReadOnly(message) || unwantedPattern.test(message);
-export const isAboutContainer = (message: string) => containerPattern.test(message);
-export const isAboutList = (message: string) => listPattern.test(message);
-export const wantsListBody = (message: string) => listBodyPattern.test(message);
-export const isUnreadable = (message: string) => unreadablePattern.test(message);
-export const wantsWholeRecord = (message: string) => wholePattern.test(message);
-export const isWrongType = (message: string) => wrongTypePattern.test(message);
+	isNoSuchField(message) || isReadOnly(message) || isRefusedField(message);
 
 /** A name that a refusal mentions, and what it says of it. */
 export interface Mention {
@@ -73,7 +76,6 @@ export interface Mention {
 /** A refusal has some errors. A hostile record may have thousands of fields whose names are one word, and each is compared with all. */
 const maxMentions = 100;
 
-/** Words around the names in a sentence. */
 const plainWords = wordSet(`
 	a an the is are was be been not no must should cannot can may field fields property properties attribute attributes key keys
 	param params parameter parameters value values of in on for to from with without and or this that it its your our request

@@ -20,22 +20,17 @@ import { scalarText } from '../../../values/scalarText';
 import { createComputedTest } from '../../fields/fieldSchema';
 import { nestedId, nestedIdKey, referenceStem } from '../../fields/references';
 
-/** What is known beside the request and its refusal. */
 export interface RepairContext {
-	/** Names of the resource. */
 	names: ResourceNames;
-	/** Fields of its records. */
 	examples?: JsonObject[];
 	/** Methods that the service refused; left out where no other one may be tried. */
 	refusedMethods?: string[];
 }
 
-/** Names of an object that holds the fields of any record. */
 const containerNames = wordSet(
 	`data input payload attributes record item object entity resource model params parameters body fields values value document doc
 	properties form dto entry content contents node row json obj args arguments variables details info instance element command person product stock`,
 );
-/** What services add to the name of a resource. */
 const containerAffixes =
 	/^(new|create|update|the)(?=.{4})|(data|input|payload|attributes|params|request|body|dto|form|object|info|details|model|record|fields)$/g;
 /** The envelope that a refusal asks for: the wrapper or the path that it misses, or none where it does not know the wrapper. */
@@ -109,9 +104,8 @@ export function hasFilledField(sent: Record<string, unknown>, field: string): bo
 }
 
 /**
- * Fields with related records, also in lists, by their IDs, under the names that the refusal gives: `client: { id: 7 }` or `client: 7` as
- * `client_id: 7` or `client: 7`. No value is lost. Undefined where the refusal asks for no such thing.
- * @param wantsId whether the service wants an ID where it says this of a related record
+ * Fields with related records by their IDs, under the names that the refusal gives: `client: { id: 7 }` as `client_id: 7` or `client: 7`.
+ * Undefined where it asks for no such thing. @param wantsId whether it wants an ID where it says this of a related record
  */
 export function repairReferences(
 	fields: JsonObject,
@@ -149,10 +143,7 @@ export function repairReferences(
 	return isRepaired ? repaired : undefined;
 }
 
-/**
- * Fields that records show as objects in the other form: a refused object as its ID or its only value, another value as an object with it
- * as the ID. Undefined where no refusal is about the form of one.
- */
+/** Refused fields in the other form: an object as its ID or its only value, another value as an object with it as the ID, as records show it. */
 export function repairForms(
 	changes: JsonObject,
 	mentions: Mention[],
@@ -217,10 +208,7 @@ function idsOf(value: unknown): unknown[] | undefined {
 /** Each is looked for in all others. A record does not have as many fields that a refusal can name. */
 const maxUnwanted = 50;
 
-/**
- * The unchanged fields without those that the service does not want, and with related records by their IDs; undefined for no change.
- * @returns `droppedFields`: those that are left out although the service may keep a value in them
- */
+/** The unchanged fields without unwanted ones, and related records by their IDs. `droppedFields` may hold a value with the service. */
 export function repairUnchanged(
 	{ unchanged, changes, id }: RequestDraft,
 	mentions: Mention[],

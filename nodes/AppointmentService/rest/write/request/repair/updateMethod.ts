@@ -11,8 +11,8 @@ export function preferredMethod(offered: string[] | undefined): string {
 }
 
 /**
- * The method to use after a refusal: one that it allows or names; else PUT after PATCH, because the record could be read, then POST. Where
- * each method has a route of its own, frameworks such as Starlette allow what the first one does, which reads: PUT is tried then, too.
+ * The method to use after a refusal: one that it allows or names; else PUT after PATCH, then POST. Frameworks such as Starlette, where each method
+ * has a route of its own, allow what the first one does, which reads: PUT is tried then, too.
  */
 export function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
@@ -33,13 +33,9 @@ export function namesMethod(message: string, method = ''): boolean {
 	return new RegExp(`\\b${method}\\b`).test(message);
 }
 
-/** Refusals of a method, or of an address. */
 const methodStatuses = [404, 405, 501];
 
-/**
- * Whether a refusal says nothing of a request but that its method, or its address, is not the right one: by its status, in words with
- * any status, or as gateways do that miss a token where they know no route, although the key has just read the record.
- */
+/** Whether a refusal is about the method or the address alone: by status, in words, or as gateways do that miss a token where they know no route. */
 export function isMethodRefusal(error: unknown): boolean {
 	if (!(error instanceof ApiError)) return false;
 	const { status, message, code } = error.errorInfo;
