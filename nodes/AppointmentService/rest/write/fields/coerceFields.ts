@@ -51,16 +51,15 @@ export function coerceFields(
 	const inner = innerPaths(records);
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => {
-			if (records.length > 0 && !names.has(name) && !inner.has(name)) {
-				throw new InvalidFieldError(name, value, undefined, [...names]);
-			}
+			const refuse: Refuse = (failure) => {
+				throw new InvalidFieldError(name, value, failure, [...names]);
+			};
+			if (records.length > 0 && !names.has(name) && !inner.has(name)) refuse();
 			const path = inner.get(name) ?? [name];
 			const examples = records.map((record) => valueAt(record, path));
 			const input = dateToIsoString(value, zones.user);
-			const coerced = coerceValue(name, input, examples, zones, isNumeric(name, records));
-			if ('failure' in coerced)
-				throw new InvalidFieldError(name, value, coerced.failure, [...names]);
-			return [name, coerced.value];
+			const isNumber = isNumeric(name, records);
+			return [name, coerceValue(name, input, examples, zones, refuse, isNumber)];
 		}),
 	);
 }
@@ -72,7 +71,6 @@ export function preserveLargeNumbers(fields: JsonObject, records: JsonObject[]):
 	}
 }
 
-/** Whether these records hold numbers in the field, and nothing else. */
 function isNumeric(name: string, records: JsonObject[]): boolean {
 	const filledRecords = records.filter(
 		(record) => Object.hasOwn(record, name) && !isBlank(record[name]),
@@ -90,27 +88,26 @@ interface CoercionFailure {
 	example: unknown;
 }
 
-type CoercionResult = { value: unknown } | { failure: CoercionFailure };
+/** Throws the error of a field: of a value where it says what is wrong with it. */
+type Refuse = (failure?: CoercionFailure) => never;
 
-/**
- * Converts a user's value to the type and format of these examples; with none, it stays as it is.
- * @param isNumber all of them are numbers, though some come as texts because JavaScript cannot hold them
- */
+/** A user's value in the type and format of these examples. @param isNumber all are numbers, some as texts because JavaScript cannot hold them */
 function coerceValue(
 	name: string,
 	input: unknown,
 	examples: unknown[],
 	zones: TimeZones,
+	refuse: Refuse,
 	isNumber = false,
-): CoercionResult {
+): unknown {
 	// In a field that is never true, `false` means that it has no value.
 	const hasTrue = examples.includes(true);
 	const known = examples.filter((value) => !isBlank(value) && (hasTrue || value !== false));
 	const all = (is: (value: unknown) => boolean) => known.length > 0 && known.every(is);
-	if (isBlank(input)) return { value: input };
-	if (known.length === 0 && examples.includes(false)) return asBoolean(input) ?? { value: input };
+	if (isBlank(input)) return input;
+	if (known.length === 0 && examples.includes(false)) return readFlag(input) ?? input;
 	const [example] = known;
-	const fail = (problem: string): CoercionResult => ({ failure: { problem, example } });
+	const fail = (problem: string) => refuse({ problem, example });
 
 	if (all((value) => parseTimeField(name, value) !== undefined)) {
 		const instant = parseUserTime(input, zones.user);
@@ -120,43 +117,40 @@ function coerceValue(
 		const isDay =
 			isDateOnly(example) ||
 			(wallTime % dayMs === 0 && all((value) => dayOf(value, name) !== undefined));
-		if (isDay) return { value: formatLike(wallTime, example, 'UTC') };
+		if (isDay) return formatLike(wallTime, example, 'UTC');
 		// A service may keep each day as a midnight.
 		const isMidnight = (value: unknown) =>
 			[zones.user, 'UTC'].some(
 				(zone) => instantToWallTime(parseTimeField(name, value) as number, zone) % dayMs === 0,
 			);
-		return dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight)
-			? fail('names a day and no time of day')
-			: { value: formatLike(instant, example, zoneOfField(name, zones.service)) };
+		if (dayOf(input) !== undefined && isTimeFieldName(name, 'start') && !known.some(isMidnight))
+			return fail('names a day and no time of day');
+		return formatLike(instant, example, zoneOfField(name, zones.service));
 	}
 	// Seconds stay as they were entered.
 	const clock = /:\d\d:/.test(String(input)) ? undefined : parseTimeOfDay(input);
 	if (clock !== undefined && all((value) => parseTimeOfDay(value) !== undefined))
-		return { value: formatTimeOfDay(Date.parse(`1970-01-01T${clock}Z`), String(example)) };
-	if (isNumber || all((value) => typeof value === 'number')) {
-		const number = asNumber(input);
-		return number === undefined ? fail('is not a number') : { value: number };
-	}
+		return formatTimeOfDay(Date.parse(`1970-01-01T${clock}Z`), String(example));
+	if (isNumber || all((value) => typeof value === 'number'))
+		return asNumber(input) ?? fail('is not a number');
 	if (all((value) => typeof value === 'boolean'))
-		return asBoolean(input) ?? fail('is neither true nor false');
+		return readFlag(input) ?? fail('is neither true nor false');
 	if (all((value) => typeof value === 'object')) {
-		const coerced =
-			asObject(input) ??
-			asIdLike(input, known.map(nestedId)) ??
-			asIdList(input, known) ??
-			asPartOf(input, known, zones);
-		if (!coerced) return fail('is not JSON');
-		if (all(Array.isArray) && 'value' in coerced && !Array.isArray(coerced.value ?? []))
-			return fail('is not a list');
-		return coerced;
+		const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
+		const value =
+			'value' in parsed && typeof parsed.value === 'object'
+				? parsed.value
+				: (asIdLike(input, known.map(nestedId)) ??
+					asIdList(input, known) ??
+					asPartOf(input, known, zones, refuse) ??
+					fail('is not JSON'));
+		const isList = Array.isArray(value ?? []);
+		return all(Array.isArray) && !isList ? fail('is not a list') : value;
 	}
-	if (all((value) => typeof value === 'string')) {
-		if (typeof input === 'object') return fail('is not a text');
-		const isFlag = typeof input === 'boolean' && all((value) => readFlag(value) !== undefined);
-		return { value: isFlag ? flagLike(example, input) : String(input) };
-	}
-	return { value: input };
+	if (!all((value) => typeof value === 'string')) return input;
+	if (typeof input === 'object') return fail('is not a text');
+	const isFlag = typeof input === 'boolean' && all((value) => readFlag(value) !== undefined);
+	return isFlag ? flagLike(example, input) : String(input);
 }
 
 function dateToIsoString(value: unknown, zone: string): unknown {
@@ -176,33 +170,23 @@ function asNumber(input: unknown): number | string | undefined {
 	return isLargeNumber(spelled) ? spelled : number;
 }
 
-function asBoolean(input: unknown): CoercionResult | undefined {
-	const value = readFlag(input);
-	return value === undefined ? undefined : { value };
-}
-
-function asObject(input: unknown): { value: unknown } | undefined {
-	const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
-	return 'value' in parsed && typeof parsed.value === 'object' ? parsed : undefined;
-}
-
 /** The ID of a related record where the records hold such ones whole: a number, or a text with digits where each of theirs has some. */
-function asIdLike(input: unknown, ids: unknown[]): { value: unknown } | undefined {
+function asIdLike(input: unknown, ids: unknown[]): unknown {
 	if (ids.includes(undefined) || !['string', 'number'].includes(typeof input)) return undefined;
 	const text = String(input).trim();
-	const value = ids.every((id) => typeof id === 'number') ? asNumber(input) : text;
 	const isAlike =
 		/^[\w.:-]+$/.test(text) && (/\d/.test(text) || !ids.every((id) => /\d/.test(String(id))));
-	return isAlike && value !== undefined ? { value } : undefined;
+	if (!isAlike) return undefined;
+	return ids.every((id) => typeof id === 'number') ? asNumber(input) : text;
 }
 
 /** IDs with commas between them, where the field holds lists of such. */
-function asIdList(input: unknown, lists: unknown[]): { value: unknown } | undefined {
+function asIdList(input: unknown, lists: unknown[]): unknown[] | undefined {
 	const entries: unknown[] = lists.flat();
 	const isPlain = (entry: unknown) => ['string', 'number'].includes(typeof entry);
 	if (!lists.every(Array.isArray) || !entries[0] || !entries.every(isPlain)) return undefined;
-	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries)?.value);
-	return ids.includes(undefined) || ids.length === 0 ? undefined : { value: ids };
+	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries));
+	return ids.includes(undefined) || ids.length === 0 ? undefined : ids;
 }
 
 /** A plain value in the place that it has in the objects of a field: `{ "$date": … }`, `{ "type": "TEXT", "value": … }`. */
@@ -210,7 +194,8 @@ function asPartOf(
 	input: unknown,
 	examples: unknown[],
 	zones: TimeZones,
-): CoercionResult | undefined {
+	refuse: Refuse,
+): JsonObject | undefined {
 	const [example] = examples as JsonObject[];
 	const names = Object.keys(example);
 	const key = names.find(
@@ -221,7 +206,6 @@ function asPartOf(
 	const kept = filterFields(example, (name) => /^(type|time_?zone)$/i.test(name));
 	const zone = Object.values(kept).find(isTimeZone);
 	const inner = examples.map((object) => valueAt(object, [key]));
-	const coerced = coerceValue(key, input, inner, { ...zones, ...(zone && { service: zone }) });
-	if ('failure' in coerced) return coerced;
-	return { value: { ...kept, [key]: coerced.value } };
+	const innerZones = { ...zones, ...(zone && { service: zone }) };
+	return { ...kept, [key]: coerceValue(key, input, inner, innerZones, refuse) };
 }
