@@ -13,7 +13,6 @@ import { extractFields } from './request/requestDraft';
 import type { Collection } from './request/collection';
 import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { nestedId } from './fields/references';
-import { writableFields } from './fields/unchangedFields';
 import { isUnchanged } from './lostFields';
 
 interface NamedRecord {
@@ -23,7 +22,7 @@ interface NamedRecord {
 }
 
 /**
- * The record that a write made: from the response where that holds it, else read at the address or by the ID that the response names.
+ * The record that a write made: the one in the response, else the one at the address or with the ID that it names.
  * @param isNew whether a record may come from this write: a response may as well name one that stands in the way
  */
 export async function readCreated(
@@ -58,23 +57,13 @@ export async function readCreated(
 		const isOfWrite = found && (showsAnyChange(found, changes) || isBlankFor(changes, found));
 		if (isOfWrite && isNew(found)) return { record: found, isSure: true };
 	}
-	const record = await readBelow(collection, answer ?? {}, changes, isNew);
-	return record && { record, isSure: false };
-}
-
-/** The record whose ID an object within a response holds: `{ "status": "success", "details": { "id": "7" } }`. */
-async function readBelow(
-	collection: Collection,
-	answer: JsonObject,
-	changes: JsonObject,
-	isNew: (record: JsonObject) => boolean,
-): Promise<JsonObject | undefined> {
-	const parts = Object.values(answer).filter(isObject);
-	const ids = parts.flatMap((part) => idOf(part, collection.variants) ?? []);
-	for (const id of ids.slice(0, maxIds)) {
-		const found = await valueOrUndefined(collection.find(id));
+	// An object within a response may hold the ID: `{ "status": "success", "details": { "id": "7" } }`.
+	const parts = Object.values(answer ?? {}).filter(isObject);
+	const innerIds = parts.flatMap((part) => idOf(part, collection.variants) ?? []);
+	for (const innerId of innerIds.slice(0, maxIds)) {
+		const { record, fields = {} } = (await valueOrUndefined(collection.find(innerId))) ?? {};
 		// This may as well be a client, whose ID some other appointment has.
-		if (found && matchesFields(changes, found.fields) && isNew(found.record)) return found.record;
+		if (record && matchesFields(changes, fields) && isNew(record)) return { record, isSure: false };
 	}
 	return undefined;
 }
@@ -91,9 +80,7 @@ interface UpdatedRecord {
 }
 
 /**
- * The record after an update, read again: a response may echo the request. Another record proves the update only where it took the place
- * of this one.
- *
+ * The record after an update, read again: a response may echo the request. Another record proves it only where it took the place of this one.
  * @param ignoredIn the fields that a record does not show as they were written
  */
 export async function readUpdated(
@@ -139,8 +126,7 @@ export async function readUpdated(
 		: hasErrorStatus(fault, [404, 410]);
 	const isNew = (record: JsonObject) => collection.isNewSince(listBefore, record);
 	const replacesTarget = (record: JsonObject) =>
-		(id !== undefined && namesId(record, id, target.record)) ||
-		(!again && (isNew(record) ?? isCopy(collection, target, record, changes)));
+		(id !== undefined && namesId(record, id, target.record)) || (!again && isNew(record) === true);
 	const isMade = (record: JsonObject) =>
 		(isGone && isNew(record) !== false) || replacesTarget(record);
 	const linked = await readCreated(collection, response, changes, isMade);
@@ -186,20 +172,6 @@ function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
 		([name, value]) =>
 			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
 	);
-}
-
-/** Whether a record is another one by its ID alone, and by the changes. */
-function isCopy(
-	{ variants }: Collection,
-	{ fields: original, address }: FoundRecord,
-	record: JsonObject,
-	changes: JsonObject,
-): boolean {
-	const fields = extractFields(record);
-	const others = Object.entries(writableFields(original, variants, address)).filter(
-		([name]) => !Object.hasOwn(changes, name),
-	);
-	return others.length > 0 && others.every(([name, value]) => isEquivalent(fields[name], value));
 }
 
 function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
