@@ -16,14 +16,13 @@ import {
 	valueOrUndefined,
 	type RelationKind,
 } from '../rest';
-import { findChoices, type PickerCursor, type PickerRequest } from './picker/recordPicker';
+import { findChoices, type PickerCursor } from './picker/recordPicker';
 import {
 	readSample,
 	selectedList,
 	selectedListRequest,
 	selectedPlural,
 	toEditorError,
-	type ListSelector,
 } from './picker/selectedList';
 
 /** Milliseconds that one response may take: somebody waits. */
@@ -34,46 +33,20 @@ const maxShown = 5000;
 
 const byIdAdvice = ' Or choose By ID and enter the ID as it stands in a record.';
 
-type WantedList = Pick<PickerRequest, 'readKnownIds'> & { list: ListSelector };
-
 /** The records of the chosen resource as choices in the editor, under names that a person recognises. */
 export async function searchRecords(
 	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const select = ({ credentials }: ApiClient) => ({
-		list: selectedList.call(this, credentials.surface),
-	});
-	return await searchList.call(this, selectedPlural.call(this), select, filter, paginationToken);
-}
-
-export const searchClients = searchRelated('client');
-export const searchStaff = searchRelated('staff');
-export const searchServices = searchRelated('service');
-
-function searchRelated(resource: RelationKind) {
-	return async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
-		const select = (client: ApiClient) => {
-			assertOffered(client.credentials.surface, resource, 'getAll', byIdAdvice);
-			const readKnownIds = async () => await readRelatedIds.call(this, client, resource);
-			return { list: resource, readKnownIds };
-		};
-		const { plural } = resources[resource];
-		return await searchList.call(this, plural, select, filter, paginationToken);
-	};
-}
-
-async function searchList(
-	this: ILoadOptionsFunctions,
-	plural: string,
-	select: (client: ApiClient) => WantedList,
 	filter = '',
 	paginationToken?: string,
+	kind?: RelationKind,
 ): Promise<INodeListSearchResult> {
+	const plural = kind ? resources[kind].plural : selectedPlural.call(this);
 	const result = await settle(async () => {
 		const client = await createApiClient(this, undefined, timeout);
-		const { list, readKnownIds } = select(client);
+		const { surface } = client.credentials;
+		if (kind) assertOffered(surface, kind, 'getAll', byIdAdvice);
+		const list = kind ?? selectedList.call(this, surface);
+		const readKnownIds = kind && (async () => await readRelatedIds.call(this, client, kind));
 		const cursor = paginationToken ? (JSON.parse(paginationToken) as PickerCursor) : undefined;
 		const zone = editorZone.call(this);
 		return await findChoices(client, list, { filter, cursor, zone, readKnownIds });
@@ -102,6 +75,15 @@ async function searchList(
 	}
 	return { results, ...(next && { paginationToken: JSON.stringify(next) }) };
 }
+
+const searchRelated = (kind: RelationKind) =>
+	async function (this: ILoadOptionsFunctions, filter?: string, paginationToken?: string) {
+		return await searchRecords.call(this, filter, paginationToken, kind);
+	};
+
+export const searchClients = searchRelated('client');
+export const searchStaff = searchRelated('staff');
+export const searchServices = searchRelated('service');
 
 /** The time zone of the workflow, from a hidden field of the node; else that of the n8n instance, which is named then. */
 function editorZone(this: ILoadOptionsFunctions): Pick<DisplayClock, 'timeZone' | 'zoneLabel'> {
