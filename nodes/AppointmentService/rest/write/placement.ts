@@ -11,8 +11,8 @@ import type { WriteOptions } from './request/requestDraft';
 export type Placement = typeof placeFields;
 
 /**
- * Writes with the fields where the records have them; where the service refuses that, or keeps nothing of it, as they were given: some
- * services show within an object what they take at the top. @param createdNothing not given for updates, which may be repeated
+ * Writes with the fields where the records have them; where that is refused or ignored, as they were given: some services show within an object
+ * what they take at the top. @param createdNothing not given for updates, which may be repeated
  */
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,
@@ -31,21 +31,18 @@ export async function withPlacement<T>(
 	};
 	const first = await settle(write(place));
 	if ('value' in first) return first.value;
-	if (!moved || !changedNothing(first.fault)) throw first.fault;
-	const { errorInfo } = first.fault as Partial<ApiError>;
+	const { fault } = first;
+	const errorInfo = fault instanceof ApiError ? fault.errorInfo : undefined;
+	const isRefused = errorInfo !== undefined && isAboutValues(errorInfo);
+	if (!moved || !(keptNothing(fault) || isRefused)) throw fault;
 	const mentions = errorInfo ? findMentions(errorInfo, names, []) : [];
 	const wasMissed = mentions.some(
 		({ name, message }) => names.includes(name) && isMissing(message),
 	);
-	if (!(await createdNothing(moved, wasMissed))) throw first.fault;
+	if (!(await createdNothing(moved, wasMissed))) throw fault;
 	return await write(asGiven);
 }
 
 /** Whether the service took a write, and the record shows nothing of it. */
 export const keptNothing = (fault: unknown) =>
 	fault instanceof WriteError && fault.problem.kind === 'ignored' && !fault.problem.isPartial;
-
-/** Whether a write surely left everything as it was. */
-function changedNothing(fault: unknown): boolean {
-	return keptNothing(fault) || (fault instanceof ApiError && isAboutValues(fault.errorInfo));
-}
