@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { ParameterError } from '../parameters';
 import { nodeRetryPolicy } from '../transport';
 import {
@@ -19,8 +19,9 @@ import {
 	readList,
 	runExclusive,
 	settle,
+	valueOrUndefined,
 	WriteError,
-	type ListResult,
+	type Completeness,
 	type Collection,
 	type JsonObject,
 } from '../rest';
@@ -30,23 +31,26 @@ import type { Operation, OperationResult } from './descriptions/types';
 import { openWriteContext, toOperationResult } from './shared/writeContext';
 import { getWriteInput, getMatchFields } from './shared/writeInput';
 
+/** A record of the list, with its fields outside of any wrapper: a run looks through all of them for each of its items. */
+interface Entry {
+	record: JsonObject;
+	fields: JsonObject;
+	/** What was written to it, where the run created it: the service may show that otherwise, or not. */
+	written?: JsonObject;
+}
+
 /** The list as it was read for all items of a run of the node; records that the run creates are added. */
-interface CachedRead {
-	list: ListResult;
+interface KnownList {
+	completeness: Completeness;
+	entries: Entry[];
 	/** Until then others have hardly created what it lacks. */
 	freshUntil: number;
 }
 
-const cachedReads = new WeakMap<Collection, Promise<CachedRead>>();
+const knownLists = new WeakMap<Collection, Promise<KnownList>>();
 
 /** A run of many items may take hours: before a record is created, a list of more than a minute ago is read anew. */
 const freshMs = 60_000;
-
-/** What was written to the records that a run created: the service may show it otherwise, or not. */
-const writtenFields = new WeakMap<JsonObject, JsonObject>();
-
-/** The fields of each record by which it is found: a run looks through all of them for each of its items. */
-const shownFields = new WeakMap<JsonObject, JsonObject>();
 
 /** Why it is not known whether a run created a record: with the same values none is sent again. */
 const doubts = new WeakMap<Collection, Map<string, unknown>>();
@@ -67,34 +71,47 @@ export const findOrCreate: Operation = async function (target, item) {
 	const read = async (isFresh: boolean) => await readAll.call(this, collection, item, isFresh);
 	const wanted: Wanted = { collection, names, values, nouns, read };
 	const includesIsNew = this.getNodeParameter('includeIsNew', item, false) === true;
-	const tell = (result: OperationResult, searched: Search, isNew: boolean) =>
-		includesIsNew ? withIsNew(result, searched, isNew) : result;
+	const tell = (result: OperationResult, { list }: Look, isNew: boolean) =>
+		includesIsNew ? withIsNew(result, list, isNew) : result;
 	// Two runs that want the same new record at the same moment would both create it.
 	const key = JSON.stringify([collection.listUrl, names, values]).toLowerCase();
 	return await runExclusive(key, async () => {
-		const { searched, found } = await findFirst(wanted);
-		if (found) return tell(found, searched, false);
-		const { complete, reason } = searched.list.completeness;
-		if (!complete) throw incompleteListError.call(this, reason, nouns.singular, item);
-		assertShown(searched, nouns);
+		let look = lookInto(await read(false), wanted);
+		const list = look.found ? look.list : await read(true);
+		if (list !== look.list) look = lookInto(list, wanted);
+		if (look.found) return tell(look.found, look, false);
+		const { complete, reason } = list.completeness;
+		if (!complete)
+			throw new ParameterError(
+				`List may be incomplete: ${reason}`,
+				`None of the records that came has these values, but there may be more, so no ${nouns.singular} was created. If you know how the service divides this list into pages, say so under Options: Pagination.`,
+			);
+		assertShown(look, wanted);
 		const doubt = doubts.get(collection)?.get(key);
 		if (doubt) throw doubt;
 		const written = await settle(createRecord(collection, input, options));
 		if ('fault' in written) {
 			const { fault } = written;
-			const late = await findAfterFault(wanted, fault);
-			if (late) {
+			const late = await lookAfterFault(wanted, fault);
+			if (late?.found) {
 				const isOwn = isUnknown(fault) && shows(late.found.records[0], collection, input.fields);
-				return tell(late.found, late.searched, isOwn);
+				return tell(late.found, late, isOwn);
 			}
 			if (isUnknown(fault) || fault instanceof WriteError)
 				getOrCreate(doubts, collection, () => new Map<string, unknown>()).set(key, fault);
 			throw fault;
 		}
 		const { record, request, existsSince } = written.value;
-		if (!request) rememberCreated(searched, collection, input.fields, record);
+		if (request) return toOperationResult(written.value, target);
+		// Later items of a run find what it has created.
+		const fields = placeFields(
+			input.fields,
+			list.entries.map((entry) => entry.fields),
+		);
+		const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
+		list.entries.push(toEntry(collection, made, fields));
 		const result = toOperationResult(written.value, target);
-		return request ? result : tell(result, searched, existsSince === undefined);
+		return tell(result, look, existsSince === undefined);
 	});
 };
 
@@ -103,75 +120,62 @@ const isUnknown = (fault: unknown) => fault instanceof OutcomeUnknownError;
 /** What to find, and where. */
 interface Wanted {
 	collection: Collection;
+	/** The fields to find by as the user names them, and their values. */
 	names: string[];
 	values: unknown[];
-	nouns: Nouns;
+	nouns: ReturnType<typeof resourceNouns>;
 	/** Reads the list. @param isFresh whether it must be as the service has it now */
-	read(isFresh: boolean): Promise<ListResult>;
+	read(isFresh: boolean): Promise<KnownList>;
 }
 
-async function search(
-	{ collection, names, values, read }: Wanted,
-	earlier?: Search,
-): Promise<Search> {
-	const list = await read(earlier !== undefined);
-	if (earlier?.list === list) return earlier;
+interface Look {
+	list: KnownList;
+	/** The fields to find by as the records have them. */
+	paths: string[];
+	found?: OperationResult;
+}
+
+/** Looks for the record. Of several with all values, it is one that has them written just so: whoever may write an address can write one like another. */
+function lookInto(list: KnownList, wanted: Wanted): Look {
+	const { names, values, nouns } = wanted;
+	const { entries } = list;
 	// A field is named by itself, or by its path as the output shows it.
-	const shown = list.records.map((record) =>
-		getOrCreate(shownFields, record, () => ({
-			...record,
-			...collection.recordFields(record),
-			...writtenFields.get(record),
-		})),
-	);
-	const inner = innerPaths(shown);
+	const inner = innerPaths(entries.map(({ fields }) => fields));
 	const paths = names.map((name) => inner.get(name)?.join('.') ?? name);
-	return { list, shown, names, paths, values };
+	const criteria = Object.fromEntries(paths.map((path, at) => [path, values[at]]));
+	const matches = entries.filter(({ fields }) => matchesCriteria(fields, criteria));
+	if (matches.length === 0) return { list, paths };
+	const inUse = matches.filter(({ fields }) => !isRetired(fields));
+	const same = inUse.find(({ fields }) =>
+		paths.every((path, at) => fieldValueAt(fields, path) === values[at]),
+	);
+	const [{ record }] = [same, ...inUse, ...matches].flatMap((match) => match ?? []);
+	const notices = [
+		matches.length > 1 &&
+			`${matches.length} ${nouns.plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`,
+		inUse.length === 0 && `The ${nouns.singular} that was found is no longer in use.`,
+	].filter((text) => text !== false);
+	return { list, paths, found: { records: [record as IDataObject], notices } };
 }
 
-/** Looks for the record, and once more as the service has the list now. */
-async function findFirst(wanted: Wanted): Promise<{ searched: Search; found?: OperationResult }> {
-	const earlier = await search(wanted);
-	const found = findMatch(earlier, wanted.nouns);
-	if (found) return { searched: earlier, found };
-	const searched = await search(wanted, earlier);
-	return { searched, found: searched === earlier ? undefined : findMatch(searched, wanted.nouns) };
-}
-
-/**
- * The record may exist although the response was lost, or because another run was faster: only reading again shows it, and perhaps only
- * later.
- */
-async function findAfterFault(
-	wanted: Wanted,
-	fault: unknown,
-): Promise<{ searched: Search; found: OperationResult } | undefined> {
-	cachedReads.delete(wanted.collection);
+/** The record may exist although the response was lost, or because another run was faster: only reading again shows it, and perhaps only later. */
+async function lookAfterFault(wanted: Wanted, fault: unknown): Promise<Look | undefined> {
+	knownLists.delete(wanted.collection);
 	if (!isUnknown(fault) && !hasErrorStatus(fault, [409])) return undefined;
-	const again = await settle(search(wanted));
-	const found = 'value' in again && findMatch(again.value, wanted.nouns);
-	if (found) return { searched: again.value, found };
-	cachedReads.delete(wanted.collection);
-	return undefined;
-}
-
-/** Later items of a run find what it has created. */
-function rememberCreated(
-	{ list, shown }: Search,
-	collection: Collection,
-	written: JsonObject,
-	record?: JsonObject,
-): void {
-	const fields = placeFields(written, shown);
-	const made = { ...fields, ...(record && collection.recordFields(record)), ...record };
-	writtenFields.set(made, fields);
-	list.records.push(made);
+	const list = await valueOrUndefined(wanted.read(false));
+	const look = list && lookInto(list, wanted);
+	if (!look?.found) knownLists.delete(wanted.collection);
+	return look;
 }
 
 /** The result with `isNew` in its records, under another name where the service has such a field. */
-function withIsNew(result: OperationResult, { list }: Search, isNew: boolean): OperationResult {
-	const isOwn = [list.records, result.records].some((records) =>
-		records.some((record) => Object.hasOwn(record, 'isNew')),
+function withIsNew(
+	result: OperationResult,
+	{ entries }: KnownList,
+	isNew: boolean,
+): OperationResult {
+	const isOwn = [...entries.map(({ record }) => record), ...result.records].some((record) =>
+		Object.hasOwn(record, 'isNew'),
 	);
 	const key = isOwn ? 'isNewRecord' : 'isNew';
 	return { ...result, records: result.records.map((record) => ({ ...record, [key]: isNew })) };
@@ -184,62 +188,29 @@ function shows(record: JsonObject, collection: Collection, written: JsonObject):
 	return matchesCriteria(fields, Object.fromEntries(shown));
 }
 
-/** What is looked for, and where. */
-interface Search {
-	list: ListResult;
-	/** The records, with their fields outside of any wrapper. */
-	shown: JsonObject[];
-	/** The fields to find by as the user names them, as the records have them, and the wanted values. */
-	names: string[];
-	paths: string[];
-	values: unknown[];
-}
-
-type Nouns = ReturnType<typeof resourceNouns>;
-
-/** The record that has all values. Of several, one that has them written just so: whoever may write an address can write one like another. */
-function findMatch(
-	{ list, shown, names, paths, values }: Search,
-	{ singular, plural }: Nouns,
-): OperationResult | undefined {
-	const criteria = Object.fromEntries(paths.map((path, at) => [path, values[at]]));
-	const matches = list.records.flatMap((record, at) =>
-		matchesCriteria(shown[at], criteria) ? [{ record, fields: shown[at] }] : [],
-	);
-	if (matches.length === 0) return undefined;
-	const inUse = matches.filter(({ fields }) => !isRetired(fields));
-	const same = inUse.find(({ fields }) =>
-		paths.every((path, at) => fieldValueAt(fields, path) === values[at]),
-	);
-	const [{ record }] = [same, ...inUse, ...matches].flatMap((match) => match ?? []);
-	const notices = [
-		matches.length > 1 &&
-			`${matches.length} ${plural} have the same ${names.join(' and ')}; ${same ? 'one that is written just so' : 'the first of them'} was returned.`,
-		inUse.length === 0 && `The ${singular} that was found is no longer in use.`,
-	];
-	return { records: [record as IDataObject], notices: notices.filter((text) => text !== false) };
-}
-
 /** @throws ParameterError where a record that is not shown whole may be the wanted one */
-function assertShown({ shown, names, paths, values }: Search, { singular, plural }: Nouns): void {
+function assertShown(
+	{ list: { entries }, paths }: Look,
+	{ names, values, nouns: { singular, plural } }: Wanted,
+): void {
 	const isShown = (path: string) =>
-		shown
-			.map((fields) => fieldValueAt(fields, path))
+		entries
+			.map(({ fields }) => fieldValueAt(fields, path))
 			.some((value) => value !== undefined && !isMaskedText(value));
-	const unknownField = shown.length > 0 && paths.find((path) => !isShown(path));
+	const unknownField = entries.length > 0 && paths.find((path) => !isShown(path));
 	if (unknownField) {
 		throw new ParameterError(
 			`The ${plural} show no field “${unknownField}” to find by`,
 			'A new one would be created each time. Match on a field that Get Many shows whole. Nothing was created.',
 		);
 	}
-	const isHidden = (fields: JsonObject) => {
+	const isHidden = ({ fields }: Entry) => {
 		const whole = paths
 			.map((path, at) => [path, values[at]] as const)
 			.filter(([path, value]) => !mayMask(fieldValueAt(fields, path), value));
 		return whole.length < paths.length && matchesCriteria(fields, Object.fromEntries(whole));
 	};
-	if (shown.some(isHidden)) {
+	if (entries.some(isHidden)) {
 		throw new ParameterError(
 			`A ${singular} whose ${names.join(' and ')} the service shows only in part may be this one`,
 			'Match on a field that Get Many shows whole, or use a key that may see it. Nothing was created.',
@@ -247,34 +218,41 @@ function assertShown({ shown, names, paths, values }: Search, { singular, plural
 	}
 }
 
+const toEntry = (collection: Collection, record: JsonObject, written?: JsonObject): Entry => ({
+	record,
+	fields: { ...record, ...collection.recordFields(record), ...written },
+	written,
+});
+
 async function readAll(
 	this: IExecuteFunctions,
 	collection: Collection,
 	item: number,
 	isFresh: boolean,
-): Promise<ListResult> {
+): Promise<KnownList> {
 	const { listUrl: url, names, transport, variants } = collection;
-	const read = async (): Promise<CachedRead> => {
+	const read = async (): Promise<KnownList> => {
 		const strategy = getPaginationOption.call(this, item);
 		const { fetch } = transport;
 		const begin = Date.now();
 		const list = await readList({ fetch, url, names, strategy, retryPolicy: nodeRetryPolicy });
-		return { list, freshUntil: Date.now() + Math.max(freshMs, 5 * (Date.now() - begin)) };
+		const entries = list.records.map((record) => toEntry(collection, record));
+		const freshUntil = Date.now() + Math.max(freshMs, 5 * (Date.now() - begin));
+		return { completeness: list.completeness, entries, freshUntil };
 	};
-	const cached = await getOrCreate(cachedReads, collection, read);
-	if (!isFresh) return cached.list;
+	const earlier = await getOrCreate(knownLists, collection, read);
+	if (!isFresh) return earlier;
 	// What is read before a record is created may have more than a list that was empty for a moment.
-	const isBehind = (await collection.readSample()).length > cached.list.records.length;
-	if (!isBehind && Date.now() < cached.freshUntil) return cached.list;
-	cachedReads.delete(collection);
-	const { list } = await getOrCreate(cachedReads, collection, read);
-	const byId = new Map(list.records.map((record) => [idOf(record, variants), record]));
-	for (const made of cached.list.records) {
-		const fields = writtenFields.get(made);
-		const id = idOf(made, variants);
+	const isBehind = (await collection.readSample()).length > earlier.entries.length;
+	if (!isBehind && Date.now() < earlier.freshUntil) return earlier;
+	knownLists.delete(collection);
+	const list = await getOrCreate(knownLists, collection, read);
+	const byId = new Map(list.entries.map((entry) => [idOf(entry.record, variants), entry]));
+	for (const made of earlier.entries.filter(({ written }) => written)) {
+		const id = idOf(made.record, variants);
 		const same = id === undefined ? undefined : byId.get(id);
-		if (fields && same) writtenFields.set(same, fields);
-		else if (fields) list.records.push(made);
+		if (same) Object.assign(same, toEntry(collection, same.record, made.written));
+		else list.entries.push(made);
 	}
 	return list;
 }
@@ -301,16 +279,4 @@ function isNothing(value: unknown): boolean {
 		!/[\p{L}\p{N}]/u.test(text) ||
 		/^\W*(undefined|null|nan|n\/?a|unknown|object object|invalid date(time)?)\W*$/i.test(text)
 	);
-}
-
-function incompleteListError(
-	this: IExecuteFunctions,
-	reason: string,
-	singular: string,
-	item: number,
-): NodeOperationError {
-	return new NodeOperationError(this.getNode(), `List may be incomplete: ${reason}`, {
-		itemIndex: item,
-		description: `None of the records that came has these values, but there may be more, so no ${singular} was created. If you know how the service divides this list into pages, say so under Options: Pagination.`,
-	});
 }

@@ -83,8 +83,9 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'the fields of a client, found out once',
 		file: `${nodeFolder}/operations/findOrCreate.operation.ts`,
-		find: 'getOrCreate(shownFields, record, () => ({',
-		replace: 'getOrCreate(new Map(), record, () => ({',
+		find: 'const { entries } = list;',
+		replace:
+			'const entries = list.entries.map(({ record }) => toEntry(wanted.collection, record));',
 		why: 'n8n would stand still for each item of a run.',
 		against: ['F Find or Create for 200 items'],
 	},
