@@ -1,9 +1,4 @@
-import {
-	NodeOperationError,
-	sleep,
-	type ICredentialDataDecryptedObject,
-	type IHttpRequestMethods,
-} from 'n8n-workflow';
+import { sleep, type ICredentialDataDecryptedObject, type IHttpRequestMethods } from 'n8n-workflow';
 import {
 	getOrCreate,
 	Pace,
@@ -19,6 +14,7 @@ import {
 	type RetryPolicy,
 	type FetchParsed,
 } from '../rest';
+import { ParameterError } from '../parameters';
 import { parseCredentials, type ApiCredentials } from './credentials';
 import { optionNames } from './errors/writeMessages';
 import {
@@ -66,9 +62,7 @@ interface ApiClientOptions {
 
 /**
  * Creates a client with the node's credential. @throws CredentialError where it cannot be used
- *
- * @param item the input item whose credential it is; left out in the editor
- * @param timeout milliseconds that one response may take
+ * @param item the input item whose credential it is; left out in the editor @param timeout milliseconds that one response may take
  */
 export async function createApiClient(
 	caller: Caller,
@@ -121,7 +115,11 @@ export async function createApiClient(
 				await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
 			send: async ({ method, url, headers, body, repeatable }, isTaken) => {
 				const text = body && toBodyText(body, headers['Content-Type']);
-				if (hasRedacted && text?.includes(REDACTED)) throw redactedRecordError(caller);
+				if (hasRedacted && text?.includes(REDACTED))
+					throw new ParameterError(
+						'The record holds the key or the webhook secret of the credential, which this node never shows',
+						`To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
+					);
 				const sendTo = (target: string) =>
 					send(method as IHttpRequestMethods, target, text, headers);
 				const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable, isTaken };
@@ -129,17 +127,6 @@ export async function createApiClient(
 			},
 		},
 	};
-}
-
-/** The record that was read holds the key, which was redacted; to write it back would overwrite it. */
-function redactedRecordError(caller: Caller): NodeOperationError {
-	return new NodeOperationError(
-		caller.getNode(),
-		'The record holds the key or the webhook secret of the credential, which this node never shows',
-		{
-			description: `To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
-		},
-	);
 }
 
 /** The node's credential; undefined where it has none that can be used. */

@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import {
 	addQueryParameters,
@@ -41,8 +41,7 @@ export function listPath(this: IExecuteFunctions, target: Target, item: number):
 const maxIdLength = 500;
 
 /**
- * The ID of one record, as text. Some services put the path or the address of the list before it: `appointments/42`, `/v1/appointments/42`.
- *
+ * The ID of one record, as text, without the path or address of the list before it: `appointments/42`, `/v1/appointments/42`.
  * @throws ParameterError where it is empty, neither text nor number, or could lead to another path
  */
 export function requireId(id: unknown, noun: string, path = ''): string {
@@ -157,9 +156,8 @@ export async function readMany(
 		: '';
 	const notice = `List may be incomplete: ${completeness.reason}${advice}`;
 	if (onIncomplete === 'warn') return { ...result, notice };
-	throw new NodeOperationError(this.getNode(), notice, {
-		itemIndex: item,
-		description:
-			'Nothing was returned, as the option “If the List May Be Incomplete” asks. Set it to Warn to get what came, or set Pagination to the way in which the service divides lists.',
-	});
+	throw new ParameterError(
+		notice,
+		'Nothing was returned, as the option “If the List May Be Incomplete” asks. Set it to Warn to get what came, or set Pagination to the way in which the service divides lists.',
+	);
 }
