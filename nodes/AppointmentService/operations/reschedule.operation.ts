@@ -65,9 +65,22 @@ export const reschedule: Operation = async function (target, item) {
 
 /** The new times, in milliseconds since 1970. */
 function getNewTimes(this: IExecuteFunctions, item: number) {
-	const { end: enteredEnd, duration } = getNewEnd.call(this, item);
+	const options = this.getNodeParameter('options', item, {}) as { end?: unknown };
+	const enteredEnd: unknown = this.getNodeParameter('end', item, '') || options.end;
+	const duration: unknown = this.getNodeParameter('duration', item, 0) || 0;
+	const minutes = typeof duration === 'string' ? Number(duration) : duration;
+	if (typeof minutes !== 'number' || !(minutes >= 0 && minutes <= maxDuration))
+		throw new ParameterError(
+			'The Duration cannot be used',
+			'Enter how many minutes the appointment takes, e.g. 45. Nothing was sent.',
+		);
+	if (minutes > 0 && enteredEnd)
+		throw new ParameterError(
+			'New End and Duration are both filled in',
+			'Fill in one of the two. Nothing was sent.',
+		);
 	const start = requireTime.call(this, this.getNodeParameter('start', item), 'New Start');
-	const lastsUntil = duration === undefined ? undefined : start + duration * msPerMinute;
+	const lastsUntil = minutes > 0 ? start + minutes * msPerMinute : undefined;
 	const end = enteredEnd ? requireTime.call(this, enteredEnd, 'New End') : lastsUntil;
 	if (end !== undefined && end <= start)
 		throw new ParameterError(
@@ -85,23 +98,4 @@ function requireTime(this: IExecuteFunctions, value: unknown, name: string): num
 		text === '' ? `${name} is empty` : `${name} is not a date or time: “${text.slice(0, 80)}”`,
 		'Enter a time such as 2026-11-24T14:30, or an expression that gives one. Nothing was sent.',
 	);
-}
-
-function getNewEnd(this: IExecuteFunctions, item: number): { end?: unknown; duration?: number } {
-	const options = this.getNodeParameter('options', item, {}) as { end?: unknown };
-	const end: unknown = this.getNodeParameter('end', item, '') || options.end;
-	const entered: unknown = this.getNodeParameter('duration', item, 0) || 0;
-	const minutes = typeof entered === 'string' ? Number(entered) : entered;
-	if (minutes === 0) return { end };
-	const isUsable = typeof minutes === 'number' && minutes > 0 && minutes <= maxDuration;
-	if (isUsable && !end) return { duration: minutes };
-	throw isUsable
-		? new ParameterError(
-				'New End and Duration are both filled in',
-				'Fill in one of the two. Nothing was sent.',
-			)
-		: new ParameterError(
-				'The Duration cannot be used',
-				'Enter how many minutes the appointment takes, e.g. 45. Nothing was sent.',
-			);
 }
