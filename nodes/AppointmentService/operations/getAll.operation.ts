@@ -11,8 +11,6 @@ import { getLimit, openList, readMany, withQuery } from './shared/reading';
 import { resourceNouns } from './descriptions';
 import type { Operation } from './descriptions/types';
 
-const missingNote = ' Records that match may be missing.';
-
 /** Reads a whole list, or as many of its records as wanted. */
 export const getAll: Operation = async function (target, item) {
 	const limit = getLimit.call(this, item);
@@ -64,7 +62,9 @@ export const getAll: Operation = async function (target, item) {
 	return {
 		records: named.records as IDataObject[],
 		notices: [
-			...(list.notice ? [`${list.notice}${readsAll ? missingNote : ''}`] : []),
+			...(list.notice
+				? [`${list.notice}${readsAll ? ' Records that match may be missing.' : ''}`]
+				: []),
 			...(await findIgnoredParameters(client, listTarget, list, noun)),
 			...related.flatMap(({ notice }) => notice ?? []),
 			...new Set([...chosen.notices, ...timed.notices]),

@@ -18,13 +18,8 @@ import {
 	type ResourceNames,
 } from '../../rest';
 
-const pagingNames = [
-	paginationNames.page,
-	paginationNames.size,
-	paginationNames.offset,
-	paginationNames.cursor,
-	paginationNames.pageCount,
-];
+const { page, size, offset, cursor, pageCount } = paginationNames;
+const pagingNames = [page, size, offset, cursor, pageCount];
 
 /** Says which query parameters of the user's own the service surely ignores: the list is the same without, which takes one request. */
 export async function findIgnoredParameters(

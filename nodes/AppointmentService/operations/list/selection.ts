@@ -83,32 +83,23 @@ function readRelatedSearches(read: (name: string, fallback: unknown) => unknown)
 		.filter(([, text]) => text !== '');
 }
 
+/** The filters of the editor. @throws ParameterError where the expression of one gives nothing: it would let everything through. An empty text leaves it out. */
 function readFilters(this: IExecuteFunctions, item: number): Filters {
-	const read = (rawExpressions: boolean) =>
-		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
-	const entered = read(false);
-	refuseEmptyExpressions(entered, read(true));
-	return Object.fromEntries(
-		Object.entries(filterFields).map(([name, [label, readField]]) => [
-			name,
-			readField(entered[name], label),
-		]),
+	const [entered, written] = [false, true].map(
+		(rawExpressions) =>
+			(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered,
 	);
-}
-
-/**
- * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
- * An empty text leaves the filter out. @param written the filters with their expressions
- */
-function refuseEmptyExpressions(entered: Entered, written: Entered): void {
-	for (const [field, [label]] of Object.entries(filterFields)) {
-		const [value, text] = [entered, written].map((filters) => valueOf(filters[field]));
-		if (!(typeof text === 'string' && text.startsWith('=')) || !isNothing(value)) continue;
-		throw new ParameterError(
-			`The expression of the filter ${label} gives nothing`,
-			`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
-		);
-	}
+	const read = ([field, [label, readField]]: [string, (typeof filterFields)[keyof Filters]]) => {
+		const text = valueOf(written[field]);
+		const isExpression = typeof text === 'string' && text.startsWith('=');
+		if (isExpression && isNothing(valueOf(entered[field])))
+			throw new ParameterError(
+				`The expression of the filter ${label} gives nothing`,
+				`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
+			);
+		return [field, readField(entered[field], label)];
+	};
+	return Object.fromEntries(Object.entries(filterFields).map(read));
 }
 
 /** What a resource locator holds, or the value itself. One in which nothing was chosen yet has no mark of n8n. */
