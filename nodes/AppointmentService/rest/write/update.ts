@@ -16,7 +16,7 @@ import { damagedFields, reconcileUnchanged, writableFields } from './fields/unch
 import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
 import { WriteError } from './request/errors';
-import { versionOf, type FoundRecord } from './request/findRecord';
+import { versionOf } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
 	buildWriteRequest,
@@ -31,7 +31,7 @@ import {
 import { sendWithRepair } from './request/send';
 
 /**
- * Updates a record, which is read first. @param buildInput makes the input from the fields that it has; undefined to write nothing
+ * Updates a record, which is read first. @param buildInput from the fields that it has; undefined to write nothing
  * @throws as `createRecord`; WriteError where the record does not show the changes, or others changed
  */
 export async function updateRecord(
@@ -70,7 +70,10 @@ async function updatePlaced(
 	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
 	if (!input) return asItIs;
 	const { isAction = false, dependentFields } = input;
-	const examples = [current, ...(await readMoreExamples(collection, input, current))];
+	// Other records are read only where the record itself has no value as an example for a field.
+	const lacksExample =
+		!input.exact && Object.keys(input.fields).some((name) => isBlank(current[name]));
+	const examples = [current, ...(lacksExample ? await collection.examples() : [])];
 	const shown = inferEnvelope(target, collection.variants);
 	const wrapperNames = wrapperNamesFor(collection, shown, current);
 	const given = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
@@ -85,7 +88,14 @@ async function updatePlaced(
 	const style = isAction ? 'merge' : options.updateStyle;
 	const parts = { style, dependentFields, zone: zones.service, shown };
 	const complete = completion(collection, current, parts);
-	const identity = identityOf(target, id, options, Object.keys(learned.identity ?? {}));
+	// What says which record is meant, where its address does not.
+	const isOwnId = (name: string, value: unknown) =>
+		/(id|key)$/i.test(name) && scalarText(value) === id;
+	const identity = filterFields(
+		current,
+		(name, value) =>
+			(options.isAtList && isOwnId(name, value)) || Object.hasOwn(learned.identity ?? {}, name),
+	);
 	// A document has the ID beside the fields.
 	const named = options.isAtList && shown.document ? { id } : identity;
 	const draft = complete({
@@ -150,32 +160,13 @@ function asSent(
 	};
 }
 
-/** The fields that say in a request which record is meant, where its address does not. */
-function identityOf(
-	{ fields }: FoundRecord,
-	id: string,
-	{ isAtList }: WriteOptions,
-	learned: string[],
-) {
-	const isOwnId = (name: string, value: unknown) =>
-		/(id|key)$/i.test(name) && scalarText(value) === id;
-	return filterFields(
-		fields,
-		(name, value) => (isAtList && isOwnId(name, value)) || learned.includes(name),
-	);
-}
-
-/** What decides how a request is completed. */
 interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
 	style: WriteOptions['updateStyle'];
 	zone: string;
 	shown: BodyEnvelope;
 }
 
-/**
- * Completes a request with the fields that do not change, where it replaces the whole record as PUT does (RFC 9110, section 9.3.4).
- * @throws WriteError where the service shows a part of them only
- */
+/** Completes a request that replaces the whole record, as PUT does (RFC 9110, section 9.3.4). @throws WriteError where only a part of it is shown */
 function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
@@ -217,16 +208,6 @@ function wrapperNamesFor(
 	if (isHolder && wrapper) names.add(normalizeName(wrapper));
 	for (const field of Object.keys(current)) names.delete(normalizeName(field));
 	return names;
-}
-
-/** Other records are read only where the record itself has no value as an example for a field. */
-async function readMoreExamples(
-	collection: Collection,
-	{ fields, exact }: WriteInput,
-	current: JsonObject,
-) {
-	const hasExamples = Object.keys(fields).every((name) => !isBlank(current[name]));
-	return exact || hasExamples ? [] : await collection.examples();
 }
 
 /** The zone of times without one in a record; the service is asked for it only where the record has such times. */
