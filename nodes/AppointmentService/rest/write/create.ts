@@ -42,7 +42,6 @@ export interface WriteResult {
 	ignored: string[];
 	/** Fields of the new record that hold something else than was written. */
 	differing?: FieldDifference[];
-	/** ID of the new record, where it is known. */
 	id?: string;
 	/** The record was as wanted already, and nothing was sent. */
 	unchanged?: boolean;
@@ -50,7 +49,6 @@ export interface WriteResult {
 	replacedBy?: string;
 	/** The service will do it later (HTTP 202). */
 	pending?: boolean;
-	/** What the service warned of when it took the write. */
 	warnings?: string[];
 	/** When the record was made that the service gave for a new one, where it was there before. */
 	existsSince?: string;
@@ -229,7 +227,6 @@ async function zoneForNew(
 	examples: JsonObject[],
 ): Promise<string | undefined> {
 	const [named, ...others] = new Set(examples.map(findTimeZone));
-	const shared = others.length === 0 ? named : undefined;
-	const one = others.length === 0 ? examples[0] : undefined;
+	const [shared, one] = others.length === 0 ? [named, examples[0]] : [];
 	return findTimeZone(fields) ?? shared ?? (await collection.timeZone(one));
 }

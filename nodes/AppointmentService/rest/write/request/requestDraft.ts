@@ -148,20 +148,17 @@ export interface BodyEnvelope {
 	document?: { type: string; relations: Record<string, string> };
 }
 
-/**
- * The envelope for requests, from a response with one record: only a wrapper named after the resource is used by requests, too, and
- * not where it stands beside a word of success.
- */
+/** The envelope for requests, from a response with one record: a wrapper named after the resource, not beside a word of success. */
 export function inferEnvelope(
 	{ record, path, response }: UnwrappedRecord & { response?: Pick<ParsedResponse, 'body'> },
 	names: ResourceNames,
 ): BodyEnvelope {
-	const { type, attributes, relationships } = record;
+	const { type, attributes } = record;
 	if (typeof type === 'string' && isObject(attributes)) {
 		// A record that is answered bare, or in something else, is no document.
 		return response && path[0] !== 'data'
 			? { wrapper: 'attributes', isHolder: true }
-			: { document: { type, relations: relationTypes(relationships) } };
+			: { document: { type, relations: Object.fromEntries(linkagesOf(record).flatMap(typeOf)) } };
 	}
 	const holder = fieldHolder(record);
 	if (holder !== undefined) return { wrapper: holder, isHolder: true };
@@ -192,16 +189,16 @@ function fieldHolder(record: JsonObject): string | undefined {
 	return isOnly && Object.entries(record).every(isPlain) ? holder : undefined;
 }
 
-function relationTypes(relationships: unknown): Record<string, string> {
-	if (!isObject(relationships)) return {};
-	return Object.fromEntries(
-		Object.entries(relationships).flatMap(([name, relation]) => {
-			const data = isObject(relation) ? [relation.data].flat()[0] : undefined;
-			const type = isObject(data) && data.type;
-			return typeof type === 'string' ? [[name, type]] : [];
-		}),
+/** The relations of a JSON:API document by name, with what they point to. */
+const linkagesOf = ({ relationships }: JsonObject) =>
+	Object.entries(isObject(relationships) ? relationships : {}).map(
+		([name, relation]): [string, unknown] => [name, isObject(relation) ? relation.data : undefined],
 	);
-}
+
+const typeOf = ([name, data]: [string, unknown]): Array<[string, string]> => {
+	const [first] = [data].flat();
+	return isObject(first) && typeof first.type === 'string' ? [[name, first.type]] : [];
+};
 
 /** The fields of a record, or of the object that holds them; of a JSON:API document its attributes, and its relations as ids. */
 export function extractFields(record: JsonObject): JsonObject {
@@ -209,11 +206,7 @@ export function extractFields(record: JsonObject): JsonObject {
 		const holder = fieldHolder(record);
 		return holder === undefined ? record : (record[holder] as JsonObject);
 	}
-	const related = Object.entries(isObject(record.relationships) ? record.relationships : {});
-	const ids = related.map(([name, relation]) => {
-		const data = isObject(relation) ? relation.data : undefined;
-		return [name, isObject(data) ? data.id : data];
-	});
+	const ids = linkagesOf(record).map(([name, data]) => [name, isObject(data) ? data.id : data]);
 	return copyDigits({ ...record.attributes, ...Object.fromEntries(ids) }, record.attributes);
 }
 
