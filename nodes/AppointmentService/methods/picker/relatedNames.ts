@@ -3,7 +3,6 @@ import type { ApiClient } from '../../transport';
 import type { NameLookup } from '../../display';
 import {
 	classifyRelation,
-	unwrapRecord,
 	findKeyPaths,
 	findTimeZone,
 	getOrCreate,
@@ -12,11 +11,11 @@ import {
 	Pager,
 	parseJson,
 	readIncluded,
+	readRecordById,
 	resourceNameVariants,
 	responseLimits,
 	scalarText,
 	shareMemory,
-	recordUrl,
 	unwrapFields,
 	valueAt,
 	valueOrUndefined,
@@ -158,7 +157,7 @@ class NamesOfList {
 	private async readSingle(id: string): Promise<boolean> {
 		const { url, names } = this.listRequest;
 		const record = await valueOrUndefined(
-			async () => unwrapRecord(await this.client.read(recordUrl(url, id)), names).record,
+			readRecordById(this.client.read, { listUrl: url, names, id }),
 		);
 		if (record) this.addNames([record]);
 		return this.namesById.has(id);
