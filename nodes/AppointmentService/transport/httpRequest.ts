@@ -1,12 +1,8 @@
 import type {
+	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHookFunctions,
 	IHttpRequestMethods,
-	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
-	IPollFunctions,
-	IWebhookFunctions,
 } from 'n8n-workflow';
 import { type Fetch, type HttpResponse, lastSegment, parseLink, settle } from '../rest';
 import type { AnyHttpRequestOptions, ApiCredentials } from './credentials';
@@ -15,12 +11,7 @@ import { readResponseBody } from './readBody';
 
 export const credentialName = 'appointmentServiceApi';
 
-export type Caller =
-	| IExecuteFunctions
-	| IHookFunctions
-	| ILoadOptionsFunctions
-	| IPollFunctions
-	| IWebhookFunctions;
+export type Caller = IAllExecuteFunctions;
 
 const maxRedirects = 5;
 
@@ -76,10 +67,7 @@ export function createSend(
 	};
 }
 
-/**
- * The response of n8n's client, read to its end within so many milliseconds. A service may repeat the key: it is replaced here, so that no
- * item, message or static data can hold it. @throws NetworkError where none comes
- */
+/** The response of n8n's client, read to its end within so many milliseconds, without the key, which it may repeat. @throws NetworkError */
 export async function receiveResponse(
 	url: string,
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -103,11 +91,9 @@ export type Redirects = Map<string, string>;
 const goneStatuses = [404, 405, 410];
 
 /**
- * Reads with GET. Follows redirects on the account's own origin; returns one that leads elsewhere as it is. A path that redirects to
- * another one of the same name, as with a slash at the end, is read there from then on. What changes the query, or leads to something else
- * such as a login, is followed each time. Some services have their addresses with a slash at the end alone, and point to none: the path of a
- * list that is not found is asked for with one, until any path was found without; and that of a record where the list has one.
- *
+ * Reads with GET. Follows redirects on the account's own origin, and returns others as they are. A path that redirects to another one of the same
+ * name, as with a slash at the end, is read there from then on. Some services have addresses with a slash alone, and point to none: the path of a
+ * list that is not found is asked for with one, until any was found without; and that of a record where the list has one.
  * @param redirects those of an earlier run; each is followed at once, and forgotten where nothing is found there. New ones are added
  */
 export function createFetch(send: Send, redirects: Redirects = new Map()): Fetch {
@@ -183,8 +169,8 @@ const anyJson = {
 type Request = (mediaTypes: Record<string, string>) => Promise<HttpResponse>;
 
 /**
- * Returns a function that sends requests with the media types that the service takes: plain JSON, until it refuses to read that out (HTTP 406
- * or 415) and reads out another kind. A write is not repeated: some services look at these headers after they wrote.
+ * Sends requests with the media types that the service takes: plain JSON, until it refuses to read that out (HTTP 406 or 415) and reads out
+ * another kind. A write is not repeated: some services look at these headers after they wrote.
  */
 export function createNegotiation(): (method: string, request: Request) => Promise<HttpResponse> {
 	let accepted: Record<string, string> = plainJson;
