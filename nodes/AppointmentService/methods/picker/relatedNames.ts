@@ -128,7 +128,13 @@ class NamesOfList {
 			// Several single reads cost more than a page that brings as many names.
 			if (!searching && this.pagesRead >= maxPages.sure && brought < 2) break;
 			const before = missing().length;
-			await this.readNextPage();
+			this.pagesRead++;
+			const page = await valueOrUndefined<RecordPage>(
+				this.cursor ? this.pager.fetchPage(this.cursor) : this.pager.fetchFirstPage(),
+			);
+			this.cursor = page?.next ?? null;
+			this.isComplete = page?.complete ?? false;
+			this.addNames(page?.records ?? []);
 			brought = before - missing().length;
 		}
 		const found = [...this.requestedIds].filter((id) => this.namesById.has(id)).length;
@@ -137,30 +143,13 @@ class NamesOfList {
 		while (missing().length > 0 && this.singleReads < maxSingleReads) {
 			const batch = missing().slice(0, parallelSingleReads);
 			this.singleReads += batch.length;
-			const results = await Promise.all(batch.map((id) => this.readSingle(id)));
-			if (!results.includes(true)) this.singleReads = maxSingleReads;
+			const { url: listUrl, names } = this.listRequest;
+			const readSingle = async (id: string) =>
+				await valueOrUndefined(readRecordById(this.client.read, { listUrl, names, id }));
+			const records = await Promise.all(batch.map(readSingle));
+			for (const record of records) this.addNames(record ? [record] : []);
+			if (!batch.some((id) => this.namesById.has(id))) this.singleReads = maxSingleReads;
 		}
-	}
-
-	private async readNextPage(): Promise<void> {
-		this.pagesRead++;
-		const { cursor } = this;
-		const page = await valueOrUndefined<RecordPage>(
-			cursor ? this.pager.fetchPage(cursor) : this.pager.fetchFirstPage(),
-		);
-		this.cursor = page?.next ?? null;
-		this.isComplete = page?.complete ?? false;
-		this.addNames(page?.records ?? []);
-	}
-
-	/** Reads one record by its id; false where the response does not have this id. */
-	private async readSingle(id: string): Promise<boolean> {
-		const { url, names } = this.listRequest;
-		const record = await valueOrUndefined(
-			readRecordById(this.client.read, { listUrl: url, names, id }),
-		);
-		if (record) this.addNames([record]);
-		return this.namesById.has(id);
 	}
 
 	private addNames(records: JsonObject[]): void {
