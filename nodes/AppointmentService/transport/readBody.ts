@@ -3,17 +3,13 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 /** The largest response, in bytes after decompression. A page of a thousand records has about one megabyte. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
-/** The body was not read to its end: it took too long, is too large, or belongs to a status that ends no request. */
-export class BodyReadError extends Error {
-	constructor(readonly code: 'ETIMEDOUT' | 'TOO_LARGE' | 'HPE_INVALID_STATUS') {
-		super(code);
-	}
-}
+/** The error of a body that was not read to its end: it took too long, is too large, or belongs to a status that ends no request. */
+const unread = (code: 'ETIMEDOUT' | 'TOO_LARGE' | 'HPE_INVALID_STATUS') =>
+	Object.assign(new Error(code), { code });
 
 /**
  * Reads a response stream to its end within the timeout: n8n's client has no limit of size, and restarts its timeout with each byte.
- *
- * @throws BodyReadError where it takes longer, is too large, or has a status below 200; whatever n8n's client throws
+ * @throws where it takes longer, is too large, or has a status below 200; whatever n8n's client throws
  */
 export async function readResponseBody(
 	pendingResponse: Promise<IN8nHttpFullResponse>,
@@ -22,12 +18,12 @@ export async function readResponseBody(
 	return await new Promise((resolve, reject) => {
 		let stream: Stream | undefined;
 		const onTimeout = () => {
-			reject(new BodyReadError('ETIMEDOUT'));
+			reject(unread('ETIMEDOUT'));
 			stream?.destroy();
 		};
 		timeoutSignal.addEventListener('abort', onTimeout);
 		const buffered = pendingResponse.then(async (response) => {
-			if (response.statusCode < 200) throw new BodyReadError('HPE_INVALID_STATUS');
+			if (response.statusCode < 200) throw unread('HPE_INVALID_STATUS');
 			const contentType = String(response.headers['content-type']);
 			stream = response.body as unknown as Stream;
 			if (timeoutSignal.aborted) stream.destroy();
@@ -50,7 +46,7 @@ async function readText(body: Stream, contentType: string): Promise<string> {
 		let size = 0;
 		for await (const chunk of body) {
 			size += chunk.length;
-			if (size > maxResponseBytes) throw new BodyReadError('TOO_LARGE');
+			if (size > maxResponseBytes) throw unread('TOO_LARGE');
 			chunks.push(chunk);
 		}
 		return decodeText(Buffer.concat(chunks), contentType);
