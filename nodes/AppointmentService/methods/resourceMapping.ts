@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { offer } from '../contract';
 import { isTool } from '../parameters';
-import { createApiClient, type ApiClient, type NodeError } from '../transport';
+import { createApiClient, type ApiClient } from '../transport';
 import {
 	capitalize,
 	inferFieldSchemas,
@@ -56,8 +56,12 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	if ('fault' in result) {
 		const error = await toEditorError(this, result.fault, plural);
 		// The editor does not show this error. But only where there is one does it keep the fields that were there before.
-		if (hasSavedFields.call(this)) throw error;
-		return { fields: [], emptyFieldsNotice: toPlainText(error) };
+		const { schema } = (this.getCurrentNodeParameter('fields') ?? {}) as { schema?: unknown[] };
+		if (schema?.length) throw error;
+		const { message, description } = error;
+		const notice = [message, description].filter(Boolean).join('. ');
+		// The editor renders notices as HTML, and part of the text may come from the service.
+		return { fields: [], emptyFieldsNotice: notice.replace(/[<>]/g, ' ') };
 	}
 	const fields = result.value;
 	if (fields.length > 0) return { fields };
@@ -66,15 +70,6 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 		emptyFieldsNotice: `The account has no ${plural} yet to learn the fields from. Set Input Mode to JSON and write the fields as support describes them, or enter the first of the ${plural} in the service itself and refresh this list.`,
 	};
 }
-
-function hasSavedFields(this: ILoadOptionsFunctions): boolean {
-	const { schema } = (this.getCurrentNodeParameter('fields') ?? {}) as { schema?: unknown[] };
-	return schema !== undefined && schema.length > 0;
-}
-
-/** The editor renders notices as HTML, and part of the text may come from the service. */
-const toPlainText = ({ message, description }: NodeError) =>
-	[message, description].filter(Boolean).join('. ').replace(/[<>]/g, ' ');
 
 async function readFields(this: ILoadOptionsFunctions): Promise<ResourceMapperField[]> {
 	const client = await createApiClient(this);

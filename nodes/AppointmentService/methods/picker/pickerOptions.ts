@@ -35,7 +35,9 @@ export class PickerChoices {
 	readonly labels: RecordLabels;
 	/** Appointments of today count as upcoming: those of one day stand together. */
 	readonly startOfToday: number;
-	private readonly picked = new Map<string, JsonObject>();
+	private readonly picked: JsonObject[] = [];
+	private readonly words: ResourceNames;
+	private readonly idPaths: string[][];
 
 	/** @param urlIdPath path to the id that URLs take, where records have several */
 	constructor(
@@ -47,29 +49,26 @@ export class PickerChoices {
 	) {
 		this.words = resourceNameVariants(names);
 		this.labels = inferLabels(records, this.words, primaryKey, clock);
-		const paths = [urlIdPath, primaryKey.path].filter((path) => path !== undefined);
-		this.getId = (record) =>
-			paths.map((path) => toAddressId(valueAt(record, path))).find((id) => id !== '');
-		this.getKey = (record) => this.getId(record) ?? primaryKey.getKey(record);
+		this.idPaths = [urlIdPath, primaryKey.path].filter((path) => path !== undefined);
 		const wallTime = instantToWallTime(clock.now, clock.timeZone);
 		this.startOfToday = wallTimeToInstant(wallTime - (wallTime % dayMs), clock.timeZone);
 	}
 
-	/** The ID by which the address of a record names it. */
-	private readonly getId: (record: JsonObject) => string | undefined;
-	private readonly getKey: (record: JsonObject) => string;
-	private readonly words: ResourceNames;
-
 	get size(): number {
-		return this.picked.size;
+		return this.picked.length;
 	}
 
-	/** @param matches picks records by their texts; all records where it is left out */
+	/** The ID by which the address of a record names it. */
+	private getId(record: JsonObject): string | undefined {
+		return this.idPaths.map((path) => toAddressId(valueAt(record, path))).find((id) => id !== '');
+	}
+
+	/** @param records none of those before @param matches picks records by their texts; all where it is left out */
 	async pick(records: JsonObject[], matches?: (...texts: string[]) => boolean): Promise<void> {
 		if (matches) await this.resolveNames(records, true);
 		for (const record of records) {
 			if (!matches || matches(...this.labelAndId(record), this.isoDate(record)))
-				this.picked.set(this.getKey(record), record);
+				this.picked.push(record);
 		}
 	}
 
@@ -98,7 +97,7 @@ export class PickerChoices {
 
 	/** The choices, upcoming ones first, with labels that differ. A record whose ID cannot be offered is left out. */
 	async toChoices(alphabetical: boolean): Promise<Choice[]> {
-		const records = this.labels.showsTime ? this.sortedByTime() : [...this.picked.values()];
+		const records = this.labels.showsTime ? this.sortedByTime() : this.picked;
 		await this.resolveNames(records, false);
 		const entries = records.map((record) => this.labelAndId(record));
 		if (alphabetical && !this.labels.showsTime) entries.sort(([a], [b]) => a.localeCompare(b));
@@ -115,12 +114,9 @@ export class PickerChoices {
 	}
 
 	private sortedByTime(): JsonObject[] {
-		const timed = [...this.picked.values()].map((record) => ({
-			record,
-			time: this.labels.getTime(record) ?? -Infinity,
-		}));
 		const cutoff = this.startOfToday;
-		return timed
+		return this.picked
+			.map((record) => ({ record, time: this.labels.getTime(record) ?? -Infinity }))
 			.sort((a, b) => (a.time >= cutoff && b.time >= cutoff ? a.time - b.time : b.time - a.time))
 			.map(({ record }) => record);
 	}

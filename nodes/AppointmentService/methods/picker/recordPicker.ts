@@ -13,12 +13,11 @@ import {
 	type RecordPage,
 	findAddressPaths,
 	findKeyPaths,
-	unwrapRecord,
 	resourceNameVariants,
 	scalarText,
-	settle,
-	recordUrl,
+	readRecordById,
 	valueAt,
+	valueOrUndefined,
 	withoutIdSuffix,
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
@@ -51,7 +50,6 @@ export interface PickerCursor {
 	after?: string;
 	/** The last records of the first page and of the last one that was read: behind the end, some services send one of these again. */
 	ends: string[];
-	/** Path to the id that URLs take, where records have several. */
 	handle?: string[];
 }
 
@@ -196,8 +194,10 @@ class RecordPicker {
 		{ records, primaryKey }: RecordPage,
 		readsBackwards = false,
 	): Promise<void> {
-		const added = records.filter((record) => !this.seen.has(primaryKey.getKey(record)));
-		for (const record of added) this.seen.set(primaryKey.getKey(record), record);
+		const added = records.filter((record) => {
+			const isNew = !this.seen.has(primaryKey.getKey(record));
+			return isNew && this.seen.set(primaryKey.getKey(record), record);
+		});
 		const last = records.at(-1);
 		if (last) this.ends.push(primaryKey.getKey(last));
 		this.pagesWithoutNew = added.length > 0 ? 0 : this.pagesWithoutNew + 1;
@@ -297,10 +297,8 @@ async function findUrlIdPath(
 	if (knownPath) return knownPath;
 	for (const path of paths) {
 		const id = String(valueAt(records[0], path));
-		const fetched = await settle(
-			async () => unwrapRecord(await read(recordUrl(url, id)), names).record,
-		);
-		if ('value' in fetched && scalarText(valueAt(fetched.value, path)) === id) return path;
+		const record = await valueOrUndefined(readRecordById(read, { listUrl: url, names, id }));
+		if (record && scalarText(valueAt(record, path)) === id) return path;
 	}
 	return undefined;
 }
