@@ -1,5 +1,5 @@
 import { inspectList } from '../../nodes/AppointmentService/display';
-import { ApiError, type HttpResponse } from '../../nodes/AppointmentService/rest';
+import type { HttpResponse } from '../../nodes/AppointmentService/rest';
 import { answer, home, rowsOf, type Reply } from '../rest/support/fakeListService';
 
 const retryPolicy = { sleep: async () => {}, now: () => 0, tries: 3, budget: 1000 };
@@ -18,7 +18,6 @@ async function inspect(reply: Reply, { showValues = false } = {}) {
 			},
 		},
 		showValues,
-		(error) => (error instanceof ApiError ? { status: error.errorInfo.status } : undefined),
 	);
 }
 
@@ -163,13 +162,4 @@ test('reports that a list with has_more=true and no next page may be incomplete'
 
 test('a list as the body has the path “the answer itself”', async () => {
 	expect((await inspect(() => rows)).rows).toEqual({ at: 'the answer itself', read: 2 });
-});
-
-test('an error of the service is explained, any other error is thrown', async () => {
-	const withRefusal = await inspect(() => answer({ error: 'no' }, {}, 403));
-	expect(withRefusal).toEqual({ reachable: false, refusal: { status: 403 } });
-	const broken = inspect(() => {
-		throw new RangeError('broken');
-	});
-	await expect(broken).rejects.toThrow('broken');
 });

@@ -2,32 +2,24 @@ import {
 	type PageInfo,
 	readList,
 	type ListRequest,
-	settle,
 	findTimeField,
 	isoDateReader,
 	parseTime,
 	isObject,
-	type Completeness,
 	type JsonObject,
 	valuesByField,
 } from '../rest';
 
 const sampleSize = 250;
 
-/** Reads one list as Get Many does, and reports how. @param explain describes an error; others are rethrown */
-export async function inspectList<T>(
+/** Reads one list as Get Many does, and reports how. @throws as `readList` */
+export async function inspectList(
 	request: Omit<ListRequest, 'limit' | 'strategy'>,
 	showValues: boolean,
-	explain: (error: unknown) => T | undefined,
 ) {
-	const result = await settle(readList({ ...request, limit: sampleSize }));
-	if ('fault' in result) {
-		const refusal = explain(result.fault);
-		if (refusal === undefined) throw result.fault;
-		return { reachable: false, refusal };
-	}
-	const list = result.value;
+	const list = await readList({ ...request, limit: sampleSize });
 	const { records, firstPage } = list;
+	const { complete, reason } = list.completeness;
 	const joinPath = (path: string[] | undefined) => path?.join('.') ?? null;
 	const views = records.map(isoDateReader(records));
 	return {
@@ -41,7 +33,10 @@ export async function inspectList<T>(
 			because: list.reason,
 			evidence: describePageInfo(firstPage.pageInfo, showValues),
 		},
-		verdict: describeCompleteness(list.completeness, records.length),
+		verdict:
+			records.length >= sampleSize
+				? `a sample: the first ${records.length} records were read, and there may be more`
+				: `${complete ? 'complete' : 'may be incomplete'}: ${reason}`,
 		idField: joinPath(list.primaryKey.path),
 		createdField: joinPath(findTimeField(views, 'created')),
 		updatedField: joinPath(findTimeField(views, 'updated')),
@@ -49,12 +44,6 @@ export async function inspectList<T>(
 		fields: describeFields(records, showValues),
 		requests: list.requestCount,
 	};
-}
-
-function describeCompleteness({ complete, reason }: Completeness, count: number): string {
-	if (count >= sampleSize)
-		return `a sample: the first ${count} records were read, and there may be more`;
-	return `${complete ? 'complete' : 'may be incomplete'}: ${reason}`;
 }
 
 /** The pagination metadata by path: `meta.total = 1260`. Tokens are shown without their values, links only with `showValues`. */

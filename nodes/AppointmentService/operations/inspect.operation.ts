@@ -3,7 +3,7 @@ import { offer, resourceNames, resources } from '../contract';
 import { cleanPath, requireText } from '../parameters';
 import { createApiClient, describeError, nodeRetryPolicy } from '../transport';
 import { inspectList } from '../display';
-import { readFlag, splitCommaList } from '../rest';
+import { readFlag, settle, splitCommaList } from '../rest';
 import { readOptions } from './shared/reading';
 import type { Operation } from './descriptions/types';
 
@@ -30,16 +30,18 @@ export const inspect: Operation = async function (_, item) {
 			names: [path, resource],
 			retryPolicy: nodeRetryPolicy,
 		};
-		const explain = (error: unknown) => {
-			// The advice on a path that the user entered is another one.
-			const task = resource === 'other' ? 'read records' : `read ${path}`;
-			const errorMessage = describeError(error, { task, credentials });
-			if (!errorMessage) return undefined;
-			const { message, description, httpCode } = errorMessage;
-			return { message, description, httpCode };
-		};
-		const report = await inspectList(listRequest, readFlag(showValues) === true, explain);
-		records.push({ surface: credentials.surface, resource, path: `/${path}`, ...report });
+		const report = await settle(inspectList(listRequest, readFlag(showValues) === true));
+		const list = { surface: credentials.surface, resource, path: `/${path}` };
+		if ('value' in report) {
+			records.push({ ...list, ...report.value });
+			continue;
+		}
+		// The advice on a path that the user entered is another one.
+		const task = resource === 'other' ? 'read records' : `read ${path}`;
+		const refusal = describeError(report.fault, { task, credentials });
+		if (!refusal) throw report.fault;
+		const { message, description, httpCode } = refusal;
+		records.push({ ...list, reachable: false, refusal: { message, description, httpCode } });
 	}
 	return { records };
 };
