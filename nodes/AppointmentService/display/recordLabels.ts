@@ -65,8 +65,13 @@ export function inferLabels(
 	const fieldClock = { ...clock, serviceZone: zoneOfField(time?.at(-1), clock.serviceZone) };
 	const relations = time || isVisit ? selectParties(findRelations(views, resourceNames)) : [];
 	const hasService = relations.some(({ kind }) => kind === 'service');
-	const hasNames = areDistinct(views.map((view) => getRecordName(view, resourceNames)));
-	const number = findNumberField(views);
+	const known = views.map((view) => getRecordName(view, resourceNames)).filter(Boolean);
+	// A name that all records share is of no use.
+	const hasNames = known.length < 3 || new Set(known).size > 1;
+	const number = findField(
+		views,
+		(name, values) => numberNames.test(name) && values.every(toDisplayText),
+	);
 	const labelField = number ?? findDistinctField(views, primaryKey.path?.[0]);
 
 	const getParts = (view: JsonObject, names: NameLookup): Array<string | undefined> => {
@@ -132,16 +137,6 @@ function findShownTime(
 function selectParties(relations: Relation[]): Relation[] {
 	const parties = relations.filter(({ kind }) => kind !== 'staff');
 	return parties.length > 1 ? parties : relations;
-}
-
-/** Whether names are useful: one that all records share is not. */
-function areDistinct(names: Array<string | undefined>): boolean {
-	const known = names.filter((name) => name !== undefined);
-	return known.length < 3 || new Set(known).size > 1;
-}
-
-function findNumberField(views: JsonObject[]): string | undefined {
-	return findField(views, (name, values) => numberNames.test(name) && values.every(toDisplayText));
 }
 
 /** A field with another text in nearly every record: likelier one with names of people, as their letters and blanks show. */

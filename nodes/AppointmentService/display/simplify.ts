@@ -44,10 +44,7 @@ const timestampName =
 const maxDepth = 2;
 const technicalName = /(url|uri|href|link|links|token|hash|etag|version|colou?r|type)$/;
 
-/**
- * Flattens a record: `client.name` becomes `client_name`. Lists stay lists. Where a wrapper holds a field of the same name as an
- * object beside it, the parts of both are kept: the ID from the one, the name from the other.
- */
+/** Flattens a record: `client.name` becomes `client_name`. Lists stay. Of a field in a wrapper and an object of its name beside it, both are kept. */
 export function flatten(record: JsonObject, resourceNames: ResourceNames): JsonObject {
 	const flat: JsonObject = {};
 	const view = unwrapFields(record, resourceNames);
@@ -115,6 +112,8 @@ function rankField(
 ): number {
 	const word = normalizeName(name);
 	const values = knownValues.map(toNames);
+	const isNested = (value: unknown) =>
+		[value].flat().some((entry) => isObject(entry) || Array.isArray(entry));
 	if (values.length === 0 || values.some(isNested)) return Infinity;
 	const useIndex = usefulNamePatterns.findIndex((pattern) =>
 		pattern.test(resourceNames.has(word.slice(0, -4)) ? word.slice(-4) : word),
@@ -131,10 +130,4 @@ function rankField(
 		technicalName.test(word) || values.every((value) => /^https?:/.test(String(value)));
 	const isDistinctive = new Set(values.map(String)).size > 1 && values.length * 2 > recordCount;
 	return baseRank + (!isTechnical && (isDistinctive || recordCount === 1) ? 1 : 4);
-}
-
-function isNested(value: unknown): boolean {
-	return (
-		isObject(value) || (Array.isArray(value) && value.some((entry) => typeof entry === 'object'))
-	);
 }
