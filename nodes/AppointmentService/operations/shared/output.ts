@@ -3,7 +3,7 @@ import { flatten, pickFields, selectUsefulFields } from '../../display';
 import { isTool, ParameterError, withLocalStart } from '../../parameters';
 import { resourceNameVariants } from '../../rest';
 import { listPath } from './reading';
-import type { Operation, Target } from '../descriptions/types';
+import type { Operation } from '../descriptions/types';
 
 /** So many records show which fields say most. */
 const sampleSize = 200;
@@ -11,14 +11,19 @@ const sampleSize = 200;
 /** Reduces the records of an operation as its fields say. */
 export const withOutput = (operation: Operation): Operation =>
 	async function (target, item) {
-		const chosen = getChosenFields.call(this, item);
+		const mode = getOutputMode.call(this, item);
+		const chosen = mode === 'selected' ? getChosenFields.call(this, item) : undefined;
 		const result = await operation.call(this, target, item);
-		return { ...result, records: selectFields.call(this, result.records, chosen, target, item) };
+		if (mode === 'raw') return result;
+		const resourceNames = resourceNameVariants([listPath.call(this, target, item), target]);
+		const flattened = result.records.map((record) => flatten(record, resourceNames));
+		const fields = chosen ?? selectUsefulFields(flattened.slice(0, sampleSize), resourceNames);
+		const records = flattened.map((flat) => pickFields(flat, fields, !chosen) as IDataObject);
+		return { ...result, records };
 	};
 
-/** The output fields that the user chose; undefined where the output is another one. @throws ParameterError where there are none */
-function getChosenFields(this: IExecuteFunctions, item: number): string[] | undefined {
-	if (getOutputMode.call(this, item) !== 'selected') return undefined;
+/** The output fields that the user chose. @throws ParameterError where there are none */
+function getChosenFields(this: IExecuteFunctions, item: number): string[] {
 	const entered: unknown = this.getNodeParameter('outputFields', item, []);
 	const fields = [entered].flat().filter(Boolean).map(String);
 	if (fields.length > 0) return fields;
@@ -26,20 +31,6 @@ function getChosenFields(this: IExecuteFunctions, item: number): string[] | unde
 		'No output field is chosen',
 		'Choose some under Output Fields, or set Output to Raw or Simplified.',
 	);
-}
-
-function selectFields(
-	this: IExecuteFunctions,
-	records: IDataObject[],
-	chosen: string[] | undefined,
-	target: Target,
-	item: number,
-): IDataObject[] {
-	if (!chosen && getOutputMode.call(this, item) === 'raw') return records;
-	const resourceNames = resourceNameVariants([listPath.call(this, target, item), target]);
-	const flattened = records.map((record) => flatten(record, resourceNames));
-	const fields = chosen ?? selectUsefulFields(flattened.slice(0, sampleSize), resourceNames);
-	return flattened.map((flat) => pickFields(flat, fields, !chosen) as IDataObject);
 }
 
 /** How much of each record is wanted: `raw`, `selected` or `simplified`. */
