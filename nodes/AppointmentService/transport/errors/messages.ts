@@ -71,11 +71,17 @@ function fromApiError(error: ApiError, purpose: Purpose): ErrorMessage {
 	const errorInfo = redactErrorInfo(error.errorInfo, credentials);
 	const [message, general] = titleAndAdvice(error, errorInfo, purpose);
 	const advice = error instanceof WriteRefusedError ? adviceFor(errorInfo, error.options) : general;
+	const { code, requestId } = errorInfo;
+	const description = [
+		serviceWords(errorInfo),
+		advice,
+		// What the support of the service may ask for.
+		code !== undefined && `Code: ${code}.`,
+		requestId !== undefined && `Request ID: ${requestId}.`,
+	];
 	return {
 		message,
-		description: [serviceWords(errorInfo), advice, serviceReference(errorInfo)]
-			.filter(Boolean)
-			.join(' '),
+		description: description.filter(Boolean).join(' '),
 		httpCode: String(errorInfo.status),
 		errorInfo,
 	};
@@ -228,16 +234,6 @@ function serviceWords({ message, fields }: ErrorInfo): string {
 	return [
 		message && `The service said: “${message.replace(/\.$/, '')}”.`,
 		perField.length > 0 && `Fields: ${perField.join('; ')}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
-}
-
-/** What the support of the service may ask for. */
-function serviceReference({ code, requestId }: ErrorInfo): string {
-	return [
-		code !== undefined && `Code: ${code}.`,
-		requestId !== undefined && `Request ID: ${requestId}.`,
 	]
 		.filter(Boolean)
 		.join(' ');
