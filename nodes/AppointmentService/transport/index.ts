@@ -3,12 +3,6 @@ export * from './client';
 export { describeError } from './errors/messages';
 export * from './errors/nodeError';
 export { joinSentences, stripMarkup, toShownText } from './errors/safeText';
-export {
-	createFetch,
-	credentialName,
-	receiveResponse,
-	type Send,
-	createNegotiation,
-} from './httpRequest';
+export * from './httpRequest';
 export { decodeText } from './readBody';
 export { createRedactor, REDACTED } from './redact';
