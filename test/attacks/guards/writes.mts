@@ -51,8 +51,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'IDs in an answer to a write',
 		file: `${nodeFolder}/rest/write/readBack.ts`,
-		find: 'id of ids.slice(0, maxIds)',
-		replace: 'id of ids',
+		find: 'innerId of innerIds.slice(0, maxIds)',
+		replace: 'innerId of innerIds',
 		why: 'One answer would be followed with thousands of requests.',
 		against: ['F Create, answered with 1,000 IDs'],
 	},

@@ -21,10 +21,7 @@ interface NamedRecord {
 	isSure: boolean;
 }
 
-/**
- * The record that a write made: the one in the response, else the one at the address or with the ID that it names.
- * @param isNew whether a record may come from this write: a response may as well name one that stands in the way
- */
+/** The record that a write made: in the response, or at the address or with the ID that it names. @param isNew a response may as well name one that stands in the way */
 export async function readCreated(
 	collection: Collection,
 	response: ParsedResponse,
@@ -33,11 +30,12 @@ export async function readCreated(
 ): Promise<NamedRecord | undefined> {
 	const answer = recordInResponse(response, collection.names);
 	const id = answer && idInAnswer(answer, collection.variants, changes);
+	const names = Object.keys(changes);
 	// An answer that is empty but for the ID shows nothing of what was written.
 	const answered = answer && extractFields(answer);
 	const isWhole =
 		answered &&
-		Object.keys(changes).every((name) => Object.hasOwn(answered, name)) &&
+		names.every((name) => Object.hasOwn(answered, name)) &&
 		!isBlankFor(changes, answer);
 	if (isWhole && id !== undefined && isNew(answer)) return { record: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
@@ -54,7 +52,8 @@ export async function readCreated(
 	for (const lookup of lookups) {
 		const found = await valueOrUndefined(lookup());
 		// A response may name a task, a user or the account beside the record, or instead of it.
-		const isOfWrite = found && (showsAnyChange(found, changes) || isBlankFor(changes, found));
+		const shown = found && ignoredFields(changes, {}, extractFields(found)).length < names.length;
+		const isOfWrite = found && (shown || names.length === 0 || isBlankFor(changes, found));
 		if (isOfWrite && isNew(found)) return { record: found, isSure: true };
 	}
 	// An object within a response may hold the ID: `{ "status": "success", "details": { "id": "7" } }`.
@@ -79,10 +78,7 @@ interface UpdatedRecord {
 	fault?: unknown;
 }
 
-/**
- * The record after an update, read again: a response may echo the request. Another record proves it only where it took the place of this one.
- * @param ignoredIn the fields that a record does not show as they were written
- */
+/** The record after an update, read again: a response may echo the request. @param ignoredIn the fields that a record does not show as they were written */
 export async function readUpdated(
 	collection: Collection,
 	target: FoundRecord,
@@ -171,13 +167,6 @@ function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
 	return Object.entries(record).some(
 		([name, value]) =>
 			scalarText(nestedId(value) ?? value) === id && !isEquivalent(other[name], value),
-	);
-}
-
-function showsAnyChange(record: JsonObject, changes: JsonObject): boolean {
-	const names = Object.keys(changes);
-	return (
-		ignoredFields(changes, {}, extractFields(record)).length < names.length || names.length === 0
 	);
 }
 
