@@ -103,10 +103,7 @@ export function hasFilledField(sent: Record<string, unknown>, field: string): bo
 	return Object.entries(sent).some(([name, value]) => isSameName(name, field) && !isBlank(value));
 }
 
-/**
- * Fields with related records by their IDs, under the names that the refusal gives: `client: { id: 7 }` as `client_id: 7` or `client: 7`.
- * Undefined where it asks for no such thing. @param wantsId whether it wants an ID where it says this of a related record
- */
+/** Related records by their IDs, under the names that a refusal gives: `client: { id: 7 }` as `client_id: 7`; undefined where it asks for none. @param wantsId of a field that was sent */
 export function repairReferences(
 	fields: JsonObject,
 	mentions: Mention[],
@@ -143,47 +140,46 @@ export function repairReferences(
 	return isRepaired ? repaired : undefined;
 }
 
+/** The fields with another form of those for which there is one; undefined where there is none. */
+function withForms(
+	fields: JsonObject,
+	formOf: (name: string, value: unknown) => unknown,
+): JsonObject | undefined {
+	const forms = Object.entries(fields)
+		.map(([name, value]) => [name, formOf(name, value)] as const)
+		.filter(([, form]) => form !== undefined);
+	return forms.length > 0
+		? copyDigits({ ...fields, ...Object.fromEntries(forms) }, fields)
+		: undefined;
+}
+
 /** Refused fields in the other form: an object as its ID or its only value, another value as an object with it as the ID, as records show it. */
 export function repairForms(
 	changes: JsonObject,
 	mentions: Mention[],
 	examples: JsonObject[] = [],
 ): JsonObject | undefined {
-	const otherForm = (name: string): unknown => {
-		const value = changes[name];
+	return withForms(changes, (name, value) => {
+		if (!mentions.some((of) => isSameName(of.name, name) && isAboutForm(of.message)))
+			return undefined;
 		if (isObject(value)) {
 			const [only, ...others] = Object.values(value);
 			return nestedId(value) ?? (others.length === 0 ? only : undefined);
 		}
 		const key = nestedIdKey(examples.map((record) => record[name]).find(isObject));
-		return key === undefined || isEmpty(value) || Array.isArray(value)
-			? undefined
-			: { [key]: value };
-	};
-	const forms = Object.keys(changes)
-		.filter((name) => mentions.some((of) => isSameName(of.name, name) && isAboutForm(of.message)))
-		.map((name) => [name, otherForm(name)] as const)
-		.filter(([, form]) => form !== undefined);
-	return forms.length > 0
-		? copyDigits({ ...changes, ...Object.fromEntries(forms) }, changes)
-		: undefined;
+		const isPlain = !isEmpty(value) && !Array.isArray(value);
+		return key !== undefined && isPlain ? { [key]: value } : undefined;
+	});
 }
 
 /** Times that records show as objects, by the text in them alone: `{ "datetime": "2026-05-01 09:00:00", "formatted": "Fri 1 May" }`. */
 export function repairTimes(fields: JsonObject, mentions: Mention[]): JsonObject | undefined {
-	const textOf = (name: string, value: unknown): string | undefined =>
-		isObject(value) &&
-		(isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end')) &&
-		mentions.some((mention) => isSameName(mention.name, name))
-			? Object.values(value).find(
-					(text): text is string => typeof text === 'string' && parseTime(text) !== undefined,
-				)
-			: undefined;
-	const texts = Object.entries(fields).map(([name, value]) => [name, textOf(name, value)] as const);
-	const repaired = texts.filter(([, text]) => text !== undefined);
-	return repaired.length > 0
-		? copyDigits({ ...fields, ...Object.fromEntries(repaired) }, fields)
-		: undefined;
+	return withForms(fields, (name, value) => {
+		const isTime = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');
+		const isMeant = isTime && mentions.some((mention) => isSameName(mention.name, name));
+		const texts = isMeant && isObject(value) ? Object.values(value) : [];
+		return texts.find((text) => typeof text === 'string' && parseTime(text) !== undefined);
+	});
 }
 
 const singularStem = (name: string) => referenceStem(name).replace(/s$/, '');

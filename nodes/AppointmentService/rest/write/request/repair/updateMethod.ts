@@ -10,10 +10,7 @@ export function preferredMethod(offered: string[] | undefined): string {
 	return updateMethods.find((method) => offered?.includes(method)) ?? updateMethods[0];
 }
 
-/**
- * The method to use after a refusal: one that it allows or names; else PUT after PATCH, then POST. Frameworks such as Starlette, where each method
- * has a route of its own, allow what the first one does, which reads: PUT is tried then, too.
- */
+/** The method after a refusal: one that it allows or names; else PUT after PATCH, then POST. Starlette allows what its first route does: PUT is tried then, too. */
 export function fallbackMethod(
 	{ status, allowed, message }: ErrorInfo,
 	refused: string[],
