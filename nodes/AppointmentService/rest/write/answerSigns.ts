@@ -17,19 +17,17 @@ const counts = new RegExp(
 /** A larger number is a time. */
 const maxCount = 100_000;
 
-/**
- * Reads what the answer of a write says of what was done, in its own fields and in the objects around its record.
- * @param known what records have, or what was written: as that it tells nothing
- * @throws WriteError where that is something else than was asked
- */
+/** Reads what an answer says of what was done. @param known records: as theirs it tells nothing @throws WriteError where that is not what was asked */
 export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 	if (!isObject(body)) return;
 	const parts = withInnerObjects(body);
+	const isKnown = (shown: unknown, value: unknown) =>
+		shown !== undefined && scalarText(shown) === scalarText(value);
 	const signsIn = (test: (name: string, value: unknown, part: JsonObject) => boolean) =>
 		parts.flatMap((part) =>
 			Object.entries(part)
 				.filter(([name, value]) => test(normalizeName(name), value, part))
-				.filter(([name, value]) => known.every((record) => !isSame(record[name], value)))
+				.filter(([name, value]) => !known.some((record) => isKnown(record[name], value)))
 				.map(
 					([name, value]) =>
 						`${name}: ${Array.isArray(value) ? value.join(', ') : scalarText(value)}`,
@@ -53,10 +51,7 @@ export function assertPlainAnswer(body: unknown, known: JsonObject[]): void {
 
 const maxWarnings = 3;
 
-/**
- * What the answer to a write warns of, in its own fields and in the objects around its record, but not about the service itself; undefined where that is nothing.
- * @param known records as the service shows them: a field that they have is none of the answer
- */
+/** What an answer warns of, but not about the service itself; undefined for nothing. @param known records: a field that they have is none of the answer */
 export function warningsIn(body: unknown, known: JsonObject[]): string[] | undefined {
 	if (!isObject(body)) return undefined;
 	const texts = withInnerObjects(body)
@@ -88,6 +83,3 @@ export function holdIn(record: JsonObject): string | undefined {
 	);
 	return expires && status ? `${status[0]}: ${scalarText(status[1])}` : undefined;
 }
-
-const isSame = (known: unknown, value: unknown) =>
-	known !== undefined && scalarText(known) === scalarText(value);

@@ -141,16 +141,13 @@ export const isRetired = (record: JsonObject): boolean =>
 
 const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
 
-/** Whether a record says that it was deleted: some services keep what was. */
-const isDeleted = (record: JsonObject, before: FoundRecord) =>
-	isMarkedDeleted(allFieldsOf(record), allFieldsOf(before.record));
-
 /** The texts of a value, or of an object such as `{ "code": 3, "label": "Cancelled" }`. */
 const textsIn = (value: unknown): string[] =>
 	(isObject(value) ? Object.values(value) : [value]).map((text) => scalarText(text).toLowerCase());
 
-/** Whether a field of the record says that it is deleted; that it is archived, cancelled, or in use no more, counts only where it was not so before. */
-function isMarkedDeleted(record: JsonObject, before: JsonObject): boolean {
+/** Whether a record, which some services keep, says that it is deleted; that it is archived, cancelled, or in use no more, only where it was not so before. */
+function isDeleted(found: JsonObject, target: FoundRecord): boolean {
+	const [record, before] = [found, target.record].map(allFieldsOf);
 	const isMark = (name: string, words: RegExp): boolean => {
 		const [value, word] = [record[name], normalizeName(name)];
 		if (words.test(word)) return saysYes(value);

@@ -159,9 +159,7 @@ const isBound = (name: string, which: TimeBound) =>
 			/^(from|(arrival|anreise|llegada)date(time)?)$/.test(normalizeName(name));
 
 /**
- * Where a record holds its start or its end: by the name of the field, or of the object around it.
- *
- * @param fieldName what the user entered: a field, or two with a comma between them, of which the second one holds the time of day
+ * Where a record holds its start or its end. @param fieldName as entered: a field, or two with a comma between them, the second for the time of day
  * @param others records of the same list: midnight in each of them is no time of day
  */
 export function locateTime(
@@ -219,8 +217,6 @@ function fieldPath(record: JsonObject, fieldName: string): string[] {
 	return !isThere(path) && isThere(path.slice(1)) ? path.slice(1) : path;
 }
 
-const isDuration = (name: string) => durationNames.test(normalizeName(name));
-
 /** The time of day beside a date; for the start, and in an object of its own for the end, one that is not named like an end. */
 function findSiblingClock(
 	record: JsonObject,
@@ -230,7 +226,8 @@ function findSiblingClock(
 	const parentPath = path.slice(0, -1);
 	const siblings = valueAt(record, parentPath);
 	const clocks = Object.entries(isObject(siblings) ? siblings : {})
-		.filter(([name, value]) => parseTimeOfDay(value) !== undefined && !isDuration(name))
+		.filter(([name]) => !durationNames.test(normalizeName(name)))
+		.filter(([, value]) => parseTimeOfDay(value) !== undefined)
 		.map(([name]) => name);
 	const namedClock = clocks.find((name) => isBound(name, which));
 	if (namedClock !== undefined) return [...parentPath, namedClock];

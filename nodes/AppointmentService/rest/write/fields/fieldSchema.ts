@@ -24,7 +24,6 @@ export interface FieldSchema {
 	example?: unknown;
 	/** All values, where they are few and each occurs several times. */
 	options?: string[];
-	/** The service writes it by itself. */
 	readOnly: boolean;
 	/** The kind of record whose id it holds, by its name, and ids that it has. */
 	relation?: { kind: RelationKind; ids: string[] };
@@ -33,7 +32,6 @@ export interface FieldSchema {
 /** Options need at least so many records, at most so many values, and values of at most this length. */
 const enumerationLimits = { records: 30, values: 8, length: 40 };
 
-/** Times that the service writes by itself. */
 export const serviceTimeNames =
 	/^(created|updated|modified|deleted|archived|cancel{1,2}ed|completed|confirmed|checkedin|paid|synced|lastlogin|lastseen|server(date|time))/;
 
@@ -84,6 +82,9 @@ const personalData = /@|(\d[\s()./-]*){7}/;
 
 /** The value that most records share, where it is informative and not personal. */
 function findCommonExample(values: unknown[]): unknown {
+	// An empty list shows no items, and `false` may mean that the field has no value.
+	const isInformative = (value: unknown) =>
+		value !== false && (typeof value !== 'object' || !isEmpty(value));
 	const counts = countEach(values.filter(isInformative).map((value) => JSON.stringify(value)));
 	const [common] = [...counts]
 		.filter(
@@ -94,11 +95,6 @@ function findCommonExample(values: unknown[]): unknown {
 		)
 		.sort(([, a], [, b]) => b - a);
 	return common && JSON.parse(common[0]);
-}
-
-/** An empty list shows no items, and `false` may mean that the field has no value. */
-function isInformative(value: unknown): boolean {
-	return value !== false && (typeof value !== 'object' || !isEmpty(value));
 }
 
 function inferType(name: string, values: unknown[]): FieldValueType {
