@@ -31,7 +31,6 @@ const onIncompleteOption: INodeProperties = {
 	description: 'What to do where the service gives no proof that every record came',
 };
 
-/** How a list is read. */
 export const listOptions: INodeProperties[] = [onIncompleteOption, ...paginationOptions];
 
 export const pathField = textField({

@@ -2,10 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { addLocalStart } from '../filter';
 import { isTimeZone, resourceNameVariants, type JsonObject } from '../rest';
 
-/**
- * Adds the start on the clock of the workflow to an appointment that stands alone, with the field and the time zone that the options name.
- * @returns undefined where the start is not found or would have to be guessed
- */
+/** Adds the start on the clock of the workflow to an appointment that stands alone; undefined where it is not found or would have to be guessed. */
 export function withLocalStart(
 	this: IExecuteFunctions,
 	record: JsonObject,

@@ -68,7 +68,6 @@ export const timeoutSchema = z
 	.default(60)
 	.transform((seconds) => seconds * 1000);
 
-/** A text that may be empty. */
 export const textSchema = z.string().trim().default('');
 
 /** A value that somebody enters as a text, and an expression may give as a number. */

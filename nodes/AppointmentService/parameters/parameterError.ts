@@ -57,12 +57,7 @@ export function cleanPath(value: unknown): string {
 	);
 }
 
-/**
- * Checks, before any request, that the surface offers the operation. What the contract does not know may be there.
- *
- * @param otherWay what to do instead, after the advice
- * @throws ParameterError that names the surface that does
- */
+/** Refuses what the surface does not offer, before any request. @param otherWay what to do instead @throws ParameterError that names the surface that does */
 export function assertOffered(
 	surface: SurfaceName,
 	target: string,

@@ -168,10 +168,7 @@ const anyJson = {
 /** Sends one request with headers for the media types. Those of a body come before them. */
 type Request = (mediaTypes: Record<string, string>) => Promise<HttpResponse>;
 
-/**
- * Sends requests with the media types that the service takes: plain JSON, until it refuses to read that out (HTTP 406 or 415) and reads out
- * another kind. A write is not repeated: some services look at these headers after they wrote.
- */
+/** Sends requests with plain JSON's media types, until a read is refused for them (HTTP 406, 415) and not with others. No write is repeated: it may have been done. */
 export function createNegotiation(): (method: string, request: Request) => Promise<HttpResponse> {
 	let accepted: Record<string, string> = plainJson;
 	return async (method, request) => {

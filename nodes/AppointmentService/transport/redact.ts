@@ -19,10 +19,7 @@ function wordPattern(word: string): string {
 	return `(?<![A-Za-z0-9_-])${word}(?![A-Za-z0-9_-])(?!"\\s*:)`;
 }
 
-/**
- * Replaces secrets in texts, in whatever form services and libraries write them: as they are, escaped for JSON, HTML or URLs, or in
- * base64, with whatever stands around them. A secret of digits becomes a number again, so that JSON stays JSON.
- */
+/** Replaces secrets in texts, in whatever form they are written there: plain, escaped or in base64. Digits become digits, so that JSON stays JSON. */
 export function createRedactor(secrets: string[]): (text: string) => string {
 	const longSecrets = [...new Set(secrets)].filter((secret) => secret.length >= minSecretLength);
 	if (longSecrets.length === 0) return (text) => text;
@@ -55,10 +52,7 @@ export function createRedactor(secrets: string[]): (text: string) => string {
 /** A number with a fraction or an exponent, which may be a secret of digits all the same. */
 const decimalNumber = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
-/**
- * An escaped letter or digit in JSON, programs, URLs and HTML, also one escape within another. Nobody needs to escape them, so there
- * is little to decode; to look for each secret in all these forms would take twenty times as long.
- */
+/** An escaped letter or digit in JSON, programs, URLs and HTML, also escaped twice. Nobody needs to escape them, so there is little to decode. */
 const escapedCharacter =
 	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|(?:&|(?<!\\)\\+u0026)(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
 

@@ -40,11 +40,7 @@ export async function openWriteContext(
 	return { collection, options, id };
 }
 
-/**
- * The record that was written, and what the user must know about it. @throws WriteError where it is not as it was written
- *
- * @param unchangedReason why nothing was sent, where the record was as wanted already, e.g. `is cancelled already`
- */
+/** The record that was written, and what the user must know about it. @throws WriteError where it is not as it was written */
 export function toOperationResult(
 	written: WriteResult,
 	target: Target,

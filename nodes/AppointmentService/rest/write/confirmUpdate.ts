@@ -14,20 +14,14 @@ import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './reques
 import type { FoundRecord } from './request/findRecord';
 import { extractFields, isContentName, type RequestDraft } from './request/requestDraft';
 
-/** An update that was sent. */
 interface Update {
 	id: string;
-	/** The record before it. */
 	target: FoundRecord;
-	/** What it is to show afterwards. */
 	content: JsonObject;
 	input: WriteInput;
 }
 
-/**
- * The result of an update that the service took, as the record shows it.
- * @throws WriteError where it did not do what was asked, or more than that; OutcomeUnknownError where the record cannot be read
- */
+/** The result of an update that was taken. @throws WriteError where it did something else than asked; OutcomeUnknownError where nothing can be read */
 export async function confirmUpdate(
 	collection: Collection,
 	update: Update,

@@ -160,10 +160,7 @@ function isMereMove(changes: JsonObject, current: JsonObject): boolean {
 	return names.length > 0 && names.every(isMoved) && lengthOf(changes) === lengthOf(current);
 }
 
-/**
- * Returns a function that tells whether a field changed that does not follow from the times of a visit or from a text: a status of one
- * that may not take place, or, of another start alone, another price.
- */
+/** Tells whether a field changed that follows from neither times nor texts: a status of what may not take place, of another start alone a price. */
 function createSideEffectTest(changes: JsonObject, movesOnlyTimes: boolean) {
 	const names = Object.keys(changes);
 	const isPlain = (name: string) => isTimeName(name) || /\S\s+\S/.test(scalarText(changes[name]));
@@ -261,10 +258,7 @@ function createStampTest(before: JsonObject, after: JsonObject): (name: string) 
 		});
 }
 
-/**
- * Whether a field had an earlier time and has the present one now: the service keeps it, whatever its name, unless it is a time of the visit.
- * Without a zone that is the present time of any; a time with seconds, because what people enter has none.
- */
+/** Whether a field, no time of the visit, had an earlier time and has the present one now: the service keeps it. Without a zone it has seconds, which nobody enters. */
 function isMadePresent(name: string, before: JsonObject, after: JsonObject): boolean {
 	const [was = NaN, is = NaN] = [before, after].map((record) => parseTime(record[name]));
 	const isOfVisit = isTimeFieldName(name, 'start') || isTimeFieldName(name, 'end');

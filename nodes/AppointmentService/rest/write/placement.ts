@@ -10,10 +10,7 @@ import type { WriteOptions } from './request/requestDraft';
 /** Puts fields where records have them, or leaves them as they are. */
 export type Placement = typeof placeFields;
 
-/**
- * Writes with the fields where the records have them; where that is refused or ignored, as they were given: some services show within an object
- * what they take at the top. @param createdNothing not given for updates, which may be repeated
- */
+/** Writes with the fields where the records have them; where that is refused or ignored, as given. @param createdNothing not given for updates, which may be repeated */
 export async function withPlacement<T>(
 	{ wrapper }: Pick<WriteOptions, 'wrapper'>,
 	write: (place: Placement) => Promise<T>,

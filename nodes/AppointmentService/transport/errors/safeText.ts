@@ -13,10 +13,7 @@ export function toShownText(text: string, credentials: ApiCredentials | undefine
 	return shown.length > maxLength ? `${shown.slice(0, maxLength)}…` : shown;
 }
 
-/**
- * Takes markup out of a message, because n8n's editor renders messages as HTML, and a service or an item may have put a link into one; also
- * what hides or turns a part of it, or moves the cursor of whoever reads a log.
- */
+/** Takes markup out of a message, which n8n's editor renders as HTML, and what hides or turns a part of it or moves the cursor of a log. */
 export function stripMarkup(text: string): string {
 	return withoutHidden(text.replace(/[\t\n\r\u2028\u2029]+/g, ' '))
 		.replace(/<[a-z/!?][^<>]*>/gi, '')

@@ -36,7 +36,6 @@ export interface WriteTransport {
 export interface LearnedBehavior {
 	method?: string;
 	envelope?: BodyEnvelope;
-	/** New records are sent in lists. */
 	isListed?: true;
 	/** Media types that it takes instead of JSON, by method. */
 	mediaTypes?: Record<string, string>;
@@ -83,7 +82,6 @@ export class Collection {
 	learned: LearnedBehavior = { refusedFields: [] };
 	readonly names: string[];
 	readonly variants: ResourceNames;
-	/** Milliseconds between readings after a write. */
 	private lags = [1000, 2000];
 	private firstPage?: Promise<FirstListPage>;
 	private allRecords?: Promise<ListResult>;
@@ -238,10 +236,7 @@ export class Collection {
 		};
 	}
 
-	/**
-	 * Whether the list surely has no new record with these fields: it did not grow, or none in the whole list has them.
-	 * @param wasMissed the service missed fields that were sent, so it is enough that the first page shows none
-	 */
+	/** Whether the list surely has no new record with these fields. @param wasMissed the service missed fields: that the first page shows none is enough */
 	async lacksRecord(content: JsonObject, wasMissed: boolean): Promise<boolean> {
 		const before = await this.listBefore();
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);

@@ -34,7 +34,6 @@ export function versionOf({ response, record }: FoundRecord): string | undefined
 	return response.headers.etag ?? values.find((value) => /^(W\/)?"[ !#-~]{0,1000}"$/.test(value));
 }
 
-/** Access to one list, as finding a record needs it. */
 interface RecordSearch {
 	transport: { read: FetchParsed };
 	listUrl: string;
@@ -66,9 +65,8 @@ const maxOtherIds = 5;
 const otherAddressStatuses = [400, 404, 405, 422];
 
 /**
- * Reads one record by its id: below the list's address; else by another id that it has; else below the singular of the path; else in the
- * list. What is found elsewhere than at the first address, or was redirected to another name, is the record only where it has the id.
- * @throws ApiError of the first request, where the record is found nowhere
+ * Reads one record by its id: below the list's address, by another id of it, below the singular of the path, or in the list. Only at the first
+ * address, unless that was redirected to another name, may it lack the id. @throws ApiError of the first request, where it is found nowhere
  */
 export async function findRecord(search: RecordSearch, id: string): Promise<FoundRecord> {
 	const { transport, listUrl, names, variants } = search;
@@ -174,10 +172,7 @@ async function findOtherIds(search: RecordSearch, id: string): Promise<string[]>
 	return (otherIds ?? []).slice(0, maxOtherIds);
 }
 
-/**
- * The record that has this as the first of its IDs, else the one that has it as another. Where the first ones are numbers, so is that of a
- * record which is gone: it is the number of another one by chance.
- */
+/** The record with this as the first of its IDs, else as another one: not where the first ones are numbers like it, as of a record that is gone. */
 function recordNamed(
 	records: JsonObject[],
 	words: ResourceNames,
@@ -192,10 +187,7 @@ function recordNamed(
 	);
 }
 
-/**
- * Whether a record that came for this ID can be meant by it: it shows the ID, which no other record has first, or none at all, or the list shows
- * that it has both. Services take `7b`, `last` or `0` for another record, which must not be written in the place of the one that was named.
- */
+/** Whether a record that came for this ID is meant by it: services take `7b`, `last` or `0` for another record, which must not be written. */
 export async function isNamedBy(
 	search: RecordSearch,
 	record: JsonObject,
