@@ -255,7 +255,9 @@ describe('createSubscriptions after a refusal', () => {
 				201,
 				{ id: 1, url: address, active: true, ...more },
 			]);
-			expect(error).toMatchObject({ why: 'events', quote: 'none' });
+			expect(error).toMatchObject({
+				message: 'The service took the webhook, but without any event',
+			});
 		}
 		const others = { subscriptions: [{ id: 3 }] };
 		const { error } = await runCreate(() => [

@@ -13,25 +13,17 @@ import {
 	type NewSubscription,
 } from './sendRequests';
 import { readEventCatalogue } from './refusal/eventCatalogue';
-import { NotDeliveringError, verifySubscription } from './verify';
+import { notDelivering, RegistrationProblem } from './lifecycle/registrationErrors';
+import { verifySubscription } from './verify';
 import { readEndpoint } from './endpoint/endpoint';
 import type { CreatedSubscription } from './deviation';
-
-/** The service was asked for events that it does not have. */
-export class UnknownEventsError extends Error {
-	constructor(
-		readonly events: string[],
-		readonly offered: string[],
-	) {
-		super(events.join(', '));
-	}
-}
 
 /** How many shapes of a subscription are tried: each one is what a refusal asked for. */
 const maxAttempts = 9;
 /** How many existing subscriptions serve as examples, and how many names of events are read. */
 const maxExamples = 100;
 const maxNames = 200;
+const maxOffered = 20;
 
 /**
  * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, the service's own list of events is looked
@@ -57,7 +49,7 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		);
 	const isSentAlready = () => sent.has(JSON.stringify(buildNext().requests));
 	const onCreated = (made: NewSubscription) =>
-		options.onCreated({ ...(ownSecret !== undefined && { secret: ownSecret }), ...made });
+		options.onCreated({ ...made, secret: made.secret ?? ownSecret });
 	for (;;) {
 		const registration = buildNext();
 		sent.add(JSON.stringify(registration.requests));
@@ -65,7 +57,7 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		if ('created' in result) {
 			for (const created of result.created) await verifySubscription(options, created);
 			for (const created of registration.names.length > 0 ? result.created : [])
-				if (await lacksEvents(options, created)) throw new NotDeliveringError('events', 'none');
+				if (await lacksEvents(options, created)) throw notDelivering('events', 'none');
 			return;
 		}
 		const error = result.error as Error;
@@ -76,11 +68,13 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		if (!result.shape) throw error;
 		reportedShape = mergeShapes(reportedShape, result.shape);
 		const unoffered = unofferedEvents(settings, reportedShape);
-		if (unoffered.length > 0)
-			throw new UnknownEventsError(
-				unoffered,
-				reportedShape.resourceNames ?? reportedShape.offered ?? [],
+		if (unoffered.length > 0) {
+			const offered = reportedShape.resourceNames ?? reportedShape.offered ?? [];
+			throw new RegistrationProblem(
+				`The service does not offer ${unoffered.join(', ')}. It offers: ${offered.slice(0, maxOffered).join(', ')}`,
+				'Choose other events, or say under Options: Event Names which of these are meant.',
 			);
+		}
 		if (reportedShape.secretField && options.secret === undefined)
 			ownSecret ??= randomBytes(16).toString('hex');
 		const isUnlisted = reportedShape.vocabulary.length === 0 && !isCatalogueRead;

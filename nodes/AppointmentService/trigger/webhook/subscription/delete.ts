@@ -10,8 +10,6 @@ import {
 	WriteError,
 	parseErrorInfo,
 	recordUrl,
-	updateRecord,
-	type Collection,
 } from '../../../rest';
 import {
 	findEndpoint,
@@ -19,7 +17,8 @@ import {
 	idsOf,
 	subscriptionCollection,
 	plainWriteOptions,
-	unwrapRecordFields,
+	changeSubscription,
+	readSubscription,
 } from './endpoint/endpoint';
 import { contextError, type SubscriptionContext, publishError } from './endpoint/context';
 import type { StoredSubscription } from './endpoint/store';
@@ -69,7 +68,6 @@ export async function removeByIds(
 	const { subscriptionRemovalMethod: method, subscriptionRemovalPath: path } = settings;
 	const isUsual = method === 'DELETE' && path === '';
 	const { root } = client.credentials;
-	const collection = subscriptionCollection(client, listPath);
 	for (const id of ids) {
 		const url = /\{id\}/i.test(path)
 			? `${root}/${path.replace(/\{id\}/gi, toPathSegment(id))}`
@@ -77,13 +75,13 @@ export async function removeByIds(
 		const direct = await settle(sendRemoval(client, method, url));
 		if (!('fault' in direct)) continue;
 		const fault = isUsual
-			? await removeElsewhere(client, collection, id, direct.fault)
+			? await removeElsewhere(client, listPath, id, direct.fault)
 			: direct.fault;
 		isSure &&= !hasErrorStatus(direct.fault, [404]);
 		if (fault === undefined) continue;
 		if (!isGone(fault)) throw contextError(context, fault, 'remove the webhook');
 		// “Not found” may mean that the path is wrong, above all where it is the user's own.
-		if (!isUsual && 'fault' in (await settle(collection.find(id)))) continue;
+		if (!isUsual && 'fault' in (await settle(readSubscription(client, listPath, id)))) continue;
 		const error = publishError(
 			context.caller.getNode(),
 			`The service found nothing at ${new URL(url).pathname}, and the webhook is still there`,
@@ -114,11 +112,11 @@ export const isGone = (error: unknown) => hasErrorStatus(error, [404, 410]);
 /** Deletes where reading finds it, after a refusal or a lost answer. @returns why it may still send; undefined where it does not */
 async function removeElsewhere(
 	client: ApiClient,
-	collection: Collection,
+	path: string,
 	id: string,
 	refusal: unknown,
 ): Promise<unknown> {
-	const found = await settle(collection.find(id));
+	const found = await settle(readSubscription(client, path, id));
 	if ('fault' in found) {
 		// Not every service lets a single subscription be read.
 		const isRefused = refusal instanceof ApiError && refusal.errorInfo.status < 500;
@@ -126,19 +124,19 @@ async function removeElsewhere(
 		return isGone(fault) ? undefined : fault;
 	}
 	const checkVersion = hasErrorStatus(refusal, [412, 428]);
+	const collection = subscriptionCollection(client, path);
 	const removed = await settle(
 		deleteRecord(collection, id, { ...plainWriteOptions, checkVersion }),
 	);
-	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
 	if (!('fault' in removed)) return undefined;
 	const { fault } = removed;
+	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
 	if (fault instanceof WriteError && fault.problem.kind === 'notDeleted') return undefined;
-	const isRefused = hasErrorStatus(fault, [400, 404, 405, 409, 410, 422]);
-	const fields = unwrapRecordFields(found.value.record);
-	const isOff = subscriptionStatus(fields).state === 'off';
-	if (isRefused && !isOff && (await removeOtherwise(client, collection, id, { refusal, fields })))
-		return undefined;
-	return isRefused && isOff ? undefined : fault;
+	if (!hasErrorStatus(fault, [400, 404, 405, 409, 410, 422])) return fault;
+	const isOff = subscriptionStatus(found.value).state === 'off';
+	return isOff || (await removeOtherwise(client, path, id, refusal, found.value))
+		? undefined
+		: fault;
 }
 
 /** `Use POST /v1/webhooks/{id}/delete` */
@@ -147,22 +145,19 @@ const postedRemoval = /\bPOST (?:https?:\/\/[\w.:-]+)?(\/[\w/-]*(?:\{\w+\}|:id|<
 /** Deletes in the way that a refusal names, else switches the subscription off. @returns whether it is gone or off then */
 async function removeOtherwise(
 	client: ApiClient,
-	collection: Collection,
+	path: string,
 	id: string,
-	{ refusal, fields }: { refusal: unknown; fields: JsonObject },
+	refusal: unknown,
+	fields: JsonObject,
 ): Promise<boolean> {
 	const { root } = client.credentials;
 	const said = refusal instanceof ApiError ? refusal.errorInfo.message : '';
-	const path = postedRemoval.exec(said)?.[1].replace(/\{\w+\}|:id|<\w+>/, toPathSegment(id));
-	const url = path && parseLink(path, root)?.href;
+	const named = postedRemoval.exec(said)?.[1].replace(/\{\w+\}|:id|<\w+>/, toPathSegment(id));
+	const url = named && parseLink(named, root)?.href;
 	const off = fieldToSwitchOff(fields);
-	if (url?.startsWith(`${collection.listUrl}/`)) await settle(sendRemoval(client, 'POST', url));
-	else if (Object.keys(off).length > 0)
-		await settle(
-			updateRecord(collection, id, () => ({ fields: off, exact: true }), plainWriteOptions),
-		);
+	if (url?.startsWith(`${root}/${path}/`)) await settle(sendRemoval(client, 'POST', url));
+	else if (Object.keys(off).length > 0) await settle(changeSubscription(client, path, id, off));
 	else return false;
-	const read = await settle(collection.find(id));
-	if ('fault' in read) return isGone(read.fault);
-	return subscriptionStatus(unwrapRecordFields(read.value.record)).state === 'off';
+	const read = await settle(readSubscription(client, path, id));
+	return 'fault' in read ? isGone(read.fault) : subscriptionStatus(read.value).state === 'off';
 }

@@ -8,6 +8,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
+import { notDelivering, type RegistrationProblem } from './lifecycle/registrationErrors';
 import { showsAddress } from './endpoint/endpoint';
 import { subscriptionStatus } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
@@ -28,10 +29,8 @@ export interface CreatedSubscription {
 	events: WebhookSettings['events'];
 }
 
-interface Deviation {
-	kind: 'address' | 'events';
-	quote: string;
-	missing?: EventName[];
+export interface Deviation {
+	error: RegistrationProblem;
 	/** The fields that would correct it; none where its shape does not show how. */
 	correction: JsonObject;
 }
@@ -48,7 +47,8 @@ export function addressDeviation(
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
 	if (showsAddress(fields, address)) return undefined;
-	return { kind: 'address', quote: current.slice(0, 200), correction: { [field]: address } };
+	const error = notDelivering('address', current.slice(0, 200));
+	return { error, correction: { [field]: address } };
 }
 
 /** Such a field chooses what is sent: with the word for the sender in it, nothing ever comes. */
@@ -63,7 +63,7 @@ export function eventsDeviation(
 ): Deviation | undefined {
 	const { names, eventsField, events } = created;
 	if (valuesNamed(fields, choosingNames).includes(senderWord))
-		return { kind: 'events', quote: senderWord, correction: {} };
+		return { error: notDelivering('events', senderWord), correction: {} };
 	if (settings.subscriptionEventsAs === 'none') return undefined;
 	// Where it took no names it may have a switch for each event, and all of them off.
 	const fieldLists = Object.entries(names.length > 0 ? fields : {})
@@ -88,8 +88,7 @@ export function eventsDeviation(
 	const shown = typeof value === 'string' ? names.join(',') : names;
 	const inField = { [key]: switches ? { ...(value as JsonObject), ...switches } : shown };
 	const correction = key === '' && switches ? switches : inField;
-	const deviation = { kind: 'events' as const, correction };
-	if (listed.length === 0) return { ...deviation, quote: 'none' };
+	if (listed.length === 0) return { error: notDelivering('events', 'none'), correction };
 	const isAllKnown = listed.every(
 		(name) => isOfEvents(name) || settings.vocabulary.has(name.toLowerCase()),
 	);
@@ -97,7 +96,8 @@ export function eventsDeviation(
 		(event) => !listed.some((name) => covers(name, event, created, settings)),
 	);
 	if (!isAllKnown || missing.length === 0) return undefined;
-	return { ...deviation, quote: listed.slice(0, maxQuoted).join(', '), missing };
+	const error = notDelivering('events', listed.slice(0, maxQuoted).join(', '), missing);
+	return { error, correction };
 }
 
 /** Whether a name stands for an event, for a change of its kind, or for an area that holds it. */

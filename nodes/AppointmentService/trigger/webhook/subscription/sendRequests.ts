@@ -34,23 +34,28 @@ import type { CreatedSubscription } from './deviation';
 import { isKnownToAll, isRandom } from './signingSecrets';
 import type { VerifyContext } from './verify';
 
+/** A subscription that was made, with the secret that signs its deliveries and its end in milliseconds since 1970, as the service tells them. */
 export interface NewSubscription {
 	id: string | undefined;
-	secret?: string;
-	/** When it ends by itself, where the service says so, in milliseconds since 1970. */
-	ends?: number;
+	secret: string | undefined;
+	ends: number | undefined;
+}
+
+/** What a registration has come to so far. */
+export interface Progress {
+	/** The secrets that answers told, also those that refuse. */
+	secrets: string[];
+	/** The service signs with a secret that it does not tell. */
+	hidesSecret?: true;
+	/** One may have been created that is not known. */
+	isUncertain?: true;
 }
 
 export interface CreateSubscriptionOptions extends VerifyContext {
 	secret: string | undefined;
+	progress: Progress;
 	/** Called for each subscription at once, so that none is forgotten where the next one fails. */
 	onCreated(subscription: NewSubscription): void;
-	/** Called with the secret that an answer tells, also one that refuses. */
-	onTold(secret: string | undefined): void;
-	/** Called where the service signs with a secret that it does not tell. */
-	onHiddenSecret(): void;
-	/** Called where it is not known whether one was created. */
-	onUncertain(): void;
 	/** Deletes subscriptions that this node does not know, by their ids. */
 	removeOthers(ids: string[]): Promise<void>;
 	undo(): Promise<void>;
@@ -69,17 +74,17 @@ export async function sendRequests(
 	options: CreateSubscriptionOptions,
 	registration: Registration,
 ): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
-	const { client, endpoint, settings } = options;
+	const { client, endpoint, settings, progress } = options;
 	let response: ParsedResponse | undefined;
 	let first: ParsedResponse | undefined;
-	let body: unknown;
+	let sentBody: unknown;
 	const writeTransport = {
 		...client.writeTransport,
 		send: async (...sent: Parameters<typeof client.writeTransport.send>) => {
-			[{ body }] = sent;
+			sentBody = sent[0].body;
 			response = await client.writeTransport.send(...sent);
 			first ??= response;
-			options.onTold(findSecret(response.body));
+			progress.secrets.push(findSecret(response.body) ?? '');
 			return response;
 		},
 	};
@@ -88,10 +93,11 @@ export async function sendRequests(
 	const eventsField = lastStep(registration.eventsField);
 	const created: CreatedSubscription[] = [];
 	for (const { fields, optional, names } of registration.requests) {
-		const write = async (more: { wrapper?: string } = {}) => {
-			const options = { ...plainWriteOptions, ...more };
+		const write = async (wrapper?: string) => {
 			first = undefined;
-			const sent = await settle(createRecord(collection, { fields, exact: true }, options));
+			const sent = await settle(
+				createRecord(collection, { fields, exact: true }, { ...plainWriteOptions, wrapper }),
+			);
 			const { reason } = ('fault' in sent ? sent.fault : {}) as Partial<OutcomeUnknownError>;
 			// What was made in spite of a refusal with a good status is removed before the request that this asks for.
 			const isRefusal =
@@ -100,7 +106,7 @@ export async function sendRequests(
 		};
 		const shapeFrom = (error: unknown) => shapeFromFailure(error, response, registration);
 		let written = await write();
-		const [envelope = '', ...others] = isObject(body) ? Object.keys(body) : [];
+		const [envelope = '', ...others] = isObject(sentBody) ? Object.keys(sentBody) : [];
 		const isWrapped = others.length === 0 && !Object.hasOwn(fields, envelope);
 		// `delivery.url is required` asks for no envelope around all fields.
 		const refusal = first && isErrorResponse(first) && new ApiError(parseErrorInfo(first));
@@ -113,14 +119,14 @@ export async function sendRequests(
 		// A service may show single subscriptions in an envelope that it does not look into.
 		const asked = 'fault' in written ? shapeFrom(written.fault) : undefined;
 		if (asked?.addressField === addressField || asked?.eventsField === eventsField) {
-			if (isWrapped) written = await write({ wrapper: '' });
+			if (isWrapped) written = await write('');
 			// Without it, only the last answer says what is missing.
 			else if (response && isErrorResponse(response))
 				written = { fault: new ApiError(parseErrorInfo(response)) };
 		}
 		const isUncertain = 'fault' in written && written.fault instanceof OutcomeUnknownError;
 		if (isUncertain) {
-			options.onUncertain();
+			progress.isUncertain = true;
 			if (await removeUnknown(options, idsOf(created))) written = await write();
 		}
 		if ('fault' in written) {
@@ -128,16 +134,20 @@ export async function sendRequests(
 			if (optional && saysNothing(shape)) continue;
 			return { error: written.fault, shape, isPartial: created.length > 0 };
 		}
-		const described = await describeCreated(written.value.record, response, collection);
-		options.onCreated(described.subscription);
-		if (described.hidesSecret) options.onHiddenSecret();
+		const {
+			fields: shown,
+			hidesSecret,
+			...made
+		} = await describeCreated(written.value.record, response, collection);
+		options.onCreated(made);
+		if (hidesSecret) progress.hidesSecret = true;
 		const events = settings.events.filter(
 			(event) =>
 				[0, registration.names.length].includes(names.length) ||
 				names.some((name) => eventForName(name, settings) === baseEvent(event)),
 		);
-		const { id } = described.subscription;
-		created.push({ ...described, id, addressField, eventsField, names, events });
+		const body = response?.body;
+		created.push({ id: made.id, fields: shown, body, addressField, eventsField, names, events });
 		if (isUncertain) await removeUnknown(options, idsOf(created));
 	}
 	return { created };
@@ -201,14 +211,9 @@ async function describeCreated(
 	const secret = shownSecret ?? findSecret(linked?.body);
 	const ends = endOfNew([body, fields], Date.now());
 	const isSigning = secret !== undefined && !confirmationCodes(fields).includes(secret);
-	const subscription: NewSubscription = {
-		id,
-		...(isSigning && { secret }),
-		...(ends !== undefined && { ends }),
-	};
 	const hidesSecret =
 		secret === undefined && (link !== undefined || [body, fields].some(showsSigning));
-	return { subscription, fields, body, hidesSecret };
+	return { id, secret: isSigning ? secret : undefined, ends, fields, hidesSecret };
 }
 
 const secretFieldNames =

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../../transport';
-import { updateRecord, type JsonObject } from '../../../rest';
+import type { JsonObject } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
 import { withinBudget } from './endpoint/requestBudget';
 import {
@@ -12,25 +12,20 @@ import {
 } from './endpoint/status';
 import {
 	unwrapRecordFields,
+	changeSubscription,
 	readEndpoint,
-	plainWriteOptions,
+	readSubscription,
 	filterByAddress,
 	showsAddress,
-	subscriptionCollection,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import { addressDeviation, eventsDeviation, type CreatedSubscription } from './deviation';
-
-/** The service accepted a subscription and does not send what was requested. */
-export class NotDeliveringError extends Error {
-	constructor(
-		readonly why: 'pending' | 'off' | 'events' | 'address' | 'unseen',
-		readonly quote: string,
-		readonly missing: string[] = [],
-	) {
-		super(`${why} ${quote}`);
-	}
-}
+import {
+	addressDeviation,
+	eventsDeviation,
+	type CreatedSubscription,
+	type Deviation,
+} from './deviation';
+import { notDelivering } from './lifecycle/registrationErrors';
 
 export interface VerifyContext {
 	client: ApiClient;
@@ -48,7 +43,7 @@ interface Verification extends VerifyContext {
 /** Milliseconds between reads: a service that tests the address first does so within a moment. */
 const pollDelays = [500, 1000, 2000];
 
-/** Reads a new subscription, confirms it, waits, or corrects it once. What cannot be read is as requested. @throws NotDeliveringError */
+/** Reads a new subscription, confirms it, waits, or corrects it once. What cannot be read is as requested. @throws RegistrationProblem */
 export async function verifySubscription(
 	context: VerifyContext,
 	created: CreatedSubscription,
@@ -70,10 +65,7 @@ export async function verifySubscription(
 	if (!problem) return;
 	const { correction } = problem;
 	if (id === undefined || Object.keys(correction).length === 0) throw problem.error;
-	const collection = subscriptionCollection(client, endpoint.path);
-	const corrected = await withinBudget(
-		updateRecord(collection, id, () => ({ fields: correction, exact: true }), plainWriteOptions),
-	);
+	const corrected = await withinBudget(changeSubscription(client, endpoint.path, id, correction));
 	const read = await readBack(verification);
 	const shown = { ...fields, ...(corrected?.record && unwrapRecordFields(corrected.record)) };
 	const remaining = findProblem(read ?? shown, verification);
@@ -84,25 +76,18 @@ export async function verifySubscription(
 function findProblem(
 	fields: JsonObject,
 	{ created, settings, address, endpoint, statusOf }: Verification,
-): { error: NotDeliveringError; correction: JsonObject } | undefined {
+): Deviation | undefined {
 	const { state, flag } = statusOf(fields);
 	const otherAddress = addressDeviation(fields, created.addressField, address);
 	const otherEvents = eventsDeviation(fields, created, settings);
-	const deviation = otherAddress ?? otherEvents;
-	const correction: JsonObject = {
-		...flag?.field,
-		...otherAddress?.correction,
-		...otherEvents?.correction,
-	};
-	if (deviation) {
-		const { kind, quote, missing } = deviation;
-		return { error: new NotDeliveringError(kind, quote, missing), correction };
-	}
 	const others = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields: row }) => row);
-	if (lacksAddress(fields, others))
-		return { error: new NotDeliveringError('unseen', ''), correction };
-	if (state !== 'off' && state !== 'pending') return undefined;
-	return { error: new NotDeliveringError(state, flag?.quote ?? ''), correction };
+	const isOn = state !== 'off' && state !== 'pending';
+	const error =
+		(otherAddress ?? otherEvents)?.error ??
+		(lacksAddress(fields, others) ? notDelivering('unseen') : undefined) ??
+		(isOn ? undefined : notDelivering(state, flag?.quote));
+	const corrections = { ...otherAddress?.correction, ...otherEvents?.correction };
+	return error && { error, correction: { ...flag?.field, ...corrections } };
 }
 
 const maxExamples = 5;
@@ -140,7 +125,7 @@ async function findInList(verification: Verification): Promise<JsonObject | unde
 	// A new one that does not show its address may be the one.
 	const isGrown = (latest?.subscriptions?.length ?? 0) > endpoint.subscriptions.length;
 	if (!latest?.subscriptions || latest.isCut || isGrown) return undefined;
-	throw new NotDeliveringError('unseen', '');
+	throw notDelivering('unseen');
 }
 
 /** Sends the confirmation, and waits while the service tests the address; the fields as they are then. */
@@ -182,8 +167,8 @@ async function readBack({
 	address,
 }: Verification): Promise<JsonObject | undefined> {
 	if (id !== undefined) {
-		const found = await withinBudget(subscriptionCollection(client, path).find(id));
-		if (found) return unwrapRecordFields(found.record);
+		const found = await withinBudget(readSubscription(client, path, id));
+		if (found) return found;
 	}
 	const list = subscriptions && (await withinBudget(readEndpoint(client, path)));
 	return filterByAddress(list?.subscriptions ?? [], address)[0]?.fields;

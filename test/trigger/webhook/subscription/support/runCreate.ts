@@ -1,7 +1,10 @@
 import type { EventName } from '../../../../../nodes/AppointmentService/contract';
 import type { SubscriptionEndpoint } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/endpoint';
 import { createSubscriptions } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/create';
-import type { NewSubscription } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
+import type {
+	NewSubscription,
+	Progress,
+} from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/sendRequests';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
 import { rejectionOf } from '../../../../rest/write/fakeCollection';
 import { createFakeClient, settingsFor, type Reply } from './fakeClient';
@@ -27,7 +30,7 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 	const sent: JsonObject[] = [];
 	const subscriptions: NewSubscription[] = [];
 	let undone = 0;
-	let isSecretHidden = false;
+	const progress: Progress = { secrets: [] };
 	const { client, requests } = createFakeClient((request, body) => {
 		if (request === 'POST webhooks') return answer(body ?? {}, sent.push(body ?? {}));
 		return request in records ? [200, records[request]] : undefined;
@@ -40,14 +43,19 @@ export async function runCreate(answer: Answer, input: CreateInput = {}) {
 			endpoint: { path: 'webhooks', subscriptions: [], ...endpoint },
 			secret: 'secret' in input ? input.secret : 'a-shared-secret',
 			onCreated: (subscription) => void subscriptions.push(subscription),
-			onTold: () => {},
-			onHiddenSecret: () => void (isSecretHidden = true),
-			onUncertain: () => {},
+			progress,
 			removeOthers: async () => {},
 			undo: async () => void undone++,
 		}),
 	);
-	return { sent, subscriptions, error, requests, undone, isSecretHidden };
+	return {
+		sent,
+		subscriptions,
+		error,
+		requests,
+		undone,
+		isSecretHidden: progress.hidesSecret === true,
+	};
 }
 
 export const refuseWith = (message: string, more: object = {}): Reply => [

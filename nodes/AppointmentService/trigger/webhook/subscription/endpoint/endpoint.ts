@@ -14,6 +14,7 @@ import {
 	ApiError,
 	Collection,
 	settle,
+	updateRecord,
 	valueOrUndefined,
 	parsePage,
 	valuesNamed,
@@ -25,6 +26,7 @@ import type { WebhookSettings } from '../../../webhookSettings';
 import { BudgetExceededError } from './requestBudget';
 import { subscriptionStatus } from './status';
 import { eventNamesIn, inferShapeFromExamples } from './inferShape';
+import type { StoredSubscription } from './store';
 
 /** Where such services keep subscriptions, the likeliest first. They are only read to find the right one. */
 const usualPaths = [
@@ -170,6 +172,24 @@ export const subscriptionCollection = (
 	path: string,
 ) => new Collection(writeTransport, `${credentials.root}/${path}`, namesAt(path));
 
+/** The fields of one subscription. @throws ApiError, NetworkError */
+export const readSubscription = async (client: ApiClient, path: string, id: string) =>
+	unwrapRecordFields((await subscriptionCollection(client, path).find(id)).record);
+
+/** Writes these fields of a subscription, and no others. @throws ApiError, NetworkError, WriteError */
+export const changeSubscription = async (
+	client: ApiClient,
+	path: string,
+	id: string,
+	fields: JsonObject,
+) =>
+	await updateRecord(
+		subscriptionCollection(client, path),
+		id,
+		() => ({ fields, exact: true }),
+		plainWriteOptions,
+	);
+
 export const filterByAddress = (subscriptions: ListedSubscription[], address: string) =>
 	subscriptions.filter(({ fields }) => showsAddress(fields, address));
 
@@ -186,10 +206,27 @@ export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
 	subscriptions.flatMap(({ id }) => (id === undefined ? [] : [id]));
 
 /** Whether a subscription shows an address, also inside of an object, other than its own, which ends with its ID, and a part of a given one. */
-export const hasAddress = (fields: JsonObject, id?: string, address = '') =>
+const hasAddress = (fields: JsonObject, id?: string, address = '') =>
 	textsIn(fields).some(
 		(text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id) && !isPartOf(text, address),
 	);
+
+/** The subscriptions of this address: by the address itself, or by the stored ids where they show no address. */
+export function matchSubscriptions(
+	listed: ListedSubscription[],
+	address: string,
+	stored: StoredSubscription | undefined,
+): ListedSubscription[] {
+	const byAddress = filterByAddress(listed, address);
+	const byId = listed.filter(
+		(subscription) =>
+			subscription.id !== undefined &&
+			stored?.ids.includes(subscription.id) &&
+			!byAddress.includes(subscription) &&
+			!hasAddress(subscription.fields, subscription.id, address),
+	);
+	return [...byAddress, ...byId];
+}
 
 /** Whether a text is an address up to where it is masked or cut off, or up to its path. */
 function isPartOf(text: string, address: string): boolean {

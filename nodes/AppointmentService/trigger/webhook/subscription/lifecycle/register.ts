@@ -3,10 +3,16 @@ import { encryptSecret, apiKeyOf, credentialSecrets } from '../signingSecrets';
 import { createSubscriptions } from '../create';
 import { removeByIds, removeSubscription } from '../delete';
 import { type SubscriptionContext, manually, publishError } from '../endpoint/context';
-import { idsOf, readEndpoint, showsAddress, type SubscriptionEndpoint } from '../endpoint/endpoint';
+import {
+	idsOf,
+	matchSubscriptions,
+	readEndpoint,
+	showsAddress,
+	type SubscriptionEndpoint,
+} from '../endpoint/endpoint';
 import { saveSubscription, type StoredSubscription } from '../endpoint/store';
 import { endOfNew } from '../endpoint/subscriptionEnd';
-import { matchSubscriptions } from '../existing';
+import type { Progress } from '../sendRequests';
 import { subscriptionError } from './registrationErrors';
 
 /**
@@ -74,11 +80,9 @@ async function createNew(
 ): Promise<StoredSubscription | undefined> {
 	const { caller, settings, credential, budget, address, stored } = context;
 	const secrets = credentialSecrets(credential);
-	const reportedSecrets: string[] = [];
+	const progress: Progress = { secrets: [] };
 	/** Subscriptions that were created, also those without an ID. */
 	let count = 0;
-	let isUncertain = false;
-	let isSecretHidden = false;
 	let registered: StoredSubscription = {
 		path: endpoint.path,
 		ids: [],
@@ -106,10 +110,11 @@ async function createNew(
 			...context,
 			endpoint,
 			secret: secrets[0],
+			progress,
 			onCreated: ({ id, secret, ends = Infinity }) => {
 				const { ids, sealed } = registered;
 				count++;
-				if (secret !== undefined) reportedSecrets.push(secret);
+				if (secret !== undefined) progress.secrets.push(secret);
 				const isNew = secret !== undefined && !secrets.includes(secret);
 				const soonest = Math.min(ends, registered.ends ?? Infinity);
 				save({
@@ -117,12 +122,6 @@ async function createNew(
 					sealed: isNew ? [...sealed, encryptSecret(secret, apiKeyOf(credential))] : sealed,
 					...(soonest < Infinity && { ends: soonest }),
 				});
-			},
-			onTold: (secret = '') => void reportedSecrets.push(secret),
-			onHiddenSecret: () => void (isSecretHidden = true),
-			onUncertain: () => {
-				isUncertain = true;
-				save();
 			},
 			removeOthers: async (ids) => {
 				const others = ids.filter((id) => !kept.includes(id));
@@ -132,7 +131,7 @@ async function createNew(
 		}),
 	);
 	if (!('fault' in subscribed)) {
-		if (isSecretHidden && secrets.length + registered.sealed.length === 0) {
+		if (progress.hidesSecret && secrets.length + registered.sealed.length === 0) {
 			caller.logger.warn(
 				`${caller.getNode().name}: The service signs deliveries with a secret that it did not tell, so they are not verified. Enter it as Webhook Secret in the credential.`,
 			);
@@ -143,11 +142,11 @@ async function createNew(
 	budget.allowRemoval();
 	const removed = await settle(undo());
 	// The service may have created it: the next removal looks for its address then.
-	if (isUncertain && kept.length === 0) save();
+	if (progress.isUncertain && kept.length === 0) save();
 	else if (known) saveSubscription(caller, address, known, credential);
 	if (kept.length > 0 && isAboutNumber(subscribed.fault)) return undefined;
 	const left = 'fault' in removed ? (removed.fault as Error).message : undefined;
-	throw subscriptionError(subscribed.fault, context, left, reportedSecrets);
+	throw subscriptionError(subscribed.fault, context, left, progress.secrets);
 }
 
 /** What some services show in the list alone: the IDs of new subscriptions, or of one that they prolonged instead, and their end. */

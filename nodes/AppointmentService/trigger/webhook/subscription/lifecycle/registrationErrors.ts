@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { ApiError, cutAtWord, hasErrorStatus, isAboutValues } from '../../../../rest';
 import { createRedactor } from '../../../../transport';
-import { UnknownEventsError } from '../create';
 import {
 	contextError,
 	manually,
@@ -9,9 +8,16 @@ import {
 	publishError,
 	type SubscriptionContext,
 } from '../endpoint/context';
-import { NotDeliveringError } from '../verify';
 
-const maxOffered = 20;
+/** Why the service took a subscription, or would, and would not send what was chosen; and what helps. */
+export class RegistrationProblem extends Error {
+	constructor(
+		message: string,
+		readonly advice: string,
+	) {
+		super(message);
+	}
+}
 
 /** So many webhooks are there, whatever their addresses are. */
 const limitWords = /\b(limit|maximum|quota|at most|only one|too many)\b/i;
@@ -42,13 +48,7 @@ export function subscriptionError(
 
 /** What went wrong, and what helps; undefined for what any request may fail with. */
 function explainReason(error: unknown): [message: string, advice: string] | undefined {
-	if (error instanceof UnknownEventsError) {
-		return [
-			`The service does not offer ${error.events.join(', ')}. It offers: ${error.offered.slice(0, maxOffered).join(', ')}`,
-			'Choose other events, or say under Options: Event Names which of these are meant.',
-		];
-	}
-	if (error instanceof NotDeliveringError) return notDeliveringMessage(error);
+	if (error instanceof RegistrationProblem) return [error.message, error.advice];
 	const said = error instanceof ApiError ? cutAtWord(error.errorInfo.message, 300) : '';
 	const isTaken = hasErrorStatus(error, [409]);
 	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
@@ -78,10 +78,15 @@ const optionsAdvice = (error: unknown) =>
 		? 'Set under Options what the service calls its fields (Subscription) and its events (Event Names), or set Registration to Manual.'
 		: otherWays(error);
 
-function notDeliveringMessage({ why, quote, missing }: NotDeliveringError): [string, string] {
+/** The service took a subscription and does not send what was requested. @param quote what says so @param missing events that it leaves out */
+export function notDelivering(
+	why: 'pending' | 'off' | 'events' | 'address' | 'unseen',
+	quote = '',
+	missing: string[] = [],
+): RegistrationProblem {
 	const lack = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
 	const quoted = quote === '' ? '' : ` (“${quote}”)`;
-	const messages: Record<NotDeliveringError['why'], [string, string]> = {
+	const messages: Record<typeof why, [string, string]> = {
 		pending: [
 			`The service took the webhook, but waits for it to be confirmed${quoted}, and sends nothing until then`,
 			`To confirm it yourself, ${manually}.`,
@@ -105,5 +110,5 @@ function notDeliveringMessage({ why, quote, missing }: NotDeliveringError): [str
 			`Publish again in a while. If it stays, ${manually}.`,
 		],
 	};
-	return messages[why];
+	return new RegistrationProblem(...messages[why]);
 }

@@ -1,17 +1,21 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { settle } from '../../../../rest';
+import { baseEvent } from '../../../../contract';
+import { hasErrorStatus, settle } from '../../../../rest';
+import type { WebhookSettings } from '../../../webhookSettings';
 import { signingSecrets } from '../signingSecrets';
 import {
 	findEndpoint,
 	filterByAddress,
 	idsOf,
+	matchSubscriptions,
+	readSubscription,
 	type SubscriptionEndpoint,
 	type ListedSubscription,
 } from '../endpoint/endpoint';
-import { deliversEvents, endsSoon, readExisting, sameEvents } from '../existing';
-import { describeEnd } from '../endpoint/subscriptionEnd';
+import { describeEnd, findEnd, isDue } from '../endpoint/subscriptionEnd';
+import { eventForName } from '../endpoint/buildRequest';
 import { register } from './register';
-import { removeByIds, removeSubscription } from '../delete';
+import { isGone, removeByIds, removeSubscription } from '../delete';
 import {
 	requireEndpoint,
 	contextError,
@@ -72,6 +76,45 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (!deliversEvents(existing, settings)) return false;
 	await removeDuplicates(context, stored, all);
 	return !endsSoon(stored, existing);
+}
+
+/** The subscriptions of this node: in the list, else by the stored ids; one that cannot be read is taken to exist. */
+async function readExisting(
+	context: SubscriptionContext,
+	{ path, subscriptions }: SubscriptionEndpoint,
+	stored: StoredSubscription,
+): Promise<ListedSubscription[]> {
+	if (subscriptions) return matchSubscriptions(subscriptions, context.address, stored);
+	const existing: ListedSubscription[] = [];
+	for (const id of stored.ids) {
+		const found = await settle(readSubscription(context.client, path, id));
+		const fields = 'value' in found ? found.value : {};
+		if ('value' in found || hasErrorStatus(found.fault, [405]))
+			existing.push({ id, fields, names: [], off: false });
+		else if (!isGone(found.fault)) throw contextError(context, found.fault, 'look for the webhook');
+	}
+	return existing;
+}
+
+/** Whether they are on and send exactly the selected events, as far as they show. */
+function deliversEvents(subscriptions: ListedSubscription[], settings: WebhookSettings): boolean {
+	if (subscriptions.some(({ off }) => off)) return false;
+	const names = subscriptions.flatMap((subscription) => subscription.names);
+	if (names.length === 0 || names.includes('*')) return true;
+	const events = names
+		.map((name) => eventForName(name, settings))
+		.filter((event) => event !== undefined);
+	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
+}
+
+const sameEvents = (some: string[], others: string[]) =>
+	some.length === others.length && some.every((event) => others.includes(event));
+
+/** Whether a subscription is to be made anew, because it ends: one that an earlier version stored has only the end that the service shows. */
+function endsSoon(stored: StoredSubscription, existing: ListedSubscription[]): boolean {
+	const { since, ends } = stored;
+	const shown = since === undefined ? findEnd(existing.map(({ fields }) => fields)) : undefined;
+	return isDue({ since, ends: ends ?? shown }, Date.now());
 }
 
 /** Leaves a known subscription as it is, and logs why, where n8n starts its workflows by itself. @throws in any other case */
