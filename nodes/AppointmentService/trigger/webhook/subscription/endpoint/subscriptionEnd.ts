@@ -1,11 +1,4 @@
-import {
-	dayMs,
-	isObject,
-	normalizeName,
-	parseTime,
-	valuesNamed,
-	type JsonObject,
-} from '../../../../rest';
+import { dayMs, isObject, normalizeName, parseTime, type JsonObject } from '../../../../rest';
 
 /** Names around which nothing else is meant: `channel_expiry`, `webhookLifetime`. */
 const own =
@@ -109,34 +102,19 @@ function entriesOf(value: unknown) {
 }
 
 const httpDate = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} /;
-/** Keys of the time itself, in an object. */
-const partNames =
-	/^(datetime|date|time|timestamp|utc|iso|value|instant|unix|epoch)$|^(epoch)?seconds?$/;
 
 function parseEnd(value: unknown): number | undefined {
-	if (isObject(value)) {
-		const parts = valuesNamed(value, partNames).filter((part) => !isObject(part));
-		return parts.map(parseEnd).find((at) => at);
-	}
 	const isDate = typeof value === 'string' && value.length < 40 && httpDate.test(value);
 	const time = isDate ? Date.parse(value) : parseTime(value);
 	return time !== undefined && time > earliest ? time : undefined;
 }
 
 const plainDuration = /^(\d{1,12})(?:\.\d{1,9})? ?([a-z]{0,12})$/;
-const isoDuration =
-	/^P(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,10})(?:\.\d{1,9})?S)?)?$/;
 
-/** Milliseconds of a duration: a number, a text such as `3600s`, or `PT1H`. */
+/** Milliseconds of a duration: a number, or a text such as `3600s`. */
 function parseDuration(name: string, value: unknown): number | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	const text = String(value).slice(0, 40);
-	const iso = isoDuration.exec(text);
-	if (iso) {
-		const [weeks, days, hours, minutes, seconds] = iso.slice(1).map((part) => Number(part ?? 0));
-		return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-	}
-	const [, digits, named = ''] = plainDuration.exec(text.toLowerCase()) ?? [];
+	const [, digits, named = ''] = plainDuration.exec(String(value).slice(0, 40).toLowerCase()) ?? [];
 	if (digits === undefined) return undefined;
 	const length = unitLength(named === '' ? name : named);
 	const isInMilliseconds = length === 1000 && Number(digits) > longestSeconds;
