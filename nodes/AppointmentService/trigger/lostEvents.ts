@@ -16,7 +16,8 @@ import {
 } from '../rest';
 import { type PollEvent, type PollEventChoice, toPollItem } from './pollEvents';
 import { type ChosenEvents, isNow, startOf } from './webhook/changesOfRecord';
-import { isRepeat, noKeys, type OtherKeys } from './webhook/deduplication';
+import { noKeys, type OtherKeys } from './webhook/dedupeKeys';
+import { isRepeat } from './webhook/deduplication';
 import { observePolled } from './webhook/selectEvent';
 import { parsePaginationOptions } from '../parameters';
 import { type PollSettings, toListWatches } from './pollSettings';

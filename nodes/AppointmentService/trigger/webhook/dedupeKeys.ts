@@ -1,6 +1,6 @@
 import { digest, isObject, type JsonObject, normalizeName, timeOfRecord } from '../../rest';
 import type { SpecificChange } from '../../contract';
-import { startOf } from './changesOfRecord';
+import { isGeneralUpdate, startOf } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
@@ -52,20 +52,34 @@ export function dedupeKeys(
 /** Two deliveries of one change of a record without a time of change come, and were made, within this time. */
 const sameChangeMs = 10_000;
 
-/** Keys of a change, whatever its event is called: `change` for each delivery that names it, `record` for each that shows the record so. */
+/** Keys that an event shares with other events of the same change. */
+export interface OtherKeys {
+	/** Where one of these was recorded before, the event is a repeat, too. */
+	knownBy: string[];
+	recorded: string[];
+}
+
+export const noKeys: OtherKeys = { knownBy: [], recorded: [] };
+
+/** Keys of a change, whatever its event is called: one that names it is known by that, a general update by how it shows the record. */
 export function changeKeys(
-	{ resource, id, occurredAt }: WebhookEvent,
+	event: WebhookEvent,
 	record: JsonObject | null,
 	change: SpecificChange | undefined,
 	arrivedAt: number,
-): { change: string[]; record: string[] } {
-	if (record === null || id === undefined) return { change: [], record: [] };
+): OtherKeys {
+	const { resource, id, occurredAt } = event;
+	if (record === null || id === undefined || event.event.endsWith('.created')) return noKeys;
 	const updatedAt = timeOfRecord(record, 'updated');
 	const times = updatedAt === undefined ? momentsOf(arrivedAt, occurredAt) : [updatedAt];
 	const version = updatedAt === undefined ? record : startOf(record);
 	const toKeys = (...parts: unknown[]) =>
 		times.map((time) => digest('change', resource, id, time, ...parts));
-	return { change: change ? toKeys(change, version) : [], record: toKeys(record) };
+	const ofRecord = toKeys(record);
+	if (!change)
+		return isGeneralUpdate(event) ? { ...noKeys, knownBy: ofRecord.slice(0, 1) } : noKeys;
+	const ofChange = toKeys(change, version);
+	return { knownBy: ofChange.slice(0, 1), recorded: [...ofChange, ...ofRecord] };
 }
 
 /** When a change came and was made: what a service held back comes at once, and its own times keep it apart. */

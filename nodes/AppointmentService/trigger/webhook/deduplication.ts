@@ -1,5 +1,6 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { runExclusive, settle } from '../../rest';
+import { noKeys, type OtherKeys } from './dedupeKeys';
 import { isFromOtherProcess, nodeKey, type Arrival } from './deliveryTracker';
 
 /** n8n's store keeps a few thousand keys; a repeat comes within minutes or hours. */
@@ -39,15 +40,6 @@ export async function isRepeat(
 	if (isQueued && !repeats) void restoreOverwrittenKeys.call(this);
 	return repeats;
 }
-
-/** Keys that an event shares with other events of the same change. */
-export interface OtherKeys {
-	/** Where one of these was recorded before, the event is a repeat, too. */
-	knownBy: string[];
-	recorded: string[];
-}
-
-export const noKeys: OtherKeys = { knownBy: [], recorded: [] };
 
 /** Takes keys back, so that what they stand for counts as new again. */
 export async function forgetKeys(this: IExecuteFunctions, keys: string[]): Promise<void> {

@@ -1,17 +1,16 @@
 import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import type { SpecificChange } from '../../contract';
 import { settle, timeOfRecord, type JsonObject } from '../../rest';
 import { addHint, completeItems } from '../completeItems';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
 import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
-import { isRepeat, noKeys, type OtherKeys } from './deduplication';
+import { isRepeat } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
-import { changeKeys, dedupeKeys } from './dedupeKeys';
+import { changeKeys, dedupeKeys, noKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
-import { isGeneralUpdate, isSelectedEvent, selectedChanges } from './changesOfRecord';
+import { isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
 import { sampleItems } from '../polling/samples';
 import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
@@ -124,17 +123,18 @@ async function processDelivery(
 	const items: IDataObject[] = [];
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
 	for (const [index, { event, record, change, name }] of mostSpecific(selected).entries()) {
-		const { dropRepeats } = settings;
+		const { dropRepeats, alsoPoll } = settings;
 		const keys = dropRepeats
 			? dedupeKeys(event, record, arrivedAt)
 			: [`${this.getExecutionId()} ${index} ${arrivedAt}`];
-		const same = dropRepeats ? otherKeys(event, record, change, settings, arrivedAt) : noKeys;
-		const shared = settings.alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
+		const hasNames = dropRepeats && selectedChanges(event, settings).length > 0;
+		const same = hasNames ? changeKeys(event, record, change, arrivedAt) : noKeys;
+		const shared = alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
 		const others = {
 			knownBy: [...same.knownBy, ...shared.knownBy],
 			recorded: [...same.recorded, ...shared.recorded],
 		};
-		const dropsSame = (dropRepeats || settings.alsoPoll) && this.getMode() === 'webhook';
+		const dropsSame = (dropRepeats || alsoPoll) && this.getMode() === 'webhook';
 		const repeats =
 			dropsSame && (seenKeys.has(keys[0]) || (await isRepeat.call(this, keys, arrival, others)));
 		seenKeys.add(keys[0]);
@@ -172,22 +172,6 @@ function toItem(
 		record: record as IDataObject | null,
 		delivery: delivery as unknown as IDataObject,
 	};
-}
-
-/** What is known of the same change under another name; nothing where no kind of change was selected, or the name says something else. */
-function otherKeys(
-	event: WebhookEvent,
-	record: JsonObject | null,
-	change: SpecificChange | undefined,
-	settings: WebhookSettings,
-	arrivedAt: number,
-): OtherKeys {
-	if (selectedChanges(event, settings).length === 0 || event.event.endsWith('.created'))
-		return noKeys;
-	const keys = changeKeys(event, record, change, arrivedAt);
-	if (change)
-		return { knownBy: keys.change.slice(0, 1), recorded: [...keys.change, ...keys.record] };
-	return isGeneralUpdate(event) ? { knownBy: keys.record.slice(0, 1), recorded: [] } : noKeys;
 }
 
 function unprovedHint({ resource, id }: WebhookEvent): string {
