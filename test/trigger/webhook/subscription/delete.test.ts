@@ -49,18 +49,6 @@ describe('removeByIds deletes a subscription', () => {
 		expect({ done, logLines }).toEqual({ done: true, logLines: [] });
 	});
 
-	test('in the way that its refusal names', async () => {
-		let isThere = true;
-		const { requests, done } = await unpublish((request) => {
-			if (request === 'DELETE webhooks/7')
-				return [405, { message: 'Use POST /v1/webhooks/{id}/delete' }];
-			if (request === 'POST webhooks/7/delete') return ((isThere = false), [200, {}]);
-			return isThere ? [200, { id: 7 }] : undefined;
-		});
-		expect(requests).toContain('POST webhooks/7/delete');
-		expect(done).toBe(true);
-	});
-
 	test.each([
 		['status', 'ENABLED', 'DISABLED'],
 		['active', true, false],

@@ -1,7 +1,6 @@
 import {
 	isErrorResponse,
 	type JsonObject,
-	parseLink,
 	settle,
 	toPathSegment,
 	ApiError,
@@ -134,30 +133,19 @@ async function removeElsewhere(
 	if (fault instanceof WriteError && fault.problem.kind === 'notDeleted') return undefined;
 	if (!hasErrorStatus(fault, [400, 404, 405, 409, 410, 422])) return fault;
 	const isOff = subscriptionStatus(found.value).state === 'off';
-	return isOff || (await removeOtherwise(client, path, id, refusal, found.value))
-		? undefined
-		: fault;
+	return isOff || (await switchOff(client, path, id, found.value)) ? undefined : fault;
 }
 
-/** `Use POST /v1/webhooks/{id}/delete` */
-const postedRemoval = /\bPOST (?:https?:\/\/[\w.:-]+)?(\/[\w/-]*(?:\{\w+\}|:id|<\w+>)[\w/-]*)/;
-
-/** Deletes in the way that a refusal names, else switches the subscription off. @returns whether it is gone or off then */
-async function removeOtherwise(
+/** Switches a subscription off that cannot be deleted, where it shows how. @returns whether it is off or gone then */
+async function switchOff(
 	client: ApiClient,
 	path: string,
 	id: string,
-	refusal: unknown,
 	fields: JsonObject,
 ): Promise<boolean> {
-	const { root } = client.credentials;
-	const said = refusal instanceof ApiError ? refusal.errorInfo.message : '';
-	const named = postedRemoval.exec(said)?.[1].replace(/\{\w+\}|:id|<\w+>/, toPathSegment(id));
-	const url = named && parseLink(named, root)?.href;
 	const off = fieldToSwitchOff(fields);
-	if (url?.startsWith(`${root}/${path}/`)) await settle(sendRemoval(client, 'POST', url));
-	else if (Object.keys(off).length > 0) await settle(changeSubscription(client, path, id, off));
-	else return false;
+	if (Object.keys(off).length === 0) return false;
+	await settle(changeSubscription(client, path, id, off));
 	const read = await settle(readSubscription(client, path, id));
 	return 'fault' in read ? isGone(read.fault) : subscriptionStatus(read.value).state === 'off';
 }
