@@ -53,7 +53,7 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'a body is a body',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
-		find: '		if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;\n',
+		find: '		if (!isUnambiguousBody(request.body, time !== undefined, now)) continue;\n',
 		replace: '',
 		why: 'The signed text sent as a body drops its time.',
 		against: ['D a recorded text as a body'],
@@ -69,8 +69,8 @@ export const signatureGuards: Guard[] = [
 	{
 		name: 'a secret in a body is no word',
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
-		find: 'rules.secrets.filter((secret) => !mayBeWord.test(secret))',
-		replace: 'rules.secrets.filter((secret) => secret !== mayBeWord.source)',
+		find: 'secrets.filter((secret) => !mayBeWord.test(secret))',
+		replace: 'secrets.filter((secret) => secret !== mayBeWord.source)',
 		why: 'A word of a record would prove a delivery.',
 		against: ['D a secret that is a word of a record'],
 	},

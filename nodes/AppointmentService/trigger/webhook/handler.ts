@@ -72,7 +72,13 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	const addresses = [...new Set([address, this.getNodeWebhookUrl('default') ?? ''])];
 	const verification = verifyDelivery(
 		{ ...request, bodyTexts: () => textsIn(bodyValue()), bodyValue, addresses },
-		{ secrets, ...signatureRules(settings), now: Date.now() },
+		{
+			secrets,
+			scheme: settings.signatureScheme,
+			header: settings.signatureHeader,
+			tolerance: settings.signatureAge * 1000,
+			now: Date.now(),
+		},
 		keys,
 	);
 	if (typeof verification === 'string') {
@@ -252,14 +258,6 @@ function deliveryAddress(this: IWebhookFunctions): string {
 		getWebhookResourceUrl?(name: string): string | undefined;
 	};
 	return getWebhookResourceUrl?.call(this, 'default') ?? this.getNodeWebhookUrl('default') ?? '';
-}
-
-function signatureRules({ signatureScheme, signatureHeader, signatureAge }: WebhookSettings) {
-	return {
-		...(signatureScheme !== 'auto' && { scheme: signatureScheme }),
-		...(signatureHeader !== '' && { header: signatureHeader }),
-		tolerance: signatureAge * 1000,
-	};
 }
 
 /** Without objects, which n8n makes of parameters such as `a[b]=1`: nothing reads them, and `String` may throw for them. */

@@ -30,9 +30,9 @@ export interface SignedRequest {
 export interface SignatureRules {
 	/** Each of these may be the one in use. */
 	secrets: string[];
-	/** Only this scheme is accepted; any where it is left out. */
-	scheme?: SignatureScheme;
-	/** Only this header is looked at, in lower case; any where it is left out. */
+	/** Only this scheme is accepted; any where it is `auto` or left out. */
+	scheme?: SignatureScheme | 'auto';
+	/** Only this header is looked at, in lower case; any where it is empty or left out. */
 	header?: string;
 	/** Milliseconds by which a signed time may differ from now; 0 for no limit. */
 	tolerance: number;
@@ -53,27 +53,26 @@ export type SignatureCheck =
  * beyond doubt where the body begins. Values are compared in constant time.
  */
 export function verifySignature(request: SignedRequest, rules: SignatureRules): SignatureCheck {
+	const { secrets, scheme: chosen = 'auto', header = '', now } = rules;
 	const headers = Object.entries(request.headers).filter(([name]) =>
-		rules.header ? name === rules.header : !transportHeaders.test(name),
+		header ? name === header : !transportHeaders.test(name),
 	);
-	const isAllowed = (scheme: SignatureScheme) =>
-		rules.scheme === undefined || rules.scheme === scheme;
+	const isAllowed = (scheme: SignatureScheme) => chosen === 'auto' || chosen === scheme;
+	if (isAllowed('secret') && secrets.some((secret) => isSentIn(request, headers, secret, header)))
+		return { scheme: 'secret' };
 	// None in the address: whoever sees that could use it again.
 	const tokens = headers.flatMap(([name, value]) => parseHeaderTokens(name, value));
-	const candidates = signatureCandidates(tokens, rules.header !== undefined);
+	const candidates = signatureCandidates(tokens, header !== '');
 	const times = signingTimes(request.headers, tokens);
 	let isExpired = false;
-	for (const secret of rules.secrets) {
-		if (isAllowed('secret') && containsSecret(request, headers, secret, rules.header))
-			return { scheme: 'secret' };
-	}
-	const usualKeys = rules.secrets.flatMap(hmacKeys);
+	const usualKeys = secrets.flatMap(hmacKeys);
 	// Some services hash the secret before they sign a body with it.
-	const bodyKeys = [...usualKeys, ...rules.secrets.map(sha256)];
+	const bodyKeys = [...usualKeys, ...secrets.map(sha256)];
 	let trials = maxTrials(request.body, candidates);
-	const isOfMessage = [undefined, 'signature'].includes(rules.header);
 	const signed = [
-		...(isOfMessage ? signedTexts(request.headers, request.body, request.addresses) : []),
+		...(['', 'signature'].includes(header)
+			? signedTexts(request.headers, request.body, request.addresses)
+			: []),
 		...signedTokens(tokens, request.body),
 	];
 	// Without a signature nothing is worth to be written anew.
@@ -85,7 +84,7 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 		const keys = scheme === 'body' ? bodyKeys : usualKeys;
 		for (const key of keys.slice(0, trials)) {
 			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
-			if (!isUnambiguousBody(request.body, time !== undefined, rules.now)) continue;
+			if (!isUnambiguousBody(request.body, time !== undefined, now)) continue;
 			const isTimely = time === undefined || isWithinTolerance(time, rules);
 			if (isTimely && isHeld(payload, rules)) return { scheme, covered };
 			isExpired = true;
@@ -94,8 +93,8 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	}
 	if (isExpired) return { refused: 'old' };
 	// Some services send the secret itself, among the fields of the body.
-	const texts = isAllowed('secret') && !rules.header ? (request.bodyTexts?.() ?? []) : [];
-	const unguessable = rules.secrets.filter((secret) => !mayBeWord.test(secret));
+	const texts = isAllowed('secret') && header === '' ? (request.bodyTexts?.() ?? []) : [];
+	const unguessable = secrets.filter((secret) => !mayBeWord.test(secret));
 	const isSent = unguessable.filter((secret) => isAmong(texts, secret)).length > 0;
 	return isSent ? { scheme: 'secret' } : { refused: 'unsigned' };
 }
@@ -215,11 +214,12 @@ function matchesHmac(
 	});
 }
 
-function containsSecret(
+/** Whether the secret itself came, in one of these headers or in the address. */
+function isSentIn(
 	{ query }: SignedRequest,
 	headers: Array<[string, string]>,
 	secret: string,
-	header: string | undefined,
+	header: string,
 ): boolean {
 	const values = [
 		...headers.map(([, value]) => value.replace(/^(bearer|token|basic)\s+/i, '')),
