@@ -101,7 +101,7 @@ describe('readPollSettings', () => {
 	test.each(
 		casesOf<[parameters: object, message: string, description: string]>`
 			{"event":"appointment.gone"} | The event “appointment.gone” is not known | Choose an event from the list.
-			{"minutesBefore":"soon"}     | Minutes Before is not a number of minutes above 0 | Enter how many minutes before its start an appointment is to be reported.
+			{"minutesBefore":"soon"}     | Minutes Before is not a number above 0 and up to one year | Enter how long before its start an appointment is to be reported.
 		`,
 	)('the invalid parameter %j is refused with advice', (parameters, message, description) => {
 		expect(() => read({}, parameters)).toThrow(expect.objectContaining({ message, description }));

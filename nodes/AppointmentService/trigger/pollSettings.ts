@@ -112,32 +112,31 @@ function findChoice(
 }
 
 const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
-const minutesSchema = z.coerce.number().positive().max(100_000);
-const unitSchema = z.enum(['minutes', 'hours', 'days']);
 /** Appointments are hardly entered longer before. */
 const maxAhead = 366 * units.days;
 
 /** How long before its start an appointment is reported, in milliseconds. @throws NodeOperationError where that is no valid time */
 function readAhead(node: INode, parameter: ParameterReader): number {
-	if (node.typeVersion === 1) {
-		const minutes = minutesSchema.safeParse(parameter('minutesBefore', 60));
-		if (minutes.success) return minutes.data * units.minutes;
-		throw new NodeOperationError(node, 'Minutes Before is not a number of minutes above 0', {
-			description: 'Enter how many minutes before its start an appointment is to be reported.',
-		});
-	}
-	const unit = unitSchema.safeParse(parameter('timeBeforeUnit', 'hours'));
-	const amount = z.coerce.number().positive().safeParse(parameter('timeBefore', 1));
+	const [field, given, unitName] =
+		node.typeVersion === 1
+			? ['Minutes Before', parameter('minutesBefore', 60), 'minutes']
+			: ['Time Before', parameter('timeBefore', 1), parameter('timeBeforeUnit', 'hours')];
+	const unit = z.enum(['minutes', 'hours', 'days']).safeParse(unitName);
 	if (!unit.success) {
 		throw new NodeOperationError(node, 'The unit of Time Before is not known', {
 			description: 'Choose Minutes, Hours or Days.',
 		});
 	}
+	const amount = z.coerce.number().positive().safeParse(given);
 	const ahead = (amount.data ?? Infinity) * units[unit.data];
 	if (ahead <= maxAhead) return ahead;
-	throw new NodeOperationError(node, 'Time Before is not a number above 0 and up to one year', {
-		description: 'Enter how long before its start an appointment is to be reported.',
-	});
+	throw new NodeOperationError(
+		node,
+		`${field as string} is not a number above 0 and up to one year`,
+		{
+			description: 'Enter how long before its start an appointment is to be reported.',
+		},
+	);
 }
 
 /** One watch for each list that the choices need; first the one that time passes by. */
