@@ -57,6 +57,7 @@ export const paidValueOption = textField({
 		'What the status of a paid invoice is, where the service has a number or a word of its own for it. Put commas between several.',
 });
 
+/** The fields of Also Check by Polling, which webhook mode has. */
 export const alsoPollFields: INodeProperties[] = [
 	switchField({
 		displayName: 'Also Check by Polling',
@@ -64,11 +65,10 @@ export const alsoPollFields: INodeProperties[] = [
 		noDataExpression: true,
 		description:
 			'Whether to look for events that the service did not send, because it was away or has ended the webhook. Each event still starts the workflow once. Checks also renew a webhook that ends by itself. A check reads the list of appointments or invoices.',
-		displayOptions: { show: { mode: ['webhook'] } },
 	}),
 	{
 		...pollTimesField,
 		default: { item: [{ mode: 'everyX', value: 1, unit: 'hours' }] },
-		displayOptions: { show: { mode: ['webhook'], alsoPoll: [true] } },
+		displayOptions: { show: { alsoPoll: [true] } },
 	},
 ];

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	choice,
 	includeNamesField,
+	noticeField,
 	optionsField,
 	paginationOptions,
 	showWhen,
@@ -209,8 +210,6 @@ const webhookOptions: INodeProperties[] = [
 	},
 ];
 
-const inWebhookMode = { show: { mode: ['webhook'] } };
-
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName: 'Events',
@@ -221,7 +220,6 @@ export const webhookFields: INodeProperties[] = [
 		default: ['appointment.created'],
 		description: 'What starts the workflow',
 		hint: 'Webhooks need a key of the Enterprise API',
-		displayOptions: inWebhookMode,
 	},
 	{
 		displayName: 'Registration',
@@ -239,25 +237,19 @@ export const webhookFields: INodeProperties[] = [
 		default: 'automatic',
 		description:
 			'Who tells the service where to send events. Automatic tries the usual ways; the options called Subscription set another one.',
-		displayOptions: inWebhookMode,
 	},
-	{
-		displayName:
+	showWhen(
+		noticeField(
+			'manualNotice',
 			'Copy the Production URL, under Webhook URLs above, into the webhook settings of your account. Choose the same events there, and JSON if there is a choice. To use Fetch Test Event, enter the Test URL there as well. Remove both when you no longer need this workflow.',
-		name: 'manualNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { mode: ['webhook'], registration: ['manual'] } },
-	},
-	{
-		displayName:
-			'If your account shows a secret for webhooks, enter it as Webhook Secret in the credential. Without a secret, this node cannot tell who sent an event.',
-		name: 'secretNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: inWebhookMode,
-	},
-	{ ...includeNamesField, displayOptions: { ...inWebhookMode, hide: { '@version': [1] } } },
+		),
+		{ registration: ['manual'] },
+	),
+	noticeField(
+		'secretNotice',
+		'If your account shows a secret for webhooks, enter it as Webhook Secret in the credential. Without a secret, this node cannot tell who sent an event.',
+	),
+	{ ...includeNamesField, displayOptions: { hide: { '@version': [1] } } },
 	...alsoPollFields,
-	{ ...optionsField(webhookOptions), displayOptions: inWebhookMode },
-];
+	optionsField(webhookOptions),
+].map((field) => showWhen(field, { mode: ['webhook'] }));
