@@ -37,8 +37,8 @@ import type { VerifyContext } from './verify';
 /** A subscription that was made, with the secret that signs its deliveries and its end in milliseconds since 1970, as the service tells them. */
 export interface NewSubscription {
 	id: string | undefined;
-	secret: string | undefined;
-	ends: number | undefined;
+	secret?: string;
+	ends?: number;
 }
 
 /** What a registration has come to so far. */
