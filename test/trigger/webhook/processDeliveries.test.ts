@@ -5,10 +5,6 @@ import { origin } from '../../support/runNode';
 import { createWebhookHarness } from '../../support/webhookHarness';
 import { casesOf } from '../../support/table';
 import { changeName } from '../../../nodes/AppointmentService/trigger/webhook/deliveryTracker';
-import {
-	mostSpecific,
-	type SelectedEvent,
-} from '../../../nodes/AppointmentService/trigger/webhook/selectEvent';
 
 const record = {
 	id: 7,
@@ -206,22 +202,5 @@ describe('what is remembered of a delivery', () => {
 		expect(name('7')).toBe(name('7'));
 		expect(name('7')).not.toBe(name('8'));
 		expect(name('7')).not.toBe(name('7', 'x'));
-	});
-
-	test('of many changes of one record in a delivery each is read once', () => {
-		let reads = 0;
-		const changes = Array.from({ length: 100 }, (_, at) => ({
-			name: 'appointment.rescheduled',
-			change: 'rescheduled',
-			event: { id: '7', resource: 'appointment' },
-			record: {
-				get notes() {
-					reads++;
-					return `note ${at}`;
-				},
-			},
-		})) as unknown as SelectedEvent[];
-		expect(mostSpecific(changes)).toHaveLength(100);
-		expect(reads).toBe(100);
 	});
 });

@@ -11,7 +11,7 @@ import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys, noKeys } from './dedupeKeys';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { isSelectedEvent, selectedChanges } from './changesOfRecord';
-import { mostSpecific, selectEvent, type SelectedEvent } from './selectEvent';
+import { selectEvent, type SelectedEvent } from './selectEvent';
 import { sampleItems } from '../polling/samples';
 import { keysOfDelivered, readStartItem, rememberPassed, toLostEventItem } from '../lostEvents';
 
@@ -120,9 +120,12 @@ async function processDelivery(
 		if (found) selected.push(found);
 		else await addHint.call(this, unprovedHint(event));
 	}
-	const items: IDataObject[] = [];
+	// The more specific ones first: of the same change, the others are repeats of them.
+	const ordered = [...selected].sort((a, b) => Number(!a.change) - Number(!b.change));
+	const items = new Map<SelectedEvent, IDataObject>();
 	// Recorded only now: a run that failed above has passed nothing on, and the same delivery may come again.
-	for (const [index, { event, record, change, name }] of mostSpecific(selected).entries()) {
+	for (const [index, found] of ordered.entries()) {
+		const { event, record, change, name } = found;
 		const { dropRepeats, alsoPoll } = settings;
 		const keys = dropRepeats
 			? dedupeKeys(event, record, arrivedAt)
@@ -150,9 +153,9 @@ async function processDelivery(
 				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
 			);
 		}
-		items.push(toItem(event, name, record, delivery, arrivedAt));
+		items.set(found, toItem(event, name, record, delivery, arrivedAt));
 	}
-	return items;
+	return selected.flatMap((found) => items.get(found) ?? []);
 }
 
 function toItem(

@@ -3,7 +3,6 @@ import type { EventName, SpecificChange } from '../../contract';
 import { digest, type JsonObject } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import {
-	isGeneralUpdate,
 	isNow,
 	selectedChanges,
 	startOf,
@@ -135,24 +134,4 @@ async function observeState(
 	if (holds) return !(await isRepeat.call(this, [recordKey], arrival));
 	if (!isNow(kind, record, settings)) await forgetKeys.call(this, keys);
 	return false;
-}
-
-/** Without those of one delivery that another one of it says more precisely, or as precisely. */
-export function mostSpecific(selected: SelectedEvent[]): SelectedEvent[] {
-	const contents = new Map(selected.map((item) => [item, digest(item.record)]));
-	const sameChange = (some: SelectedEvent, other: SelectedEvent) =>
-		some.event.id !== undefined &&
-		some.event.id === other.event.id &&
-		some.event.resource === other.event.resource &&
-		contents.get(some) === contents.get(other);
-	const isLess = (item: SelectedEvent, index: number) =>
-		selected.some(
-			(other, at) =>
-				other.change !== undefined &&
-				(item.change === undefined
-					? isGeneralUpdate(item.event)
-					: item.change === other.change && at < index) &&
-				sameChange(item, other),
-		);
-	return selected.filter((item, index) => !isLess(item, index));
 }
