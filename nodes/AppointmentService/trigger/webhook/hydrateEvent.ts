@@ -1,7 +1,14 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, toNodeError, tryGetCredentials, type ApiClient } from '../../transport';
-import { hasErrorStatus, readRecordById, settle, timeOfRecord, type JsonObject } from '../../rest';
+import {
+	getOrCreate,
+	hasErrorStatus,
+	readRecordById,
+	settle,
+	timeOfRecord,
+	type JsonObject,
+} from '../../rest';
 import { isGeneralUpdate } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
@@ -25,23 +32,20 @@ export async function hydrateEvents(
 	const eventsByRecord = new Map<string, WebhookEvent[]>();
 	for (const event of events) {
 		const key = keyOf(event);
-		if (key !== '') eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), event]);
+		if (key !== '') getOrCreate(eventsByRecord, key, () => []).push(event);
 	}
 	const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
 	const deadline = Date.now() + deadlineMs;
 	/** By key; null where the service has none. */
 	const read = new Map<string, JsonObject | null>();
 	let client: ApiClient | undefined;
-	const readRecord = async (event: WebhookEvent) => {
+	const readRecord = async ({ resource, id }: WebhookEvent) => {
 		client ??= await createApiClient(caller, 0, settings.timeout);
 		const { root } = client.credentials;
+		const name = resource as 'appointment' | 'invoice';
 		const inside = withPathsBelow(settings, root, caller.getNode());
-		return await readRecordById(client.read, recordAddress(event, inside, root));
-	};
-	const toReadError = async ({ resource }: WebhookEvent, fault: unknown) => {
-		const credentials = await tryGetCredentials(caller, 0);
-		const task = `read the ${resource} that a delivery names`;
-		return toNodeError(caller.getNode(), fault, { task, credentials }, 0);
+		const listUrl = `${root}/${inside[`${name}Path`] || resources[name].path}`;
+		return await readRecordById(client.read, { listUrl, names: [name], id: id as string });
 	};
 	const readRecords = async (entries: typeof toRead) => {
 		const unready: typeof toRead = [];
@@ -57,7 +61,11 @@ export async function hydrateEvents(
 			}
 			if (read.get(key)) continue;
 			read.set(key, null);
-			if (!hasErrorStatus(settled.fault, [404, 410])) throw await toReadError(event, settled.fault);
+			if (!hasErrorStatus(settled.fault, [404, 410])) {
+				const credentials = await tryGetCredentials(caller, 0);
+				const task = `read the ${event.resource} that a delivery names`;
+				throw toNodeError(caller.getNode(), settled.fault, { task, credentials }, 0);
+			}
 			if (hasErrorStatus(settled.fault, [404]) && !sameRecord.some(({ deleted }) => deleted))
 				unready.push(entry);
 		}
@@ -86,10 +94,4 @@ function isBefore(record: JsonObject, event: WebhookEvent): boolean {
 	const { occurredAt = Infinity } = event;
 	if (updated === undefined || !isGeneralUpdate(event) || occurredAt > Date.now()) return false;
 	return updated + toleranceMs < occurredAt;
-}
-
-function recordAddress({ resource, id }: WebhookEvent, settings: WebhookSettings, root: string) {
-	const name = resource as 'appointment' | 'invoice';
-	const path = settings[`${name}Path`] || resources[name].path;
-	return { listUrl: `${root}/${path}`, names: [name as string], id: id as string };
 }

@@ -13,8 +13,6 @@ import {
 import { describeEnd, isDue } from '../endpoint/subscriptionEnd';
 import { register } from './register';
 
-type Renewer = IExecuteFunctions | IPollFunctions;
-
 /** Before this time, in milliseconds since 1970, this process does not renew the subscription of a node again. */
 const nextAttempts = new Map<string, number>();
 const pauseMs = 600_000;
@@ -22,7 +20,7 @@ const maxNodes = 2000;
 
 /** Renews a subscription of which only a part of its life is left, with a pause after each attempt. It never throws. @returns a notice */
 export async function renewSubscription(
-	this: Renewer,
+	this: IExecuteFunctions | IPollFunctions,
 	parameter: ParameterReader,
 	part?: number,
 ): Promise<string | undefined> {
@@ -36,7 +34,11 @@ export async function renewSubscription(
 	if ((nextAttempts.get(key) ?? 0) > now) return undefined;
 	nextAttempts.set(key, now + pauseMs);
 	keepNewest(nextAttempts, maxNodes);
-	const renewed = await settle(renew.call(this, address, parameter));
+	const renew = async () => {
+		const context = await createContext.call(this, address, parameter);
+		await register(context, await requireEndpoint(context));
+	};
+	const renewed = await settle(renew());
 	if (!('fault' in renewed)) {
 		const { ends } = loadSubscription(this, address) ?? {};
 		if (ends === undefined) return undefined;
@@ -48,11 +50,6 @@ export async function renewSubscription(
 	const notice = `The webhook ends by itself on ${new Date(stored.ends).toUTCString()} and could not be renewed. ${message}`;
 	this.logger.warn(`${this.getNode().name}: ${notice}`);
 	return notice;
-}
-
-async function renew(this: Renewer, address: string, parameter: ParameterReader): Promise<void> {
-	const context = await createContext.call(this, address, parameter);
-	await register(context, await requireEndpoint(context));
 }
 
 const savedItem = z.object({
