@@ -24,7 +24,6 @@ describe('the new subscription', () => {
 	])('is read from an answer with %s', async (_, body, subscription) => {
 		const result = await runCreate(() => [201, body]);
 		expect(result).toMatchObject({ subscriptions: [subscription], error: undefined, undone: 0 });
-		expect(Object.keys(result.subscriptions[0])).toEqual(Object.keys(subscription));
 		expect(result.requests).not.toContain('GET webhooks/undefined');
 	});
 
@@ -148,6 +147,5 @@ describe('the new subscription', () => {
 		const records = { 'GET webhooks/1': { id: 1, ...plain } };
 		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }], { records });
 		expect(subscriptions).toEqual([{ id: '1' }]);
-		expect(subscriptions[0]).not.toHaveProperty('secret');
 	});
 });

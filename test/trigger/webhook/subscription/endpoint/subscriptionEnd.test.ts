@@ -21,6 +21,7 @@ describe('endOfNew', () => {
 			WebSub                       | {"hub.mode":"subscribe","lease_seconds":259200}
 			GoTo                         | {"channelId":"1","channelLifetime":259200}
 			3GPP                         | {"monitorExpireTime":"2026-11-26T09:00:00Z"}
+			ETSI                         | {"expiryDeadline":{"seconds":1795683600,"nanoSeconds":0}}
 			JSON:API                     | {"data":{"id":"1","attributes":{"expires-at":"2026-11-26T09:00:00Z"}}}
 			seconds since 1970           | {"subscription":{"expires_at":1795683600}}
 			seconds from now             | {"expires_in":259200}
@@ -29,6 +30,7 @@ describe('endOfNew', () => {
 			milliseconds from now        | {"ttl_ms":259200000}
 			a date of HTTP               | {"expires":"Thu, 26 Nov 2026 09:00:00 GMT"}
 			a time in UTC without a zone | {"valid_until":"2026-11-26 09:00:00"}
+			a time in an object          | {"expiration":{"dateTime":"2026-11-26T09:00:00","timeZone":"UTC"}}
 			a lease                      | {"lease":{"id":"l1","renew_before":"2026-11-26T09:00:00Z"}}
 			the sooner of two            | {"webhooks":[{"ends_at":1795683601000},{"ends_at":"2026-11-26T09:00:00Z"}]}
 		`,
