@@ -53,21 +53,18 @@ async function withNames(
 	};
 	const settled = await settle(read());
 	const credentials = await tryGetCredentials(this, 0);
+	const reasonOf = (fault: unknown) =>
+		describeError(fault, { task: 'read names', credentials })?.message ?? String(fault);
 	const { found, notices } =
 		'value' in settled
 			? settled.value
-			: { found: [], notices: [toNotice(settled.fault, { task: 'read names', credentials })] };
+			: { found: [], notices: [`No names were added. ${reasonOf(settled.fault)}`] };
 	for (const notice of notices) await addHint.call(this, notice);
 	const names = new Map(events.map((event, index) => [event, found[index]]));
 	return items.map((item) => ({
 		...item,
 		json: { ...item.json, ...(names.get(item) as IDataObject) },
 	}));
-}
-
-function toNotice(fault: unknown, purpose: Parameters<typeof describeError>[1]): string {
-	const reason = describeError(fault, purpose)?.message ?? String(fault);
-	return `No names were added. ${reason}`;
 }
 
 /** Whether a delivery is among the input that anybody may have sent. */

@@ -41,10 +41,11 @@ export function toStartItems(
 	since: number,
 ): IDataObject[] {
 	const now = Date.now();
+	const known = passed.get(node) ?? new Set();
 	return found.flatMap((event) => {
 		const polled = { ...event, since } as PolledEvent;
 		const isPassed = changesOf(polled, settings).every((change) =>
-			isRemembered(node, keysOfSame(change, 'webhook', since, now)),
+			keysOfSame(change, 'webhook', since, now).some((key) => known.has(key)),
 		);
 		return isPassed ? [] : [{ polledEvent: polled as unknown as IDataObject }];
 	});
@@ -257,10 +258,4 @@ export function rememberPassed(node: string, keys: string[]): void {
 	const known = getOrCreate(passed, node, () => new Set<string>());
 	for (const key of keys) known.add(key);
 	keepNewest(known, maxRemembered);
-}
-
-/** Whether this process remembers one of the keys. */
-export function isRemembered(node: string, keys: string[]): boolean {
-	const known = passed.get(node);
-	return known !== undefined && keys.some((key) => known.has(key));
 }

@@ -210,7 +210,7 @@ const webhookOptions: INodeProperties[] = [
 	},
 ];
 
-export const webhookFields: INodeProperties[] = [
+const fields: INodeProperties[] = [
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -252,4 +252,6 @@ export const webhookFields: INodeProperties[] = [
 	{ ...includeNamesField, displayOptions: { hide: { '@version': [1] } } },
 	...alsoPollFields,
 	optionsField(webhookOptions),
-].map((field) => showWhen(field, { mode: ['webhook'] }));
+];
+
+export const webhookFields = fields.map((field) => showWhen(field, { mode: ['webhook'] }));

@@ -39,7 +39,7 @@ export function dedupeKeys(
 	const isTold = [eventId, occurredAt, updatedAt].some((part) => part !== undefined);
 	const isLeftOut = (name: string) =>
 		isTold || shown !== record || record === partial
-			? isMetadata(name)
+			? deliveryMetadata.test(name) || tryCounters.test(name)
 			: record === payload && tryCounters.test(name);
 	const content = without(shown, isLeftOut);
 	if (updatedAt !== undefined) return [digest(...identifying, content)];
@@ -94,8 +94,6 @@ function stepsOf(time: number, length: number): number[] {
 	const step = Math.floor(time / length);
 	return [step, step + 1];
 }
-
-const isMetadata = (name: string) => deliveryMetadata.test(name) || tryCounters.test(name);
 
 /** Without the fields of these names; an object that holds others is what was delivered: `{ "request": { "booking": { … } } }`. */
 function without(fields: JsonObject, isLeftOut: (name: string) => boolean): JsonObject {

@@ -68,7 +68,10 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	const keys = signingSecrets(credential, loadSubscription(this, address));
 	const { secrets } = keys;
 	const read = readOnce(request);
-	const bodyValue = () => (request.body.length <= maxTextsBytes ? valueOf(read()) : undefined);
+	const bodyValue = () => {
+		const found = request.body.length <= maxTextsBytes ? read() : {};
+		return 'value' in found ? found.value : undefined;
+	};
 	const addresses = [...new Set([address, this.getNodeWebhookUrl('default') ?? ''])];
 	const verification = verifyDelivery(
 		{ ...request, bodyTexts: () => textsIn(bodyValue()), bodyValue, addresses },
@@ -157,7 +160,11 @@ function selectEvents(
 		if (all.length < maxEvents) all.push(event);
 		if (isSelectedEvent(event, settings)) selected.push(event);
 		// The rest is not read: anybody may send thousands where there is no secret.
-		if (selected.length > maxEvents) return unreadableRejection(413, tooManyEvents);
+		if (selected.length > maxEvents)
+			return unreadableRejection(
+				413,
+				`The delivery holds more than ${maxEvents} events. Send fewer at a time.`,
+			);
 	}
 	return { all, selected };
 }
@@ -237,9 +244,6 @@ const maxUnverifiedBytes = 10_000;
 /** Bytes of a body in which a secret is looked for before it is verified. */
 const maxTextsBytes = 128 * 1024;
 
-const valueOf = (parsed: ReturnType<typeof parseBody>): unknown =>
-	'value' in parsed ? parsed.value : undefined;
-
 const textsIn = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).flatMap(textsIn)
@@ -249,8 +253,6 @@ const textsIn = (value: unknown): string[] =>
 
 /** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;
-
-const tooManyEvents = `The delivery holds more than ${maxEvents} events. Send fewer at a time.`;
 
 /** The address that the service was given: while testing, the one for tests. */
 function deliveryAddress(this: IWebhookFunctions): string {
@@ -265,10 +267,9 @@ function toTextFields(fields: object): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fields)
 			.map(([name, value]): [string, unknown[]] => [name.toLowerCase(), [value].flat()])
-			.filter(([, values]) => values.every(isScalar))
+			.filter(([, values]) =>
+				values.every((value) => value !== undefined && value !== null && typeof value !== 'object'),
+			)
 			.map(([name, values]) => [name, values.join(', ')]),
 	);
 }
-
-const isScalar = (value: unknown) =>
-	value !== undefined && value !== null && typeof value !== 'object';

@@ -155,7 +155,7 @@ async function processDelivery(
 		}
 		items.set(found, toItem(event, name, record, delivery, arrivedAt));
 	}
-	return selected.flatMap((found) => items.get(found) ?? []);
+	return selected.map((found) => items.get(found)).filter((item) => item !== undefined);
 }
 
 function toItem(

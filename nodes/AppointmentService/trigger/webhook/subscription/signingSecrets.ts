@@ -19,7 +19,11 @@ export function signingSecrets(
 	return {
 		secrets: [...entered, ...decrypted],
 		lost: encrypted.length > 0 && decrypted.length === 0,
-		unusable: entered.length === 0 && !hasNoSecret(credential),
+		// An expression that gives nothing leaves the field without a value; a field that nobody filled in is empty.
+		unusable:
+			entered.length === 0 &&
+			Object.hasOwn(credential, 'webhookSecret') &&
+			credential.webhookSecret !== '',
 	};
 }
 
@@ -63,10 +67,6 @@ export function isRandom(text: string): boolean {
 	);
 	return parts.size === letters.length && text.split(/[\\%&]/).length <= 3;
 }
-
-/** An expression that gives nothing leaves the field without a value; a field that nobody filled in is empty. */
-const hasNoSecret = (credential: ICredentialDataDecryptedObject) =>
-	credential.webhookSecret === '' || !Object.hasOwn(credential, 'webhookSecret');
 
 export const apiKeyOf = ({ apiKey }: ICredentialDataDecryptedObject) =>
 	normalizeApiKey(String(apiKey ?? ''));

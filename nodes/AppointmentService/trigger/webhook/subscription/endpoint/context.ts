@@ -60,7 +60,7 @@ export async function createContext(
 ): Promise<SubscriptionContext> {
 	const settings = readWebhookSettings(this.getNode(), parameter);
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
-	const budget = new PublishBudget(() => Date.now());
+	const budget = new PublishBudget();
 	const timeout = Math.min(settings.timeout, maxResponseMs);
 	const opened = await settle(
 		createApiClient(this, undefined, timeout, {

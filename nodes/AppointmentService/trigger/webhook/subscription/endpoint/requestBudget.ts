@@ -13,16 +13,12 @@ export class BudgetExceededError extends Error {}
 export class PublishBudget {
 	private requestsLeft = limits.requests;
 	private bytesLeft = limits.bytes;
-	private deadline: number;
-
-	constructor(private readonly now: () => number) {
-		this.deadline = now() + limits.milliseconds;
-	}
+	private deadline = Date.now() + limits.milliseconds;
 
 	/** @throws BudgetExceededError from the first request beyond the budget on */
 	readonly limitSend = (send: Send): Send => {
 		return async (...request) => {
-			if (this.requestsLeft-- <= 0 || this.bytesLeft < 0 || this.now() > this.deadline) {
+			if (this.requestsLeft-- <= 0 || this.bytesLeft < 0 || Date.now() > this.deadline) {
 				throw new BudgetExceededError('The service asked for too many requests, or took too long');
 			}
 			const response = await send(...request);
@@ -34,7 +30,7 @@ export class PublishBudget {
 	allowRemoval(): void {
 		this.requestsLeft = Math.max(this.requestsLeft, cleanupLimits.requests);
 		this.bytesLeft = Math.max(this.bytesLeft, limits.bytes / 4);
-		this.deadline = Math.max(this.deadline, this.now() + cleanupLimits.milliseconds);
+		this.deadline = Math.max(this.deadline, Date.now() + cleanupLimits.milliseconds);
 	}
 }
 

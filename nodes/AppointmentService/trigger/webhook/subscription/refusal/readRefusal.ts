@@ -86,8 +86,6 @@ export function inferShapeFromError(
 	};
 }
 
-const isWrapper = (path: string) => wrapperNames.test(normalizedStep(path)) && !path.includes('.');
-
 const isSentField = (path: string, { addressField, eventsField }: Registration) =>
 	[addressField, eventsField].includes(path);
 
@@ -142,7 +140,7 @@ function rolesOf(missing: FieldRemark[], sent: Registration) {
 		(_, { path, text }) =>
 			![addressField, resourceField].includes(path) && (isFieldOfEvent(path) || offersEvents(text)),
 	);
-	const wrapper = find((_, { path }) => isWrapper(path));
+	const wrapper = find((name, { path }) => wrapperNames.test(name) && !path.includes('.'));
 	const secretField = find((name) => secretFieldNames.test(name));
 	return { addressField, eventsField, wrapper, resourceField, secretField };
 }
