@@ -80,11 +80,7 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		const isUnlisted = reportedShape.vocabulary.length === 0 && !isCatalogueRead;
 		if (isUnlisted && (isSentAlready() || result.shape.refusesNames)) {
 			isCatalogueRead = true;
-			const vocabulary = await readEventCatalogue(
-				options.client,
-				endpoint.path,
-				result.shape.addresses ?? [],
-			);
+			const vocabulary = await readEventCatalogue(options.client, endpoint.path);
 			reportedShape = mergeShapes(reportedShape, { vocabulary });
 		}
 		isConservative ||= isSentAlready();

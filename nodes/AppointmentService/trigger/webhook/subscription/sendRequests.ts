@@ -168,8 +168,7 @@ export async function removeUnknown(
 }
 
 const saysNothing = (shape: SubscriptionShape | undefined) =>
-	shape !== undefined &&
-	Object.values({ ...shape, refusesNames: [], addresses: [] }).flat().length === 0;
+	shape !== undefined && Object.values({ ...shape, refusesNames: [] }).flat().length === 0;
 
 /** A sentence about what a field must be, also where the status says that it is about rights: `isEnabled must be 0 or 1`. */
 const namedField =

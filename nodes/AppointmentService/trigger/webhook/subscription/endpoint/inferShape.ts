@@ -26,8 +26,6 @@ export interface SubscriptionShape {
 	resourceField?: string;
 	resourceNames?: string[];
 	secretField?: string;
-	/** The addresses that its refusal names. */
-	addresses?: string[];
 }
 
 /** The field at the end of a path, whose steps are joined with dots. */

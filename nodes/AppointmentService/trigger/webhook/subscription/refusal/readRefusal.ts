@@ -9,7 +9,6 @@ import {
 	type EventsFormat,
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
-import { addressesIn } from './eventCatalogue';
 import { isEndName } from '../endpoint/subscriptionEnd';
 import {
 	areaOf,
@@ -66,7 +65,6 @@ export function inferShapeFromError(
 		remarks.length > 0
 			? remarks.every(({ kind, path }) => kind === 'value' && path === sent.eventsField)
 			: sent.names.some((name) => error.message.includes(name));
-	const addresses = addressesIn(body);
 	const vocabulary = [...new Set([...lists, ...words, ...(hasActions ? actions : [])])];
 	return {
 		...(addressField && { addressField }),
@@ -79,7 +77,6 @@ export function inferShapeFromError(
 		...(wrapper && !addressField && { wrapper }),
 		...(resourceField && { resourceField, resourceNames }),
 		...(secretField && { secretField }),
-		...(addresses.length > 0 && { addresses }),
 		...(vocabulary.length > 0 &&
 			offered.length + lists.length > 0 && { offered: offered.length > 0 ? offered : lists }),
 		vocabulary,

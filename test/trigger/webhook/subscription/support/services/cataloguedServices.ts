@@ -48,17 +48,6 @@ export const cataloguedServices: Record<string, () => UnseenService> = {
 	'events in groups, that are listed beside its webhooks': catalogued('event_types', colons, {
 		groups: { reservation: colons.slice(0, 2), client: colons.slice(2) },
 	}),
-	'events that are listed where its refusal says': catalogued('catalog/hooks', slashed, slashed, {
-		message: 'Unknown event. The list is at GET /v1/catalog/hooks.',
-	}),
-	'events that are listed where a link in its refusal leads': catalogued(
-		'names',
-		slashed,
-		slashed,
-		{
-			error: { message: 'Unknown event', help: 'https://salon.example.com/v1/names' },
-		},
-	),
 
 	'an object for the address, beside its events': nested('delivery', ({ delivery, events }) => {
 		if (!isObject(delivery)) return { errors: { 'delivery.url': ['is required'] } };
