@@ -170,10 +170,6 @@ export async function removeUnknown(
 const saysNothing = (shape: SubscriptionShape | undefined) =>
 	shape !== undefined && Object.values({ ...shape, refusesNames: [] }).flat().length === 0;
 
-/** A sentence about what a field must be, also where the status says that it is about rights: `isEnabled must be 0 or 1`. */
-const namedField =
-	/^["'`]?(?!\w*(key|token|scope|permission|role|auth))[a-z]+(_[a-z]+|[A-Z][a-z]+)+["'`]? (is (required|missing)|(must|should|has to) be )/;
-
 function shapeFromFailure(
 	error: unknown,
 	response: ParsedResponse | undefined,
@@ -181,9 +177,7 @@ function shapeFromFailure(
 ): SubscriptionShape | undefined {
 	if (!(error instanceof ApiError) || error.kind !== 'refused') return undefined;
 	const { errorInfo } = error;
-	const { status, message } = errorInfo;
-	const isAboutFields = isAboutValues(errorInfo) || (status === 403 && namedField.test(message));
-	if (!isAboutFields && status >= 300) return undefined;
+	if (!isAboutValues(errorInfo) && errorInfo.status >= 300) return undefined;
 	return inferShapeFromError(response?.body, errorInfo, registration);
 }
 
