@@ -164,7 +164,7 @@ export const signatureGuards: Guard[] = [
 	},
 	{
 		name: 'challenges come back as no page',
-		file: `${nodeFolder}/trigger/webhook/responses.ts`,
+		file: `${nodeFolder}/trigger/webhook/challenge.ts`,
 		find: "	response.status(status).type('text/plain').send(text);",
 		replace: "	response.status(status).type('text/html').send(text);",
 		why: 'A link could show any page under the address of n8n.',

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isObject, type JsonLimits, type JsonObject } from '../../rest';
 import { readEventName, type Vocabulary } from './payload/eventName';
 import { identifyRecord } from './payload/recordKeys';
 import { isRecordLike } from './payload/values/eventVocabulary';
 
 /** How to answer a service that tries the address before it sends events. */
-export type ChallengeResponse =
+type ChallengeResponse =
 	| { as: 'text'; value: string }
 	| { as: 'json'; key: string; value: string }
 	| { as: 'header'; name: string; value: string };
@@ -62,7 +63,7 @@ export function provedResponse(body: unknown, secret: string): Record<string, st
 }
 
 /** `validationCode`, `x-hook-challenge`: the names under which services look for the answer. */
-export const namesOfAnswer = (name: string): string[] => [
+const namesOfAnswer = (name: string): string[] => [
 	...new Set([
 		name,
 		name.replace(/(?<=.)(challenge|code)$/i, (word) =>
@@ -70,6 +71,43 @@ export const namesOfAnswer = (name: string): string[] => [
 		),
 	]),
 ];
+
+/** Answers a request with which a service tries the address. */
+export function answerChallenge(
+	this: IWebhookFunctions,
+	challenge: ChallengeResponse,
+): IWebhookResponseData {
+	if (challenge.as === 'text') return sendText.call(this, 200, challenge.value);
+	const response = this.getResponseObject();
+	const names = namesOfAnswer(challenge.as === 'header' ? challenge.name : challenge.key);
+	if (challenge.as === 'header')
+		for (const name of names) response.setHeader(name, challenge.value);
+	const answer = Object.fromEntries(names.map((name) => [name, challenge.value]));
+	return sendJson.call(this, challenge.as === 'json' ? answer : {});
+}
+
+/** Answers with a JSON object of texts. */
+export function sendJson(
+	this: IWebhookFunctions,
+	answer: Record<string, string>,
+): IWebhookResponseData {
+	const response = this.getResponseObject();
+	response.setHeader('X-Content-Type-Options', 'nosniff');
+	response.status(200).json(answer);
+	return { noWebhookResponse: true };
+}
+
+/** Answers in plain text, which no browser takes for a page. */
+export function sendText(
+	this: IWebhookFunctions,
+	status: number,
+	text: string,
+): IWebhookResponseData {
+	const response = this.getResponseObject();
+	response.setHeader('X-Content-Type-Options', 'nosniff');
+	response.status(status).type('text/plain').send(text);
+	return { noWebhookResponse: true };
+}
 
 /** What a body may hold that is answered or dropped before it is verified: a few fields, one word each. */
 export const unverifiedBodyLimits: JsonLimits = {

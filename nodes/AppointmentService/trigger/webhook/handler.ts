@@ -8,10 +8,13 @@ import { credentialName } from '../../transport';
 import { settle } from '../../rest';
 import { trackDelivery, trackStates } from './deliveryTracker';
 import {
+	answerChallenge,
 	challengeResponse,
 	isPing,
 	provedResponse,
 	describesEvent,
+	sendJson,
+	sendText,
 	unverifiedBodyLimits,
 } from './challenge';
 import { apiKeyOf, signingSecrets } from './subscription/signingSecrets';
@@ -31,7 +34,6 @@ import {
 	type DeliveryRejection,
 } from './refusedDelivery';
 import { redactDelivery } from './redactDelivery';
-import { answerChallenge, sendJson, sendText } from './responses';
 import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
 import { loadSubscription } from './subscription/endpoint/store';
 import { isSelectedEvent } from './changesOfRecord';
