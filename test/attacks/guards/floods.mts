@@ -61,7 +61,7 @@ export const floodGuards: Guard[] = [
 	},
 	{
 		name: 'values of the events that a service lists',
-		file: `${nodeFolder}/trigger/webhook/subscription/refusal/eventCatalogue.ts`,
+		file: `${nodeFolder}/trigger/webhook/subscription/create.ts`,
 		find: 'parseJson(answer.text, responseLimits)',
 		replace: 'parseJson(answer.text)',
 		why: 'A small answer could end n8n when a workflow is published.',

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ApiError, valueOrUndefined } from '../../../rest';
+import { ApiError, parseJson, responseLimits, valueOrUndefined, wordList } from '../../../rest';
+import type { ApiClient } from '../../../transport';
 import { buildRegistration, spellingCount, unofferedEvents } from './endpoint/buildRequest';
 import {
 	inferShapeFromExamples,
+	isEventName,
 	type SubscriptionShape,
 	eventNamesIn,
 } from './endpoint/inferShape';
@@ -12,10 +14,10 @@ import {
 	type CreateSubscriptionOptions,
 	type NewSubscription,
 } from './sendRequests';
-import { readEventCatalogue } from './refusal/eventCatalogue';
 import { notDelivering, RegistrationProblem } from './lifecycle/registrationErrors';
 import { verifySubscription } from './verify';
 import { readEndpoint } from './endpoint/endpoint';
+import { withinBudget } from './endpoint/requestBudget';
 import type { CreatedSubscription } from './deviation';
 
 /** How many shapes of a subscription are tried: each one is what a refusal asked for. */
@@ -91,6 +93,29 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 			throw (result.shape.refusesNames && refusalOfNames) || error;
 		await options.undo();
 	}
+}
+
+/** What services call the list of their events, below that of webhooks or beside it. */
+const namesBelow = wordList('events event-types event_types topics types available-events');
+const namesBeside = wordList('webhook-events webhook_events event-types event_types events/types');
+
+/** A text or a name of a field, in JSON; and in so many letters of it they are looked for. */
+const quoted = /"((?:[^"\\]|\\.)*)"/g;
+const maxLetters = 200_000;
+
+/** The names of events that the service lists at an address of their own; none where it has no such list. @throws BudgetExceededError */
+async function readEventCatalogue(
+	{ credentials, fetch }: ApiClient,
+	path: string,
+): Promise<string[]> {
+	for (const list of [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside]) {
+		const answer = await withinBudget(fetch(`${credentials.root}/${list}`));
+		const parsed = answer && answer.status < 300 ? parseJson(answer.text, responseLimits) : {};
+		const text = 'value' in parsed ? JSON.stringify(parsed.value).slice(0, maxLetters) : '';
+		const names = [...text.matchAll(quoted)].map(([, name]) => name).filter(isEventName);
+		if (names.length > 0) return [...new Set(names)];
+	}
+	return [];
 }
 
 /** What several refusals say, the later ones first. */
