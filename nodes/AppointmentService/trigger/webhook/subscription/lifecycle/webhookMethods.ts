@@ -145,7 +145,15 @@ async function removeDuplicates(
 
 /** Subscribes this address as `register` does. @throws NodeOperationError with what the user can do */
 export async function subscribe(this: IHookFunctions): Promise<boolean> {
-	const opened = await settle(openEndpoint.call(this));
+	const open = async () => {
+		const context = await hookContext.call(this);
+		const { settings } = context;
+		if (settings.registration === 'manual') return undefined;
+		if (settings.events.length > 0) return { context, endpoint: await requireEndpoint(context) };
+		const advice = 'Choose under Events what the workflow is to start with.';
+		throw publishError(this.getNode(), 'No event is chosen', advice);
+	};
+	const opened = await settle(open());
 	if ('fault' in opened)
 		return keepKnown.call(this, opened.fault, 'be registered again and is left as it is');
 	if (!opened.value) return true;
@@ -165,23 +173,6 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const stale = loadSubscriptions(this).filter(([other]) => other !== address);
 	await removeAll(context, stale);
 	return true;
-}
-
-/** The context and the list of subscriptions; undefined with manual registration. @throws NodeOperationError */
-async function openEndpoint(
-	this: IHookFunctions,
-): Promise<{ context: SubscriptionContext; endpoint: SubscriptionEndpoint } | undefined> {
-	const context = await hookContext.call(this);
-	const { settings } = context;
-	if (settings.registration === 'manual') return undefined;
-	if (settings.events.length === 0) {
-		throw publishError(
-			this.getNode(),
-			'No event is chosen',
-			'Choose under Events what the workflow is to start with.',
-		);
-	}
-	return { context, endpoint: await requireEndpoint(context) };
 }
 
 /** Deletes the subscriptions that this node created, and nothing else. One that could not be deleted stays stored for the next time. */
