@@ -162,11 +162,7 @@ function selectEvents(
 		if (all.length < maxEvents) all.push(event);
 		if (isSelectedEvent(event, settings)) selected.push(event);
 		// The rest is not read: anybody may send thousands where there is no secret.
-		if (selected.length > maxEvents)
-			return unreadableRejection(
-				413,
-				`The delivery holds more than ${maxEvents} events. Send fewer at a time.`,
-			);
+		if (selected.length > maxEvents) return unreadableRejection(413, tooManyEvents);
 	}
 	return { all, selected };
 }
@@ -255,6 +251,7 @@ const textsIn = (value: unknown): string[] =>
 
 /** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;
+const tooManyEvents = `The delivery holds more than ${maxEvents} events. Send fewer at a time.`;
 
 /** The address that the service was given: while testing, the one for tests. */
 function deliveryAddress(this: IWebhookFunctions): string {
@@ -269,9 +266,7 @@ function toTextFields(fields: object): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(fields)
 			.map(([name, value]): [string, unknown[]] => [name.toLowerCase(), [value].flat()])
-			.filter(([, values]) =>
-				values.every((value) => value !== undefined && value !== null && typeof value !== 'object'),
-			)
+			.filter(([, values]) => values.every((value) => typeof (value ?? {}) !== 'object'))
 			.map(([name, values]) => [name, values.join(', ')]),
 	);
 }

@@ -1,14 +1,7 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../../contract';
 import { createApiClient, toNodeError, tryGetCredentials, type ApiClient } from '../../transport';
-import {
-	getOrCreate,
-	hasErrorStatus,
-	readRecordById,
-	settle,
-	timeOfRecord,
-	type JsonObject,
-} from '../../rest';
+import { hasErrorStatus, readRecordById, settle, timeOfRecord, type JsonObject } from '../../rest';
 import { isGeneralUpdate } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
 import { withPathsBelow, type WebhookSettings } from '../webhookSettings';
@@ -32,7 +25,7 @@ export async function hydrateEvents(
 	const eventsByRecord = new Map<string, WebhookEvent[]>();
 	for (const event of events) {
 		const key = keyOf(event);
-		if (key !== '') getOrCreate(eventsByRecord, key, () => []).push(event);
+		if (key !== '') eventsByRecord.set(key, [...(eventsByRecord.get(key) ?? []), event]);
 	}
 	const toRead = [...eventsByRecord].slice(0, proved ? maxRecords.proved : maxRecords.unproved);
 	const deadline = Date.now() + deadlineMs;
