@@ -30,10 +30,8 @@ export const arrivalSchema = z.object({
 	by: z.string(),
 	/** Whether that process had accepted one of its events before. */
 	again: z.boolean(),
-	/** Changes before which the record was otherwise: what is so now has become so anew. */
-	renewed: z.array(z.string()).default([]),
-	/** Changes of records that are older than what was seen of them before. */
-	late: z.array(z.string()).default([]),
+	/** What it saw of changes, by name: `renewed` where the record was otherwise before, `late` where a newer version was seen before. */
+	states: z.record(z.string(), z.enum(['renewed', 'late'])).default({}),
 });
 
 export type Arrival = z.infer<typeof arrivalSchema>;
@@ -45,14 +43,14 @@ export function trackDelivery(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
 	arrivedAt: number,
-	states: Pick<Arrival, 'renewed' | 'late'>,
+	states: Arrival['states'],
 ): Arrival {
 	const known = knownKeys.getOrCreate(nodeKey(this), () => new Set());
 	const keys = events.flatMap((event) => dedupeKeys(event, event.record, arrivedAt));
 	const again = keys.some((key) => known.has(key));
 	for (const key of keys) known.add(key);
 	keepNewest(known, maxRemembered);
-	return { by: processId, again, ...states };
+	return { by: processId, again, states };
 }
 
 interface RecordStanding {
@@ -73,8 +71,8 @@ export function trackStates(
 	this: IWebhookFunctions,
 	events: WebhookEvent[],
 	settings: ChosenEvents,
-): Pick<Arrival, 'renewed' | 'late'> {
-	const states = { renewed: [] as string[], late: [] as string[] };
+): Arrival['states'] {
+	const states: Arrival['states'] = {};
 	for (const event of events) {
 		const { record, id, deleted } = event;
 		if (!record || id === undefined || deleted || event.event === 'unknown') continue;
@@ -82,7 +80,7 @@ export function trackStates(
 		for (const kind of selectedChanges(event, settings)) {
 			const holds = certain.includes(kind) || isNow(kind, record, settings);
 			const state = trackState(nodeKey(this), kind, event, record, holds);
-			if (state) states[state].push(changeName(kind, event, record));
+			if (state) states[changeName(kind, event, record)] = state;
 		}
 	}
 	return states;
@@ -151,14 +149,6 @@ export function changeName(
 	record: JsonObject,
 ): string {
 	return digest('change', kind, resource, id, record);
-}
-
-/** What the process that accepted a delivery saw of a change. */
-export function seenAtArrival(
-	arrival: Arrival | undefined,
-	name: string,
-): 'renewed' | 'late' | undefined {
-	return (['late', 'renewed'] as const).find((state) => arrival?.[state].includes(name));
 }
 
 /** Whether another process accepted a delivery. */

@@ -11,14 +11,7 @@ import {
 	type OwnStatus,
 } from './changesOfRecord';
 import { forgetKeys, isRepeat } from './deduplication';
-import {
-	changeName,
-	isOutdated,
-	nodeKey,
-	seenAtArrival,
-	trackState,
-	type Arrival,
-} from './deliveryTracker';
+import { changeName, isOutdated, nodeKey, trackState, type Arrival } from './deliveryTracker';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface SelectedEvent {
@@ -113,7 +106,7 @@ async function observeState(
 	if (!isProduction || id === undefined) return kind !== 'rescheduled' && holds;
 	// How a record is that the delivery holds was seen when it arrived, in the order of arrival.
 	const seen = event.record
-		? seenAtArrival(arrival, changeName(kind, event, record))
+		? arrival?.states[changeName(kind, event, record)]
 		: trackState(nodeKey(this), kind, event, record, holds);
 	if (seen === 'late') return false;
 	if (event.record && isOutdated(nodeKey(this), kind, event, record, holds))
