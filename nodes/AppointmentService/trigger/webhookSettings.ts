@@ -4,7 +4,7 @@ import { toCancelledStatus, toStatusValues, type CancelledStatus } from '../appo
 import { eventNames, parsePath, type EventName } from '../contract';
 import { parseOptions, textSchema, valueSchema } from '../parameters';
 import { defaultTimeout } from '../transport';
-import { signatureSchemes } from './webhook/signature/verifySignature';
+import { signatureSchemes } from './webhook/signature/signatureHeader';
 import type { Vocabulary } from './webhook/payload/eventName';
 
 const pathAdvice = 'enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks';

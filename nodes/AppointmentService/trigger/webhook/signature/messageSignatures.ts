@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject, parseJson } from '../../../rest';
-import type { HeaderToken, SignatureCandidate } from './signatureHeader';
-
-/** A text that was signed, and what may be its signature. */
-export interface SignedText {
-	text: string;
-	candidates: SignatureCandidate[];
-	time?: string;
-	/** Between which times it holds, as its signer says, in seconds since 1970. */
-	holds: [from: number, until: number];
-	covered: string[];
-}
+import type { HeaderToken, SignatureCandidate, SignedPayload } from './signatureHeader';
 
 /** One of the signatures that a message names: its label, and its parameters with the names of the parts. */
 const inputFormat = /^ *([\w*-]{1,50})=(\(([^()]*)\).*)$/;
@@ -25,7 +15,7 @@ export function signedTexts(
 	headers: Record<string, string>,
 	body: Buffer,
 	addresses: string[],
-): SignedText[] {
+): SignedPayload[] {
 	const { 'signature-input': inputs = '', 'content-digest': digest = '', signature = '' } = headers;
 	const [name = '', value] = digest.trim().split(/=(.*)/s);
 	const algorithm = digests.get(name);
@@ -45,14 +35,14 @@ export function signedTexts(
 			const covered = names.filter((part) => !part.startsWith('@'));
 			const [, time] = /;created=(\d+)/.exec(parameters) ?? [];
 			const [, until = Infinity] = /;expires=(\d+)/.exec(parameters) ?? [];
-			const holds: SignedText['holds'] = [0, Number(until)];
-			return addresses.flatMap((address) => {
+			const scheme = time === undefined ? 'body' : 'timeAndBody';
+			return addresses.flatMap((address): SignedPayload[] => {
 				if (!URL.canParse(address)) return [];
 				const parts = { ...headers, ...partsOf(new URL(address)) };
 				if (!names.every((part) => Object.hasOwn(parts, part))) return [];
 				const lines = names.map((part) => `"${part}": ${parts[part].trim()}`);
 				const text = [...lines, `"@signature-params": ${parameters}`].join('\n');
-				return [{ text, candidates, covered, holds, ...(time !== undefined && { time }) }];
+				return [{ scheme, parts: [text], time, holds: [0, Number(until)], covered, candidates }];
 			});
 		});
 }
@@ -61,11 +51,11 @@ const tokenFormat = /^([\w-]+\.([\w-]+))\.([\w-]{43})$/;
 const maxTokens = 4;
 
 /** The texts of JSON Web Tokens that hold the digest of the body and a time; each is signed with SHA-256. */
-export function signedTokens(tokens: HeaderToken[], body: Buffer): SignedText[] {
+export function signedTokens(tokens: HeaderToken[], body: Buffer): SignedPayload[] {
 	const texts = [...new Set(tokens.map(({ value }) => value))].filter((value) =>
 		tokenFormat.test(value),
 	);
-	return texts.slice(0, maxTokens).flatMap((value) => {
+	return texts.slice(0, maxTokens).flatMap((value): SignedPayload[] => {
 		const [, text = '', encoded = '', signature = ''] = tokenFormat.exec(value) ?? [];
 		const parsed = parseJson(Buffer.from(encoded, 'base64url').toString());
 		const claims = 'value' in parsed && isObject(parsed.value) ? parsed.value : {};
@@ -74,11 +64,10 @@ export function signedTokens(tokens: HeaderToken[], body: Buffer): SignedText[] 
 			(claim) => claim === digest.toString('hex') || claim === digest.toString('base64'),
 		);
 		const time = claims.iat ?? claims.nbf;
-		const holds: SignedText['holds'] = [Number(claims.nbf ?? 0), Number(claims.exp ?? Infinity)];
+		if (!isOfBody || typeof time !== 'number') return [];
+		const holds: SignedPayload['holds'] = [Number(claims.nbf ?? 0), Number(claims.exp ?? Infinity)];
 		const candidates = [{ algorithm: 'sha256', bytes: Buffer.from(signature, 'base64url') }];
-		return isOfBody && typeof time === 'number'
-			? [{ text, candidates, covered: [], time: String(time), holds }]
-			: [];
+		return [{ scheme: 'timeAndBody', parts: [text], time: String(time), holds, candidates }];
 	});
 }
 

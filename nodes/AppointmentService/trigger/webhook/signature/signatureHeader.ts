@@ -41,6 +41,24 @@ export interface SignatureCandidate {
 	bytes: Buffer;
 }
 
+/** What is signed: the body or its digest alone, a time and the body, the address and the body; or the secret itself is sent. */
+export const signatureSchemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
+
+export type SignatureScheme = (typeof signatureSchemes)[number];
+
+/** A text that may be signed, in parts. */
+export interface SignedPayload {
+	scheme: SignatureScheme;
+	parts: Array<string | Buffer>;
+	time?: string;
+	/** Between which times it holds, as its signer says, in seconds since 1970. */
+	holds?: [from: number, until: number];
+	/** Headers that are signed with it. */
+	covered?: string[];
+	/** What may be its signature, where not every header may hold it. */
+	candidates?: SignatureCandidate[];
+}
+
 const algorithms = [
 	{ algorithm: 'sha256', length: 32, labelPattern: /^(?!.*sha-?(1|512))/ },
 	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1/ },

@@ -1,18 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parseTime } from '../../../rest';
 import { formTexts, isUnambiguousBody, jsonTexts } from './bodyFraming';
-import { signedTexts, signedTokens, type SignedText } from './messageSignatures';
+import { signedTexts, signedTokens } from './messageSignatures';
 import {
 	signatureCandidates,
 	signingTimes,
 	parseHeaderTokens,
 	type SignatureCandidate,
+	type SignatureScheme,
+	type SignedPayload,
 } from './signatureHeader';
-
-/** What is signed: the body or its digest alone, a time and the body, the address and the body; or the secret itself is sent. */
-export const signatureSchemes = ['body', 'timeAndBody', 'addressAndBody', 'secret'] as const;
-
-type SignatureScheme = (typeof signatureSchemes)[number];
 
 export interface SignedRequest {
 	/** Names in lower case. */
@@ -116,16 +113,6 @@ const algorithmsOf = (candidates: SignatureCandidate[]) =>
 export const transportHeaders =
 	/^(host|connection|content-(length|type|encoding)|accept.*|user-agent|cookie|transfer-encoding|via|forwarded|x-forwarded-.*|x-real-ip|cdn-.*|cf-.*)$/;
 
-interface SignedPayload {
-	scheme: SignatureScheme;
-	parts: Array<string | Buffer>;
-	time?: string;
-	holds?: SignedText['holds'];
-	covered?: string[];
-	/** What may be its signature, where not every header may hold it. */
-	candidates?: SignatureCandidate[];
-}
-
 /** A text that may hold a body or a time is no id. */
 const messageIdFormat = /^[\w:-]{1,200}$/;
 const messageIdName = /(^|-)((message|event|delivery|request)?id|nonce)$/;
@@ -135,14 +122,13 @@ const separators = ['.', ':', '|', '\n'];
 function* signedPayloads(
 	request: SignedRequest,
 	times: string[],
-	texts: SignedText[],
+	ofMessage: SignedPayload[],
 ): Generator<SignedPayload> {
 	const { body, addresses, headers } = request;
 	yield { scheme: 'body', parts: [body] };
 	for (const text of jsonTexts(request.bodyValue?.(), body))
 		yield { scheme: 'body', parts: [text] };
-	for (const { text, ...signed } of texts)
-		yield { scheme: signed.time === undefined ? 'body' : 'timeAndBody', parts: [text], ...signed };
+	yield* ofMessage;
 	const ids = Object.entries(headers)
 		.filter(([name, value]) => messageIdName.test(name) && messageIdFormat.test(value))
 		.slice(0, 4);
