@@ -79,8 +79,8 @@ describe('readWebhookSettings', () => {
 		const chosen = { events: ['invoice.created', 'nonsense', 'appointment.created'] };
 		expect(read({}, chosen).events.sort()).toEqual(['appointment.created', 'invoice.created']);
 		expect(read({}, { events: 'all' }).events).toEqual([]);
-		expect(read({}, { registration: 'manual' }).registration).toBe('manual');
-		expect(read({}, { registration: 'x' }).registration).toBe('automatic');
+		expect(read({}, { registration: 'manual' }).isManual).toBe(true);
+		expect(read({}, { registration: 'x' }).isManual).toBe(false);
 		expect(read({ signatureHeader: ' X-Sig ' }).signatureHeader).toBe('x-sig');
 		expect(() => read({ subscriptionAddressField: 'two words' })).toThrow('blank');
 		expect(read({ subscriptionAddressField: ' a.b-c_1 ' }).subscriptionAddressField).toBe(
@@ -145,7 +145,12 @@ describe('isSelectedEvent', () => {
 		unknownEvents: 'passOn' | 'ignore' = 'passOn',
 		events: Parameters<typeof isSelectedEvent>[1]['events'] = ['appointment.created'],
 	) =>
-		isSelectedEvent({ event, resource } as WebhookEvent, { events, unknownEvents, paidValues: [] });
+		isSelectedEvent({ event, resource } as WebhookEvent, {
+			events,
+			unknownEvents,
+			cancelledStatus: undefined,
+			paidValues: [],
+		});
 
 	test('selected events pass, and unknown ones of the same resource unless they are ignored', () => {
 		expect(isSelected({ event: 'appointment.created', resource: 'appointment' })).toBe(true);

@@ -1,11 +1,10 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { toCancelledStatus, toStatusValues, type CancelledStatus } from '../appointment';
+import { toCancelledStatus, toStatusValues } from '../appointment';
 import { eventNames, parsePath, type EventName } from '../contract';
 import { parseOptions, textSchema, valueSchema } from '../parameters';
 import { defaultTimeout } from '../transport';
 import { signatureSchemes } from './webhook/signature/signatureHeader';
-import type { Vocabulary } from './webhook/payload/eventName';
 
 const pathAdvice = 'enter what comes after /api/v1/ or /v1/ in the address, e.g. webhooks';
 const pathSchema = z
@@ -68,29 +67,13 @@ const optionsSchema = z.object({
 	waitForRecord: z.coerce.number().min(0).max(300).default(10),
 });
 
-export interface WebhookSettings
-	extends Omit<
-		z.infer<typeof optionsSchema>,
-		'eventNames' | 'timeout' | 'cancelledValue' | 'paidValue' | 'statusField'
-	> {
-	cancelledStatus?: CancelledStatus;
-	/** The status of paid invoices, where the user says so. */
-	paidValues: string[];
-	events: EventName[];
-	registration: 'automatic' | 'manual';
-	/** Polls look for events that the service did not send. */
-	alsoPoll: boolean;
-	/** The user's own names of events, as they were entered. */
-	ownNames: Array<{ event: EventName; name: string }>;
-	vocabulary: Vocabulary;
-	timeout: number;
-}
+export type WebhookSettings = ReturnType<typeof readWebhookSettings>;
 
 /** Reads a parameter of the node; n8n's contexts differ in how. */
 export type ParameterReader = (name: string, fallback: unknown) => unknown;
 
 /** The parameters of webhook mode. @throws NodeOperationError where an option has an invalid value */
-export function readWebhookSettings(node: INode, parameter: ParameterReader): WebhookSettings {
+export function readWebhookSettings(node: INode, parameter: ParameterReader) {
 	const parsed = parseOptions(optionsSchema, parameter('options', {}), node, 0);
 	const { eventNames: nameOptions, timeout, ...others } = parsed;
 	const { cancelledValue, paidValue, statusField, ...rest } = others;
@@ -99,10 +82,13 @@ export function readWebhookSettings(node: INode, parameter: ParameterReader): We
 	return {
 		...rest,
 		cancelledStatus: toCancelledStatus(statusField, cancelledValue),
+		/** The status of paid invoices, where the user says so. */
 		paidValues: toStatusValues(paidValue),
 		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
-		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
+		isManual: parameter('registration', 'automatic') === 'manual',
+		/** Polls look for events that the service did not send. */
 		alsoPoll: parameter('alsoPoll', false) === true,
+		/** The user's own names of events, as they were entered. */
 		ownNames,
 		vocabulary: new Map(ownNames.map(({ event, name }) => [name.toLowerCase(), event])),
 		timeout: timeout === undefined ? defaultTimeout : timeout * 1000,
