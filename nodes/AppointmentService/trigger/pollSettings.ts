@@ -1,6 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { toCancelledStatus, toStatusValues, type CancelledStatus } from '../appointment';
+import { toCancelledStatus, toStatusValues } from '../appointment';
 import { resources, surfaces, surfacesWith, type SurfaceName } from '../contract';
 import {
 	addQueryParameters,
@@ -11,7 +11,7 @@ import {
 	timeZoneSchema,
 	valueSchema,
 } from '../parameters';
-import { splitCommaList, type PaginationStrategy } from '../rest';
+import { splitCommaList } from '../rest';
 import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
 import type { ChangeKind, PolledResource } from './polling/state/types';
 import type { ParameterReader } from './webhookSettings';
@@ -27,26 +27,7 @@ export interface ListWatch {
 	eventNames: string[];
 }
 
-export interface PollSettings {
-	/** Version 1 of the node: one event, its items as they were, its state in its old place. */
-	isVersion1: boolean;
-	/** The lists that are watched, at least one, each with the events that are looked for in it. */
-	watches: ListWatch[];
-	includeExisting: boolean;
-	/** Milliseconds before the start of an appointment. */
-	ahead: number;
-	/** The field with the start, as `findStartFields` takes it. */
-	startField: string;
-	cancelledStatus: CancelledStatus | undefined;
-	/** The status of paid invoices, where the user says so. */
-	paidValues: string[];
-	/** The time zone of starts that carry none; undefined for that of the workflow. */
-	timeZone: string | undefined;
-	plan: PaginationStrategy | undefined;
-	timeout: number;
-	/** The address of a list below the root of the surface, with the user's own query parameters. */
-	listUrl(root: string, resource: PolledResource): string;
-}
+export type PollSettings = ReturnType<typeof readPollSettings>;
 
 const optionsSchema = z.looseObject({
 	cancelledValue: valueSchema,
@@ -64,22 +45,29 @@ export function listNames(resource: PolledResource): string[] {
 }
 
 /** The parameters of polling mode. @throws NodeOperationError where one has an invalid value */
-export function readPollSettings(node: INode, parameter: ParameterReader): PollSettings {
+export function readPollSettings(node: INode, parameter: ParameterReader) {
 	const options = parameter('options', {});
 	const parsed = parseOptions(optionsSchema, options, node);
 	const { includeExisting, startField, timeZone, timeout, statusField } = parsed;
 	return {
+		/** Version 1 of the node: one event, its items as they were, its state in its old place. */
 		isVersion1: node.typeVersion === 1,
+		/** The lists that are watched, at least one, each with the events that are looked for in it. */
 		watches: toListWatches(readChoices(node, parameter)),
 		includeExisting,
+		/** Milliseconds before the start of an appointment. */
 		ahead: readAhead(node, parameter),
+		/** The field with the start, as `findStartFields` takes it. */
 		startField,
 		cancelledStatus: toCancelledStatus(statusField, parsed.cancelledValue),
+		/** The status of paid invoices, where the user says so. */
 		paidValues: toStatusValues(parsed.paidValue),
+		/** The time zone of starts that carry none; undefined for that of the workflow. */
 		timeZone: timeZone || undefined,
 		plan: parsePaginationOptions(options, node),
 		timeout,
-		listUrl: (root, resource) =>
+		/** The address of a list below the root of the surface, with the user's own query parameters. */
+		listUrl: (root: string, resource: PolledResource) =>
 			addQueryParameters(`${root}/${resources[resource].path}`, parameter('query', {})),
 	};
 }
