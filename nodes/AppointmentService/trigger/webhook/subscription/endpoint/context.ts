@@ -28,7 +28,6 @@ import {
 	readWebhookSettings,
 	withPathsBelow,
 	type ParameterReader,
-	type WebhookSettings,
 } from '../../../webhookSettings';
 import { PublishBudget, BudgetExceededError } from './requestBudget';
 import { findEndpoint, isUsualPath, type SubscriptionEndpoint } from './endpoint';
@@ -42,22 +41,14 @@ const maxResponseMs = 15_000;
 
 type SubscriptionCaller = IExecuteFunctions | IHookFunctions | IPollFunctions;
 
-export interface SubscriptionContext {
-	caller: SubscriptionCaller;
-	client: ApiClient;
-	credential: ICredentialDataDecryptedObject;
-	settings: WebhookSettings;
-	address: string;
-	stored: StoredSubscription | undefined;
-	budget: PublishBudget;
-}
+export type SubscriptionContext = Awaited<ReturnType<typeof createContext>>;
 
 /** @throws NodeOperationError where the surface has no webhooks, or the credential or an option cannot be used */
 export async function createContext(
 	this: SubscriptionCaller,
 	address: string,
 	parameter: ParameterReader,
-): Promise<SubscriptionContext> {
+) {
 	const settings = readWebhookSettings(this.getNode(), parameter);
 	const credential = await this.getCredentials<ICredentialDataDecryptedObject>(credentialName);
 	const budget = new PublishBudget();
@@ -79,7 +70,7 @@ export async function createContext(
 		...opened.value.credentials,
 		redact: (text) => redactTold(redact(text)),
 	};
-	const client = { ...opened.value, credentials };
+	const client: ApiClient = { ...opened.value, credentials };
 	if (!surfaces[surface].webhooks) {
 		throw publishError(
 			this.getNode(),
@@ -135,7 +126,7 @@ export async function requireEndpoint(context: SubscriptionContext): Promise<Sub
 
 /** The error that n8n shows where a task fails that needs the service: only its message, so the advice is part of it. */
 export function contextError(
-	{ caller, client }: Pick<SubscriptionContext, 'caller'> & { client?: ApiClient },
+	{ caller, client }: { caller: SubscriptionCaller; client?: ApiClient },
 	error: unknown,
 	task: string,
 	advice = '',
