@@ -44,10 +44,7 @@ export function challengeResponse(
 	return wantsText ? { as: 'text', value } : { as: 'json', key, value };
 }
 
-/**
- * What a service wants to see that signs its challenge: that the secret is known here, too. `plainToken` comes back with its HMAC as
- * `encryptedToken`. Only of one word, which is the text of no delivery, and of nothing that stands in a record.
- */
+/** The answer to a service that signs its challenge: `plainToken`, with its HMAC as `encryptedToken`. Only of one word outside of a record: it is the text of no delivery. */
 export function provedResponse(body: unknown, secret: string): Record<string, string> | undefined {
 	const levels = (isObject(body) ? [body, body.data, body.payload] : [])
 		.filter(isObject)

@@ -3,11 +3,7 @@ import { isObject } from '../../rest';
 import type { Delivery } from './payload/readEvents';
 import { mayBeSignature } from './signature/signatureHeader';
 
-/**
- * The delivery without anything that shows a secret, or that would let whoever sees it send it again.
- *
- * @param covered headers that the signature covers; they stay
- */
+/** The delivery without what shows a secret, or lets whoever sees it send it again. The headers that the signature covers stay. */
 export function redactDelivery(
 	delivery: Delivery,
 	secretValues: string[],

@@ -40,10 +40,7 @@ function isPlainForm(text: string, hasTime: boolean, now: number): boolean {
 	return !startsWithTimestamp && !endsInTimestamp(last.value, now);
 }
 
-/**
- * The names and values of a form, one after the other: by name and as they were sent. None that may also be the text of a form that was
- * signed as it is, which could be cut into other fields.
- */
+/** The names and values of a form in a row, by name and as sent; none that may be the text of a signed form, which could be cut into other fields. */
 export function formTexts(contentType = '', body: Buffer): string[] {
 	if (!/form-urlencoded/i.test(contentType)) return [];
 	const fields = [...new URLSearchParams(body.toString('utf8'))];
@@ -53,10 +50,7 @@ export function formTexts(contentType = '', body: Buffer): string[] {
 	);
 }
 
-/**
- * Other texts of what a body holds as JSON, sorted or as it was sent, with or without blanks: a service may sign one text and send another.
- * None where the body is written in neither way, as one value would stand for many bodies then.
- */
+/** Other texts of a body in usual JSON, with or without blanks, sorted or as sent: a service may sign one and send another. In unusual JSON one value stands for many bodies. */
 export function jsonTexts(value: unknown, body: Buffer): string[] {
 	if (!isObject(value)) return [];
 	const write = (isSorted: boolean) => ['', ' '].map((blank) => writeJson(value, isSorted, blank));

@@ -27,10 +27,7 @@ const maxExamples = 100;
 const maxNames = 200;
 const maxOffered = 20;
 
-/**
- * Subscribes. Each further request is one that a refusal asked for; where a refusal says nothing, the service's own list of events is looked
- * for, and fewer events are asked for, once. What was created is verified, because a service may accept a subscription and send nothing.
- */
+/** Subscribes. Each further request is one that a refusal asked for; where it says nothing, less is asked for, once. What was made is verified. */
 export async function createSubscriptions(options: CreateSubscriptionOptions): Promise<void> {
 	const { settings, endpoint } = options;
 	const examples = (endpoint.subscriptions ?? []).slice(0, maxExamples).map(({ fields }) => fields);
@@ -133,10 +130,7 @@ function mergeShapes(earlier: SubscriptionShape, later: SubscriptionShape): Subs
 	};
 }
 
-/**
- * Whether an endpoint shows no events, and has an empty list of subscriptions below it: without an entry there it sends nothing. A service
- * that has a list under each name answers every address with an empty one.
- */
+/** Whether an endpoint shows no events and has an empty list of subscriptions below it; a service with a list under each name answers with two. */
 async function lacksEvents(
 	{ client, endpoint, settings }: CreateSubscriptionOptions,
 	{ id, fields, names }: CreatedSubscription,

@@ -24,10 +24,7 @@ import type { StoredSubscription } from './endpoint/store';
 import type { ApiClient } from '../../../transport';
 import { fieldToSwitchOff, subscriptionStatus } from './endpoint/status';
 
-/**
- * Deletes the subscriptions of an address, by ids, or by exactly this address where there are none, or nothing was found at one. @returns
- * whether they could be looked for @throws where one stays
- */
+/** Deletes the subscriptions of an address by ids, else by exactly this address. @returns whether they could be looked for @throws where one stays */
 export async function removeSubscription(
 	context: SubscriptionContext,
 	address: string,
@@ -52,10 +49,7 @@ export async function removeSubscription(
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
-/**
- * Deletes subscriptions by their ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft`
- * takes one that is only listed
- */
+/** Deletes by ids. @returns whether each was found @throws NodeOperationError where one stays, unless `onLeft` takes one that is only listed */
 export async function removeByIds(
 	context: SubscriptionContext,
 	listPath: string,

@@ -76,11 +76,8 @@ export function eventsDeviation(
 			return undefined;
 		fieldLists.push({ key: '', value, listed: parseListedEvents(value) });
 	}
-	const listed: string[] = [];
-	for (const field of fieldLists) {
-		if (!field.listed) return undefined;
-		listed.push(...field.listed);
-	}
+	if (fieldLists.some((field) => !field.listed)) return undefined;
+	const listed = fieldLists.flatMap((field) => field.listed ?? []);
 	// The field that was sent may hold a single name, so another one that lists events comes first.
 	const { key, value } = fieldLists.find((field) => field.key !== eventsField) ?? fieldLists[0];
 	// In the form in which it shows them.

@@ -2,11 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { maxSecretLength, normalizeApiKey } from '../../../transport';
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/**
- * The secrets that a delivery may be signed with: those of the credential, one a line or separated by commas, and those that the service
- * returned. `lost` where a returned one cannot be decrypted, `unusable` where the credential has one that cannot verify anything: then no
- * delivery is accepted.
- */
+/** The secrets of the credential, and the returned ones: `lost` where none of these can be decrypted, `unusable` where that of the credential can verify nothing. */
 export function signingSecrets(
 	credential: ICredentialDataDecryptedObject,
 	stored: { sealed: string[] } | undefined,
@@ -56,10 +52,7 @@ export function isKnownToAll(text: string): boolean {
 	return isMonotonous || !/[\p{L}\p{N}]/u.test(visible) || noValue.test(visible);
 }
 
-/**
- * Whether chance may have made a text. To mask another one may take for ever: one whose parts come again is as good as found at each place of
- * a text made of them, and some signs are escaped in many ways.
- */
+/** Whether chance may have made a text: to mask one whose parts come again, or with signs that are escaped in many ways, may take for ever. */
 export function isRandom(text: string): boolean {
 	const letters = text.toLowerCase().replaceAll('/', '_').replaceAll('+', '-');
 	const parts = new Set(

@@ -72,11 +72,7 @@ const proofOf = (
 	// The empty list is of parts, which only states of earlier versions have.
 	keyedHash(digest('subscription', address, path, ids, [], former), credential);
 
-/**
- * Stores or forgets the subscription of an address. The whole value is assigned: n8n does not notice changes inside it.
- *
- * @param credential proves it; without one the proof that it has stays
- */
+/** Stores or forgets the subscription of an address, as a whole: n8n notices no change inside. Without a credential the proof that it has stays. */
 export function saveSubscription(
 	owner: StaticDataOwner,
 	address: string,

@@ -15,11 +15,7 @@ import { endOfNew } from '../endpoint/subscriptionEnd';
 import type { Progress } from '../sendRequests';
 import { subscriptionError } from './registrationErrors';
 
-/**
- * Subscribes this address, once, and deletes its former subscriptions: none is taken over, because a secret that came with it would be
- * lost. One that ends later still sends until the new one is there, unless the service takes only one. Where anything fails, what was
- * created is deleted again. @throws NodeOperationError with what the user can do
- */
+/** Subscribes this address, once, and deletes its former subscriptions: the secret of one that is taken over would be lost. What fails is deleted again. @throws NodeOperationError */
 export async function register(
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,
@@ -42,6 +38,7 @@ export async function register(
 			`If nothing is set there, ${manually}. Otherwise set Trigger Mode to Polling.`,
 		);
 	}
+	// One that ends later still sends until the new one is there.
 	if ((stored?.ends ?? 0) > Date.now()) {
 		const created = await createNew(context, endpoint, former);
 		if (created) return await replaceFormer(context, created, former);
@@ -68,11 +65,7 @@ const isAboutNumber = (error: unknown) =>
 			error.errorInfo.message.slice(0, 2000),
 		));
 
-/**
- * Creates a subscription beside those that are kept; undefined where the service takes none beside them.
- *
- * @throws NodeOperationError with what the user can do
- */
+/** Subscribes beside those that are kept. @returns undefined where the service takes none beside them @throws NodeOperationError with what helps */
 async function createNew(
 	context: SubscriptionContext,
 	endpoint: SubscriptionEndpoint,

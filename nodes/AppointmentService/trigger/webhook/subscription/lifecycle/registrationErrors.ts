@@ -22,12 +22,7 @@ export class RegistrationProblem extends Error {
 /** So many webhooks are there, whatever their addresses are. */
 const limitWords = /\b(limit|maximum|quota|at most|only one|too many)\b/i;
 
-/**
- * The error that n8n shows where a subscription was refused, or accepted without deliveries.
- *
- * @param left why what was created could not be deleted; undefined where nothing stays
- * @param secrets what the service returned, and no message may show
- */
+/** The error of a subscription that was refused or sends nothing. @param left why what was made could not be deleted @param secrets what no message may show */
 export function subscriptionError(
 	reason: unknown,
 	context: SubscriptionContext,

@@ -42,10 +42,7 @@ async function hookContext(this: IHookFunctions): Promise<SubscriptionContext> {
 	);
 }
 
-/**
- * Whether the service already sends the selected events to this address. When n8n itself starts, a known subscription is only given up
- * where the service says that it is gone or off: n8n takes an error as a reason to unsubscribe.
- */
+/** Whether the service sends the selected events here. Where n8n itself starts, only one that is gone or off is given up: n8n unsubscribes after an error. */
 export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 	const checked = await settle(checkSubscription.call(this));
 	if ('value' in checked) return checked.value;

@@ -105,10 +105,7 @@ function labelOf(text: string, steps: string[]): string | undefined {
 /** A name of two words, as in a sentence only that of a field is, or one in quotation marks. */
 const spelledName = /\b[a-z]+(?:_[a-z]+|[A-Z][a-z]+)+\b|(?<=['"`“«])[A-Za-z]{2,40}(?=['"`”»])/g;
 
-/**
- * The remarks, where the refusal as a whole offers events, or what events are of, and says of no field that was sent, nor of itself, which takes them: it is
- * the only field that it complains of, or the one that it names before the offer.
- */
+/** The remarks, with an offer that only the refusal as a whole makes: it is for the only field that it complains of, or for the one that it names before. */
 export function withOffers(
 	remarks: FieldRemark[],
 	message: string,
