@@ -1,10 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
-import {
-	type EventName,
-	events as contractEvents,
-	resources,
-	type SpecificChange,
-} from '../contract';
+import { events as contractEvents, resources, type SpecificChange } from '../contract';
 import {
 	dayMs,
 	digest,
@@ -103,17 +98,6 @@ function toItem(polled: PolledEvent, { kind }: SharedEvent): IDataObject {
 	};
 }
 
-/** What the list shows where the service should have sent an event. */
-const kindsOf: Record<EventName, readonly ChangeKind[]> = {
-	'appointment.created': ['created'],
-	'appointment.updated': ['changed', 'deleted'],
-	'appointment.cancelled': ['cancelled'],
-	'appointment.rescheduled': ['rescheduled'],
-	'invoice.created': ['created'],
-	'invoice.updated': ['changed'],
-	'invoice.paid': ['paid'],
-};
-
 /** Whether the node polls: in polling mode, and in webhook mode where it also looks for lost events. */
 export function isPolling(parameter: ParameterReader): boolean {
 	return parameter('mode', 'polling') === 'polling' || parameter('alsoPoll', false) === true;
@@ -124,7 +108,12 @@ export function readLostEventSettings(node: INode, parameter: ParameterReader): 
 	const settings = readWebhookSettings(node, parameter);
 	const choices = settings.events.map((event): PollEventChoice => {
 		const { displayName: name, description, resource } = contractEvents[event];
-		return { name, description, resource, detects: kindsOf[event] };
+		const [, action] = event.split('.') as [string, ChangeKind | 'updated'];
+		const changes = [
+			...(resource === 'appointment' ? ['deleted' as const] : []),
+			'changed' as const,
+		];
+		return { name, description, resource, detects: action === 'updated' ? changes : [action] };
 	});
 	return {
 		isVersion1: false,

@@ -76,26 +76,22 @@ const defaultEvent = 'appointment.created';
 
 /** @throws NodeOperationError where no event is chosen, or an unknown one */
 function readChoices(node: INode, parameter: ParameterReader): PollEventChoice[] {
-	if (node.typeVersion === 1)
-		return [findChoice(node, pollEventsOfVersion1, parameter('event', defaultEvent))];
-	const selected = parameter('pollEvents', [defaultEvent]);
+	const isVersion1 = node.typeVersion === 1;
+	const choices = isVersion1 ? pollEventsOfVersion1 : pollEvents;
+	const selected = isVersion1
+		? [parameter('event', defaultEvent)]
+		: parameter('pollEvents', [defaultEvent]);
 	const names = typeof selected === 'string' ? splitCommaList(selected) : selected;
 	if (!Array.isArray(names) || names.length === 0) {
 		throw new NodeOperationError(node, 'No event is chosen', {
 			description: 'Choose at least one event under Events.',
 		});
 	}
-	return names.map((name: unknown) => findChoice(node, pollEvents, name));
-}
-
-function findChoice(
-	node: INode,
-	choices: Record<string, PollEventChoice>,
-	name: unknown,
-): PollEventChoice {
-	if (typeof name === 'string' && Object.hasOwn(choices, name)) return choices[name];
-	throw new NodeOperationError(node, `The event “${String(name)}” is not known`, {
-		description: 'Choose an event from the list.',
+	return names.map((name: unknown) => {
+		if (typeof name === 'string' && Object.hasOwn(choices, name)) return choices[name];
+		throw new NodeOperationError(node, `The event “${String(name)}” is not known`, {
+			description: 'Choose an event from the list.',
+		});
 	});
 }
 
@@ -118,13 +114,9 @@ function readAhead(node: INode, parameter: ParameterReader): number {
 	const amount = z.coerce.number().positive().safeParse(given);
 	const ahead = (amount.data ?? Infinity) * units[unit.data];
 	if (ahead <= maxAhead) return ahead;
-	throw new NodeOperationError(
-		node,
-		`${field as string} is not a number above 0 and up to one year`,
-		{
-			description: 'Enter how long before its start an appointment is to be reported.',
-		},
-	);
+	const message = `${field as string} is not a number above 0 and up to one year`;
+	const description = 'Enter how long before its start an appointment is to be reported.';
+	throw new NodeOperationError(node, message, { description });
 }
 
 /** One watch for each list that the choices need; first the one that time passes by. */

@@ -77,16 +77,10 @@ export async function observePolled(
 	record: JsonObject,
 	settings: ChosenEvents,
 ): Promise<void> {
-	for (const kind of selectedChanges(event, settings))
-		await observeState.call(
-			this,
-			kind,
-			event,
-			record,
-			isNow(kind, record, settings),
-			undefined,
-			settings,
-		);
+	for (const kind of selectedChanges(event, settings)) {
+		const holds = isNow(kind, record, settings);
+		await observeState.call(this, kind, event, record, holds, undefined, settings);
+	}
 }
 
 /** Keeps how a record is now, unless a newer version was seen. @returns whether that is proved to be new */
