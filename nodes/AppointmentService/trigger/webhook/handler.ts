@@ -58,7 +58,12 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (isSetup && !tellsInAddress.call(this, { headers, query, body: undefined }, settings))
 		return answerChallenge.call(this, { as: 'text', value: 'Send events with POST.' });
 	logPendingRejections.call(this);
-	const reject = (rejection: DeliveryRejection) => rejectDelivery.call(this, rejection, headers);
+	const reject = (rejection: DeliveryRejection) => {
+		const answer = sendText.call(this, rejection.status, rejection.responseText);
+		if (this.getMode() === 'manual') return startTestWithRejection(rejection, headers);
+		logRejection.call(this, rejection.why);
+		return answer;
+	};
 	const received = await receiveBody(this.getRequestObject(), headers);
 	if ('status' in received) return reject(received);
 	const request = { headers, query, body: received.bytes };
@@ -69,7 +74,8 @@ async function acceptDelivery(this: IWebhookFunctions): Promise<IWebhookResponse
 	const address = deliveryAddress.call(this);
 	const keys = signingSecrets(credential, loadSubscription(this, address));
 	const { secrets } = keys;
-	const read = readOnce(request);
+	let bodyRead: ReturnType<typeof parseBody> | undefined;
+	const read = () => (bodyRead ??= parseBody(request.body, headers['content-type'] ?? ''));
 	const bodyValue = () => {
 		const found = request.body.length <= maxTextsBytes ? read() : {};
 		return 'value' in found ? found.value : undefined;
@@ -142,12 +148,6 @@ function answerUnverified(
 		return answerChallenge.call(this, challenge);
 	// Some services try an address with an unsigned ping before they sign anything. It starts nothing either way.
 	return isPing(parsed.value) ? {} : undefined;
-}
-
-/** Reads a body when it is first asked for. */
-function readOnce({ headers, body }: ReceivedRequest): () => ReturnType<typeof parseBody> {
-	let parsed: ReturnType<typeof parseBody> | undefined;
-	return () => (parsed ??= parseBody(body, headers['content-type'] ?? ''));
 }
 
 /** The events of a delivery, and those of them that start the workflow; or that they are too many. */
@@ -223,17 +223,6 @@ const rejectionReasons = {
 function unreadableRejection(status: number, why: string): DeliveryRejection {
 	const help = 'Deliveries are read as JSON or as a form. Set the service to send JSON.';
 	return { status, responseText: why, why, help };
-}
-
-function rejectDelivery(
-	this: IWebhookFunctions,
-	rejection: DeliveryRejection,
-	headers: Record<string, string>,
-): IWebhookResponseData {
-	const answer = sendText.call(this, rejection.status, rejection.responseText);
-	if (this.getMode() === 'manual') return startTestWithRejection(rejection, headers);
-	logRejection.call(this, rejection.why);
-	return answer;
 }
 
 /** Bytes of the largest body that can be a mere test of the address. */

@@ -46,29 +46,17 @@ export async function selectEvent(
 	}
 	// A new record is new before it is anything else.
 	if (isToldAsNew) change = undefined;
-	if (change && (await wasTold.call(this, change, event, record, order, settings)))
-		change = undefined;
+	// Services tell one payment under several names: it is new where it was not told, or seen unpaid since.
+	const isKept =
+		change === 'paid' && event.id !== undefined && record && isNow('paid', record, settings);
+	if (isKept && this.getMode() === 'webhook')
+		if (await isRepeat.call(this, [toldKey('paid', event)], order)) change = undefined;
 	if (change) return { event, record, change, name: `${event.resource}.${change}` as EventName };
 	return isBaseSelected ? { event, record, name: event.event as SelectedEvent['name'] } : undefined;
 }
 
 const toldKey = (kind: SpecificChange, { id, resource }: Pick<WebhookEvent, 'id' | 'resource'>) =>
 	digest('told', kind, resource, id);
-
-/** Whether this invoice was told to be paid, and not seen unpaid since: services tell one payment under several names. */
-async function wasTold(
-	this: IExecuteFunctions,
-	kind: SpecificChange,
-	event: WebhookEvent,
-	record: JsonObject | null,
-	arrival: Arrival | undefined,
-	settings: WebhookSettings,
-): Promise<boolean> {
-	const isKept =
-		kind === 'paid' && event.id !== undefined && record !== null && isNow(kind, record, settings);
-	if (!isKept || this.getMode() !== 'webhook') return false;
-	return await isRepeat.call(this, [toldKey(kind, event)], arrival);
-}
 
 /** Keeps how a record is that a poll has read, so that a delivery that shows it so again brings no event. */
 export async function observePolled(

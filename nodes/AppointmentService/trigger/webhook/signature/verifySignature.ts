@@ -65,7 +65,8 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 	const usualKeys = secrets.flatMap(hmacKeys);
 	// Some services hash the secret before they sign a body with it.
 	const bodyKeys = [...usualKeys, ...secrets.map(sha256)];
-	let trials = maxTrials(request.body, candidates);
+	const bytesOfTrial = Math.max(1, request.body.length * algorithmsOf(candidates).size);
+	let trials = Math.ceil(maxHashedBytes / bytesOfTrial);
 	const signed = [
 		...(['', 'signature'].includes(header)
 			? signedTexts(request.headers, request.body, request.addresses)
@@ -101,10 +102,6 @@ const mayBeWord = /^([A-Za-z]*|\d*|.{0,7})$/s;
 
 /** Bytes that are hashed for one delivery: whoever sends a large one chooses how many headers may hold a time, an id or a signature. */
 const maxHashedBytes = 128 * 1024 * 1024;
-
-function maxTrials(body: Buffer, candidates: SignatureCandidate[]): number {
-	return Math.ceil(maxHashedBytes / Math.max(1, body.length * algorithmsOf(candidates).size));
-}
 
 const algorithmsOf = (candidates: SignatureCandidate[]) =>
 	new Set(candidates.map(({ algorithm }) => algorithm));

@@ -136,7 +136,13 @@ async function completeConfirmation(
 	const { client, confirmation, statusOf } = verification;
 	const { state: before } = statusOf(fields);
 	if (before === 'on' || (before !== 'pending' && !confirmation)) return fields;
-	if (confirmation) await sendConfirmation(client, confirmation);
+	if (confirmation) {
+		const { url, method = 'GET' } = confirmation;
+		// An error is ignored: the status of the subscription afterwards decides.
+		const answer = await withinBudget(client.write(method, url));
+		if (method === 'GET' && answer && [404, 405].includes(answer.status))
+			await withinBudget(client.write('POST', url));
+	}
 	let current = fields;
 	for (const wait of confirmation ? [0, ...pollDelays] : pollDelays) {
 		await client.writeTransport.retryPolicy.sleep(wait);
@@ -147,16 +153,6 @@ async function completeConfirmation(
 		if (state === 'on' || state === 'unknown') break;
 	}
 	return current;
-}
-
-/** Sends a confirmation. An error is ignored: the status of the subscription afterwards decides. */
-async function sendConfirmation(
-	{ write }: ApiClient,
-	{ url, method = 'GET' }: Confirmation,
-): Promise<void> {
-	const response = await withinBudget(write(method, url));
-	if (method === 'GET' && response && [404, 405].includes(response.status))
-		await withinBudget(write('POST', url));
 }
 
 /** The fields of the subscription as it is now: by its id, else by its address in the list. */

@@ -236,7 +236,12 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 	const covering = vocabulary.filter(
 		(name) => (isEventName(name) || isBareAction(name)) && isActionOf(baseEvent(event), name),
 	);
-	if (covering.length === 0) return areasOf(event, vocabulary);
+	if (covering.length === 0) {
+		// The areas that hold the event.
+		const own = vocabulary.filter((name) => areaOf(name) === event.split('.')[0]);
+		const all = vocabulary.filter((name) => areaOf(name) === 'everything').slice(0, 1);
+		return own.length > 0 ? own : all;
+	}
 	if (specificChange(event) === undefined) return covering;
 	const fitting = covering.filter((name) => isFitting(name, event));
 	return fitting.length > 0 ? fitting : covering;
@@ -246,13 +251,4 @@ function namesMeaning(event: EventName, { vocabulary }: SubscriptionShape): stri
 export function isFitting(name: string, event: EventName): boolean {
 	const { change, isGeneral } = readNamedChange(name, classifyEventName(name));
 	return change === undefined ? isGeneral : change === specificChange(event);
-}
-
-/** The areas that hold an event, where no name means it alone. */
-function areasOf(event: EventName, vocabulary: string[]): string[] {
-	const [resource] = event.split('.');
-	const own = vocabulary.filter((name) => areaOf(name) === resource);
-	return own.length > 0
-		? own
-		: vocabulary.filter((name) => areaOf(name) === 'everything').slice(0, 1);
 }

@@ -72,7 +72,10 @@ async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	if (existing.length < expected || (isMissing && stored.sealed.length > 0)) return false;
 	if (!deliversEvents(existing, settings)) return false;
 	await removeDuplicates(context, stored, all);
-	return !endsSoon(stored, existing);
+	// One that an earlier version stored has only the end that the service shows.
+	const isOld = stored.since === undefined;
+	const shown = isOld ? findEnd(existing.map(({ fields }) => fields)) : undefined;
+	return !isDue({ ...stored, ends: stored.ends ?? shown }, Date.now());
 }
 
 /** The subscriptions of this node: in the list, else by the stored ids; one that cannot be read is taken to exist. */
@@ -106,13 +109,6 @@ function deliversEvents(subscriptions: ListedSubscription[], settings: WebhookSe
 
 const sameEvents = (some: string[], others: string[]) =>
 	some.length === others.length && some.every((event) => others.includes(event));
-
-/** Whether a subscription is to be made anew, because it ends: one that an earlier version stored has only the end that the service shows. */
-function endsSoon(stored: StoredSubscription, existing: ListedSubscription[]): boolean {
-	const { since, ends } = stored;
-	const shown = since === undefined ? findEnd(existing.map(({ fields }) => fields)) : undefined;
-	return isDue({ since, ends: ends ?? shown }, Date.now());
-}
 
 /** Leaves a known subscription as it is, and logs why, where n8n starts its workflows by itself. @throws in any other case */
 function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual = false): true {
