@@ -1,7 +1,7 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { runExclusive, settle } from '../../rest';
 import { noKeys, type OtherKeys } from './dedupeKeys';
-import { isFromOtherProcess, nodeKey, type Arrival } from './deliveryTracker';
+import { nodeKey, processId, type Arrival } from './deliveryTracker';
 
 /** n8n's store keeps a few thousand keys; a repeat comes within minutes or hours. */
 const storeOptions = { mode: 'entries' as const, maxEntries: 3000 };
@@ -30,7 +30,7 @@ export async function isRepeat(
 	arrival: Arrival | undefined,
 	others: OtherKeys = noKeys,
 ): Promise<boolean> {
-	const isQueued = arrival !== undefined && isFromOtherProcess(arrival);
+	const isQueued = arrival !== undefined && arrival.by !== processId;
 	if (isQueued && arrival.again) await sleep(headStartMs);
 	const repeats = await runExclusive(
 		nodeKey(this),

@@ -23,7 +23,7 @@ const maxRemembered = 2000;
 const maxNodes = 100;
 
 /** Identifies this process among all that loaded the node. */
-const processId = randomUUID();
+export const processId = randomUUID();
 
 /** What the process that accepted a delivery passes to the one that processes it: another one only in n8n's queue mode. */
 export const arrivalSchema = z.object({
@@ -95,7 +95,7 @@ export function trackState(
 	holds: boolean,
 ): 'renewed' | 'late' | undefined {
 	const standings = lastStandings.getOrCreate(node, () => new Map());
-	const key = standingKey(kind, resource, id);
+	const key = changeName(kind, { resource, id });
 	const last = standings.get(key);
 	const standing = { ...last, ...versionOf(record, occurredAt), holds };
 	if (last && isOlder(standing, last)) return 'late';
@@ -116,13 +116,10 @@ export function isOutdated(
 	holds: boolean,
 ): boolean {
 	const standings = lastStandings.getOrCreate(node, () => new Map());
-	const last = standings.get(standingKey(kind, resource, id));
+	const last = standings.get(changeName(kind, { resource, id }));
 	if (!last) return false;
 	return kind === 'rescheduled' ? last.start !== startOf(record) : last.holds !== holds;
 }
-
-const standingKey = (kind: SpecificChange, resource: unknown, id: unknown) =>
-	digest('change', kind, resource, id);
 
 function versionOf(record: JsonObject, toldAt = Infinity): Partial<RecordStanding> {
 	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev)(number)?$/);
@@ -142,18 +139,13 @@ function isOlder(some: RecordStanding, other: RecordStanding): boolean {
 	return name !== undefined && (some[name] ?? Infinity) < (other[name] ?? -Infinity);
 }
 
-/** The name of what one version of a record shows; a digest, because it is kept and a record may have any length. */
+/** The name of a change of a record, or of what one version of it shows; a digest, because it is kept and a record may have any length. */
 export function changeName(
 	kind: SpecificChange,
 	{ resource, id }: Pick<WebhookEvent, 'resource' | 'id'>,
-	record: JsonObject,
+	record?: JsonObject,
 ): string {
 	return digest('change', kind, resource, id, record);
-}
-
-/** Whether another process accepted a delivery. */
-export function isFromOtherProcess({ by }: Arrival): boolean {
-	return by !== processId;
 }
 
 /** Identifies one node of one workflow. */

@@ -9,7 +9,11 @@ import { isRepeat } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
 import { changeKeys, dedupeKeys, noKeys } from './dedupeKeys';
-import { readWebhookSettings, type WebhookSettings } from '../webhookSettings';
+import {
+	readWebhookSettings,
+	type ParameterReader,
+	type WebhookSettings,
+} from '../webhookSettings';
 import { isSelectedEvent, selectedChanges } from './changesOfRecord';
 import { selectEvent, type SelectedEvent } from './selectEvent';
 import { sampleItems } from '../polling/samples';
@@ -39,25 +43,19 @@ async function eventItems(this: IExecuteFunctions): Promise<INodeExecutionData[]
 	if (isManualStartWithoutInput.call(this)) return isWebhook ? [[]] : await sampleItems.call(this);
 	if (!isWebhook) return [this.getInputData()];
 	const processed = await settle(processDeliveries.call(this));
-	await renewAfterDelivery.call(this);
+	// The delivery was answered before, and n8n keeps what a run leaves behind, but not what `webhook()` does.
+	if (this.getMode() === 'webhook') {
+		const parameter: ParameterReader = (name, fallback) => this.getNodeParameter(name, 0, fallback);
+		const part = parameter('alsoPoll', false) === true ? lastPart : undefined;
+		const notice = await renewSubscription.call(this, parameter, part);
+		if (notice !== undefined) await addHint.call(this, notice);
+	}
 	if ('fault' in processed) throw processed.fault as Error;
 	return processed.value;
 }
 
 /** How much of its life a subscription may have left before a delivery renews it, where polls should have done that. */
 const lastPart = 1 / 8;
-
-/** The delivery was answered before, and n8n keeps what a run leaves behind, but not what `webhook()` does. */
-async function renewAfterDelivery(this: IExecuteFunctions): Promise<void> {
-	if (this.getMode() !== 'webhook') return;
-	const alsoPolls = this.getNodeParameter('alsoPoll', 0, false) === true;
-	const notice = await renewSubscription.call(
-		this,
-		(name, fallback) => this.getNodeParameter(name, 0, fallback),
-		alsoPolls ? lastPart : undefined,
-	);
-	if (notice !== undefined) await addHint.call(this, notice);
-}
 
 /** The editor starts a trigger with one empty item. */
 function isManualStartWithoutInput(this: IExecuteFunctions): boolean {
