@@ -79,8 +79,8 @@ describe('readWebhookSettings', () => {
 		const chosen = { events: ['invoice.created', 'nonsense', 'appointment.created'] };
 		expect(read({}, chosen).events.sort()).toEqual(['appointment.created', 'invoice.created']);
 		expect(read({}, { events: 'all' }).events).toEqual([]);
-		expect(read({}, { registration: 'manual' }).isManual).toBe(true);
-		expect(read({}, { registration: 'x' }).isManual).toBe(false);
+		expect(read({}, { registration: 'manual' }).registration).toBe('manual');
+		expect(read({}, { registration: 'x' }).registration).toBe('automatic');
 		expect(read({ signatureHeader: ' X-Sig ' }).signatureHeader).toBe('x-sig');
 		expect(() => read({ subscriptionAddressField: 'two words' })).toThrow('blank');
 		expect(read({ subscriptionAddressField: ' a.b-c_1 ' }).subscriptionAddressField).toBe(

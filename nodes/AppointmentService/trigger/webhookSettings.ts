@@ -85,7 +85,7 @@ export function readWebhookSettings(node: INode, parameter: ParameterReader) {
 		/** The status of paid invoices, where the user says so. */
 		paidValues: toStatusValues(paidValue),
 		events: eventNames.filter((name) => Array.isArray(selected) && selected.includes(name)),
-		isManual: parameter('registration', 'automatic') === 'manual',
+		registration: parameter('registration', 'automatic') === 'manual' ? 'manual' : 'automatic',
 		/** Polls look for events that the service did not send. */
 		alsoPoll: parameter('alsoPoll', false) === true,
 		/** The user's own names of events, as they were entered. */

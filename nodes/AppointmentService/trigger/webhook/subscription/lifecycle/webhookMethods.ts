@@ -53,7 +53,7 @@ export async function isSubscribed(this: IHookFunctions): Promise<boolean> {
 async function checkSubscription(this: IHookFunctions): Promise<boolean> {
 	const context = await hookContext.call(this);
 	const { settings, stored, client, credential } = context;
-	if (settings.isManual) return true;
+	if (settings.registration === 'manual') return true;
 	if (!stored || !sameEvents(stored.events, settings.events)) return false;
 	if (signingSecrets(credential, stored).lost) return false;
 	const read = await settle(findEndpoint(client, settings, stored.path));
@@ -141,7 +141,7 @@ export async function subscribe(this: IHookFunctions): Promise<boolean> {
 	const open = async () => {
 		const context = await hookContext.call(this);
 		const { settings } = context;
-		if (settings.isManual) return undefined;
+		if (settings.registration === 'manual') return undefined;
 		if (settings.events.length > 0) return { context, endpoint: await requireEndpoint(context) };
 		const advice = 'Choose under Events what the workflow is to start with.';
 		throw publishError(this.getNode(), 'No event is chosen', advice);
