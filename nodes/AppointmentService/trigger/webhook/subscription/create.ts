@@ -96,8 +96,8 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 const namesBelow = wordList('events event-types event_types topics types available-events');
 const namesBeside = wordList('webhook-events webhook_events event-types event_types events/types');
 
-/** A text or a name of a field, in JSON; and in so many letters of it they are looked for. */
-const quoted = /"((?:[^"\\]|\\.)*)"/g;
+/** A text or a name of a field, in JSON, of which so many letters are looked at: where they end within a text, it has no sign at its end. */
+const quoted = /"((?:[^"\\]|\\.)*)"?/g;
 const maxLetters = 200_000;
 
 /** The names of events that the service lists at an address of their own; none where it has no such list. @throws BudgetExceededError */
