@@ -28,6 +28,8 @@ describe('endOfNew', () => {
 			seconds from now, as a text  | {"expiresIn":"259200"}
 			hours from now               | {"webhook":{"valid_for_hours":72}}
 			milliseconds from now        | {"ttl_ms":259200000}
+			a duration of ISO 8601       | {"lifetime":"P3D"}
+			the same in hours            | {"lifetime":"PT72H"}
 			a date of HTTP               | {"expires":"Thu, 26 Nov 2026 09:00:00 GMT"}
 			a time in UTC without a zone | {"valid_until":"2026-11-26 09:00:00"}
 			a time in an object          | {"expiration":{"dateTime":"2026-11-26T09:00:00","timeZone":"UTC"}}

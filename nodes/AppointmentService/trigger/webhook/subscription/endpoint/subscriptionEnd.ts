@@ -113,9 +113,9 @@ function parseEnd(value: unknown): number | undefined {
 	return time !== undefined && time > earliest ? time : undefined;
 }
 
-const plainDuration = /^(\d{1,12})(?:\.\d{1,9})? ?([a-z]{0,12})$/;
+const plainDuration = /^(?:pt?)?(\d{1,12})(?:\.\d{1,9})? ?([a-z]{0,12})$/;
 
-/** Milliseconds of a duration: a number, or a text such as `3600s`. */
+/** Milliseconds of a duration: a number, or a text such as `3600s` or `P3D`. */
 function parseDuration(name: string, value: unknown): number | undefined {
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	const [, digits, named = ''] = plainDuration.exec(String(value).slice(0, 40).toLowerCase()) ?? [];
