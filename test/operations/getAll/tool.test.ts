@@ -104,6 +104,33 @@ describe('a model that calls Get Many as a tool', () => {
 		expect(reads).toEqual([]);
 	});
 
+	test.each(
+		[
+			'clientSearch',
+			'serviceSearch',
+			'staffSearch',
+			'statusSearch',
+			'startsAfter',
+			'startsBefore',
+		].map((name) => [name]),
+	)('gets nothing where the expression of the owner’s filter %s gives nothing', async (name) => {
+		serve();
+		const { error } = await call({ [name]: '={{ $json.missing }}' });
+		expect(error?.message).toMatch(
+			/^The expression of the filter .* gives nothing\. Without this filter/,
+		);
+		expect(reads).toEqual([]);
+	});
+
+	test.each([['={{ $json.missing ?? "" }}'], ['={{ $fromAI("client") ?? undefined }}']])(
+		'gets all where the filter %s is left out on purpose, or by the model itself',
+		async (clientSearch) => {
+			serve();
+			const task = await call({ clientSearch });
+			expect(ids(jsonOf(task))).toHaveLength(30);
+		},
+	);
+
 	test.each<[INodeParameters]>([
 		[{}],
 		[{ outputFields: [] }],

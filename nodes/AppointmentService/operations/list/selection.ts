@@ -51,7 +51,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
 	const { clientId, ...others } = isTool.call(this)
-		? readToolFilters(read)
+		? readToolFilters.call(this, read)
 		: readFilters.call(this, item);
 	const email = typeof clientId === 'string' && clientId.includes('@') ? clientId : undefined;
 	const related = isTool.call(this) ? readRelatedSearches(read) : [];
@@ -64,7 +64,11 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 	};
 }
 
-function readToolFilters(read: (name: string, fallback: unknown) => unknown): Filters {
+function readToolFilters(
+	this: IExecuteFunctions,
+	read: (name: string, fallback: unknown) => unknown,
+): Filters {
+	refuseEmptyExpressions((name) => read(name, ''), this.getNode().parameters);
 	return {
 		startsAfter: read('startsAfter', ''),
 		startsBefore: read('startsBefore', ''),
@@ -83,23 +87,35 @@ function readRelatedSearches(read: (name: string, fallback: unknown) => unknown)
 		.filter(([, text]) => text !== '');
 }
 
-/** The filters of the editor. @throws ParameterError where the expression of one gives nothing: it would let everything through. An empty text leaves it out. */
 function readFilters(this: IExecuteFunctions, item: number): Filters {
-	const [entered, written] = [false, true].map(
-		(rawExpressions) =>
-			(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered,
+	const read = (rawExpressions: boolean) =>
+		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
+	const entered = read(false);
+	refuseEmptyExpressions((name) => entered[name], read(true));
+	return Object.fromEntries(
+		Object.entries(filterFields).map(([name, [label, readField]]) => [
+			name,
+			readField(entered[name], label),
+		]),
 	);
-	const read = ([field, [label, readField]]: [string, (typeof filterFields)[keyof Filters]]) => {
-		const text = valueOf(written[field]);
-		const isExpression = typeof text === 'string' && text.startsWith('=');
-		if (isExpression && isNothing(valueOf(entered[field])))
-			throw new ParameterError(
-				`The expression of the filter ${label} gives nothing`,
-				`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
-			);
-		return [field, readField(entered[field], label)];
-	};
-	return Object.fromEntries(Object.entries(filterFields).map(read));
+}
+
+/**
+ * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
+ * An empty text leaves the filter out, and so does a model that may fill it in. @param written the filters with their expressions
+ */
+function refuseEmptyExpressions(read: (name: string) => unknown, written: Entered): void {
+	for (const [field, [label]] of Object.entries(filterFields)) {
+		const toolField = `${field.replace('Id', '')}Search`;
+		const name = toolField in written ? toolField : field;
+		const text = valueOf(written[name]);
+		const isOwn = typeof text === 'string' && text.startsWith('=') && !/\$fromAI\b/i.test(text);
+		if (!isOwn || !isNothing(valueOf(read(name)))) continue;
+		throw new ParameterError(
+			`The expression of the filter ${label} gives nothing`,
+			`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
+		);
+	}
 }
 
 /** What a resource locator holds, or the value itself. One in which nothing was chosen yet has no mark of n8n. */
