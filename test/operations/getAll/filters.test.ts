@@ -170,6 +170,23 @@ test('the filter Client takes an email address, and somebody else’s that ends 
 	expect(await idsOf('nn@example.com')).toEqual([]);
 });
 
+test.each(['@', '@example.com', 'ann@', '@example', ', @example.com', 'x,@example.com'])(
+	'the filter Client finds nobody by %j, which a form gives where somebody leaves out a part of the address',
+	async (email) => {
+		serve();
+		serve(
+			['ann@example.com', 'bo@example.com'].map((own, at) => ({
+				id: 101 + at,
+				name: 'x',
+				email: own,
+			})),
+			'clients',
+		);
+		const task = await many({ filters: { clientId: locator(email, 'id') } });
+		expect(jsonOf(task)).toEqual([]);
+	},
+);
+
 test.each([9, 'X'])(
 	'where statuses are such as %j, a notice says that cancelled appointments may be among the others',
 	async (status) => {

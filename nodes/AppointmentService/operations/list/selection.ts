@@ -53,7 +53,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 	const { clientId, ...others } = isTool.call(this)
 		? readToolFilters.call(this, read)
 		: readFilters.call(this, item);
-	const email = typeof clientId === 'string' && clientId.includes('@') ? clientId : undefined;
+	const email = holdsEmailAddress(clientId) ? clientId : undefined;
 	const related = isTool.call(this) ? readRelatedSearches(read) : [];
 	return {
 		filters: email === undefined ? { ...others, clientId } : others,
@@ -63,6 +63,10 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 		includeNames: read('includeNames', false) === true,
 	};
 }
+
+/** `@example.com`, which a form without a name may give, is a part of many addresses. */
+const holdsEmailAddress = (value: unknown): value is string =>
+	typeof value === 'string' && /[^\s,;:<>"@]@[^\s,;:<>"@]+\.[^\s,;:<>"@]/.test(value);
 
 function readToolFilters(
 	this: IExecuteFunctions,
