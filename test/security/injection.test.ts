@@ -218,6 +218,15 @@ test('the operations with an ID are get, update and delete', () => {
 	expect(withRecordId.map(([name]) => name).sort()).toEqual(['delete', 'get', 'update']);
 });
 
+test.each(['x%00', 'x/..%00', '%0d%0aX-Evil: 1', 'x/7%0a', 'x/%7f'])(
+	'the path %j, which hides a control character, is refused before any request',
+	async (path) => {
+		const task = await run('api', 'request', { method: 'POST', path, body: '{}' });
+		expect(task.error?.message).toMatch(/a control character$/);
+		expect(home.seen).toEqual([]);
+	},
+);
+
 test.each([
 	'authorization',
 	'Authorization',

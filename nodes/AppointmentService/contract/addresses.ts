@@ -75,11 +75,11 @@ function findPathProblem(path: string): string | undefined {
 	if (path === '') return 'it is empty';
 	if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return 'it is a whole address';
 	if (/[?#]/.test(path)) return 'it contains “?” or “#”';
-	if (path.includes('\\') || hasControlCharacters(path))
-		return 'it contains a backslash or a control character';
 	const segments = path.split('/').map(tryDecode);
 	if (segments.some((segment) => segment === undefined))
 		return 'it contains a “%” that stands for nothing';
+	if (path.includes('\\') || hasControlCharacters(segments.join('')))
+		return 'it contains a backslash or a control character';
 	// A step may hide a slash, and so two of them.
 	const isEmptyOrDotted = segments.some((segment = '') => /^\.{0,2}$|[\\/]/.test(segment));
 	return isEmptyOrDotted ? 'it contains an empty or a dotted step' : undefined;
