@@ -152,6 +152,20 @@ test('numbers are sent as text, and booleans of query parameters as “true”',
 	expect(requests).toContain('GET /v1/7?active=true&n=7&none=');
 });
 
+test.each(['={{ "nein" }}', '={{ "f" }}', '={{ [] }}', '={{ $json.object }}', '={{ 5 }}'])(
+	'Return All lifts no limit where its expression is %s',
+	async (returnAll) => {
+		const { error } = await run({
+			resource: 'appointment',
+			operation: 'getAll',
+			returnAll,
+			limit: 1,
+		});
+		expect(error?.message).toMatch(/^Return All is .* and neither true nor false$/);
+		expect(requests).toEqual([]);
+	},
+);
+
 test.each(['getAll', 'request'])(
 	'%s asks for nothing where the expression of a query parameter gives nothing',
 	async (operation) => {

@@ -101,8 +101,14 @@ export function readOptions(this: IExecuteFunctions, item: number): ReadOptions 
 /** The largest number of records; undefined for all. @throws ParameterError where it is not a whole number of 1 or more */
 export function getLimit(this: IExecuteFunctions, item: number): number | undefined {
 	const returnAll: unknown = this.getNodeParameter('returnAll', item, false);
-	// An expression may give `false` as a text.
-	if (readFlag(returnAll) ?? Boolean(returnAll)) return undefined;
+	// An expression may give `false` as a text. What says neither yes nor no lifts no limit.
+	const isAll = readFlag(returnAll);
+	if (isAll === true) return undefined;
+	if (isAll === undefined && Boolean(returnAll))
+		throw new ParameterError(
+			`Return All is ${describeValue(returnAll)} and neither true nor false`,
+			'Let its expression give true or false.',
+		);
 	const value: unknown = this.getNodeParameter('limit', item, 50);
 	const limit = typeof value === 'string' ? Number(value) : value;
 	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
