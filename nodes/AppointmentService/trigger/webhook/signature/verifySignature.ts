@@ -175,7 +175,8 @@ function hmacKeys(secret: string): Array<string | Buffer> {
 	const [, encoded] = /^whsec_([A-Za-z0-9+/=_-]+)$/.exec(secret) ?? [];
 	const bytes = Buffer.from(encoded ?? secret, 'base64');
 	const isEncoded = encoded !== undefined || isBase64(secret);
-	const decoded = isEncoded && bytes.length >= minKeyLength ? [bytes] : [];
+	// Zeros sign as an empty secret does.
+	const decoded = isEncoded && bytes.length >= minKeyLength && bytes.some(Boolean) ? [bytes] : [];
 	const isHex = /^([0-9a-f]{2})+$/i.test(secret) && secret.length >= 2 * minKeyLength;
 	return [...decoded, ...(isHex ? [Buffer.from(secret, 'hex')] : []), secret];
 }
