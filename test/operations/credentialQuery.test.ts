@@ -163,3 +163,23 @@ test('the limit of one account holds back no other one', async () => {
 	);
 	expect(jsonOf(task).slice(1)).toEqual(rows);
 });
+
+test('a key that is a parameter, too, is one in each link to a next page that repeats it', async () => {
+	const apiKey = ['live_4k9', 'Zq7Lm2+x'].join('/');
+	const all = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, name: `Anna ${at + 1}` }));
+	nock(origin)
+		.persist()
+		.get(/./)
+		.reply((uri) => {
+			const { pathname, searchParams } = new URL(uri, origin);
+			if (searchParams.get('api_key') !== apiKey) return [401, { error: 'no key' }];
+			const at = Number(searchParams.get('after')?.slice(1) ?? 0);
+			searchParams.set('after', `c${at + 20}`);
+			const next = at + 20 < all.length ? `${origin}${pathname}?${searchParams}` : null;
+			return [200, { data: all.slice(at, at + 20), links: { next } }];
+		});
+	const query = new URLSearchParams({ api_key: apiKey }).toString();
+	const credential = { ...enterprise, apiKey, query };
+	const parameters = { resource: 'appointment', operation: 'getAll', returnAll: true };
+	expect(jsonOf(await runNode(parameters, { credential }))).toEqual(all);
+});

@@ -70,18 +70,25 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 	const query = new URLSearchParams(parseQuery(stored.query));
 	const { origin } = new URL(root);
 	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
+	const redactKey = createRedactor([key]);
+	// So ends a parameter of a link in which the service repeats the key.
+	const redactedValue = redactKey(key) === key ? undefined : `=${redactKey(key)}`;
 	return {
 		surface,
 		root,
 		key,
 		query: query.toString(),
 		withQuery(url, others = []) {
-			const given = new URLSearchParams(url.split('?')[1]);
+			const [path, search = ''] = url.split('#')[0].split(/\?(.*)/s);
+			const own = search
+				.split('&')
+				.filter((part) => !(redactedValue && part.endsWith(redactedValue)));
+			const given = new URLSearchParams(own.join('&'));
 			const missing = [...query].filter(([name]) => !given.has(name) && !others.includes(name));
-			const added = new URLSearchParams(missing).toString();
-			return added ? `${url}${url.includes('?') ? '&' : '?'}${added}` : url;
+			const all = [...own, new URLSearchParams(missing).toString()].filter((part) => part !== '');
+			return all.length > 0 ? `${path}?${all.join('&')}` : path;
 		},
-		redactKey: createRedactor([key]),
+		redactKey,
 		redact: createRedactor([key, ...secrets]),
 		assertSameOrigin(url) {
 			if (new URL(url).origin !== origin) {
