@@ -6,6 +6,7 @@ import { foreignLinks } from './key/links.mts';
 import { enteredIds } from './entered/ids.mts';
 import { enteredPaths } from './entered/paths.mts';
 import { enteredNames } from './entered/names.mts';
+import { enteredRows } from './entered/rows.mts';
 import { secrets } from './answers/secrets.mts';
 import { namesAndMarkup } from './answers/names.mts';
 import { sizes } from './answers/sizes.mts';
@@ -38,6 +39,7 @@ export const attacks: Attack[] = [
 	...enteredIds,
 	...enteredPaths,
 	...enteredNames,
+	...enteredRows,
 	...secrets,
 	...namesAndMarkup,
 	...sizes,

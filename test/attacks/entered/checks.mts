@@ -35,9 +35,9 @@ export const isUnsound = ({ home, foreign }: AttackResult) =>
 				.length !== 2,
 	);
 
-/** A slash in a step of a path that was entered: some servers read it as one. */
+/** A slash or a control character in a step of a path that was entered: some servers read it as one. */
 export const isEncodedAway = ({ home }: AttackResult) =>
-	home.some(({ target }) => /%2f|%5c/i.test(target.split('?')[0]));
+	home.some(({ target }) => /%(2f|5c|[01][\da-f]|7f)/i.test(target.split('?')[0]));
 
 /** What is no text comes from an expression, as n8n has it. */
 export const given = (value: unknown) =>

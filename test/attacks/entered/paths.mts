@@ -38,6 +38,8 @@ const paths: Array<[unknown, true?]> = [
 	['appointments/7 HTTP/1.1', true],
 	['http:evil.example', true],
 	['a/'.repeat(600), true],
+	['appointments/..%00', true],
+	['appointments/7%0d%0aX-Evil: 1', true],
 ];
 
 const pathed = paths.map(

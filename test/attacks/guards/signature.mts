@@ -111,8 +111,16 @@ export const signatureGuards: Guard[] = [
 		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
 		find: 'isEncoded && bytes.length >= minKeyLength',
 		replace: 'isEncoded',
-		why: '“whsec_A” stands for an empty secret, with which anybody can sign.',
+		why: 'One byte is guessed with 256 trials.',
 		against: ['D a secret that is whsec_'],
+	},
+	{
+		name: 'zeros for a secret',
+		file: `${nodeFolder}/trigger/webhook/signature/verifySignature.ts`,
+		find: ' && bytes.some(Boolean)',
+		replace: '',
+		why: 'Zeros sign as an empty secret does, with which anybody can.',
+		against: ['D a secret that is whsec_ and zeros'],
 	},
 	{
 		name: 'what stands in the place of a secret',

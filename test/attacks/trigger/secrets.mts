@@ -24,6 +24,8 @@ const odd: Array<[string, unknown, IncomingRequest, true?]> = [
 	['whsec_ and one sign', 'whsec_A', signed(sign(body, ''))],
 	['whsec_ and padding', 'whsec_=', signed(sign(body, ''))],
 	['whsec_ and few bytes', 'whsec_AA==', signed(sign(body, '\0')), true],
+	['whsec_ and one byte', 'whsec_AQ==', signed(sign(body, '\u0001')), true],
+	['whsec_ and zeros', `whsec_${'A'.repeat(43)}=`, signed(sign(body, '')), true],
 	['whsec_ alone', 'whsec_', signed(sign(body, '')), true],
 	['whsec_ and padding only', 'whsec_====', signed(sign(body, '')), true],
 	['whsec_ and minus', 'whsec_-', signed(sign(body, '')), true],

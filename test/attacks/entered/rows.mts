@@ -1,0 +1,52 @@
+import type { Attack } from '../attack.mts';
+
+const emails = ['ann@example.com', 'bo@example.com'];
+
+/** Appointments of two clients. */
+const lists: Record<string, object[]> = {
+	appointments: emails.map((_, at) => ({ id: at + 1, client_id: at + 7, status: 'confirmed' })),
+	clients: emails.map((email, at) => ({ id: at + 7, name: `Client ${at}`, email })),
+};
+
+const playing = (name: string, parameters: object, asTool: boolean): Attack => ({
+	name: `more than one record by ${name}`,
+	group: 'B',
+	own: true,
+	play: async (setup) => {
+		setup.home.answer = ({ target }) => {
+			const rows = lists[target.split(/[/?]/)[2]] ?? [];
+			return { body: JSON.stringify({ data: rows, total: rows.length }) };
+		};
+		await setup.run('appointment', 'getAll', parameters, { asTool });
+	},
+	through: ({ items }) => items.filter(({ status }) => status !== undefined).length > 1,
+});
+
+/** What a form gives where somebody leaves out a part of an address, or means to. */
+const parts = ['@', '@example.com', 'x,@example.com', '@example'].map((value) =>
+	playing(
+		`the client ${value}`,
+		{ returnAll: true, filters: { clientId: { __rl: true, mode: 'id', value } } },
+		false,
+	),
+);
+
+/** The owner lets a model see the records of one client: nobody, where the expression fails. */
+const emptied = ['clientSearch', 'statusSearch', 'startsAfter'].map((filter) =>
+	playing(
+		`a tool whose filter ${filter} has an expression of nothing`,
+		{ returnAll: true, [filter]: '={{ $json.missing }}' },
+		true,
+	),
+);
+
+const unlimited = ['nein', [], { no: 1 }].map((value) =>
+	playing(
+		`${JSON.stringify(value)} as Return All`,
+		{ returnAll: `={{ ${JSON.stringify(value)} }}`, limit: 1 },
+		false,
+	),
+);
+
+/** Ways to more rows than the owner allowed. */
+export const enteredRows: Attack[] = [...parts, ...emptied, ...unlimited];
