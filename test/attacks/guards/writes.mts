@@ -207,6 +207,14 @@ export const writeGuards: Guard[] = [
 		against: ['G the subscription of somebody else'],
 	},
 	{
+		name: 'whose webhook an answer names',
+		file: `${nodeFolder}/trigger/webhook/subscription/sendRequests.ts`,
+		find: 'const [id, read] = isOwn ? [namedId, found] : [];',
+		replace: 'const [id, read] = isOwn ? [namedId, found] : [namedId, found];',
+		why: 'The webhook of another workflow would get the address of this one, and be removed with it.',
+		against: ['G an answer that names the webhook of somebody else'],
+	},
+	{
 		name: 'who wrote which subscriptions are taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
 		find: 'if (!stored || isProven(address, stored, credential)) return stored;',

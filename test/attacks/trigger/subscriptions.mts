@@ -1,6 +1,6 @@
 import type { ServerReply } from '../../security/support/types.ts';
 import type { Attack } from '../attack.mts';
-import type { Setup } from '../setup.mts';
+import { writesIn, type Setup } from '../setup.mts';
 import { listBody } from './polls.mts';
 
 const address = 'https://n8n.example.com/webhook/7c1b/webhook';
@@ -175,6 +175,26 @@ const refusedSecrets = [200, 422].map(
 	}),
 );
 
+/** The webhook of another workflow, at a service that lists none. */
+const namedInAnswer: Attack = {
+	name: 'an answer that names the webhook of somebody else',
+	group: 'G',
+	own: true,
+	play: async (setup) => {
+		const url = 'https://n8n.example.com/webhook/other/webhook';
+		const theirs = { id: 99, url, events: ['appointment.created'] };
+		setup.home.answer = ({ method, target }) => {
+			if (method === 'GET' && !target.endsWith('/99')) return { status: 405, body: '{}' };
+			if (method === 'POST') return { status: 201, body: '{"id":99}' };
+			return { body: JSON.stringify(theirs) };
+		};
+		const harness = setup.trigger();
+		await setup.note(harness.activate());
+		await setup.note(harness.hook('delete'));
+	},
+	through: ({ home }) => writesIn(home).some(({ target }) => target.endsWith('/99')),
+};
+
 /** Somebody edited what n8n keeps for the node: what is made then must not be forgotten. */
 const editedMemory = [null, 'text', 7, [] as unknown[]].map(
 	(kept): Attack => ({
@@ -203,6 +223,7 @@ export const subscriptions: Attack[] = [
 	...doubted,
 	...made,
 	passedOn,
+	namedInAnswer,
 	repeatedSecret,
 	...refusedSecrets,
 	...editedMemory,

@@ -301,6 +301,21 @@ describe('verifySubscription completes a subscription', () => {
 	});
 });
 
+test('the webhook of somebody else whose ID the answer names is neither changed nor removed', async () => {
+	const service = new Service({
+		foreign: [{ ...foreign }],
+		answer: () => ({ id: foreign.id }),
+		also: (request) => (request === 'GET webhooks' ? [405, { message: 'Only POST' }] : undefined),
+	});
+	const harness = createWebhookHarness(created);
+	const logLines = await collectLogLines(async () => {
+		await harness.activate();
+		await harness.hook('delete');
+	});
+	expect(service.stored).toContainEqual(foreign);
+	expect(logLines.join()).toContain('A webhook stays at the service');
+});
+
 describe('publishing fails with a message and leaves no subscription where', () => {
 	const failsToPublish = async (behavior: Behavior) => {
 		const service = new Service({ foreign: [foreign], ...behavior });

@@ -30,7 +30,7 @@ import {
 import { lastStep, type SubscriptionShape } from './endpoint/inferShape';
 import { endOfNew } from './endpoint/subscriptionEnd';
 import { inferShapeFromError } from './refusal/readRefusal';
-import type { CreatedSubscription } from './deviation';
+import { addressDeviation, type CreatedSubscription } from './deviation';
 import { isKnownToAll, isRandom } from './signingSecrets';
 import type { VerifyContext } from './verify';
 
@@ -134,11 +134,13 @@ export async function sendRequests(
 			if (optional && saysNothing(shape)) continue;
 			return { error: written.fault, shape, isPartial: created.length > 0 };
 		}
+		const isOther = (fields: JsonObject) =>
+			addressDeviation(fields, addressField, options.address);
 		const {
 			fields: shown,
 			hidesSecret,
 			...made
-		} = await describeCreated(written.value.record, response, collection);
+		} = await describeCreated(written.value.record, response, collection, isOther);
 		options.onCreated(made);
 		if (hidesSecret) progress.hidesSecret = true;
 		const events = settings.events.filter(
@@ -181,22 +183,25 @@ function shapeFromFailure(
 	return inferShapeFromError(response?.body, errorInfo, registration);
 }
 
-/** The id, the secret and the fields of a new subscription. What the answer leaves out is read from the record. */
+/** The id, the secret and the fields of a new subscription. What the answer leaves out is read from the record, where that is not somebody else's. */
 async function describeCreated(
 	record: JsonObject | undefined,
 	response: ParsedResponse | undefined,
 	collection: Collection,
+	isOther: (fields: JsonObject) => unknown,
 ) {
 	const { variants, listUrl, transport } = collection;
 	const shown = record ? unwrapRecordFields(record) : {};
-	const id =
+	const namedId =
 		record &&
 		(subscriptionId(record, variants, listUrl) ?? subscriptionId(shown, variants, listUrl));
 	const body = response?.body;
 	const reportedSecret = findSecret(body) ?? findSecret(record) ?? findSecret(response?.headers);
 	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
-	const isRead = !isComplete && id !== undefined;
-	const read = isRead ? (await valueOrUndefined(collection.find(id)))?.record : undefined;
+	const isRead = !isComplete && namedId !== undefined;
+	const found = isRead ? (await valueOrUndefined(collection.find(namedId)))?.record : undefined;
+	const isOwn = isOther(shown) || !found || !isOther(unwrapRecordFields(found));
+	const [id, read] = isOwn ? [namedId, found] : [];
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
 	const shownSecret = reportedSecret ?? findSecret(read);
 	const link = shownSecret === undefined ? findSecretLink([body, fields], listUrl) : undefined;
