@@ -16,9 +16,9 @@ const otherNames =
 
 const unitLengths: Array<[names: RegExp, milliseconds: number]> = [
 	[/(ms|millis|milliseconds?)$/, 1],
-	[/(mins?|minutes?)$/, 60_000],
-	[/(hrs?|hours?)$/, 3_600_000],
-	[/days?$/, dayMs],
+	[/(mins?|minutes?)$|^m$/, 60_000],
+	[/(hrs?|hours?)$|^h$/, 3_600_000],
+	[/days?$|^d$/, dayMs],
 ];
 /** Milliseconds of the unit at the end of a name; seconds where it has none. */
 export const unitLength = (name: string) =>
