@@ -144,8 +144,8 @@ export const inputGuards: Guard[] = [
 	{
 		name: 'a filter of nothing in a tool',
 		file: `${nodeFolder}/operations/list/selection.ts`,
-		find: "	refuseEmptyExpressions((name) => read(name, ''), this.getNode().parameters);\n",
-		replace: '',
+		find: 'if (asTool) refuseEmptyExpressions(',
+		replace: 'if (item < 0) refuseEmptyExpressions(',
 		why: 'Whoever talks to a model would get the records of all clients.',
 		against: ['B more than one record by a tool'],
 	},

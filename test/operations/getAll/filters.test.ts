@@ -170,6 +170,12 @@ test('the filter Client takes an email address, and somebody else’s that ends 
 	expect(await idsOf('nn@example.com')).toEqual([]);
 });
 
+test('all filters may be one expression', async () => {
+	serve();
+	const task = await many({ filters: '={{ ({ status: ["cancelled"] }) }}' as never });
+	expect(task.error).toBeUndefined();
+});
+
 test.each(['@', '@example.com', 'ann@', '@example', ', @example.com', 'x,@example.com'])(
 	'the filter Client finds nobody by %j, which a form gives where somebody leaves out a part of the address',
 	async (email) => {

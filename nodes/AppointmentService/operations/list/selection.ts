@@ -50,11 +50,11 @@ const orders = ['service', 'startAscending', 'startDescending', 'createdDescendi
 export function readSelection(this: IExecuteFunctions, item: number): Selection {
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
-	const { clientId, ...others } = isTool.call(this)
-		? readToolFilters.call(this, read)
-		: readFilters.call(this, item);
+	const asTool = isTool.call(this);
+	if (asTool) refuseEmptyExpressions((name) => read(name, ''), this.getNode().parameters);
+	const { clientId, ...others } = asTool ? readToolFilters(read) : readFilters.call(this, item);
 	const email = holdsEmailAddress(clientId) ? clientId : undefined;
-	const related = isTool.call(this) ? readRelatedSearches(read) : [];
+	const related = asTool ? readRelatedSearches(read) : [];
 	return {
 		filters: email === undefined ? { ...others, clientId } : others,
 		related: email === undefined ? related : [['client', email]],
@@ -68,11 +68,7 @@ export function readSelection(this: IExecuteFunctions, item: number): Selection 
 const holdsEmailAddress = (value: unknown): value is string =>
 	typeof value === 'string' && /[^\s,;:<>"@]@[^\s,;:<>"@]+\.[^\s,;:<>"@]/.test(value);
 
-function readToolFilters(
-	this: IExecuteFunctions,
-	read: (name: string, fallback: unknown) => unknown,
-): Filters {
-	refuseEmptyExpressions((name) => read(name, ''), this.getNode().parameters);
+function readToolFilters(read: (name: string, fallback: unknown) => unknown): Filters {
 	return {
 		startsAfter: read('startsAfter', ''),
 		startsBefore: read('startsBefore', ''),
@@ -111,7 +107,7 @@ function readFilters(this: IExecuteFunctions, item: number): Filters {
 function refuseEmptyExpressions(read: (name: string) => unknown, written: Entered): void {
 	for (const [field, [label]] of Object.entries(filterFields)) {
 		const toolField = `${field.replace('Id', '')}Search`;
-		const name = toolField in written ? toolField : field;
+		const name = written[toolField] === undefined ? field : toolField;
 		const text = valueOf(written[name]);
 		const isOwn = typeof text === 'string' && text.startsWith('=') && !/\$fromAI\b/i.test(text);
 		if (!isOwn || !isNothing(valueOf(read(name)))) continue;
