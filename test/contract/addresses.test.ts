@@ -38,4 +38,10 @@ describe('the root of a surface', () => {
 	])('%p is refused with a message about “%s”', (pasted, message) => {
 		expect(() => surfaceRoot('limited', pasted)).toThrow(message);
 	});
+
+	test('what was pasted is not in the message: it may be the key', () => {
+		expect(() => surfaceRoot('limited', 'live key 1234"')).toThrow(
+			/^The Base URL is not a web address\. Enter it like https:\/\/app\.example\.com\.$/,
+		);
+	});
 });

@@ -21,7 +21,7 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	const url = text.includes('\\') ? undefined : parseUrl(text);
 	if (!url)
 		throw new CredentialError(
-			`The Base URL “${pasted.slice(0, 200)}” is not a web address. Enter it like https://app.example.com.`,
+			'The Base URL is not a web address. Enter it like https://app.example.com.',
 		);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		throw new CredentialError(
