@@ -163,3 +163,31 @@ test('reports that a list with has_more=true and no next page may be incomplete'
 test('a list as the body has the path “the answer itself”', async () => {
 	expect((await inspect(() => rows)).rows).toEqual({ at: 'the answer itself', read: 2 });
 });
+
+test('the name of a client that is the key of a map is masked; a field that most objects have, or a row, is not', async () => {
+	const names = ['Änne', 'Bo', 'Zoë', 'Maria'];
+	const visits = names.map((name, at) => ({
+		id: at + 1,
+		guests: { [name]: true },
+		address: { city: 'Ulm', ...(at > 0 && { street: 'x' }) },
+		...(at === 2 && { note: 'x', reason: { code: 'a' } }),
+		empty: null,
+	}));
+	const named = async (showValues: boolean) => {
+		const report = await inspect(() => ({ data: visits, total: 4 }), { showValues });
+		return report.fields?.map(({ name }) => name) ?? [];
+	};
+	const shown = await named(false);
+	for (const name of names) expect(shown.join()).not.toContain(name);
+	expect(shown).toEqual(
+		expect.arrayContaining([
+			'id',
+			'address.city',
+			'address.street',
+			'note',
+			'reason.code',
+			'empty',
+		]),
+	);
+	expect(await named(true)).toEqual(expect.arrayContaining(names.map((name) => `guests.${name}`)));
+});

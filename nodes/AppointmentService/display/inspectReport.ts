@@ -73,11 +73,14 @@ function describePageInfo(pageInfo: PageInfo, showValues: boolean): string[] {
 
 /** Each field with the types of its values, the most frequent first, and how many records in a hundred have one. */
 function describeFields(records: JsonObject[], showValues: boolean) {
+	const holders = valuesByField(records);
 	return [...valuesByField(records.map(flattenOnce))].map(([name, values]) => {
 		const types = values.map(valueType);
 		const count = (wanted: string) => types.filter((type) => type === wanted).length;
 		const [example] = values;
-		const isOwn = !showValues && isOwnName(name, values.length < records.length);
+		const holding = holders.get(name.split('.')[0]) ?? [];
+		const isKeyOfMap = values.length > 0 && values.length * 2 <= holding.length;
+		const isOwn = !showValues && (isKeyOfMap || isOwnName(name, values.length < records.length));
 		return {
 			name: isOwn ? maskValue(name) : name,
 			types: [...new Set(types)].sort((a, b) => count(b) - count(a)),

@@ -134,8 +134,7 @@ export async function sendRequests(
 			if (optional && saysNothing(shape)) continue;
 			return { error: written.fault, shape, isPartial: created.length > 0 };
 		}
-		const isOther = (fields: JsonObject) =>
-			addressDeviation(fields, addressField, options.address);
+		const isOther = (fields: JsonObject) => addressDeviation(fields, addressField, options.address);
 		const {
 			fields: shown,
 			hidesSecret,
