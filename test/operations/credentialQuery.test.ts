@@ -1,4 +1,5 @@
 import nock from 'nock';
+import { parseCredentials } from '../../nodes/AppointmentService/transport';
 import { PollHarness } from '../support/pollHarness';
 import { openList } from '../support/editor';
 import { enterprise, jsonOf, limited, origin, runNode } from '../support/runNode';
@@ -182,4 +183,10 @@ test('a key that is a parameter, too, is one in each link to a next page that re
 	const credential = { ...enterprise, apiKey, query };
 	const parameters = { resource: 'appointment', operation: 'getAll', returnAll: true };
 	expect(jsonOf(await runNode(parameters, { credential }))).toEqual(all);
+});
+
+test('a parameter of the credential stands before what nobody sends of an address', () => {
+	const { withQuery } = parseCredentials({ ...limited, query: 'location_id=7' });
+	expect(withQuery(`${origin}/api/v1/x#top`)).toBe(`${origin}/api/v1/x?location_id=7`);
+	expect(withQuery(`${origin}/api/v1/x?a=1#top`)).toBe(`${origin}/api/v1/x?a=1&location_id=7`);
 });
