@@ -6,4 +6,4 @@ export {
 	surfaces,
 	surfacesWith,
 	type SurfaceName,
-} from '../nodes/AppointmentService/contract/index.ts';
+} from '../nodes/AppointmentService/contract/resources.ts';

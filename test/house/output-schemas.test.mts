@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { resourceNames, resources } from '../../nodes/AppointmentService/contract/index.ts';
+import { resourceNames, resources } from '../../nodes/AppointmentService/contract/resources.ts';
 import type { JsonObject } from '../../nodes/AppointmentService/rest/http/types.ts';
 import { dialectNames } from '../../sandbox/dialects/index.mts';
 import { startSandbox } from '../../sandbox/server.mts';

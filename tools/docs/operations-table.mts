@@ -7,7 +7,7 @@ import {
 	surfaces,
 	type ResourceName,
 	type SurfaceName,
-} from '../../nodes/AppointmentService/contract/index.ts';
+} from '../../nodes/AppointmentService/contract/resources.ts';
 import { operationsOf } from '../../nodes/AppointmentService/operations/descriptions/index.ts';
 
 /** The README's table of what each surface offers, made from the contract. Assumed operations are marked as such. */
