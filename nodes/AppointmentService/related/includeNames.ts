@@ -1,15 +1,26 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../contract';
 import type { Filtered } from '../filter';
-import type { JsonObject, ResourceNames } from '../rest';
-import type { ApiClient } from '../transport';
-import { readRelatedList, readRelatedRecords, type RelatedListResult } from './relatedLists';
 import {
-	findRelatedFields,
+	findRelations,
+	getRelatedName,
+	isBlank,
+	readRelated,
+	unwrapFields,
+	type JsonObject,
+	type RelatedReference,
+	type Relation,
+	type RelationKind,
+	type ResourceNames,
+} from '../rest';
+import type { ApiClient } from '../transport';
+import {
 	indexRelated,
-	relatedObjects,
-	type RelatedField,
-} from './relatedRecords';
+	readRelatedList,
+	readRelatedRecords,
+	type RelatedIndex,
+	type RelatedListResult,
+} from './relatedLists';
 
 /** The records that other records refer to. */
 interface Reference {
@@ -77,27 +88,108 @@ async function findNames(
 	return { found, notices };
 }
 
+/** The records that a field refers to, and what is told where some are given by their IDs only. */
 async function resolveRelated(
 	field: RelatedField,
 	read: ReadRelated,
-): Promise<{ index?: ReturnType<typeof indexRelated>; notice?: string }> {
+): Promise<{ index?: RelatedIndex; notice?: string }> {
 	const { kind, ids, unnamedIds } = field;
 	if (ids.size === 0) return {};
+	const say = (problem: string) =>
+		unnamedIds.size > 0 ? `${problem}: they are given by their IDs.` : undefined;
 	const list = await read(field);
-	if ('problem' in list)
-		return unnamedIds.size > 0 ? { notice: `${list.problem}: they are given by their IDs.` } : {};
+	if ('problem' in list) return { notice: say(list.problem) };
 	const { plural } = resources[kind];
 	const index = indexRelated(list, ids);
 	// A list that has so few of the IDs is that of other records.
-	if (index.found * 2 < ids.size) {
-		if (unnamedIds.size === 0) return {};
-		return {
-			notice: `The list of ${plural} does not have these ${plural}: they are given by their IDs.`,
-		};
-	}
+	if (index.found * 2 < ids.size)
+		return { notice: say(`The list of ${plural} does not have these ${plural}`) };
 	const missing = [...unnamedIds].filter((id) => !index.find(id)).length;
 	if (missing === 0) return { index };
 	const reason = list.complete ? '' : ', which may be incomplete';
-	const notice = `${missing} of ${unnamedIds.size} ${plural} are not in the list of ${plural}${reason}: they are given by their IDs.`;
-	return { index, notice };
+	const counted = `${missing} of ${unnamedIds.size} ${plural}`;
+	return { index, notice: say(`${counted} are not in the list of ${plural}${reason}`) };
+}
+
+/** How the records of a list refer to others of one kind. */
+interface RelatedField {
+	kind: RelationKind;
+	relation: Relation;
+	/** The IDs of related records that the records do not hold whole. */
+	ids: Set<string>;
+	/** Those of them whose names the records do not have. */
+	unnamedIds: Set<string>;
+	/** The key under which a related record is added: no record has it. */
+	key: string;
+}
+
+/**
+ * The fields of these records that refer to clients, services or staff and can be completed; undefined where none is known.
+ * @param isTaken whether the records have a field of this name, under which nothing can be added
+ */
+function findRelatedFields(
+	records: JsonObject[],
+	resourceNames: ResourceNames,
+	isTaken: (name: string) => boolean,
+): RelatedField[] | undefined {
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	const relations = findRelations(examplesOf(views), resourceNames);
+	if (relations.length === 0) return undefined;
+	return relations.flatMap((relation) => {
+		const { kind } = relation;
+		const parties = views.flatMap((view) => readRelated(view, relation).parties);
+		const incomplete = parties.filter(({ fields, name }) => !fields || name === undefined);
+		const unnamed = incomplete.filter(
+			({ name, isAmbiguous }) => name === undefined && !isAmbiguous,
+		);
+		const key = isTaken(kind) ? `${kind}Record` : kind;
+		if (isTaken(key) || (key !== kind && incomplete.length === 0)) return [];
+		return [{ kind, relation, key, ids: idsOf(incomplete), unnamedIds: idsOf(unnamed) }];
+	});
+}
+
+/** The records that show a field before all others: only the last ones of a list may have a client. */
+function examplesOf(views: JsonObject[]): JsonObject[] {
+	const seen = new Set<string>();
+	return views.filter((view) => {
+		const fields = Object.keys(view).filter((field) => !isBlank(view[field]) && !seen.has(field));
+		for (const field of fields) seen.add(field);
+		return fields.length > 0;
+	});
+}
+
+const idsOf = (parties: RelatedReference[]) =>
+	new Set(parties.flatMap(({ id }) => (id === undefined ? [] : [id])));
+
+/** What is known of the records that a record refers to in this field, as objects with `id` and `name`: one, or a list where the field holds a list. */
+function relatedObjects(
+	record: JsonObject,
+	{ relation }: RelatedField,
+	resourceNames: ResourceNames,
+	index: RelatedIndex | undefined,
+	namesOnly: boolean,
+): JsonObject | JsonObject[] | undefined {
+	const { parties, isList } = readRelated(unwrapFields(record, resourceNames), relation);
+	const objects = parties
+		.map((party) => toObject(party, index, namesOnly))
+		.filter((object) => object !== undefined);
+	if (objects.length === 0) return undefined;
+	return isList ? objects : objects[0];
+}
+
+/** The object that is added for one related record; undefined where nothing but its ID is known. */
+function toObject(
+	{ id, name: ownName, fields, isAmbiguous }: RelatedReference,
+	index: RelatedIndex | undefined,
+	namesOnly: boolean,
+): JsonObject | undefined {
+	const found = (id === undefined ? undefined : index?.find(id)) ?? fields;
+	const foundName = found && getRelatedName(found);
+	const name = foundName ?? ownName ?? (isAmbiguous ? id : undefined);
+	if (namesOnly) return name === undefined ? undefined : { name };
+	if (!found && name === undefined) return undefined;
+	// A name in the place of the ID is none.
+	const ownId = found?.id ?? (isAmbiguous || id === ownName ? undefined : id);
+	const first = { ...(ownId !== undefined && { id: ownId }), ...(name !== undefined && { name }) };
+	return { ...first, ...found, ...first };
 }

@@ -22,7 +22,12 @@ import {
 import { describeError, nodeRetryPolicy, type ApiClient } from '../transport';
 import { createPersonSearch } from '../filter';
 import { ParameterError } from '../parameters';
-import { indexRelated, type RelatedList } from './relatedRecords';
+
+interface RelatedList {
+	/** Its records, from `unwrapFields`. */
+	views: JsonObject[];
+	resourceNames: ResourceNames;
+}
 
 /** A list of related records, or why it cannot be read. */
 export type RelatedListResult = (RelatedList & { complete: boolean }) | { problem: string };
@@ -43,21 +48,27 @@ export async function readRelatedList(
 
 async function read(client: ApiClient, kind: RelationKind): Promise<RelatedListResult> {
 	const { credentials, fetch } = client;
-	const { path, plural } = resources[kind];
+	const { plural } = resources[kind];
 	if (!offer(credentials.surface, kind, 'getAll')) {
 		const surface = surfaces[credentials.surface].displayName;
 		return { problem: `The ${surface} API does not list ${plural}` };
 	}
-	const names = [path, kind];
-	const url = `${credentials.root}/${path}`;
+	const { url, names } = listOf(client, kind);
 	const result = await settle(readList({ fetch, url, names, retryPolicy: nodeRetryPolicy }));
-	if ('value' in result) {
-		const { records, completeness } = result.value;
-		const resourceNames = resourceNameVariants(names);
-		const views = records.map((record) => unwrapFields(record, resourceNames));
-		return { views, resourceNames, complete: completeness.complete };
-	}
-	return toProblem(result.fault, client, plural);
+	if ('fault' in result) return toProblem(result.fault, client, plural);
+	const { records, completeness } = result.value;
+	return toRelatedList(records, names, completeness.complete);
+}
+
+function listOf({ credentials }: ApiClient, kind: RelationKind) {
+	const { path } = resources[kind];
+	return { url: `${credentials.root}/${path}`, names: [path, kind] };
+}
+
+function toRelatedList(records: JsonObject[], names: string[], complete: boolean) {
+	const resourceNames = resourceNameVariants(names);
+	const views = records.map((record) => unwrapFields(record, resourceNames));
+	return { views, resourceNames, complete };
 }
 
 function toProblem(fault: unknown, { credentials }: ApiClient, plural: string) {
@@ -77,23 +88,20 @@ export async function readRelatedRecords(
 	ids: Set<string>,
 	mayReadList: boolean,
 ): Promise<RelatedListResult> {
-	const { credentials, read } = client;
-	const { path, plural } = resources[kind];
-	const isOffered = offer(credentials.surface, kind, 'get');
+	const isOffered = offer(client.credentials.surface, kind, 'get');
 	if (!isOffered || (mayReadList && ids.size > maxReadSingly))
 		return await readRelatedList.call(this, client, kind);
-	const names = [path, kind];
-	const listUrl = `${credentials.root}/${path}`;
-	const resourceNames = resourceNameVariants(names);
-	const views: JsonObject[] = [];
+	const { url: listUrl, names } = listOf(client, kind);
+	const records: JsonObject[] = [];
 	for (const id of [...ids].slice(0, maxReadSingly)) {
-		const found = await settle(readRecordById(read, { listUrl, names, id: lastSegment(id) }));
-		if ('value' in found) views.push(unwrapFields(found.value, resourceNames));
+		const reading = readRecordById(client.read, { listUrl, names, id: lastSegment(id) });
+		const found = await settle(reading);
+		if ('value' in found) records.push(found.value);
 		else if (mayReadList) return await readRelatedList.call(this, client, kind);
 		else if (!hasErrorStatus(found.fault, [404, 410]))
-			return toProblem(found.fault, client, plural);
+			return toProblem(found.fault, client, resources[kind].plural);
 	}
-	return { views, resourceNames, complete: views.length === ids.size };
+	return toRelatedList(records, names, records.length === ids.size);
 }
 
 /** More clients, services or staff members than that are not meant by one text. */
@@ -170,4 +178,27 @@ function idsUsed(
 	const idsOf = relatedIds(kind);
 	const ids = records.flatMap((record) => idsOf(unwrapFields(record, resourceNames)));
 	return new Set(ids.flatMap((id) => [id, lastSegment(id)]));
+}
+
+export interface RelatedIndex {
+	/** The key by which the records are found; left out where they have none. */
+	path?: string[];
+	find(id: string): JsonObject | undefined;
+	found: number;
+}
+
+/** Indexes a list by that of its keys which has most of the IDs: services give a number beside a key. */
+export function indexRelated(
+	{ views, resourceNames }: RelatedList,
+	ids: Set<string>,
+): RelatedIndex {
+	const indexBy = (path: string[]) => {
+		const byKey = new Map(views.map((view) => [String(valueAt(view, path)), view]));
+		const find = (id: string) => byKey.get(id) ?? byKey.get(lastSegment(id));
+		return { path, find, found: [...ids].filter(find).length };
+	};
+	const [best] = findKeyPaths(views, resourceNames)
+		.map(indexBy)
+		.sort((a, b) => b.found - a.found);
+	return best ?? { find: () => undefined, found: 0 };
 }
