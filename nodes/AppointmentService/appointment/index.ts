@@ -2,5 +2,4 @@ export { buildCancellation, hasCancelledExample, withStatusField } from './cance
 export { isPaid } from './payment';
 export * from './status';
 export { buildReschedule, FieldNotFoundError, inferEndField } from './reschedule';
-export * from './startFields';
-export { type RecordTime, startTimeOf, timeAt } from './startTime';
+export * from './startTime';
