@@ -152,7 +152,7 @@ class RangedList<Request extends ListToPoll> {
 
 	/** Reads the records of a range, or all, as long as this part of the time of the poll is not over. */
 	private async read(part: number, range?: TimeRange) {
-		const { fetch, url, names, plan: strategy, retryPolicy, budget } = this.request;
+		const { plan: strategy, retryPolicy, budget } = this.request;
 		let isRead = true;
 		const isOutOfTime = () => {
 			isRead &&= retryPolicy.now() - this.now < budget * part;
@@ -160,15 +160,7 @@ class RangedList<Request extends ListToPoll> {
 		};
 		const pathIn = (rows: JsonObject[]) => findTimeField(rows, 'start');
 		const startRange = range && { ...range, pathIn };
-		const result = await readList({
-			fetch,
-			url,
-			names,
-			strategy,
-			retryPolicy,
-			startRange,
-			isOutOfTime,
-		});
+		const result = await readList({ ...this.request, strategy, startRange, isOutOfTime });
 		return { ...result, isRead };
 	}
 }
