@@ -30,8 +30,7 @@ export function toPollError(
 		return new NodeOperationError(node, reason.message, { description });
 	}
 	const nodeError = toNodeError(node, reason, { task: `read ${plural}`, credentials });
-	const failure = declaredFailure(reason);
-	return failure ? Object.assign(nodeError, { failure }) : nodeError;
+	return Object.assign(nodeError, { failure: declaredFailure(reason) });
 }
 
 /** Whether the error may pass by itself. What is wrong with the list or its records counts as well: the next poll reports it again. */
@@ -51,10 +50,8 @@ export function declaredFailure(reason: unknown): DeclaredFailure | undefined {
 	const { status, retryAfter } = errorInfo;
 	if (status === 401) return { cause: 'credential-invalid' };
 	if (status === 429 || kind === 'patience') {
-		return {
-			cause: 'rate-limited',
-			...(retryAfter !== undefined && { retryAfterMs: Math.ceil(retryAfter) }),
-		};
+		const retryAfterMs = retryAfter === undefined ? undefined : Math.ceil(retryAfter);
+		return { cause: 'rate-limited', retryAfterMs };
 	}
 	return status >= 500 || kind === 'cutOff' ? { cause: 'temporarily-unavailable' } : undefined;
 }
