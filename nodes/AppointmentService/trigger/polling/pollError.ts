@@ -3,7 +3,7 @@ import { CredentialError, resources } from '../../contract';
 import { ParameterError } from '../../parameters';
 import { toNodeError, type ApiCredentials, type NodeError } from '../../transport';
 import { NetworkError, ApiError } from '../../rest';
-import { IncompleteListError, StateTooLargeError, type PolledResource } from './state/types';
+import { IncompleteListError, type PolledResource } from './state/types';
 
 const incompleteListAdvice =
 	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.';
@@ -35,7 +35,7 @@ export function toPollError(
 
 /** Whether the error may pass by itself. What is wrong with the list or its records counts as well: the next poll reports it again. */
 export function isTransient(reason: unknown): boolean {
-	const passing = [IncompleteListError, StateTooLargeError, ParameterError, NetworkError];
+	const passing = [IncompleteListError, ParameterError, NetworkError];
 	if (passing.some((type) => reason instanceof type)) return true;
 	return reason instanceof ApiError && declaredFailure(reason)?.cause !== 'credential-invalid';
 }

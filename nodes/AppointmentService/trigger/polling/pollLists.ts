@@ -1,10 +1,10 @@
 import type { IPollFunctions, IDataObject } from 'n8n-workflow';
+import { ParameterError } from '../../parameters';
 import { createApiClient, nodeRetryPolicy } from '../../transport';
 import { isObject, settle, type JsonObject, digest } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
 import { pollInRanges } from './rangedList';
-import { StateTooLargeError } from './state/types';
 import { pollStartingSoon } from './startingSoon';
 import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
 import type { PollEvent } from '../pollEvents';
@@ -31,16 +31,11 @@ export async function pollLists(
 		const left = Math.max(1, deadline - Date.now());
 		// Node.js takes times in whole milliseconds only.
 		const share = Math.ceil(left / (settings.watches.length - index));
-		const settled = await settle(
-			pollList.call(this, settings, watch, openState(stateOf(watch)), share),
-		);
-		if (!('fault' in settled)) {
-			outcomes.push(settled.value);
-			continue;
-		}
-		const { fault: reason } = settled;
-		faults.push({ watch, reason });
-		const cause = declaredFailure(reason)?.cause;
+		const state = openState(stateOf(watch));
+		const settled = await settle(pollList.call(this, settings, watch, state, share));
+		if ('value' in settled) outcomes.push(settled.value);
+		else faults.push({ watch, reason: settled.fault });
+		const cause = 'fault' in settled && declaredFailure(settled.fault)?.cause;
 		if (cause === 'credential-invalid' || cause === 'rate-limited') break;
 	}
 	return { outcomes, faults };
@@ -54,6 +49,7 @@ async function pollList(
 	budget: number,
 ): Promise<ListOutcome> {
 	const { resource } = watch;
+	const { ahead, includeExisting, plan, cancelledStatus, paidValues, startField } = settings;
 	const timeout = Math.min(settings.timeout, budget);
 	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
 	const url = settings.listUrl(credentials.root, resource);
@@ -70,16 +66,15 @@ async function pollList(
 		names: listNames(resource),
 		state,
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
-		plan: settings.plan,
-		cancelledStatus: settings.cancelledStatus,
-		paidValues: settings.paidValues,
-		startField: settings.startField,
+		plan,
+		cancelledStatus,
+		paidValues,
+		startField,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.
 		budget: budget * 0.7,
 		timeZone: settings.timeZone ?? this.getTimezone(),
 	};
-	const { ahead, includeExisting } = settings;
 	const isSoon = watch.name === 'startingSoon';
 	const poll = async (list: typeof request) =>
 		isSoon
@@ -135,10 +130,14 @@ export class SavedPolls {
 /** The most characters that the state of one list may have: n8n writes all of it to its database after each poll. */
 const maxStateLength = 8_000_000;
 
-/** The state of one list with a digest, which shows when it was damaged or edited. @throws StateTooLargeError */
+/** The state of one list with a digest, which shows when it was damaged or edited. @throws ParameterError where it is too long */
 function sealState(state: JsonObject): JsonObject {
 	const text = JSON.stringify(state);
-	if (text.length > maxStateLength) throw new StateTooLargeError();
+	if (text.length > maxStateLength)
+		throw new ParameterError(
+			'The list cannot be watched, because n8n would have to remember more than 8 megabytes of it',
+			'Choose the events for new records alone, or add a query parameter that leaves out old ones.',
+		);
 	const plain = JSON.parse(text) as JsonObject;
 	return { ...plain, seal: digest(plain) };
 }

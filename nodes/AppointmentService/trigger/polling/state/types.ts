@@ -162,12 +162,3 @@ export function possibleTrackings(resource: PollRequest['resource']): Tracking[]
 	);
 	return choices.map((kinds) => trackingOf({ events: new Set(kinds), resource }));
 }
-
-/** The state of a list would be too large to be saved. */
-export class StateTooLargeError extends Error {
-	constructor() {
-		super(
-			'The list cannot be watched, because n8n would have to remember more than 8 megabytes of it',
-		);
-	}
-}
