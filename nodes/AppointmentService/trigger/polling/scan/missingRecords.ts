@@ -21,8 +21,6 @@ import { innerRecord, lastKnownRecord, saysDeleted } from '../values/fields';
 const maxAsked = 20;
 const maxWaiting = 500;
 const hourMs = 3_600_000;
-/** Polls in which the service did not show a listed record by its id, until the list alone has to do. */
-const maxFailedControls = 2;
 
 /** Keys of the known records that a pass over the list has not brought. */
 export function unseenRecords(
@@ -72,7 +70,6 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 		shown: stillMissing(state.absent?.shown),
 		asked: stillMissing(state.absent?.asked),
 		confirmed: packNumbers(waiting.filter((key) => isProof && earlier.has(key))),
-		failedControls: state.absent?.failedControls ?? 0,
 		failedSince: state.absent?.failedSince,
 		...reach,
 		lastAsked,
@@ -118,7 +115,6 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 	const control = controlId === undefined ? 'refused' : await askForRecord(poll, controlId);
 	if (typeof control === 'object') {
 		state.showsSingles = true;
-		absent.failedControls = 0;
 		delete absent.failedSince;
 		return await askForMissing(poll, absent);
 	}
@@ -141,10 +137,9 @@ export async function resolveMissing(poll: PollSession): Promise<void> {
 function countFailedControl(poll: PollSession, absent: AbsentRecords): boolean {
 	const { showsSingles } = poll.state;
 	if (showsSingles === false) return false;
-	absent.failedControls++;
+	const { failedSince } = absent;
 	absent.failedSince ??= poll.now();
-	const isLasting = !showsSingles || poll.now() - absent.failedSince >= hourMs;
-	return absent.failedControls >= maxFailedControls && isLasting;
+	return failedSince !== undefined && (!showsSingles || poll.now() - failedSince >= hourMs);
 }
 
 async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<void> {

@@ -71,9 +71,7 @@ export interface AbsentRecords {
 	hasReach: boolean;
 	/** Since when the list has lacked more records than it brings, in milliseconds since 1970. */
 	fewSince?: number;
-	/** Polls in which the service did not show a listed record by its id. */
-	failedControls: number;
-	/** Since when, in milliseconds since 1970. */
+	/** Since when the service has not shown a listed record by its id, in milliseconds since 1970. */
 	failedSince?: number;
 	/** Only another reading of the list can prove that they are gone. */
 	needsScan?: boolean;
