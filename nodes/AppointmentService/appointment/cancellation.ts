@@ -1,4 +1,5 @@
 import {
+	isAnyStatusName,
 	isCancelFlag,
 	isCancelled,
 	appointmentPart,
@@ -141,8 +142,6 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 		),
 	);
 }
-
-const isAnyStatusName = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 
 function isFlag(name: string, value: unknown): boolean {
 	return isCancelFlag(name) && readFlag(value) !== undefined;

@@ -276,10 +276,9 @@ function hasStatus(record: JsonObject, { field, values }: CancelledStatus): bool
 
 /** What the status of a record says, in the field if one is given: as a text or a number, or as part of an object. */
 export function shownStatuses(record: JsonObject, field = ''): string[] {
-	const isStatus = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 	const shown = field
 		? [fieldValueAt(record, field)]
-		: ownStatuses(record, (names) => names.filter(isStatus));
+		: ownStatuses(record, (names) => names.filter(isAnyStatusName));
 	return shown
 		.flatMap((value) => (isObject(value) ? Object.values(value) : value))
 		.map((value) => scalarText(value).trim());
@@ -325,6 +324,9 @@ export function isFurtherStatusName(name: string): boolean {
 		/^(.*)(status|state|stage|outcome|statusid|stageid)$/.exec(normalizeName(name)) ?? [];
 	return stem !== undefined && !otherStatuses.test(stem) && !classifyRelation(stem);
 }
+
+/** Whether a field is named as a status of the record is, or may be one by the end of its name. */
+export const isAnyStatusName = (name: string) => isStatusName(name) || isFurtherStatusName(name);
 
 const isCalledOffStatus = (status: string) =>
 	(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);

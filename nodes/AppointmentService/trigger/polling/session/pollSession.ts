@@ -303,10 +303,8 @@ export class PollSession {
 	}
 
 	get valueContext(): ValueContext {
-		const { resource, timeZone = 'UTC', cancelledStatus, paidValues, startField } = this.request;
-		const { identity: idPath } = this.state;
-		const zone = this.kept.timeZone ?? timeZone;
-		return { resource, timeZone: zone, idPath, cancelledStatus, paidValues, startField };
+		const timeZone = this.kept.timeZone ?? this.request.timeZone ?? 'UTC';
+		return { ...this.request, timeZone, idPath: this.state.identity };
 	}
 
 	/** Forgets the records that were read, and their events, because they will be read again. */

@@ -5,7 +5,6 @@ import {
 	isPaid,
 	ownStatusWords,
 	statusOf,
-	type CancelledStatus,
 } from '../../../appointment';
 import {
 	fieldValueAt,
@@ -24,17 +23,13 @@ import {
 	dayMs,
 	valuesNamed,
 } from '../../../rest';
-import type { ChangeEvent, FieldValue, PolledResource, RecordValues } from '../state/types';
+import type { ChangeEvent, FieldValue, PollRequest, RecordValues } from '../state/types';
 
-export interface ValueContext {
-	resource: PolledResource;
+/** What the values of a record are read by. */
+export interface ValueContext
+	extends Pick<PollRequest, 'resource' | 'cancelledStatus' | 'paidValues' | 'startField'> {
 	/** IANA name of the time zone of times that carry none. */
 	timeZone: string;
-	cancelledStatus?: CancelledStatus;
-	/** The status of paid invoices, where the user says so. */
-	paidValues?: string[];
-	/** The field with the start, as `locateTime` takes it, where the user says so. */
-	startField?: string;
 	/** Keys from the record to its id; the object that holds the id holds the values as well. */
 	idPath?: string[];
 }

@@ -69,14 +69,8 @@ export class KeptValues {
 	}
 
 	forget(key: number): void {
-		for (const known of [
-			this.records,
-			this.cancelled,
-			this.deleted,
-			this.hidden,
-			this.judgedBefore,
-		])
-			known.delete(key);
+		const { records, cancelled, deleted, hidden, judgedBefore } = this;
+		for (const known of [records, cancelled, deleted, hidden, judgedBefore]) known.delete(key);
 	}
 
 	at(key: number): KeptRecord | undefined {
