@@ -22,14 +22,11 @@ import {
 	type RelatedListResult,
 } from './relatedLists';
 
-/** The records that other records refer to. */
 interface Reference {
 	resourceNames: ResourceNames;
-	/** What the records are called, in the plural: `appointments`. */
 	noun: string;
 }
 
-/** Reads the related records of a field, and perhaps others. */
 type ReadRelated = (field: RelatedField) => Promise<RelatedListResult>;
 
 /** Adds the client, the staff member and the service of each record, or their names only. What cannot be found stays an ID, with a notice. */

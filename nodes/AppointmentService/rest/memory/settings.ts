@@ -68,9 +68,7 @@ export const listEnd = 'end';
 /** A first page behind which a reading found nothing, whatever it asked. */
 export interface ListEnd {
 	rows: number;
-	/** Rows of the first page where no size is asked for. */
 	plainRows: number;
-	/** The page was requested with this size. */
 	size?: PageSize;
 	/** A shorter page showed that more follows, so the service does show it. */
 	showsMore: boolean;
@@ -96,11 +94,9 @@ export function isSameEnd(
 
 /** A list whose settings are to be proved, by the first page that it gave now. */
 interface RememberedList extends OpenedList {
-	/** How many records are wanted. */
 	limit: number;
 	/** All pages are read now, so a count of the records shows whether one was left out. */
 	isReadToEnd: boolean;
-	/** The first page was requested with the remembered size. */
 	isSized: boolean;
 }
 

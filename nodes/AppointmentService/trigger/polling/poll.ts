@@ -24,7 +24,6 @@ const runningPolls = new Set<string>();
 /** Contexts that have polled before; n8n makes one for each start of a trigger. */
 const startedTriggers = new WeakSet<IPollFunctions>();
 
-/** In which circumstances a poll runs. */
 interface PollOccasion {
 	budget: number;
 	/** n8n starts the trigger; its scheduler, which gives less time, starts it for each poll. */
@@ -33,7 +32,6 @@ interface PollOccasion {
 	isAutomaticStart: boolean;
 }
 
-/** The items of a poll, or why there are none. */
 type PollReport = { items: IDataObject[] } | { fault: unknown; watch?: ListWatch };
 
 /**
@@ -133,7 +131,6 @@ function warn(context: IPollFunctions, message: string): void {
 	context.logger.warn(`${context.getNode().name}: ${message}`);
 }
 
-/** What is watched, for the log. */
 function subjectOf({ name }: ListWatch): string {
 	return name === 'startingSoon' ? 'Starting Soon' : `List of ${resources[name].plural}`;
 }

@@ -9,7 +9,6 @@ import { pollStartingSoon } from './startingSoon';
 import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
 import type { PollEvent } from '../pollEvents';
 
-/** What one list gave, and its state for the next poll. */
 interface ListOutcome {
 	watch: ListWatch;
 	events: PollEvent[];

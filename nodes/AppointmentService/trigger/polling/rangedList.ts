@@ -61,7 +61,6 @@ const isForRanges = (fault: unknown): boolean =>
  * before and after them as well, so that the rest of the list is known, and is not new when its days come near.
  */
 class RangedList<Request extends ListToPoll> {
-	/** To be saved with the state of the poll. */
 	readonly state: RangedState;
 	private readonly now: number;
 	/** The starts that each poll reads, in milliseconds since 1970. */

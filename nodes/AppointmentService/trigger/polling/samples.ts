@@ -160,7 +160,6 @@ function statusesHint(records: JsonObject[], event: ChangeKind, option: string):
 		: '';
 }
 
-/** Some records of a list, as they are now. */
 interface SampleRecords {
 	records: JsonObject[];
 	primaryKey: PrimaryKey;
@@ -256,7 +255,6 @@ function chooseStarts(
 	return nearest(records, startOf, primaryKey);
 }
 
-/** The records whose time is nearest to now. */
 function nearest(
 	records: JsonObject[],
 	time: (record: JsonObject) => number | undefined,

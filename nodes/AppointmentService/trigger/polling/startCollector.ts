@@ -101,7 +101,6 @@ export class StartCollector {
 		return (record && path && startTimeOf(record, path, zone)?.time) ?? NaN;
 	};
 
-	/** Whether the records of a list in this order reach beyond the window. */
 	reachesBeyond({ falling }: { falling: boolean }): boolean {
 		return falling ? this.earliest <= this.now : this.latest > this.until;
 	}
@@ -116,7 +115,6 @@ export class StartCollector {
 		this.hasUnreadStarts = this.hasUnreadClocks = false;
 	}
 
-	/** What the user must know of how the starts were read. */
 	get notices() {
 		return [
 			this.soon.proved?.notice,

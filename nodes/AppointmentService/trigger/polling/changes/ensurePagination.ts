@@ -135,13 +135,11 @@ const maxNamesTogether = 3;
 /** A service may know a page by two names. */
 const minNamesInVain = 3;
 
-/** What the list answered at an address. */
 interface Attempt {
 	address: string;
 	page: ListPage | ErrorPage;
 }
 
-/** Finds out how a list is paged. */
 async function learnPaging(poll: PollSession, first: ListPage) {
 	const memory = memoryOf(poll.request.fetch)?.list(poll.url);
 	const known = memory?.peek();

@@ -250,7 +250,6 @@ const refusedStatuses = [400, 405, 501];
 const saysNoSuch =
 	/\bnot (be )?found\b|n['’o]t exist|no longer exist|\bno such\b|n['’o]t find\b|nicht gefunden|introuvable|\bn(o|ão) encontrad|non trovat|niet gevonden/i;
 
-/** Asks for one record by its id, below the list's address. */
 async function askForRecord(poll: PollSession, id: string): Promise<SingleAnswer> {
 	const { origin, pathname } = new URL(poll.request.url);
 	const list = `${origin}${pathname.replace(/\/$/, '')}`;

@@ -65,14 +65,12 @@ const maxTries = 50;
 export class ReusedIds {
 	private readonly creations: NonNullable<PollState['creations']>;
 	private readonly createdBefore: number | undefined;
-	/** IDs that became known in this poll. */
 	private readonly added = new Set<string>();
 	private found = 0;
 	private tries = 0;
 	/** IDs of known records with a later creation than all before: where these are most, the service has set these times anew. */
 	readonly suspects = new Set<string>();
 
-	/** @param now milliseconds since 1970 */
 	constructor(
 		state: PollState,
 		private readonly now: number,

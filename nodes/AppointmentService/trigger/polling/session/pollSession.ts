@@ -47,7 +47,6 @@ export interface PolledPage {
 	next?: PageCursor;
 }
 
-/** What a scan remembers within one poll. */
 interface ScanPass {
 	seenKeys: Set<number>;
 	visitedAddresses: Set<string>;
@@ -91,7 +90,6 @@ export class PollSession {
 	/** Nothing comes behind a page that was read. */
 	reachedEnd = false;
 	readonly wasLearnt: boolean;
-	/** A scan goes on that an earlier poll began. */
 	readonly wasScanning: boolean;
 	/** What records were before the last changes that were reported, by their keys. */
 	readonly former: Map<number, FormerRecord>;
@@ -222,7 +220,6 @@ export class PollSession {
 		throw new ApiError({ status: 200, message, fields: {} }, 'noList');
 	}
 
-	/** Whether pages can be requested in any order. */
 	get hasNumberedPages(): boolean {
 		return this.strategy.style === 'page' || this.strategy.style === 'offset';
 	}

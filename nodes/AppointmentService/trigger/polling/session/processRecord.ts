@@ -15,7 +15,6 @@ import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
-/** What a record is to a poll. */
 type Sighting = 'new' | 'edited' | 'known';
 
 /** Whether a record is known as it is now. */
@@ -67,7 +66,6 @@ export function processRecord(
 const hasOwnId = ({ state }: PollSession, record: JsonObject) =>
 	state.identity !== undefined && isScalarId(valueAt(record, state.identity));
 
-/** What a record says, beside what is known of it. */
 function compareWithKnown(poll: PollSession, record: JsonObject) {
 	const { seenIds, tracking, valueContext } = poll;
 	const id = poll.primaryKey.getKey(record);

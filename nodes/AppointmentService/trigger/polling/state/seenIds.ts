@@ -46,7 +46,6 @@ export class SeenIds {
 		return seenIds;
 	}
 
-	/** Whether every id is remembered. */
 	get exact(): boolean {
 		return this.watermark === undefined;
 	}
@@ -214,7 +213,6 @@ export function unpackNumbers(text: string): number[] {
 	return numbers;
 }
 
-/** Appends a whole number, seven bits a byte. */
 function writeVarint(bytes: number[], value: number): void {
 	let remaining = value;
 	while (remaining >= 128) {
@@ -224,7 +222,6 @@ function writeVarint(bytes: number[], value: number): void {
 	bytes.push(remaining);
 }
 
-/** The numbers that `writeVarint` wrote. */
 function readVarints(text: string): number[] {
 	const numbers: number[] = [];
 	let [value, scale] = [0, 1];

@@ -30,7 +30,6 @@ export interface FullScan {
 	total?: number;
 	repeats?: boolean;
 	polls: number;
-	/** When it began, in milliseconds since 1970. */
 	since?: number;
 	/** The scan may end once so many new records are found. */
 	target?: number;
@@ -92,9 +91,7 @@ export interface SoonState {
 	place?: PageCursor;
 	/** The last page that held records. */
 	end?: PageCursor;
-	/** When the whole list was last read, in milliseconds since 1970. */
 	scannedAt?: number;
-	/** A scan of the whole list that goes on over several polls. */
 	scan?: {
 		next: PageCursor;
 		trace?: OrderEvidence;
@@ -107,7 +104,7 @@ export interface SoonState {
 	pages: number;
 }
 
-/** What one poll leaves for the next one. */
+/** What one poll leaves for the next one. Times of polls are in milliseconds since 1970. */
 export interface PollState {
 	version: number;
 	/** A fingerprint of the list and of the kind of changes. */
@@ -170,7 +167,6 @@ export interface PollState {
 	creations?: { path?: string[]; until?: number };
 	/** When the last poll read the list, in milliseconds since 1970, and how many records it met at least. */
 	last?: { at: number; rows: number };
-	/** Since when polls are held back, in milliseconds since 1970. */
 	heldSince?: number;
 	/** A record changed without a new time of change. */
 	silentEdits: boolean;

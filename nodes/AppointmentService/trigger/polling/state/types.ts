@@ -38,7 +38,6 @@ export interface PollRequest {
 	paidValues?: string[];
 	/** The field with the start of appointments, where the user says so; two with a comma between them, of which the second one holds the time of day. */
 	startField?: string;
-	/** How the list is paged, where the user says so. */
 	plan?: PaginationStrategy;
 	retryPolicy: Omit<RetryPolicy, 'onPressure'>;
 	/** The list holds records of some dates only. */
@@ -66,14 +65,12 @@ export interface RecordValues {
 	isCancelled: boolean;
 	isNoShow: boolean;
 	isPaid: boolean;
-	/** The record says that it was deleted. */
 	isDeleted: boolean;
 }
 
 /** When the last change that was reported of a record happened; of a new one, since when it is known. */
 export interface FormerRecord {
 	newSince?: number;
-	/** When it was reported as deleted, in milliseconds since 1970. */
 	goneSince?: number;
 	/** When it was changed, as the changed record says, in milliseconds since 1970. */
 	updated?: number;

@@ -23,7 +23,6 @@ export class KeptValues {
 	/** Times without a zone are read as they were at first: those of another zone cannot be compared. */
 	timeZone?: string;
 	private readonly records = new Map<number, KeptRecord>();
-	/** The values were read by another version of the package. */
 	isReadAnew = false;
 	/** Records that were last read when the user said something else of cancelled or paid ones, or by another version of the package. */
 	private judgedBefore = new Set<number>();
