@@ -72,6 +72,19 @@ describe('an update beside earlier values under another name', () => {
 		['the same state', { previous_state: 'cancelled' }, cancelled, 'appointment.updated'],
 		['a status beside a flag', { previous_status: 'new' }, flagged, 'appointment.cancelled'],
 		['a flag', { previous: { is_cancelled: false } }, flagged, 'appointment.cancelled'],
+		['the name of a flag', { changed_fields: ['is_cancelled'] }, flagged, 'appointment.cancelled'],
+		[
+			'a status in another language',
+			{ changed_fields: ['wizyta_status'] },
+			cancelled,
+			'appointment.cancelled',
+		],
+		[
+			'the status of a payment',
+			{ changed_fields: ['payment_status'] },
+			cancelled,
+			'appointment.updated',
+		],
 		['another field', { previous_note: 'x' }, cancelled, 'appointment.cancelled'],
 		['all fields that changed', { previous: { note: 'x' } }, cancelled, 'appointment.updated'],
 	])(

@@ -10,6 +10,7 @@ import {
 } from '../../rest';
 import type { WebhookSettings } from '../webhookSettings';
 import { previousRecord } from './payload/previousValues';
+import { isResourceName } from './payload/recordKeys';
 import type { WebhookEvent } from './payload/readEvents';
 
 export interface ToldChanges {
@@ -30,10 +31,17 @@ const unpaidWords = wordSet('open unpaid partial partially due overdue pending d
 const balanceNames =
 	/^(amountdue|amountremaining|balance|balancedue|dueamount|outstanding(amount)?|remaining(amount)?)$/;
 const stateNames = {
-	cancelled: /^((appointment|booking|visit|reservation)?(status|state)|cancel)/,
+	cancelled: /^(is|was|has(been)?)?cancel/,
 	rescheduled: /^(start|begin)/,
-	paid: /^(invoice)?(status|state)|^(paid|payment)/,
+	paid: /^(is)?paid|^payment/,
 };
+
+/** Whether a changed field of this name, in a record's own words, may be what such a change changes: `wizyta_status`, `is_cancelled`. */
+function isOfState(kind: SpecificChange, name: string): boolean {
+	const status = name.search(/stat(us|e)/);
+	const isStatus = status === 0 || (status > 0 && isResourceName(name.slice(0, status)));
+	return (kind !== 'rescheduled' && isStatus) || stateNames[kind].test(name);
+}
 
 /** The changes that an event tells of, the more specific ones first. */
 export function toldChanges(
@@ -66,10 +74,10 @@ export function toldChanges(
 	const certain = standing.filter((kind) =>
 		kind === 'rescheduled'
 			? isMoved(record, was, previous.changed)
-			: !isNowSo(kind, was) || previous.changed.some((name) => stateNames[kind].test(name)),
+			: !isNowSo(kind, was) || previous.changed.some((name) => isOfState(kind, name)),
 	);
 	const isNamed = (names: string[], kind: SpecificChange) =>
-		names.some((name) => stateNames[kind].test(name));
+		names.some((name) => isOfState(kind, name));
 	const isOpen = (kind: SpecificChange) =>
 		!certain.includes(kind) &&
 		!isNamed(given, kind) &&
