@@ -213,3 +213,11 @@ test('records under their IDs are the rows, also where the body is nothing else'
 test('a key of millions of letters is no ID that a service made', () => {
 	expect(findRows({ ['k1'.repeat(5_000_000)]: { n: 1 } }, names)).toBeUndefined();
 });
+
+test('records that each stand in an object under a number are all rows, whatever stands beside the numbers', () => {
+	const rows = [{ appointment: { ref: 1, uid: 'a' } }, { appointment: { ref: 2, uid: 'b' } }];
+	expect(findIn({ ...rows, _meta: { next: '/appointments?page=2' } })).toEqual(rows);
+	expect(findIn({ ...rows, count: 2 })).toEqual(rows);
+	expect(rowsAt({ 0: rows[1], _meta: { next: null } }, [], names)?.records).toEqual([rows[1]]);
+	expect(findIn({ ...two, page: { number: 1 } })).toEqual(two);
+});

@@ -1,5 +1,6 @@
 import {
 	findAlternative,
+	holdsId,
 	placeOf,
 	toLocation,
 	uncertainListRanks,
@@ -55,9 +56,9 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	if (mapped) return { path: [], records: mapped };
 	const locations = [...rowLocationsIn(body, names)];
 	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
-	if (!best) {
+	if (!best || isPlace(best.path[0])) {
 		const records = parts.length > 1 ? mapToRecords(body) : undefined;
-		return records && { path: [], records };
+		if (records || !best) return records && { path: [], records };
 	}
 	const { path, groups } = best;
 	const records = ofRequestedKind(best.records, names);
@@ -252,8 +253,9 @@ function tableToRecords(list: unknown[][], envelope: JsonObject): JsonObject[] |
 /** `{ "41": { … }, "42": { … } }`: records of one shape with IDs as keys; one alone under its own ID, or where other pages have theirs here. */
 function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undefined {
 	const records = Object.values(value);
-	if (!records.every(isObject)) return numberedRecords(value);
 	const keys = Object.keys(value);
+	const isMixed = keys.some(isPlace) && !keys.every(isPlace);
+	if (isMixed || !records.every(isObject)) return numberedRecords(value);
 	const haveOwnIds = records.every((record, index) =>
 		Object.entries(record).some(
 			([name, id]) => normalizeName(name).endsWith('id') && scalarText(id) === keys[index],
@@ -280,14 +282,18 @@ function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undef
 
 /** `{ "0": { … }, "1": { … }, "total": 2 }`: a list with numbers as keys, among the fields of its envelope. */
 function numberedRecords(value: JsonObject): JsonObject[] | undefined {
-	const numbers = Object.keys(value).filter((key) => /^\d+$/.test(key));
+	const numbers = Object.keys(value).filter(isPlace);
 	const records = numbers.map((key) => value[key]);
 	const isList =
 		records.length > 0 && numbers.every((key, index) => Number(key) - index === Number(numbers[0]));
-	return isList && records.every(isObject) && records.every((record) => looksLikeRecord(record))
+	return isList &&
+		records.every(isObject) &&
+		records.every((record) => looksLikeRecord(record) || holdsId(record))
 		? records
 		: undefined;
 }
+
+const isPlace = (key: string): boolean => /^\d+$/.test(key);
 
 /** Keys that a service made are long, of one length, and have numbers in them: one alone at several places. */
 const areGenerated = (keys: string[]): boolean =>

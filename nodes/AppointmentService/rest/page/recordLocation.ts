@@ -158,7 +158,7 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 }
 
 /** Whether a record has an ID, or the one object that it wraps has. */
-function holdsId(record: JsonObject): boolean {
+export function holdsId(record: JsonObject): boolean {
 	const [only, ...others] = Object.values(record).filter(isObject);
 	return hasIdField(record) || (others.length === 0 && only !== undefined && hasIdField(only));
 }
