@@ -210,6 +210,22 @@ describe('buildCancellation and hasCancelledExample', () => {
 	});
 });
 
+test('a status that is an object is written without what is of another appointment alone', () => {
+	const current = {
+		id: 1,
+		status: { code: 'B', current: 'booked', since: '2026-05-01T08:00:00Z' },
+	};
+	const gone = (since: string, reason: string) => ({
+		status: { code: 'X', current: 'cancelled', since, reason },
+	});
+	const build = (...others: JsonObject[]) => buildCancellation(current, [current, ...others], {});
+	const [first, second] = [gone('2026-05-02T08:00:00Z', 'ill'), gone('2026-05-03', 'asked')];
+	expect(build(first, second).fields).toEqual({ status: { code: 'X', current: 'cancelled' } });
+	expect(build(gone('2026-05-02T08:00:00Z', '')).fields).toEqual({
+		status: { code: 'X', current: 'cancelled', reason: '' },
+	});
+});
+
 describe('buildCancellation with few examples', () => {
 	const buildOrError = (...parameters: Parameters<typeof buildCancellation>) => {
 		try {

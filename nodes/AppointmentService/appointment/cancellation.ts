@@ -12,13 +12,16 @@ import {
 } from './status';
 import {
 	copyDigits,
+	filterFields,
 	flagLike,
+	isEquivalent,
 	isForeignCancelled,
 	isObject,
 	type JsonObject,
 	valueAt,
 	normalizeName,
 	coerceFields,
+	parseTime,
 	readFlag,
 	type WriteInput,
 } from '../rest';
@@ -167,8 +170,9 @@ function isWordOf(name: string, field: string): boolean {
 
 /** The value that says cancelled; else a number or an ID, where a status field beside it says cancelled and all such records have the same. */
 function findCancelledValue(field: string, records: JsonObject[]): unknown {
-	const statedValue = records.map((record) => record[field]).find(saysCancelled);
-	if (statedValue !== undefined) return statedValue;
+	const [stated, ...alike] = records.map((record) => record[field]).filter(saysCancelled);
+	if (isObject(stated)) return copyDigits(filterFields(stated, isCommon(stated, alike)), stated);
+	if (stated !== undefined) return stated;
 	const valuesBesideStatus = records
 		.filter((record) =>
 			Object.keys(record).some((name) => isStatusName(name) && saysCancelled(record[name])),
@@ -182,6 +186,15 @@ function findCancelledValue(field: string, records: JsonObject[]): unknown {
 	const isKey = typeof only === 'number' || (isText && isCode);
 	return isKey && others.length === 0 ? only : undefined;
 }
+
+/** Whether a part of a status is not of one appointment alone, as when it was cancelled, and why. */
+const isCommon = (status: JsonObject, others: unknown[]) => (name: string, value: unknown) =>
+	parseTime(value) === undefined &&
+	others.every(
+		(other) =>
+			readStatusText(other) !== readStatusText(status) ||
+			isEquivalent(valueAt(other, [name]), value),
+	);
 
 function saysCancelled(value: unknown): boolean {
 	return textValues(value)
