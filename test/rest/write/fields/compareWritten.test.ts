@@ -176,6 +176,11 @@ describe('matchesCriteria', () => {
 			{ given: 'ada', family: 'Novak' },
 		],
 		[[], 'a@x.example'],
+		[
+			[{ system: 'email', value: 'bo.77@x.example' }],
+			[{ system: 'email', value: 'anna77@x.example' }],
+			'telecom',
+		],
 	])('%j does not match %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(false);
 	});

@@ -257,7 +257,9 @@ function matchesLoosely(name: string, actual: unknown, expected: unknown): boole
 	}
 	if (/\D/.test(a) && parseTime(actual) !== undefined && parseTime(actual) === parseTime(expected))
 		return true;
-	if (isPhoneName(name)) return isSamePhoneNumber(a.normalize('NFKC'), b.normalize('NFKC'));
+	// An email address among telephone numbers is none: `anna.7@example.com` has the digits of `bo.7@example.com`.
+	if (isPhoneName(name) && !/@/.test(a + b))
+		return isSamePhoneNumber(a.normalize('NFKC'), b.normalize('NFKC'));
 	// A telephone number in a language that is not known, perhaps with its country code in one of the two.
 	const bare = [a, b].map((text) => text.replace(/[\s()/.-]/g, ''));
 	const hasCountry = bare.some((text) => text.startsWith('+'));
