@@ -19,3 +19,25 @@ test.each(['attributes', 'fields', 'properties', 'values', '_source'])(
 		expect(unwrapFields({ id: 1, [key]: { name: 'a' } }, names)).toEqual({ id: 1, name: 'a' });
 	},
 );
+
+test('of fields that each stand in a box, the values are shown', () => {
+	const at = '2026-05-01T08:00:00Z';
+	expect(unwrapFields({ id: 1, at: { value: at }, tags: { type: 'list', value: ['a'] } })).toEqual({
+		id: 1,
+		at,
+		tags: ['a'],
+	});
+	const fields = {
+		at: { timestampValue: at },
+		tags: { arrayValue: { values: [{ stringValue: 'a' }] } },
+		client: { mapValue: { fields: { name: { stringValue: 'Ann' } } } },
+	};
+	expect(unwrapFields({ id: 'x', fields })).toEqual({
+		id: 'x',
+		at,
+		tags: ['a'],
+		client: { name: 'Ann' },
+	});
+	const single = { id: 1, name: 'Ann', price: { value: 3 } };
+	expect(unwrapFields(single)).toBe(single);
+});

@@ -5,7 +5,24 @@ import { isIdName, normalizeName, type ResourceNames, wordSet } from '../values/
 export const recordPartNames = wordSet('attributes fields properties values source');
 const relationNames = wordSet('relationships embedded relations');
 
-/** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID. */
+/** What stands in a box: `{ "value": … }`, `{ "type": "text", "value": … }`, `{ "stringValue": … }`; anything else as it is. */
+export function unboxed(value: unknown, depth = 3): unknown {
+	const keys = isObject(value) ? Object.keys(value).filter((key) => key !== 'type') : [];
+	if (depth === 0 || keys.length !== 1 || !/^(value|[a-z]{2,12}Value)$/.test(keys[0])) return value;
+	const inner = (value as JsonObject)[keys[0]];
+	if (!isObject(inner) || Object.keys(inner).length !== 1) return inner;
+	if (Array.isArray(inner.values)) return inner.values.map((entry) => unboxed(entry, depth - 1));
+	return isObject(inner.fields) ? unboxFields(inner.fields, depth - 1) : inner;
+}
+
+/** Fields without the boxes in which most of them stand. */
+function unboxFields(fields: JsonObject, depth = 3): JsonObject {
+	const entries = Object.entries(fields).map(([name, value]) => [name, unboxed(value, depth)]);
+	const boxes = entries.filter(([name, value]) => value !== fields[name as string]);
+	return boxes.length * 2 > entries.length ? Object.fromEntries(entries) : fields;
+}
+
+/** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID; without boxes around each of them. */
 export function unwrapFields(
 	record: JsonObject,
 	resourceNames: ResourceNames = new Set(),
@@ -18,11 +35,11 @@ export function unwrapFields(
 			((entries.length === 1 && Object.keys(value).some(isIdName)) ||
 				names.some((words) => words.has(normalizeName(key)))),
 	);
-	if (parts.length === 0) return record;
+	if (parts.length === 0) return unboxFields(record);
 	const view: JsonObject = { ...record };
 	for (const [key, value] of parts) {
 		delete view[key];
 		Object.assign(view, value);
 	}
-	return view;
+	return unboxFields(view);
 }

@@ -24,6 +24,14 @@ describe('coerceFields', () => {
 		});
 	});
 
+	test('a list or an object goes into the box that the service puts around each', () => {
+		const boxed = [{ tags: { type: 'list', value: ['a'] }, room: { value: { floor: 1 } } }];
+		const fields = { tags: ['b'], room: { floor: 2 } };
+		const written = { tags: { type: 'list', value: ['b'] }, room: { value: { floor: 2 } } };
+		expect(coerceFields({ fields, exact: false }, boxed, zones)).toEqual(written);
+		expect(coerceFields({ fields: written, exact: false }, boxed, zones)).toEqual(written);
+	});
+
 	test('exact fields stay as they are', () => {
 		const fields = { a: 'x', c: 2 };
 		expect(coerceFields({ fields, exact: true }, records, zones)).toBe(fields);

@@ -84,6 +84,11 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ d: '' }, {}, {})).toEqual([]);
 	expect(ignoredFields({ toString: 'x' }, {}, {})).toEqual(['toString']);
 	expect(ignoredFields({ a: [1, 2] }, {}, { a: ['2', '1'] })).toEqual([]);
+	expect(ignoredFields({ a: ['x'] }, {}, { a: { value: ['x'] } })).toEqual([]);
+	expect(ignoredFields({ a: ['x'] }, {}, { a: { value: ['y'] } })).toEqual(['a']);
+	expect(ignoredFields({ a: { b: 1 } }, {}, { a: { type: 'object', value: { b: 1 } } })).toEqual(
+		[],
+	);
 	const line = (start: string, end: string, room: unknown = 4) => ({ a: [{ start, end, room }] });
 	const [nine, ten] = ['2026-05-01T09:00Z', '2026-05-01T10:00Z'];
 	const [late, later] = ['2026-05-02T09:00Z', '2026-05-02T10:00Z'];
@@ -148,6 +153,13 @@ describe('matchesCriteria', () => {
 		['+27 82 555 0101', '082 555 0101', '전화번호'],
 		[[{ type: 'work', value: 'a@x.example' }], [{ type: 'home', value: 'A@X.example' }]],
 		[[{ type: 'work', value: '+27 82 555 0101' }], [{ value: '0825550101' }], 'phones'],
+		[{ value: ['b@x.example', 'a@x.example'] }, ['A@x.example'], 'email'],
+		[
+			{ type: 'text', value: 'a@x.example' },
+			{ type: 'text', value: 'A@x.example' },
+		],
+		[{ type: 'list', value: [{ kind: 'work', value: 'a@x.example' }] }, 'A@x.example'],
+		[{ arrayValue: { values: [{ stringValue: 'a@x.example' }] } }, ['A@x.example']],
 		[
 			{ given: 'Ada', family: 'Berg' },
 			{ given: 'ada', family: 'BERG' },
@@ -181,6 +193,7 @@ describe('matchesCriteria', () => {
 			[{ system: 'email', value: 'anna77@x.example' }],
 			'telecom',
 		],
+		[{ value: ['b@x.example'] }, ['a@x.example'], 'email'],
 	])('%j does not match %j', (actual, expected, ...[name]) => {
 		expect(finds(actual, expected, name)).toBe(false);
 	});

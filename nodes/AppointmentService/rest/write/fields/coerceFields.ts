@@ -1,5 +1,6 @@
 import { valueAt } from '../../record/primaryKey';
 import { dayOf, isTimeFieldName, zoneOfField } from '../../record/timeFields';
+import { unboxed } from '../../record/unwrapFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { filterFields } from '../../values/collections';
 import { isBlank } from '../../values/blank';
@@ -137,13 +138,14 @@ function coerceValue(
 		return readFlag(input) ?? fail('is neither true nor false');
 	if (all((value) => typeof value === 'object')) {
 		const parsed = typeof input === 'string' ? parseJson(input) : { value: input };
-		const value =
-			'value' in parsed && typeof parsed.value === 'object'
-				? parsed.value
-				: (asIdLike(input, known.map(nestedId)) ??
-					asIdList(input, known) ??
-					asPartOf(input, known, zones, refuse) ??
-					fail('is not JSON'));
+		const isWhole =
+			'value' in parsed && typeof parsed.value === 'object' && (isBox(parsed.value) || !all(isBox));
+		const value = isWhole
+			? parsed.value
+			: (asIdLike(input, known.map(nestedId)) ??
+				asIdList(input, known) ??
+				asPartOf(input, known, zones, refuse) ??
+				fail('is not JSON'));
 		const isList = Array.isArray(value ?? []);
 		return all(Array.isArray) && !isList ? fail('is not a list') : value;
 	}
@@ -169,6 +171,8 @@ function asNumber(input: unknown): number | string | undefined {
 	const spelled = text.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1');
 	return isLargeNumber(spelled) ? spelled : number;
 }
+
+const isBox = (value: unknown) => unboxed(value) !== value;
 
 /** The ID of a related record where the records hold such ones whole: a number, or a text with digits where each of theirs has some. */
 function asIdLike(input: unknown, ids: unknown[]): unknown {

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../record/hashes';
 import { pathOfField, pathToOnlyPart, valueAt } from '../../record/primaryKey';
 import { relationStem } from '../../record/relations';
 import { hasZone, parseTime } from '../../record/timeFields';
+import { unboxed } from '../../record/unwrapFields';
 import { isObject, type JsonObject } from '../../http/types';
 import { isBlank, isBlankOrFalse } from '../../values/blank';
 import { countEach } from '../../values/collections';
@@ -37,6 +38,8 @@ function relatedRecord(record: JsonObject, name: string): unknown {
 function isTaken(name: string, written: unknown, after: unknown, before: unknown): boolean {
 	if (isEquivalent(after, written)) return true;
 	if (isEquivalent(after, before)) return false;
+	const [isNow, was, given] = [after, before, written].map((value) => unboxed(value));
+	if (given === written && isNow !== after) return isTaken(name, written, isNow, was);
 	if (before !== undefined && mayPointTo(after, written)) return true;
 	if (isEquivalentUnordered(after, written) || matchesLoosely(name, after, written)) return true;
 	if (isMasked(after) || mayBeSameTime(valueAt(after, pathToOnlyPart(after)), written)) return true;
@@ -193,8 +196,8 @@ function withoutCommon(list: unknown[], other: unknown[]): unknown[] {
  * @param criteria values by field name, or by a path: `contact.email`
  */
 export function matchesCriteria(fields: JsonObject, criteria: JsonObject): boolean {
-	return Object.entries(criteria).every(([name, value]) => {
-		const actual = fieldValueAt(fields, name);
+	return Object.entries(criteria).every(([name, given]) => {
+		const [actual, value] = [fieldValueAt(fields, name), given].map((part) => unboxed(part));
 		if (isSameEntry(name, actual, value)) return true;
 		const [entries, wanted] = [actual, value].map((part) =>
 			[part].flat().flatMap((entry) => contactsIn(name, entry)),
