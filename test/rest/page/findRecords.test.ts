@@ -220,4 +220,6 @@ test('records that each stand in an object under a number are all rows, whatever
 	expect(findIn({ ...rows, count: 2 })).toEqual(rows);
 	expect(rowsAt({ 0: rows[1], _meta: { next: null } }, [], names)?.records).toEqual([rows[1]]);
 	expect(findIn({ ...two, page: { number: 1 } })).toEqual(two);
+	const unnamed = [{ ref: 'A' }, { ref: 'B' }];
+	expect(findIn({ ...unnamed })).toEqual(unnamed);
 });

@@ -267,6 +267,7 @@ function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undef
 	if (isOne || !isShaped || !shareMostKeys(records)) return undefined;
 	// Keys that count are places, where the records have IDs of their own. What several records share is no ID of theirs.
 	const areCounted = keys.every((key, index) => Number(key) - index === Number(keys[0]));
+	if (areCounted && keys[0] === '0') return records;
 	const isIdField = (name: string) =>
 		namesRecordId(name) ||
 		(areCounted && /[a-z]_?id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)));
