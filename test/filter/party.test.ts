@@ -30,6 +30,9 @@ test.each<[string, object, JsonObject]>([
 	['a client by a key', { clientId: uuid }, { customer_key: uuid }],
 	['a client as a number alone', { clientId: '5' }, { client: 5 }],
 	['somebody who takes part', { clientId: '5' }, { client_id: 7, attendees: [{ client_id: 5 }] }],
+	['an ID with a slash', { clientId: 'R-7/26' }, { client_id: 'R-7/26' }],
+	['the address of a client', { clientId: '/v1/clients/5' }, { client: 'clients/5' }],
+	['the address at a host', { clientId: '5' }, { client: 'https://x.example/v1/5?full=1' }],
 	['a UUID without hyphens', { clientId: uuid.replace(/-/g, '') }, { client_id: uuid }],
 	['a UUID in braces', { clientId: `{${uuid.toUpperCase()}}` }, { client_id: uuid }],
 	['a hash in capitals', { clientId: '507F1F77BCF86CD7' }, { client_id: '507f1f77bcf86cd7' }],
@@ -43,6 +46,7 @@ test.each<[string, object, JsonObject]>([
 	['the author of a note', { staffId: '4' }, { staff_id: 3, notes: [{ staff_id: 4 }] }],
 	['a former staff member', { staffId: '4' }, { staff_id: 3, history: [{ staff_id: 4 }] }],
 	['a number that ends with it', { clientId: '5' }, { client_id: 15 }],
+	['another one of the same year', { clientId: 'R-7/26' }, { client_id: 'R-8/26' }],
 ])('given the ID of %s, the record is not found', (_, filters, fields) => {
 	expect(filterRecords(filters, [{ id: 1, ...fields }])).toEqual({ records: [], notices: [] });
 });

@@ -209,10 +209,15 @@ function canBeId(text: string, wanted: string): boolean {
 	return !/\s/.test(text.trim()) && !(/^[\p{L}\p{M}'’.-]+$/u.test(text) && /\d/.test(wanted));
 }
 
+/** What an address has before the ID at its end, unlike an ID with a slash such as `R-7/26`. */
+const addressBefore = /^(\w+:\/)?\/|(^|\/)[a-z_-]+$/i;
+
 /** An ID, and where it is an address, also its last part. UUIDs and hashes are the same in capitals, UUIDs also without hyphens. */
 function idForms(id: string): string[] {
 	const text = id.trim();
-	const last = text.includes('/') ? decodeSegment(lastSegment(text.replace(/[?#].*$/, ''))) : '';
+	const path = text.replace(/[?#].*$/, '');
+	const isAddress = addressBefore.test(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
+	const last = isAddress ? decodeSegment(lastSegment(path)) : '';
 	return [text, last].filter(Boolean).map((form) => {
 		if (/^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(form))
 			return form.toLowerCase().replace(/[{}-]/g, '');
