@@ -114,7 +114,9 @@ function personTexts(
 			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited));
 		if (!isObject(value)) {
 			const text = typeof value === 'number' ? String(value) : value;
-			return inherited && typeof text === 'string' && text.trim() !== ''
+			// `name: "documents/clients/7"` is an address.
+			const isPath = inherited === 'name' && /\/[^/]*\//.test(String(text));
+			return inherited && !isPath && typeof text === 'string' && text.trim() !== ''
 				? [{ kind: inherited, text }]
 				: [];
 		}
