@@ -119,7 +119,8 @@ export function statusToChoose(record: JsonObject): string | undefined {
 	const further = name === undefined || another !== undefined ? undefined : record[name];
 	const text = typeof further === 'number' ? String(further) : statusText(further);
 	const status = statusOf(record) ?? (text.trim() || undefined);
-	if (status !== undefined || cancelValues(record, cancelSigns).length === 0) return status;
+	// What stands in a flag as an object says nothing.
+	if (status !== undefined || cancelValues(record, cancelSigns).every(isObject)) return status;
 	return isCalledOff(record) ? 'cancelled' : 'not cancelled';
 }
 

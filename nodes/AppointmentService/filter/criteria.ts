@@ -1,4 +1,4 @@
-import { isCancelled, statusToChoose } from '../appointment';
+import { isCancelled, statusToChoose, wordsOfStatus } from '../appointment';
 import {
 	decodeSegment,
 	lastSegment,
@@ -8,6 +8,7 @@ import {
 	type JsonObject,
 	type RelationKind,
 	type TimeRange,
+	wordSet,
 } from '../rest';
 import { createPersonSearch } from './personSearch';
 import { hasUnreadTime, timeReader } from './recordTime';
@@ -65,11 +66,24 @@ export const keptCriterion = ({ noun }: FilterContext): Criterion => ({
 	label: 'Leave Out Cancelled',
 	createTest: (views) => ({
 		test: (view) => !isCancelled(view),
-		notices: views.some((view) => isCancelled(view) || /\p{L}{2}/u.test(statusToChoose(view) ?? ''))
-			? []
-			: [`The ${noun} show no status in words: some of them may be cancelled.`],
+		notices: views.some((view) => isCancelled(view)) ? [] : keptNotice(noun, views),
 	}),
 });
+
+/** Where no status is known to mean cancelled, it may be a word of a language that is not known. */
+function keptNotice(noun: string, views: JsonObject[]): string[] {
+	const statuses = [...new Set(views.flatMap((view) => statusToChoose(view) ?? []))];
+	const words = statuses.filter((status) => /\p{L}{2}/u.test(status));
+	if (words.length === 0)
+		return [`The ${noun} show no status in words: some of them may be cancelled.`];
+	const isKnown = (status: string) => wordsOfStatus(status).every((word) => liveWords.has(word));
+	return words.every(isKnown) ? [] : [unseenNotice(noun, ['cancelled'], words)];
+}
+
+const liveWords = wordSet(`
+	not cancelled appointment state status booked scheduled confirmed unconfirmed reserved planned pending requested new open active accepted
+	approved waiting rescheduled checked in out arrived started progress completed complete done finished closed fulfilled attended paid
+`);
 
 const maxStatuses = 10;
 
@@ -209,15 +223,12 @@ function canBeId(text: string, wanted: string): boolean {
 	return !/\s/.test(text.trim()) && !(/^[\p{L}\p{M}'’.-]+$/u.test(text) && /\d/.test(wanted));
 }
 
-/** What an address has before the ID at its end, unlike an ID with a slash such as `R-7/26`. */
-const addressBefore = /^(\w+:\/)?\/|(^|\/)[a-z_-]+$/i;
-
 /** An ID, and where it is an address, also its last part. UUIDs and hashes are the same in capitals, UUIDs also without hyphens. */
 function idForms(id: string): string[] {
 	const text = id.trim();
-	const path = text.replace(/[?#].*$/, '');
-	const isAddress = addressBefore.test(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-	const last = isAddress ? decodeSegment(lastSegment(path)) : '';
+	// Unlike an ID with a slash, such as `R-7/26`.
+	const isAddress = /^(\w+:\/)?\/|[a-z_-]\/[^/]*$/i.test(text);
+	const last = isAddress ? decodeSegment(lastSegment(text.replace(/[?#].*$/, ''))) : '';
 	return [text, last].filter(Boolean).map((form) => {
 		if (/^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i.test(form))
 			return form.toLowerCase().replace(/[{}-]/g, '');

@@ -193,10 +193,10 @@ test.each(['@', '@example.com', 'ann@', '@example', ', @example.com', 'x,@exampl
 	},
 );
 
-test.each([9, 'X'])(
-	'where statuses are such as %j, a notice says that cancelled appointments may be among the others',
-	async (status) => {
-		serve([{ id: 1, status }]);
+test.each([{ status: 9 }, { status: 'X' }, { cancelled: { by: 'x' } }])(
+	'where records have %j, a notice says that cancelled appointments may be among the others',
+	async (fields) => {
+		serve([{ id: 1, ...fields }]);
 		const task = await many({ filters: { leaveOutCancelled: true } });
 		expect(jsonOf(task)).toHaveLength(1);
 		expect(task.hints?.map(({ message }) => message)).toEqual([
@@ -204,6 +204,21 @@ test.each([9, 'X'])(
 		]);
 	},
 );
+
+test.each([
+	[['booked', 'bertan behera'], ['“booked”, “bertan behera”']],
+	[['checked_in', 'CONFIRMED'], []],
+	[['booked', 'Lemondott'], []],
+])('where statuses are %j, a notice tells those of which none is known', async (given, told) => {
+	serve(given.map((status, index) => ({ id: index, status })));
+	const task = await many({ filters: { leaveOutCancelled: true } });
+	expect((task.hints ?? []).map(({ message }) => message)).toEqual(
+		told.map(
+			(statuses) =>
+				`None of the appointments that came has the status “cancelled”. Statuses that they have: ${statuses}.`,
+		),
+	);
+});
 
 test('an ID like those of the records that has none needs no notice', async () => {
 	serve();
@@ -435,6 +450,13 @@ test('clients are found by name, email address or phone number', async () => {
 	expect(await find('zoe nkosi')).toEqual([1]);
 	expect(await find('bo@example')).toEqual([2]);
 	expect(await find('nobody')).toEqual([]);
+});
+
+test('where the name of a record is an address, those in other fields are searched', async () => {
+	const clients = ['Ada', 'Bo'].map((jmeno, id) => ({ id, name: `a/clients/${id}`, jmeno }));
+	serve(clients, 'clients');
+	const task = await many({ resource: 'client', filters: { search: 'bo' } });
+	expect(jsonOf(task).map(({ id }) => id)).toEqual([1]);
 });
 
 test.each([
