@@ -121,3 +121,14 @@ test('given a time zone that is not known, a notice says in which one the starts
 		],
 	});
 });
+
+test('given a day in another notation beside times of unknown names, the day counts', () => {
+	const [record, other] = ['12.03.2026', '30.10.2026'].map((datum, id) => ({
+		id,
+		datum,
+		fran_klockan: '13:00',
+		formatted_time: '13:00',
+	}));
+	const { records } = filterRecords({ startsBefore: '2026-03-13' }, [record, other]);
+	expect(records).toEqual([record]);
+});

@@ -15,6 +15,7 @@ import {
 	isClearTimeFieldName,
 	isObject,
 	isoDateReader,
+	toIsoNotation,
 	isTimeFieldName,
 	type JsonObject,
 	parseTime,
@@ -63,7 +64,7 @@ export function timeReader(
 			if (!startField && hasUnreadTime(view, role, path)) return undefined;
 			const { time, isDateOnly, hasUnreadClock, unknownZone } = found;
 			if (!isDateOnly && !hasUnreadClock) return { first: time, last: time, unknownZone };
-			const day = Date.parse(String(valueAt(view, path)).slice(0, 10)) / dayMs;
+			const day = Date.parse(toIsoNotation(String(valueAt(view, path))).slice(0, 10)) / dayMs;
 			const first = startOfDay(day, timeZone);
 			const isWholeDay = role === 'start' ? hasUnreadClock : isDateOnly;
 			const last = isWholeDay ? startOfDay(dayIn(first, timeZone) + 1, timeZone) - 1 : first;
