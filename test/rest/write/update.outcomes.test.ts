@@ -248,3 +248,27 @@ describe('the outcome of updateRecord', () => {
 		expect(error instanceof WriteError).toBe(isRefused);
 	});
 });
+
+test.each<[JsonObject, JsonObject]>([
+	[
+		{ start: { dateTime: '2026-11-21T09:00:00', timeZone: 'UTC' } },
+		{ start: { dateTime: '2026-11-21T10:00:00', timeZone: 'UTC' } },
+	],
+	[{ start: 1795251600 }, { start: 1795255200 }],
+])(
+	'with a start such as %j, what shows the time in words moves with it',
+	async (before, fields) => {
+		const shown = { localTime: '2026-11-21T10:00:00', clock: { value: '10:00' } };
+		const moved = { localTime: '2026-11-21T11:00:00', clock: { value: '11:00' } };
+		const record = { id: 1, notes: 'none', ...before, ...shown };
+		const move: FakeService = ({ method, body }, rows) => {
+			if (method === 'PUT') Object.assign(rows[0], body, moved);
+			return method === 'PUT' ? [200, rows[0]] : undefined;
+		};
+		const { collection } = openFakeCollection([record], move);
+		const change = () => ({ fields, exact: true });
+		const options = { ...defaultWriteOptions, method: 'PUT' as const };
+		const { result } = await outcome(updateRecord(collection, '1', change, options));
+		expect(result?.record).toEqual({ ...record, ...fields, ...moved });
+	},
+);

@@ -1,5 +1,6 @@
 import { hasZone, isRecordTimeName, isTimeFieldName, parseTime } from '../record/timeFields';
 import { kindsOf } from '../record/relations';
+import { unboxed } from '../record/unwrapFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isBlank, isEmpty } from '../values/blank';
 import { scalarText } from '../values/scalarText';
@@ -276,15 +277,18 @@ function createDependencyTest(before: JsonObject, changes: JsonObject): (name: s
 	const isTime = (value: unknown) =>
 		typeof value === 'string' &&
 		(parseTime(value) !== undefined || parseTimeOfDay(value) !== undefined);
-	const movesTime = names.some(
-		(name) => isTime(before[name]) || isTime(changes[name]) || isLengthName(name),
+	const movesTime = names.some((name) =>
+		[before[name], changes[name]].some(
+			(value) =>
+				isTime(value) || isTimeName(name) || (isObject(value) && Object.values(value).some(isTime)),
+		),
 	);
 	return (name) => {
 		const word = normalizeName(name);
 		const isRelatedName = words.some(
 			(changed) => changed.length > 2 && (word.includes(changed) || changed.includes(word)),
 		);
-		const isTimeField = movesTime && (isTime(before[name]) || isLengthName(name));
+		const isTimeField = movesTime && (isTime(unboxed(before[name])) || isLengthName(name));
 		return isRelatedName || stems.includes(referenceStem(name)) || isTimeField;
 	};
 }
