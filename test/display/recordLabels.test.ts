@@ -43,8 +43,8 @@ test.each(
 test('where no name of a field is known, the first texts tell records apart', () => {
 	const rows = [14, 15].map((hour) => ({
 		予約ID: hour,
-		開始日時: `2026-12-05 ${hour}:00`,
-		終了日時: `2026-12-05 ${hour}:30`,
+		甲: `2026-12-05 ${hour}:00`,
+		乙: `2026-12-05 ${hour}:30`,
 		備考: '',
 	}));
 	expect(labelsOf(appointmentNames, rows)).toEqual([

@@ -31,7 +31,7 @@ import {
 const statusNames = wordList(`
 	status state statecode statuscode statusname statustext
 	statusid stageid
-	statut etat situacao situacion estado zustand stato tilstand durum stav stan tila allapot 状態 ステータス 状态 狀態 상태 статус состояние
+	statut etat situacao situacion estado zustand stato tilstand durum stav stan tila allapot stare busena trangthai κατάσταση 状態 ステータス 状态 狀態 상태 статус состояние
 `);
 
 /** Words for the text of a status, in several languages, without accents. */

@@ -235,3 +235,21 @@ test.each([
 	for (const name of names.split(' '))
 		expect([name, isTimeFieldName(name, role)]).toEqual([name, true]);
 });
+
+test.each([
+	['inceput', 'sfarsit', 'creat_la', 'modificat_la'],
+	['pocetak', 'kraj', 'kreirano', 'izmijenjeno'],
+	['zaciatok', 'koniec', 'vytvorene', 'upravene'],
+	['pradzia', 'pabaiga', 'sukurta', 'atnaujinta'],
+	['bắt_đầu', 'kết_thúc', 'tạo_lúc', 'cập_nhật_lúc'],
+	['начало', 'окончание', 'создано', 'изменено'],
+	['початок', 'кінець', 'створено', 'змінено'],
+	['έναρξη', 'λήξη', 'δημιουργήθηκε', 'ενημερώθηκε'],
+	['開始日時', '終了日時', '作成日時', '更新日時'],
+	['开始时间', '结束时间', '创建时间', '更新时间'],
+	['시작', '종료', '생성일', '수정일'],
+])('“%s”, “%s”, “%s” and “%s” are a start, an end, and times of a record', (...names) => {
+	const roles = ['start', 'end', 'created', 'updated'] as const;
+	const record = Object.fromEntries(names.map((name, day) => [name, `2026-05-1${day}T08:00:00Z`]));
+	expect(roles.map((role) => findTimeField([record], role)?.[0])).toEqual(names);
+});

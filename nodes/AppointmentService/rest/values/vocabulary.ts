@@ -158,25 +158,25 @@ export const foreignOccasionNames = wordList(`
 	bokning wizyta wizyty rezerwacja rezervace randevu turno consulta
 `);
 
-/** Words in names of times, in German, French, Spanish, Portuguese, Italian, Dutch, Scandinavian, Indonesian, Turkish, Polish, Czech, Hungarian and Finnish, without accents. */
+/** Words in names of times, in the languages of Europe and East Asia, in Turkish, Indonesian and Vietnamese, without accents. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkes(lett?|laet)|klockslag|kellonaika|uzeit|paiva|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika',
+	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkes(lett?|laet)|klockslag|kellonaika|uzeit|paiva|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika|vrijeme|laikas|ngay|gio|дата|время|час|ημερομηνία|ώρα|日付|日時|時刻|日期|时间|날짜|시간',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
-		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa',
+		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa|inceput(ul)?|pocetak|zaciatok|pradzia|batdau|начало|початок|[εέ]ναρξη|開始|开始|시작',
 	/** A span of times, from a start to an end. */
 	range:
 		'(time)?slot|period|interval|zeitraum|tidsrum|tidsrom|tidsintervall|aikavali|tijdvak|creneau|idosav|zamanaraligi',
 	planned: 'programad[ao]|agendad[ao]|previst[ao]|prevu|planifie|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy',
+	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy|sfarsit(ul)?|kraj|pabaiga|ketthuc|окончание|конец|кінець|λ[ηή]ξη|終了|结束|종료',
 	created:
-		'erstellt|erfasst|angelegt|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu',
+		'erstellt|erfasst|angelegt|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu|creat(la)?|kreirano|vytvorene|sukurta|tao(luc)?|создано|створено|δημιουργήθηκε|作成|创建|생성일?',
 	updated:
-		'geaendert|geandert|andrad|opdateret|muokattu|zmeneno|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty',
+		'geaendert|geandert|andrad|opdateret|muokattu|zmeneno|modifie|modificato|atualizada|aendret|uppdaterad|aktualisiert|actualizado|atualizado|modificado|gewijzigd|bijgewerkt|aggiornato|endret|diperbarui(pada)?|diubah(pada)?|aktualizacji|zmiany|zmieniono|upraveno|guncelle(n)?mes?i?|modositva|paivitetty|modificat(la)?|izmijenjeno|upravene|atnaujinta|capnhat(luc)?|изменено|змінено|ενημερώθηκε|更新|수정일?',
 };
 
 /** “Cancelled” in other languages, with the ending of any gender, as a part of a pattern. */
@@ -191,9 +191,9 @@ export const addressNames = wordSet('uri href url self resourceuri selflink');
 export const foreignMoneyWords =
 	'montant|prix|preis|betrag|summe|precio|importe|importo|prezzo|preco|valor';
 
-/** Words for a duration, in French, Spanish, Portuguese, Italian, German, Dutch, Scandinavian, Polish, Czech, Finnish, Turkish and Hungarian, too, without accents. */
+/** Words for a duration, in the same languages, without accents. */
 export const durationWords =
-	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|varaktighet|durasi|sure(si)?|kesto|czastrwania|delka|idotartam';
+	'duration|length|duraci?o?n|dura(ca)?o|durata|duree?|dauer|duur|varighed|varighet|varaktighet|durasi|sure(si)?|kesto|czastrwania|delka|idotartam|trajanje|trvanie|trukme|thoiluong|длительность|тривалість|διάρκεια|所要時間|时长|소요시간';
 /** Some of these are the end of another word, such as `procedure`: they are the whole name. */
 export const durationNames = new RegExp(
 	`^(${durationWords})$|dur(ation|aci|aca|ata|asi)|dauer|duur|varighe|length|minutes|mins$`,
