@@ -73,6 +73,18 @@ describe('hydrateEvents', () => {
 		expect(requests).toEqual(['/v1/appointments/7']);
 	});
 
+	test.each<[event: string, updated: string]>([
+		['invoice.created', '2026-05-01'],
+		['invoice.updated', '2026-05-02'],
+	])('shows whether an invoice that was issued is new: %s', async (event, updated) => {
+		mockService(() => [200, { id: 9, total: 40, created_at: '2026-05-01', updated_at: updated }]);
+		const notice = { event: 'invoice.issued', invoice_id: 9 };
+		const { items } = await run(notice, {}, {}, { events: ['invoice.created', 'invoice.updated'] });
+		expect(items).toMatchObject([{ json: { event, id: '9' } }]);
+		const only = await run({ ...notice, n: 2 }, {}, {}, { events: ['invoice.created'] });
+		expect(only.items).toHaveLength(event === 'invoice.created' ? 1 : 0);
+	});
+
 	test('reads each missing record twice, with one wait', async () => {
 		const requests = mockService(() => [404, {}]);
 		const { items } = await run([1, 2, 3].map(idOnly), {}, { waitForRecord: 0.3 });

@@ -141,8 +141,12 @@ export function isSelectedEvent(
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {
 		const { certain, possible } = toldChanges(event, event.record, settings);
+		const mayBeNew = event.isIssue && event.record === null;
 		return (
-			events.some((selected) => selected === event.event) ||
+			events.some(
+				(selected) =>
+					selected === event.event || (mayBeNew && selected === `${event.resource}.created`),
+			) ||
 			selectedChanges(event, settings).some((change) => [...certain, ...possible].includes(change))
 		);
 	}

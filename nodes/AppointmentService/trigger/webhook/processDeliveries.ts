@@ -4,7 +4,7 @@ import { settle, timeOfRecord, type JsonObject } from '../../rest';
 import { addHint, completeItems } from '../completeItems';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
-import { parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
+import { besideRecord, parseEvents, type Delivery, type WebhookEvent } from './payload/readEvents';
 import { isRepeat } from './deduplication';
 import { renewSubscription, saveRenewed } from './subscription/lifecycle/renew';
 import { throwIfRejected } from './refusedDelivery';
@@ -114,7 +114,9 @@ async function processDelivery(
 	if (unread > 0) await addHint.call(this, unreadHint(unread, proved));
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
-		const found = await selectEvent.call(this, event, recordOf(event), settings, arrival);
+		const record = recordOf(event);
+		const read = besideRecord(event, record);
+		const found = await selectEvent.call(this, read, record, settings, arrival);
 		if (found) selected.push(found);
 		else await addHint.call(this, unprovedHint(event));
 	}

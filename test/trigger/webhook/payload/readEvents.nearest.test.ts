@@ -47,6 +47,8 @@ test.each(
 		other 3               | {"id":"e-1","type":"client","is_new":true,"object":{"id":3,"first_name":"Anna"}}
 		appointment.updated 7 | {"_model":"salon.appointment","_trigger":"on_write","values":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"}}
 	`,
+		invoice.created 9     | {"event":"issued_invoice","data":{"id":9,"total":40,"status":"open","created_at":"2026-05-01","updated_at":"2026-05-01"}}
+		invoice.updated 9     | {"event":"invoice.reopened","data":{"id":9,"total":40,"status":"open","created_at":"2026-05-01","updated_at":"2026-05-01"}}
 )('what happened is %s in %j', (event, body) => {
 	expect(eventsOf(body)).toEqual([event]);
 });

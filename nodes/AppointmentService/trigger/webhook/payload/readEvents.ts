@@ -11,7 +11,13 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
+import {
+	classifyEventName,
+	readNamedChange,
+	splitEventWords,
+	type EventMeaning,
+	type NamedChange,
+} from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { headerTexts, nameHeaders, namesOwnChange } from './namingTexts';
@@ -32,6 +38,8 @@ export interface WebhookEvent {
 	event: BaseEventName | 'unknown' | 'other';
 	/** What the service calls it; empty where it names nothing. */
 	name: string;
+	/** By its name it may be a creation, or a change of a draft. */
+	isIssue: boolean;
 	resource?: 'appointment' | 'invoice';
 	id?: string;
 	/** The record as the service gives it; null where the delivery has only its id. */
@@ -159,8 +167,7 @@ function toWebhookEvent(
 	const occurredAt = [...levels, ...(isNamedBare ? [record] : [])]
 		.flatMap((level) => timestampsIn(level, level === record ? eventTimeKeys : envelopeTimeKeys))
 		.at(-1);
-	const isNew = meaning.action !== undefined && record !== null && isIssuedNew(name, record);
-	const read = eventFromMeaning(isNew ? { ...meaning, action: 'created' } : meaning);
+	const read = eventFromMeaning(meaning);
 	const isNothing =
 		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
 	const isAsked =
@@ -171,9 +178,10 @@ function toWebhookEvent(
 		: undefined;
 	const own = [...enclosing.slice(Math.max(enclosing.indexOf(payload), 0)), content];
 	const previous = named && readPreviousValues(own.filter(isObject), record);
-	return {
+	const told: WebhookEvent = {
 		event,
 		name,
+		isIssue: event.endsWith('.updated') && !mapped && isIssue(name),
 		resource: resource === 'other' ? undefined : resource,
 		id,
 		record: isPart ? null : record,
@@ -190,13 +198,23 @@ function toWebhookEvent(
 		named,
 		previous,
 	};
+	return besideRecord(told, told.record);
 }
 
-/** `invoice.issued` is a change of a draft, and `opened` may be one. What was not changed since it was made was made with that. */
-const isIssuedNew = (name: string, record: JsonObject): boolean =>
-	/(issued?|(?<!re)opened)([_.-]?event)?$/i.test(name) &&
-	timeOfRecord(record, 'created') !== undefined &&
-	timeOfRecord(record, 'created') === timeOfRecord(record, 'updated');
+/** Whether a name may be that of a creation: `invoice.issued` is a change of a draft, and `opened` may be one. */
+const isIssue = (name: string): boolean => {
+	const actions = splitEventWords(name).filter((word) => classifyEventName(word).action);
+	return actions.length === 1 && /^(issued?|opened|placed)$/.test(actions[0]);
+};
+
+/** An event beside its record: what was issued, and not changed since it was made, was made with that. */
+export function besideRecord(event: WebhookEvent, record: JsonObject | null): WebhookEvent {
+	const madeAt = record && event.isIssue ? timeOfRecord(record, 'created') : undefined;
+	const isNew = madeAt !== undefined && madeAt === timeOfRecord(record ?? {}, 'updated');
+	return isNew && event.resource
+		? { ...event, event: `${event.resource}.created`, named: undefined, previous: undefined }
+		: event;
+}
 
 /** `{ "Type": "SubscriptionConfirmation", "SubscribeURL": "…" }`: nothing is sent until somebody opens the link. */
 const asksToConfirm = (level: JsonObject): boolean =>
