@@ -150,6 +150,24 @@ describe('an update that shows only how the record is now', () => {
 		expect(found.at(-1)).toEqual(second);
 	});
 
+	test('is not moved by an older event, where only a header says how old', async () => {
+		const harness = choose(all);
+		const found: unknown[] = [];
+		const send = async (data: object, hour: number) => {
+			const headers = { 'ce-time': `2026-04-04T1${hour}:00:00Z` };
+			const body = update({ ...data, updated_at: undefined });
+			for (const { event } of (await harness.take({ body, headers })) ?? []) found.push(event);
+		};
+		await send(booked, 1);
+		await send(moved, 3);
+		await send({ ...booked, note: 'x' }, 2);
+		expect(found).toEqual([
+			'appointment.updated',
+			'appointment.rescheduled',
+			'appointment.updated',
+		]);
+	});
+
 	test.each<[title: string, earlier: object, changed: object, event: string]>([
 		['a cancelled one as cancelled', booked, cancelled, 'appointment.cancelled'],
 		['a moved one as moved', booked, moved, 'appointment.rescheduled'],

@@ -136,6 +136,24 @@ describe('the time of an event', () => {
 		expect(parseOne({ meta: { [field]: text }, data: record }).occurredAt).toBe(time);
 	});
 
+	test.each(['metadata', 'headers', 'extensions', 'notification'])(
+		'stands in the object %s beside the record',
+		(key) => expect(parseOne({ [key]: { happened_at: text }, data: record }).occurredAt).toBe(time),
+	);
+
+	test.each(['ce-time', 'x-event-time', 'occurred-at'])(
+		'stands in the header %s, unless the body has one',
+		(header) => {
+			expect(parseOne({ data: record }, { [header]: text }).occurredAt).toBe(time);
+			const own = { event_time: '2026-04-29T10:00:00Z', data: record };
+			expect(parseOne(own, { [header]: text }).occurredAt).toBe(time - 86_400_000);
+		},
+	);
+
+	test.each(['x-timestamp', 'date', 'x-sent-at'])('is not that of sending in %s', (header) => {
+		expect(parseOne({ data: record }, { [header]: text }).occurredAt).toBeUndefined();
+	});
+
 	test.each(['created_at', 'createdOn', 'time', 'created'])(
 		'stands in the field %s around a record, and not in the record',
 		(field) => {

@@ -67,6 +67,8 @@ const eventTimeKeys =
 const envelopeTimeKeys =
 	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|created)$/;
 
+const timeHeaders = /^ce-time$|(^|-)(event-(time|timestamp|date)|(occurred|happened)-at)$/;
+
 /** The events of a delivery. Headers that a signature does not cover give no event its id, and name only what the body does not. */
 export function* parseEvents(
 	delivery: Delivery,
@@ -164,9 +166,11 @@ function toWebhookEvent(
 		id,
 		isThin,
 	);
-	const occurredAt = [...levels, ...(isNamedBare ? [record] : [])]
-		.flatMap((level) => timestampsIn(level, level === record ? eventTimeKeys : envelopeTimeKeys))
-		.at(-1);
+	const times = [...levels, ...(isNamedBare ? [record] : [])].flatMap((level) =>
+		timestampsIn(level, level === record ? eventTimeKeys : envelopeTimeKeys),
+	);
+	const headerTimes = headerTexts(signedHeaders ?? delivery.headers, timeHeaders).map(parseTime);
+	const occurredAt = times.at(-1) ?? headerTimes[0];
 	const read = eventFromMeaning(meaning);
 	const isNothing =
 		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
@@ -288,7 +292,8 @@ function eventFromMeaning({ resource, action, isTest }: EventMeaning): WebhookEv
 	return resource && action ? `${resource}.${action}` : 'unknown';
 }
 
-const timedObjects = /^(meta|event)$|(event|change|message)(header|metadata)$/;
+const timedObjects =
+	/^(meta(data)?|event|headers?|extensions|notification)$|(event|change|message)(header|metadata)$/;
 
 function timestampsIn(level: JsonObject, names: RegExp): number[] {
 	return [level, ...valuesNamed(level, timedObjects)]
