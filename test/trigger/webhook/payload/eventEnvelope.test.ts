@@ -97,7 +97,7 @@ describe('the wrapper of a record', () => {
 
 describe('an object with an id and nothing about the record', () => {
 	const referenceFields =
-		'type object resource resource_type entity entityType model href url uri self link links event event_type eventName trigger_event topic trigger action operation kind version etag timestamp attempt retry retries reference created_at updatedOn modified_date deleted_at occurredAt sent_at deliveredTime fired_at triggered_at happened_at event_time client_id staffUid x.guid location_ids';
+		'type object resource resource_type entity entityType model href url uri self link links event event_type eventName trigger_event topic trigger action operation kind version etag timestamp attempt retry retries reference created_at updatedOn modified_date deleted_at occurredAt sent_at deliveredTime fired_at triggered_at happened_at event_time created client_id staffUid x.guid location_ids';
 	test.each(referenceFields.split(' '))('may have the field %s', (field) => {
 		const reference = { id: 'a7', [field]: 'a text with blanks' };
 		expect(parseOne({ event: 'appointment.updated', appointment: reference })).toMatchObject({
@@ -107,7 +107,7 @@ describe('an object with an id and nothing about the record', () => {
 	});
 
 	test.each(
-		'paid valid start time status name note created updated_by eventful types linked version_name grid Liquid'.split(
+		'paid valid start time status name note updated_by eventful types linked version_name grid Liquid'.split(
 			' ',
 		),
 	)('is a record with the field %s', (field) => {

@@ -212,6 +212,12 @@ describe('the id of the event', () => {
 		},
 	);
 
+	test('stands beside the ID of the record, where it shows by its form that it is one', () => {
+		const notice = { resource: 'booking', status: 'placed', booking_id: 7, sent_at: 'x' };
+		expect(parseOne({ ...notice, id: 'evt_2' }).eventId).toBe('evt_2');
+		expect(parseOne({ ...notice, id: 90 }).eventId).toBeUndefined();
+	});
+
 	test('stands in the object event or meta', () => {
 		expect(parseOne({ event: { id: 'e1', type: 'a' }, id: 'x', data: record }).eventId).toBe('e1');
 		expect(parseOne({ meta: { uuid: 'e1' }, data: record }).eventId).toBe('e1');

@@ -220,7 +220,7 @@ function findMapped(
 const namesLoosely = (level: JsonObject): boolean =>
 	(ownEventNames(level).length > 0 ||
 		(plainActions(level).length > 0 && statedNouns(level).some(isOwnNoun))) &&
-	isEnvelope(filterFields(level, (key, value) => !isNamePart(value) && key !== 'created'));
+	isEnvelope(filterFields(level, (_, value) => !isNamePart(value)));
 
 const isNamePart = (value: unknown) => typeof value === 'object' || isNameText(value);
 

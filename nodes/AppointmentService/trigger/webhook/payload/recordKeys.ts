@@ -50,7 +50,7 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
