@@ -222,9 +222,18 @@ function findUnknownWrapper(
 	const header = objects.find(([key]) => changeHeaders.test(normalizeName(key)));
 	if (header && namesEvent(header[1], vocabulary)) return header[1];
 	if (isRecordLike(body)) return undefined;
-	const isOnly = Object.keys(body).length === 1;
+	const isNaming = namesEvent(body, vocabulary);
+	const rest = filterFields(body, (_, value) => !isObject(value));
+	// `{ "notification": { … }, "apiVersion": "2" }`
+	const isOnly =
+		Object.keys(body).length === 1 ||
+		(objects.length === 1 &&
+			!isNaming &&
+			!siblingKeys.test(normalizeName(objects[0][0])) &&
+			identifyRecord(rest) === undefined &&
+			isEnvelope(rest));
 	const id = isOnly ? undefined : identifyRecord(body);
-	const isRecord = id !== undefined && !eventIdValues.test(id) && !namesEvent(body, vocabulary);
+	const isRecord = id !== undefined && !eventIdValues.test(id) && !isNaming;
 	const inner = objects.filter(
 		([key, value]) =>
 			(isOnly ||
@@ -237,18 +246,14 @@ function findUnknownWrapper(
 	const isOther =
 		holding &&
 		isRecord &&
-		!(
-			(isOwnNoun(holding[0]) || isEnvelope(filterFields(body, (_, value) => !isObject(value)))) &&
-			isWhole(holding[1]) &&
-			!saysOfRecord(body)
-		);
+		!((isOwnNoun(holding[0]) || isEnvelope(rest)) && isWhole(holding[1]) && !saysOfRecord(body));
 	if (holding) return more || isOther ? undefined : holding[1];
 	if (isRecord) return undefined;
 	// `{ "notification": { "kind": "appointment#updated", … } }`
 	const isAlone =
 		inner.length === 1 &&
 		!objects.some(([key]) => isWrapperWord(key)) &&
-		(identifyRecord(body) === undefined || showsRecordId(inner[0][1]));
+		(identifyRecord(body) === undefined || (showsRecordId(inner[0][1]) && !isLabel(inner[0][1])));
 	if (!isAlone) return undefined;
 	const [[key, only]] = inner;
 	// `{ "zdarzenie": "invoice.updated", "dane": { "id": 7, … } }`
@@ -258,9 +263,13 @@ function findUnknownWrapper(
 		!showsRecordId(body) &&
 		showsRecordId(only) &&
 		Object.keys(only).length > 1 &&
-		namesEvent(body, vocabulary);
+		isNaming;
 	return isOnly || isContent || namesEvent(only, vocabulary) ? only : undefined;
 }
+
+/** `{ "event": { "id": 52, "name": "booking.deleted" }, "id": 7 }`: the event itself, and no record of it. */
+const isLabel = (object: JsonObject): boolean =>
+	Object.keys(object).every((key) => /^(id|name)$/i.test(key));
 
 /** `{ "context": { "booking": { … } } }` */
 const holdsNamed = (object: JsonObject): boolean =>
@@ -281,7 +290,7 @@ function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
 }
 
 /** Objects that are as often something of the record as the record. */
-const partKeys = /^(details|item|subject|content|model)$/;
+const partKeys = /^(details|item|subject|model)$/;
 /** Whether an object has an ID and times of its own. */
 function isWhole(object: JsonObject): boolean {
 	const [only, ...others] = Object.values(object);

@@ -123,10 +123,13 @@ const writtenFlags = pairsOf(
 export const statesIn = rememberingEach((level: JsonObject): string[] => {
 	const [after] = valuesNamed(level, /^(current|after|new)$/);
 	const [before] = valuesNamed(level, /^(previous|before|old)$/);
-	if (!isObject(after)) return after === null && isObject(before) ? ['deleted'] : [];
-	if (before === null) return ['created'];
+	if (!isObject(after)) return isNone(after) && isObject(before) ? ['deleted'] : [];
+	if (isNone(before)) return ['created'];
 	return isObject(before) && Object.keys(before).length > 0 ? ['updated'] : [];
 });
+
+/** A form has no null. */
+const isNone = (value: unknown) => value === null || value === '';
 
 /** The appointments and invoices whose addresses an object holds: `{ "url": "https://example.com/bookings/7" }`. */
 export const nounsOfAddresses = (level: JsonObject): string[] =>
