@@ -60,6 +60,21 @@ describe('isRepeat for two deliveries', () => {
 			{ event: 'appointment.updated', ...record, updated_at: 1777629600, sent_at: 'b' },
 		],
 		[
+			'with another count of tries around a notice with an ID and a time of its own',
+			{ event: 'booking.deleted', event_id: 1, created: 1777629600, pending: 1 },
+			{ event: 'booking.deleted', event_id: 1, created: 1777629600, pending: 2 },
+		],
+		[
+			'with another delivery in an object, and published again',
+			{ event: 'booking.deleted', event_id: 1, delivery: { id: 1 }, emitted_at: 5 },
+			{ event: 'booking.deleted', event_id: 1, delivery: { id: 2 }, emitted_at: 6 },
+		],
+		[
+			'with another count of tries in a list that is not understood',
+			{ envelope: [{ x: 1, attemptNumber: 0 }], version: 2 },
+			{ envelope: [{ x: 1, attemptNumber: 1 }], version: 2 },
+		],
+		[
 			'with its fields in another order',
 			created,
 			{ data: record, event: 'appointment.created', id: 'evt_1' },

@@ -10,7 +10,7 @@ const repeatWindowMs = 3_600_000;
 const tryCounters =
 	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$|^(webhook|event)?delivery(id|uuid)$/;
 const deliveryMetadata =
-	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested)(at|on|time|date|timestamp)?$/;
+	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^delivery$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested|published|emitted)(at|on|time|date|timestamp)?$/;
 
 /**
  * The keys by which a repeat of an event is recognized; the first one decides. A retry may carry another delivery id, signature and time of
@@ -43,8 +43,10 @@ export function dedupeKeys(
 			: record === payload && tryCounters.test(name);
 	const content = without(shown, isLeftOut);
 	if (updatedAt !== undefined) return [digest(...identifying, content)];
+	// Beside both, what is around a notice tells no two events apart, and may count the tries.
+	const isKnown = eventId !== undefined && occurredAt !== undefined && record === null;
 	if (eventId !== undefined || occurredAt !== undefined)
-		return [digest(...identifying, content, eventId, occurredAt)];
+		return [digest(...identifying, isKnown || content, eventId, occurredAt)];
 	if (signed && webhookEvent.record) return [digest(...identifying, content)];
 	return stepsOf(arrivedAt, repeatWindowMs).map((hour) => digest(...identifying, content, hour));
 }
@@ -98,9 +100,13 @@ function stepsOf(time: number, length: number): number[] {
 /** Without the fields of these names; an object that holds others is what was delivered: `{ "request": { "booking": { … } } }`. */
 function without(fields: JsonObject, isLeftOut: (name: string) => boolean): JsonObject {
 	const isMeant = (value: unknown) => isObject(value) && Object.values(value).some(isObject);
+	const inner = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(inner);
+		return isObject(value) ? without(value, isLeftOut) : value;
+	};
 	return Object.fromEntries(
 		Object.entries(fields)
 			.filter(([key, value]) => !isLeftOut(normalizeName(key)) || isMeant(value))
-			.map(([key, value]) => [key, isObject(value) ? without(value, isLeftOut) : value]),
+			.map(([key, value]) => [key, inner(value)]),
 	);
 }
