@@ -78,6 +78,8 @@ describe('parseBody', () => {
 		{ "event": "x", "resource_id": 7, "value": "[{\\"id\\":8}]" }
 		{ "event": "x", "data": { "id": 7, "content": "{\\"id\\":8}" } }
 		{ "event": "x", "data": { "id": 7, "answers": [{ "value": "{\\"id\\":8}" }] } }
+		{ "messages": [{ "id": 7, "type": "text", "body": "{\\"id\\":8}" }] }
+		{ "events": [{ "id": 7, "event": "booking.updated", "body": "{\\"id\\":8}" }] }
 		{ "event": "x", "data": { "id": 7, "body": "eyJpZCI6ODgsImV2ZW50IjoieCJ9" } }
 	`)('leaves what somebody typed beside the ID of a record a text: %j', (body) => {
 		expect(value(JSON.stringify(body))).toEqual(body);
