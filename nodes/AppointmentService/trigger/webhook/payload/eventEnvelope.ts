@@ -43,6 +43,7 @@ import {
 	changeHeaders,
 	hasStart,
 	isOwnEvent,
+	isOwnEventText,
 	nounsOfAddresses,
 	resourceKeys,
 	statesIn,
@@ -67,6 +68,9 @@ export function extractEnvelopes(
 	enclosing: JsonObject[] = [],
 ): EventEnvelope[] {
 	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
+	// `["booking.created", { … }]`
+	if (Array.isArray(body) && body.length === 2 && isOwnEventText(body[0]) && isObject(body[1]))
+		return extract({ event: body[0], data: body[1] }, enclosing);
 	if (Array.isArray(body))
 		return body
 			.filter((part) => typeof part === 'object')

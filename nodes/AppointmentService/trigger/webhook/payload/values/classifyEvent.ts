@@ -256,6 +256,8 @@ export const splitEventWords = remembering((name): string[] => {
 		.replace(/([\p{Ll}\p{Lo}\d])(?=\p{Lu})|([a-z])(?=\p{Lo})/gu, '$& ')
 		.replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ');
 	const words = normalizeText(cased)
+		// `zen:event-type:visit.created`
+		.replace(/event[ _-]type:/g, 'event:')
 		.replace(ownCompounds, 'setting')
 		.replace(scheduledEvent, 'appointment')
 		.split(/[^\p{L}]+/u)
