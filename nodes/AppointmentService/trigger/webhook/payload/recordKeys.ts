@@ -50,7 +50,7 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|key|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
@@ -71,7 +71,7 @@ export function isReferenceOnly(content: JsonObject): boolean {
 
 /** What says from where and how a delivery was sent. */
 const envelopeFields =
-	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|context|nonce|sequence|attempts?|(api|schema)version|time|date|actor|included)$/;
+	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|info|context|nonce|sequence|attempts?|(api|schema)version|time|date|actor|included)$/;
 
 /** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
 export const isEnvelope = (object: JsonObject): boolean =>
@@ -103,10 +103,9 @@ const nameOfDocument = (record: JsonObject): string | undefined =>
 /** `detail`, `detailDto`, `eventDetail`, `raw_detail` and `json_detail` */
 export const isWrapperWord = (key: string) =>
 	wrapperKeys.has(
-		normalizeName(key).replace(
-			/(?<=..)(dto|json|data)$|^(event|message|notification|raw|json)(?=..)/g,
-			'',
-		),
+		normalizeName(key)
+			.replace(/^(event|message|notification|raw|json)(?=..)/, '')
+			.replace(/(?<=..)(dto|json|data)$/, ''),
 	);
 /** Whether a record may stand under a key. */
 export const isWrapperKey = (key: string) =>

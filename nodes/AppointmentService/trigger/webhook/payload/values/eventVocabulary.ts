@@ -171,10 +171,10 @@ const translations = {
 		siirretty athelyezve перенес- 日時変更 改期 일정변경 تأجيل
 	`,
 	deleted: `
-		geloscht geloescht supprim- elimin- exclu- verwijderd silindi smazana usunieta slettet raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
+		geloscht geloescht supprim- elimin- borr- exclu- verwijderd silindi smazana usunieta slettet raderad obris- poistettu torolve удал- видал- 削除 删除 삭제 حذف
 	`,
 	noshow:
-		'nichterschienen absent absente assente ausente noasistio naocompareceu nietverschenen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
+		'nichterschienen nieobecnosc absent absente assente ausente noasistio naocompareceu nietverschenen utebliven udeblevet ikkemott gelmedi saapumatta неявка 無断キャンセル 未到 노쇼',
 	confirmed: 'bestatig- bestaetig- confirm- conferm- bevestigd onaylandi potvrz- potwierdz-',
 	paid: `
 		payed bezahlt payee pagado pagada paga pagato pagata betaald odendi zaplacena oplacona betald betalt maksettu fizetve оплач- 支払済 已支付 결제완료 مدفوعة

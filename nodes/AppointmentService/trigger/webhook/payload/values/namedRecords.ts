@@ -34,7 +34,7 @@ import { isNounOfPath, parseReference } from './references';
 const pairsOf = (words: string) =>
 	wordList(words).map((pair) => pair.split(':') as [word: string, meaning: string]);
 /** Objects beside the record that may hold the name. */
-const labelKeys = wordList('event meta metadata notification header headers action context');
+const labelKeys = wordList('event meta metadata info notification header headers action context');
 export const resourceKeys = wordList(`
 	resource resourcetype resourcename entity entitytype object objecttype model recordtype eventcategory entityname
 	objectname objectkind collection collectionname module doctype classname container eventresource eventobject evententity
