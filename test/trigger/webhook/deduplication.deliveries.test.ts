@@ -61,8 +61,8 @@ describe('isRepeat for two deliveries', () => {
 		],
 		[
 			'with another count of tries around a notice with an ID and a time of its own',
-			{ event: 'booking.deleted', event_id: 1, created: 1777629600, pending: 1 },
-			{ event: 'booking.deleted', event_id: 1, created: 1777629600, pending: 2 },
+			{ event: 'booking.deleted', event_id: 1, ts: 1777629600, n: 1, data: { type: 'booking' } },
+			{ event: 'booking.deleted', event_id: 1, ts: 1777629600, n: 2, data: { type: 'booking' } },
 		],
 		[
 			'with another delivery in an object, and published again',
