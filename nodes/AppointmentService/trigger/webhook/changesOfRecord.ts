@@ -141,12 +141,9 @@ export function isSelectedEvent(
 	const { events, unknownEvents } = settings;
 	if (event.event !== 'unknown') {
 		const { certain, possible } = toldChanges(event, event.record, settings);
-		const mayBeNew = event.isIssue && event.record === null;
+		const created = event.named?.mayBeNew ? `${event.resource}.created` : undefined;
 		return (
-			events.some(
-				(selected) =>
-					selected === event.event || (mayBeNew && selected === `${event.resource}.created`),
-			) ||
+			events.some((selected) => [event.event, created].includes(selected)) ||
 			selectedChanges(event, settings).some((change) => [...certain, ...possible].includes(change))
 		);
 	}

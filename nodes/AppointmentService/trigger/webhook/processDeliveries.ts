@@ -115,8 +115,8 @@ async function processDelivery(
 	const selected: SelectedEvent[] = [];
 	for (const event of events) {
 		const record = recordOf(event);
-		const read = besideRecord(event, record);
-		const found = await selectEvent.call(this, read, record, settings, arrival);
+		const told = besideRecord(event, record);
+		const found = await selectEvent.call(this, told, record, settings, arrival);
 		if (found) selected.push(found);
 		else await addHint.call(this, unprovedHint(event));
 	}

@@ -145,13 +145,9 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 		const isOfRecord = isWithinRecord || (!isMessage && showsRecordId(value));
 		const opened: JsonObject = {};
 		const entries = Object.entries(value);
-		const isOnly = depth === 0 && entries.length === 1;
+		const isOnly = depth === 0 && entries.length === 1 && typeof entries[0][1] === 'string';
 		for (const [name, part] of entries)
-			defineField(
-				opened,
-				name,
-				open(part, depth + 1, isOfRecord, isOnly && typeof part === 'string' ? 'body' : name),
-			);
+			defineField(opened, name, open(part, depth + 1, isOfRecord, isOnly ? 'body' : name));
 		return opened;
 	};
 	const value = open(body, 0, false, 'body');

@@ -11,13 +11,7 @@ import {
 	valuesNamed,
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
-import {
-	classifyEventName,
-	readNamedChange,
-	splitEventWords,
-	type EventMeaning,
-	type NamedChange,
-} from './values/classifyEvent';
+import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
 import { headerTexts, nameHeaders, namesOwnChange } from './namingTexts';
@@ -38,8 +32,6 @@ export interface WebhookEvent {
 	event: BaseEventName | 'unknown' | 'other';
 	/** What the service calls it; empty where it names nothing. */
 	name: string;
-	/** By its name it may be a creation, or a change of a draft. */
-	isIssue: boolean;
 	resource?: 'appointment' | 'invoice';
 	id?: string;
 	/** The record as the service gives it; null where the delivery has only its id. */
@@ -185,7 +177,6 @@ function toWebhookEvent(
 	const told: WebhookEvent = {
 		event,
 		name,
-		isIssue: event.endsWith('.updated') && !mapped && isIssue(name),
 		resource: resource === 'other' ? undefined : resource,
 		id,
 		record: isPart ? null : record,
@@ -205,19 +196,13 @@ function toWebhookEvent(
 	return besideRecord(told, told.record);
 }
 
-/** Whether a name may be that of a creation: `invoice.issued` is a change of a draft, and `opened` may be one. */
-const isIssue = (name: string): boolean => {
-	const actions = splitEventWords(name).filter((word) => classifyEventName(word).action);
-	return actions.length === 1 && /^(issued?|opened|placed)$/.test(actions[0]);
-};
-
 /** An event beside its record: what was issued, and not changed since it was made, was made with that. */
 export function besideRecord(event: WebhookEvent, record: JsonObject | null): WebhookEvent {
-	const madeAt = record && event.isIssue ? timeOfRecord(record, 'created') : undefined;
-	const isNew = madeAt !== undefined && madeAt === timeOfRecord(record ?? {}, 'updated');
-	return isNew && event.resource
-		? { ...event, event: `${event.resource}.created`, named: undefined, previous: undefined }
-		: event;
+	const [made, changed] = (['created', 'updated'] as const).map(
+		(kind) => record && timeOfRecord(record, kind),
+	);
+	const isNew = event.named?.mayBeNew && event.resource && made && made === changed;
+	return isNew ? { ...event, event: `${event.resource}.created`, named: undefined } : event;
 }
 
 /** `{ "Type": "SubscriptionConfirmation", "SubscribeURL": "…" }`: nothing is sent until somebody opens the link. */

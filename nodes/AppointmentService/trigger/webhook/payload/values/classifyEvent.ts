@@ -363,6 +363,8 @@ export interface NamedChange {
 	isUnsure?: true;
 	/** The name leaves open what changed. */
 	isGeneral: boolean;
+	/** `invoice.issued` is a change of a draft, and `opened` may be one: the record decides. */
+	mayBeNew?: boolean;
 }
 
 /** Which change a name means: `booking_canceled`, `AppointmentRescheduled`, `invoice.payment_succeeded`. */
@@ -395,5 +397,6 @@ export function readNamedChange(
 		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
 			return { change: 'paid', isUnsure: true, isGeneral: false };
 	}
-	return { isGeneral };
+	const [done = '', more] = words.filter((word) => isActionWord(word) || word === 'issue');
+	return { isGeneral, mayBeNew: !more && /^(issued?|opened|placed)$/.test(done) };
 }
