@@ -98,15 +98,13 @@ function stepsOf(time: number, length: number): number[] {
 }
 
 /** Without the fields of these names; an object that holds others is what was delivered: `{ "request": { "booking": { … } } }`. */
-function without(fields: JsonObject, isLeftOut: (name: string) => boolean): JsonObject {
-	const isMeant = (value: unknown) => isObject(value) && Object.values(value).some(isObject);
-	const inner = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(inner);
-		return isObject(value) ? without(value, isLeftOut) : value;
-	};
+function without(value: unknown, isLeftOut: (name: string) => boolean): unknown {
+	if (Array.isArray(value)) return value.map((part) => without(part, isLeftOut));
+	if (!isObject(value)) return value;
+	const isMeant = (part: unknown) => isObject(part) && Object.values(part).some(isObject);
 	return Object.fromEntries(
-		Object.entries(fields)
-			.filter(([key, value]) => !isLeftOut(normalizeName(key)) || isMeant(value))
-			.map(([key, value]) => [key, inner(value)]),
+		Object.entries(value)
+			.filter(([key, part]) => !isLeftOut(normalizeName(key)) || isMeant(part))
+			.map(([key, part]) => [key, without(part, isLeftOut)]),
 	);
 }

@@ -29,10 +29,6 @@ test.each<[string, unknown]>([
 	['quoted as a whole', json(json(event))],
 	['in the message of a notification', { Type: 'Notification', Message: json(event) }],
 	['in the messages of a queue', { Records: [{ messageId: 'm', body: json(event) }] }],
-	[
-		'in a message that names it, beside its ID',
-		{ messages: [{ id: 'm1', type: 'booking.created', body: json(visit) }] },
-	],
 	['in base64 below a name of its own', { Records: [{ stream: { data: base64(event) } }] }],
 ])('a delivery whose event is a text of JSON %s is read', async (_, body) => {
 	expect(await itemsOf({ body: body as object })).toEqual(['appointment.created 7']);

@@ -32,7 +32,6 @@ test.each(
 		appointment.updated 7       | {"guid":70,"eventType":"booking.deleted","when":"2026-05-01T09:00:00Z","content":{"id":7}}
 		appointment.updated 7       | {"model":"reservation","event":"deleted","current":"","previous":{"id":7,"starts_at":"2026-05-01T09:00:00Z"},"tenant":{"id":"tn_1","name":"Spa"}}
 		appointment.created 7       | {"notification":{"data":{"id":"2","type":"events","attributes":{"topic":"booking.created"},"relationships":{"subject":{"data":{"id":"7","type":"bookings"}}}},"included":[{"id":"7","type":"bookings","attributes":{"starts_at":"2026-05-01T09:00:00Z"}}]},"apiVersion":"2026-01"}
-		appointment.created 7       | ["booking.created",{"id":7,"starts_at":"2026-05-01T09:00:00Z"}]
 		other e4                    | {"signature":{"token":"t"},"event-data":{"event":"client.updated","id":"e4","client":{"id":3}}}
 		appointment.created 7       | {"info":{"kind":"reserva-creada"},"document":{"id":7,"starts_at":"2026-05-01T09:00:00Z"}}
 		appointment.updated 7       | {"info":{"event":"booking.updated"},"meta":{"time":"2026-05-01T09:00:00Z"},"url":"https://example.com/v1/bookings/7"}

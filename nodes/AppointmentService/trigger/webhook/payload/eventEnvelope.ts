@@ -43,7 +43,6 @@ import {
 	changeHeaders,
 	hasStart,
 	isOwnEvent,
-	isOwnEventText,
 	nounsOfAddresses,
 	resourceKeys,
 	statesIn,
@@ -68,9 +67,6 @@ export function extractEnvelopes(
 	enclosing: JsonObject[] = [],
 ): EventEnvelope[] {
 	const extract = (part: unknown, outer: JsonObject[]) => extractEnvelopes(part, vocabulary, outer);
-	// `["booking.created", { … }]`
-	if (Array.isArray(body) && body.length === 2 && isOwnEventText(body[0]) && isObject(body[1]))
-		return extract({ event: body[0], data: body[1] }, enclosing);
 	if (Array.isArray(body))
 		return body
 			.filter((part) => typeof part === 'object')
@@ -200,14 +196,13 @@ function findReferred<Entry extends [string, JsonObject]>(
 	body: JsonObject,
 	objects: Entry[],
 ): Entry | undefined {
-	const referring = objects.filter(([, value]) => ownNounOf(value) !== undefined);
-	if (referring.length === 0 || isRecordLike(body)) return undefined;
+	if (isRecordLike(body)) return undefined;
 	const named = ownEventResource(body);
-	return referring.find(
-		([, value]) =>
-			(named === undefined || named === resourceOfNoun(ownNounOf(value) ?? '')) &&
-			identifyRecord(value) !== undefined,
-	);
+	return objects.find(([, value]) => {
+		const noun = ownNounOf(value);
+		const isNamed = noun && (!named || named === resourceOfNoun(noun));
+		return isNamed && identifyRecord(value) !== undefined;
+	});
 }
 
 /** The appointment or invoice that an object says it is. */
@@ -253,11 +248,11 @@ function findUnknownWrapper(
 		!((isOwnNoun(holding[0]) || isEnvelope(rest)) && isWhole(holding[1]) && !saysOfRecord(body));
 	if (holding) return more || isOther ? undefined : holding[1];
 	if (isRecord) return undefined;
-	// `{ "notification": { "kind": "appointment#updated", … } }`
+	// `{ "notification": { "kind": "appointment#updated", … } }`, and not `{ "event": { "id": 52, "name": "booking.deleted" }, "id": 7 }`
 	const isAlone =
 		inner.length === 1 &&
 		!objects.some(([key]) => isWrapperWord(key)) &&
-		(identifyRecord(body) === undefined || (showsRecordId(inner[0][1]) && !isLabel(inner[0][1])));
+		(identifyRecord(body) === undefined || showsRecordId(without(inner[0][1], 'id')));
 	if (!isAlone) return undefined;
 	const [[key, only]] = inner;
 	// `{ "zdarzenie": "invoice.updated", "dane": { "id": 7, … } }`
@@ -270,10 +265,6 @@ function findUnknownWrapper(
 		isNaming;
 	return isOnly || isContent || namesEvent(only, vocabulary) ? only : undefined;
 }
-
-/** `{ "event": { "id": 52, "name": "booking.deleted" }, "id": 7 }`: the event itself, and no record of it. */
-const isLabel = (object: JsonObject): boolean =>
-	Object.keys(object).every((key) => /^(id|name)$/i.test(key));
 
 /** `{ "context": { "booking": { … } } }` */
 const holdsNamed = (object: JsonObject): boolean =>

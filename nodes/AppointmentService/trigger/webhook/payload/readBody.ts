@@ -12,7 +12,6 @@ import {
 } from '../../../rest';
 import { decodeText } from '../../../transport';
 import { showsRecordId } from './eventIds';
-import { namesOwnEvent } from './eventName';
 import { isResourceName } from './recordKeys';
 import { isRecordLike } from './values/eventVocabulary';
 
@@ -140,12 +139,10 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 			return inner === value ? value : open(inner, depth, isWithinRecord);
 		}
 		if (!isObject(value) || isRecordLike(value) || depth >= maxEmbeddingDepth) return value;
-		// `{ "messages": [{ "id": "m1", "type": "booking.created", "body": "{ … }" }] }`
-		const isMessage = /^messages?$/i.test(key) && namesOwnEvent(value);
-		const isOfRecord = isWithinRecord || (!isMessage && showsRecordId(value));
+		const isOfRecord = isWithinRecord || showsRecordId(value);
 		const opened: JsonObject = {};
 		const entries = Object.entries(value);
-		const isOnly = depth === 0 && entries.length === 1 && typeof entries[0][1] === 'string';
+		const isOnly = depth === 0 && entries.length === 1;
 		for (const [name, part] of entries)
 			defineField(opened, name, open(part, depth + 1, isOfRecord, isOnly ? 'body' : name));
 		return opened;

@@ -198,11 +198,11 @@ function toWebhookEvent(
 
 /** An event beside its record: what was issued, and not changed since it was made, was made with that. */
 export function besideRecord(event: WebhookEvent, record: JsonObject | null): WebhookEvent {
-	const [made, changed] = (['created', 'updated'] as const).map(
-		(kind) => record && timeOfRecord(record, kind),
-	);
-	const isNew = event.named?.mayBeNew && event.resource && made && made === changed;
-	return isNew ? { ...event, event: `${event.resource}.created`, named: undefined } : event;
+	const { named, resource } = event;
+	const made = record && named?.mayBeNew && timeOfRecord(record, 'created');
+	return made && resource && made === timeOfRecord(record, 'updated')
+		? { ...event, event: `${resource}.created`, named: undefined }
+		: event;
 }
 
 /** `{ "Type": "SubscriptionConfirmation", "SubscribeURL": "…" }`: nothing is sent until somebody opens the link. */

@@ -118,7 +118,7 @@ function withoutRelated(words: string[]): string[] {
 
 /**
  * `appointments.items.create`: what a list of appointments holds is no part of one, `invoice.items.added` is. In `issued_documents.create`
- * nothing was issued, and `appointment_post_save` tells of it afterwards. A new request for an appointment is a new one.
+ * nothing was issued. A new request for an appointment is a new one.
  */
 const withoutContainers = (words: string[]) =>
 	words.filter((word, index) => {
@@ -126,15 +126,11 @@ const withoutContainers = (words: string[]) =>
 		const isOfList = isContainer(word) && before.endsWith('s') && isOwnKind(nounKind(before));
 		const isKindOfContainer =
 			/ed$/.test(word) && isContainer(words[index + 1]) && findAction(words.slice(index + 2)) >= 0;
-		const isAfterward =
-			/^(post|after)$/.test(word) &&
-			isOwnKind(nounKind(before)) &&
-			isActionWord(words[index + 1] ?? '');
 		const isAskedFor =
 			word === 'request' &&
 			nounKind(before) === 'appointment' &&
 			actionWords.created.has(words[index + 1]);
-		return !isOfList && !isKindOfContainer && !isAfterward && !isAskedFor;
+		return !isOfList && !isKindOfContainer && !isAskedFor;
 	});
 
 const isContainer = (word = '') =>

@@ -105,7 +105,7 @@ export const prepositions = wordSet('by for from via through with to at in on of
 
 /** Say nothing about what happened. */
 export const fillerWords = wordSet(`
-	event events webhook hook on after api notification trigger the a an was is been has of to by com public entity object v callback group groups bulk
+	event events webhook hook on post after api notification trigger the a an was is been has of to by com public entity object v callback group groups bulk
 	batch mass did successfully manually automatically
 `);
 
