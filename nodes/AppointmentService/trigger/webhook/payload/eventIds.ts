@@ -361,7 +361,6 @@ export function findEventId(
 	return (
 		textsAt(eventIdKeys, [...enclosing, ...levels].reverse())[0] ??
 		textsAt(/^(id|uuid)$/, [...labelled, ...enclosing]).find((id) => id !== recordId) ??
-		// `{ "status": "placed", "id": "evt_2", "booking_id": 7 }`
 		textsAt(/^id$/, levels).find((id) => id !== recordId && eventIdValues.test(id)) ??
 		Object.entries(headers).find(
 			([name]) => eventIdHeaders.test(name) || (isThin && /(^|-)delivery(-id|-uuid)?$/.test(name)),

@@ -121,13 +121,8 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 	const plainNames = names.filter((name) => !name.includes('://'));
 	const action = findAction(texts, plainNames, resources);
 	const isBesideId = !isOfRecord && !resources.some(resourceOfNoun) && !keys.some(isOwnNoun);
-	if (isBesideId && isFateOfMessage(action ?? '') && levels.some(holdsMessageId))
-		return {
-			name: action ?? '',
-			meaning: { resource: 'other' },
-			mapped: findMapped(vocabulary, texts, true),
-		};
-	const noun = findNoun(texts, resources, action);
+	const isOfMessage = isBesideId && isFateOfMessage(action ?? '') && levels.some(holdsMessageId);
+	const noun = isOfMessage ? '' : findNoun(texts, resources, action);
 	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
 	// `xray.added` beside `{ "id": 5, "visit_id": 7 }`: what was added is no visit.
 	const isOfVisit =
@@ -136,7 +131,7 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 		Object.hasOwn(texts.content, 'id') &&
 		resourceNamesInKeys(texts.content).includes(noun) &&
 		namesUnknown(action ?? '');
-	const isOther = noun === '' && !isOfRecord && levels.some(namesOtherModel);
+	const isOther = isOfMessage || (noun === '' && !isOfRecord && levels.some(namesOtherModel));
 	const resource = isOfVisit ? undefined : isOther ? 'other' : resourceOfNoun(noun);
 	const joined = [noun, action].filter((text): text is string => Boolean(text));
 	const meaning: EventMeaning = {

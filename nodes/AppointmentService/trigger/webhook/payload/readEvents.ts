@@ -14,7 +14,7 @@ import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
 import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { headerTexts, nameHeaders, namesOwnChange } from './namingTexts';
+import { headerTexts, isCompleteMeaning, nameHeaders, namesOwnChange } from './namingTexts';
 import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders, isOwnEvent } from './values/namedRecords';
 import { isListed, withoutLists } from './listedValues';
@@ -247,19 +247,15 @@ function fillFromUnsigned(
 	all: EventNaming,
 	record: JsonObject | null,
 ): EventNaming & { signedName?: string } {
-	const { resource, action, isTest } = signed.meaning;
-	const isComplete =
-		signed.mapped !== undefined || (resource !== undefined && action !== undefined);
-	if (isTest || isComplete) return signed;
+	const { resource, action } = signed.meaning;
+	if (signed.mapped !== undefined || isCompleteMeaning(signed.meaning)) return signed;
 	const signedName = signed.name;
 	const contradicts =
 		(resource !== undefined && all.meaning.resource !== resource) ||
 		(action !== undefined && all.meaning.action !== action);
 	if (contradicts) return { ...signed, signedName };
-	const createdAt = record ? timeOfRecord(record, 'created') : undefined;
-	const updatedAt = record ? timeOfRecord(record, 'updated') : undefined;
-	const isOlder =
-		createdAt !== undefined && updatedAt !== undefined && updatedAt - createdAt > maxCreationMs;
+	const timeOf = (kind: 'created' | 'updated') => (record && timeOfRecord(record, kind)) ?? NaN;
+	const isOlder = timeOf('updated') - timeOf('created') > maxCreationMs;
 	if (!isOlder || action !== undefined) return { ...all, signedName };
 	return {
 		...all,

@@ -136,7 +136,8 @@ const withoutContainers = (words: string[]) =>
 const isContainer = (word = '') =>
 	/^(items|records|entries|rows|objects|documents|docs)$/.test(word);
 
-const isOwnKind = (kind: NounKind | undefined) => kind === 'appointment' || kind === 'invoice';
+const isOwnKind = (kind: NounKind | undefined): kind is 'appointment' | 'invoice' =>
+	kind === 'appointment' || kind === 'invoice';
 
 const saysWhoDidIt = (word: string) =>
 	nounKind(word) === 'unknown' ||
@@ -205,12 +206,9 @@ export const isSpecificNoun = (noun: string): boolean =>
 			.join(' '),
 	);
 
-const resourceOfKinds = (kinds: NounKind[]) =>
-	[...kinds].reverse().find((kind) => kind === 'appointment' || kind === 'invoice');
-
 function meaningOfKinds(kinds: NounKind[], action: EventMeaning['action']): EventMeaning {
 	const head = kinds.at(-1);
-	const resource = resourceOfKinds(kinds);
+	const resource = kinds.filter(isOwnKind).at(-1);
 	if (!resource)
 		return { ...(kinds.includes('other') && { resource: 'other' }), ...(action && { action }) };
 	if (!action || head === resource) return { resource, ...(action && { action }) };
