@@ -35,8 +35,6 @@ test.each(
 		other e4                    | {"signature":{"token":"t"},"event-data":{"event":"client.updated","id":"e4","client":{"id":3}}}
 		appointment.created 7       | {"info":{"kind":"reserva-creada"},"document":{"id":7,"starts_at":"2026-05-01T09:00:00Z"}}
 		appointment.updated 7       | {"info":{"event":"booking.updated"},"meta":{"time":"2026-05-01T09:00:00Z"},"url":"https://example.com/v1/bookings/7"}
-		appointment.created 7       | {"eventName":"[visit] added","id":7,"starts_at":"2026-05-01T09:00:00Z"}
-		unknown 7                   | {"eventName":"New visit","id":7,"starts_at":"2026-05-01T09:00:00Z"}
 		appointment.created 7       | {"type":"zen:event-type:запись.создана","detail":{"id":7,"starts_at":"2026-05-01T09:00:00Z"}}
 		appointment.updated 7       | {"event":"reserva_borrada","data":{"id":7}}
 		appointment.created 7       | {"payload":{"before":null,"after":{"id":7,"starts_at":"2026-05-01T09:00:00Z","status":"confirmed"},"source":{"db":"salon","table":"bookings"},"op":"c"}}

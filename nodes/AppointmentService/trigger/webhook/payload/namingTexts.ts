@@ -255,7 +255,7 @@ export const isCompleteMeaning = ({ resource, action, isTest }: EventMeaning) =>
 	(resource !== undefined && action !== undefined) || isTest === true;
 
 const isCompleteName = (name: string) =>
-	!/\p{L}\s+\p{L}/u.test(name) && isCompleteMeaning(classifyEventName(name));
+	!/\s/.test(name) && isCompleteMeaning(classifyEventName(name));
 
 /** What an object calls an event, the likeliest first. */
 export const namesIn = rememberingEach((level: JsonObject): string[] => {
