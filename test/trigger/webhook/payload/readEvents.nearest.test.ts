@@ -29,6 +29,7 @@ test.each(
 		other x/customers/AAMk7w=   | {"value":[{"changeType":"updated","resource":"solutions/bookingBusinesses/b@x.com/customers/AAMk7w=","resourceData":{"@odata.type":"#Graph.bookingCustomer","@odata.id":"x/customers/AAMk7w=","id":"AAMk7w="}}]}
 		appointment.updated 7       | {"event":{"id":52,"name":"booking.deleted"},"message_id":"m1","id":7}
 		appointment.updated 52      | {"event":{"id":52,"name":"booking.deleted"}}
+		appointment.created 7       | {"event":{"id":52,"type":"booking.created"},"ref":{"type":"booking","id":7}}
 		appointment.updated 7       | {"guid":70,"eventType":"booking.deleted","when":"2026-05-01T09:00:00Z","content":{"id":7}}
 		appointment.updated 7       | {"model":"reservation","event":"deleted","current":"","previous":{"id":7,"starts_at":"2026-05-01T09:00:00Z"},"tenant":{"id":"tn_1","name":"Spa"}}
 		appointment.created 7       | {"notification":{"data":{"id":"2","type":"events","attributes":{"topic":"booking.created"},"relationships":{"subject":{"data":{"id":"7","type":"bookings"}}}},"included":[{"id":"7","type":"bookings","attributes":{"starts_at":"2026-05-01T09:00:00Z"}}]},"apiVersion":"2026-01"}

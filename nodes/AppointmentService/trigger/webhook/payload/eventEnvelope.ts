@@ -209,7 +209,7 @@ function findReferred<Entry extends [string, JsonObject]>(
 const ownNounOf = (value: JsonObject): string | undefined =>
 	valuesNamed(value, /^(type|object|kind|model)$/)
 		.filter((text) => typeof text === 'string')
-		.find((text) => isSpecificNoun(text));
+		.find((text) => isSpecificNoun(text) && !isOwnEvent(text));
 
 /** The only object under an unknown name that holds a record, else the only one that names the event. */
 function findUnknownWrapper(
