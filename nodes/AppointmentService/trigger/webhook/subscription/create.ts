@@ -106,7 +106,8 @@ async function readEventCatalogue(
 	path: string,
 ): Promise<string[]> {
 	for (const list of [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside]) {
-		const answer = await withinBudget(fetch(`${credentials.root}/${list}`));
+		const url = `${credentials.root}/${list}`;
+		const answer = await withinBudget(fetch(url));
 		const parsed = answer && answer.status < 300 ? parseJson(answer.text, responseLimits) : {};
 		const text = 'value' in parsed ? JSON.stringify(parsed.value).slice(0, maxLetters) : '';
 		const names = [...text.matchAll(quoted)].map(([, name]) => name).filter(isEventName);

@@ -91,7 +91,10 @@ test('takes the names that a refusal lists as event and name for no offer', asyn
 test('takes the words before a list for none of its values', async () => {
 	const message = 'Invalid: a. Supported trigger types: broneering.loodud, form.created';
 	const { error } = await runCreate(() => [400, { errors: { events: [message] } }]);
-	expect(error).toMatchObject({ offered: ['broneering.loodud', 'form.created'] });
+	expect(error).toHaveProperty(
+		'message',
+		expect.stringContaining('It offers: broneering.loodud, form.created'),
+	);
 });
 
 describe('where a subscription is of one resource', () => {
@@ -128,6 +131,9 @@ describe('where a subscription is of one resource', () => {
 				body.resource ? acceptSubscription(body, nth) : [400, refuse('one of: bookings, clients')],
 			{ events },
 		);
-		expect(error).toMatchObject({ events: ['invoice.created'], offered: ['bookings', 'clients'] });
+		expect(error).toHaveProperty(
+			'message',
+			'The service does not offer invoice.created. It offers: bookings, clients',
+		);
 	});
 });
