@@ -94,7 +94,7 @@ export function readField(
 }
 
 const rarerNextLink =
-	/^(next|more|following|continue)(page|set|results?|request|path|query|endpoint|batch|records?|items|part)?(url|uri|link|href|path)$|^next(set|request|query|endpoint)$|^paging_?next$/;
+	/^(next|more|following|continue)(page|set|results?|request|path|query|endpoint|batch|records?|items|part)?(url|uri|link|href|path)$|^next(set|request|query|endpoint)$|^pagingnext$/;
 
 /** Whether a field is a link, or stands among links. */
 function readLink({ word, value, path, isEmpty }: PagingField, pageInfo: PageInfo): boolean {

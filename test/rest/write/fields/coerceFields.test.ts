@@ -32,6 +32,12 @@ describe('coerceFields', () => {
 		expect(coerceFields({ fields: written, exact: false }, boxed, zones)).toEqual(written);
 	});
 
+	test('an ID of 0 is one of those in a list', () => {
+		const lists = [{ room_ids: [0, 3] }];
+		const written = coerceFields({ fields: { room_ids: '4, 0' }, exact: false }, lists, zones);
+		expect(written).toEqual({ room_ids: [4, 0] });
+	});
+
 	test('exact fields stay as they are', () => {
 		const fields = { a: 'x', c: 2 };
 		expect(coerceFields({ fields, exact: true }, records, zones)).toBe(fields);

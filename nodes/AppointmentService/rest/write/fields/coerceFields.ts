@@ -188,7 +188,8 @@ function asIdLike(input: unknown, ids: unknown[]): unknown {
 function asIdList(input: unknown, lists: unknown[]): unknown[] | undefined {
 	const entries: unknown[] = lists.flat();
 	const isPlain = (entry: unknown) => ['string', 'number'].includes(typeof entry);
-	if (!lists.every(Array.isArray) || !entries[0] || !entries.every(isPlain)) return undefined;
+	if (!lists.every(Array.isArray) || entries.length === 0 || !entries.every(isPlain))
+		return undefined;
 	const ids = splitCommaList(scalarText(input)).map((part) => asIdLike(part, entries));
 	return ids.includes(undefined) || ids.length === 0 ? undefined : ids;
 }
