@@ -71,8 +71,9 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 	const { origin } = new URL(root);
 	const secrets = [webhookSecret, ...webhookSecret.split(/[\n,]/)].map((part) => part.trim());
 	const redactKey = createRedactor([key]);
-	// So ends a parameter of a link in which the service repeats the key.
-	const redactedValue = redactKey(key) === key ? undefined : `=${redactKey(key)}`;
+	// So ends a parameter of a link in which the service repeats the key. Each request reads the credential anew, and few have to look closer.
+	const repeatsKey = (part: string) =>
+		/=(\*+|9+)$/.test(part) && redactKey(key) !== key && part.endsWith(`=${redactKey(key)}`);
 	return {
 		surface,
 		root,
@@ -80,9 +81,7 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 		query: query.toString(),
 		withQuery(url, others = []) {
 			const [path, search = ''] = url.split('#')[0].split(/\?(.*)/s);
-			const own = search
-				.split('&')
-				.filter((part) => !(redactedValue && part.endsWith(redactedValue)));
+			const own = search.split('&').filter((part) => !repeatsKey(part));
 			const given = new URLSearchParams(own.join('&'));
 			const missing = [...query].filter(([name]) => !given.has(name) && !others.includes(name));
 			const all = [...own, new URLSearchParams(missing).toString()].filter((part) => part !== '');

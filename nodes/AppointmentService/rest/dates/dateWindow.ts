@@ -41,6 +41,9 @@ export function detectDateWindow(
 ): DateWindow | undefined {
 	const path = findTimeField(records, 'start');
 	if (!path) return undefined;
+	// Most lists show a record that lies elsewhere soon.
+	if (!stated && records.some((record) => liesElsewhere(parseTime(valueAt(record, path)), now)))
+		return undefined;
 	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
 	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
@@ -56,8 +59,8 @@ export function detectDateWindow(
 }
 
 /** Whether a time lies where no window by default reaches. */
-const liesElsewhere = (time: number, now: number) =>
-	time < now - maxWindowMs / 2 || time > now + maxWindowMs;
+const liesElsewhere = (time: number | undefined, now: number) =>
+	time !== undefined && (time < now - maxWindowMs / 2 || time > now + maxWindowMs);
 
 /** A longer range is none that a service shows by default, unless it leaves out the past. */
 const maxStatedMs = 2 * 366 * dayMs;

@@ -7,9 +7,10 @@ const relationNames = wordSet('relationships embedded relations');
 
 /** What stands in a box: `{ "value": … }`, `{ "type": "text", "value": … }`, `{ "stringValue": … }`; anything else as it is. */
 export function unboxed(value: unknown, depth = 3): unknown {
-	const keys = isObject(value) ? Object.keys(value).filter((key) => key !== 'type') : [];
+	if (!isObject(value)) return value;
+	const keys = Object.keys(value).filter((key) => key !== 'type');
 	if (depth === 0 || keys.length !== 1 || !/^(value|[a-z]{2,12}Value)$/.test(keys[0])) return value;
-	const inner = (value as JsonObject)[keys[0]];
+	const inner = value[keys[0]];
 	if (!isObject(inner) || Object.keys(inner).length !== 1) return inner;
 	if (Array.isArray(inner.values)) return inner.values.map((entry) => unboxed(entry, depth - 1));
 	return isObject(inner.fields) ? unboxFields(inner.fields, depth - 1) : inner;
@@ -17,9 +18,10 @@ export function unboxed(value: unknown, depth = 3): unknown {
 
 /** Fields without the boxes in which most of them stand. */
 function unboxFields(fields: JsonObject, depth = 3): JsonObject {
-	const entries = Object.entries(fields).map(([name, value]) => [name, unboxed(value, depth)]);
-	const boxes = entries.filter(([name, value]) => value !== fields[name as string]);
-	return boxes.length * 2 > entries.length ? Object.fromEntries(entries) : fields;
+	const names = Object.keys(fields);
+	const boxes = names.filter((name) => unboxed(fields[name], depth) !== fields[name]);
+	if (boxes.length * 2 <= names.length) return fields;
+	return Object.fromEntries(names.map((name) => [name, unboxed(fields[name], depth)]));
 }
 
 /** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID; without boxes around each of them. */
