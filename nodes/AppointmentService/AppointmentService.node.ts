@@ -1,10 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { lazily } from './lazily';
 import { nodeProperties, subtitle } from './properties';
 
@@ -47,8 +41,5 @@ export class AppointmentService implements INodeType {
 		resourceMapping: { mapFields: lazily(async () => (await import('./methods')).mapFields) },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { route } = await import('./router');
-		return await route.call(this);
-	}
+	execute = lazily(async () => (await import('./router')).route);
 }

@@ -1,14 +1,4 @@
-import {
-	NodeConnectionTypes,
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type INodeExecutionData,
-	type INodeType,
-	type INodeTypeDescription,
-	type IPollFunctions,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 import { lazily } from './lazily';
 import { modeField, pollFields, triggerSubtitle, webhookFields } from './trigger/descriptions';
 
@@ -78,33 +68,15 @@ export class AppointmentServiceTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				const { isSubscribed } = await import('./trigger');
-				return await isSubscribed.call(this);
-			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				const { subscribe } = await import('./trigger');
-				return await subscribe.call(this);
-			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				const { unsubscribe } = await import('./trigger');
-				return await unsubscribe.call(this);
-			},
+			checkExists: lazily(async () => (await import('./trigger')).isSubscribed),
+			create: lazily(async () => (await import('./trigger')).subscribe),
+			delete: lazily(async () => (await import('./trigger')).unsubscribe),
 		},
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		const { handleDelivery } = await import('./trigger');
-		return await handleDelivery.call(this);
-	}
+	webhook = lazily(async () => (await import('./trigger')).handleDelivery);
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		const { pollAppointments } = await import('./trigger');
-		return await pollAppointments.call(this);
-	}
+	poll = lazily(async () => (await import('./trigger')).pollAppointments);
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { executeTrigger } = await import('./trigger');
-		return await executeTrigger.call(this);
-	}
+	execute = lazily(async () => (await import('./trigger')).executeTrigger);
 }
