@@ -24,7 +24,7 @@ import { timeReader } from './recordTime';
 /**
  * Makes a filter of what the user entered; undefined where that is nothing. Where the start chooses records, it has the range.
  *
- * @throws FilterError where a value cannot be used
+ * @throws ParameterError where a value cannot be used
  */
 export function createFilter(filters: Filters, context: FilterContext) {
 	const startRange = readStartFilters(filters, context);
@@ -91,7 +91,7 @@ const orders = {
 /**
  * Sorts records by what they show. Records of one time keep their order, and those without come last.
  * @param list all records that were read: they show which field has the time, and in which notation
- * @throws FilterError
+ * @throws ParameterError
  */
 export function sortRecords(
 	records: JsonObject[],

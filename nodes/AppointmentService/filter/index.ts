@@ -2,4 +2,10 @@ export { createFilter, sortRecords } from './createFilter';
 export { addLocalStart } from './recordTime';
 export { partyLabels } from './criteria';
 export { createPersonSearch } from './personSearch';
-export { FilterError, type FilterContext, type Filtered, type Filters, type SortBy } from './types';
+export {
+	ParameterError,
+	type FilterContext,
+	type Filtered,
+	type Filters,
+	type SortBy,
+} from './types';

@@ -7,7 +7,7 @@ import {
 	wallTimeToInstant,
 	type TimeRange,
 } from '../rest';
-import { FilterError, type FilterContext, type Filters } from './types';
+import { ParameterError, type FilterContext, type Filters } from './types';
 
 type Period = Exclude<NonNullable<Filters['when']>, 'between'>;
 
@@ -27,7 +27,7 @@ function daysOfMonth(today: number): [first: number, count: number] {
 	return [first, next - first];
 }
 
-/** The range of starts that the user asks for; undefined for any start. @throws FilterError where the filters contradict each other */
+/** The range of starts that the user asks for; undefined for any start. @throws ParameterError where the filters contradict each other */
 export function readStartFilters(
 	{ when, startsAfter, startsBefore }: Filters,
 	{ now, timeZone }: FilterContext,
@@ -36,7 +36,7 @@ export function readStartFilters(
 	if (when && when !== 'between') return periodRange(when, hasTimes, now, timeZone);
 	if (!hasTimes) {
 		if (!when) return undefined;
-		throw new FilterError(
+		throw new ParameterError(
 			'When is set to Between, but no time is set',
 			'Set Starts After, Starts Before or both.',
 		);
@@ -44,7 +44,7 @@ export function readStartFilters(
 	const from = parseUserInstant(startsAfter, 'Starts After', timeZone);
 	const to = parseUserInstant(startsBefore, 'Starts Before', timeZone);
 	if (from !== undefined && to !== undefined && from > to)
-		throw new FilterError(
+		throw new ParameterError(
 			`Starts After (${startsAfter}) is later than Starts Before (${startsBefore})`,
 			'Set Starts Before to a later time than Starts After.',
 		);
@@ -54,7 +54,7 @@ export function readStartFilters(
 function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: string): TimeRange {
 	const [label, days] = periods[when];
 	if (hasTimes)
-		throw new FilterError(
+		throw new ParameterError(
 			`When is set to ${label}, and Starts After or Starts Before is set as well`,
 			'Set When to Between to use these times, or remove them.',
 		);
@@ -79,7 +79,7 @@ const timePattern =
  * The instant of a time that the user entered as text, or that an expression gives as a date of JavaScript or of Luxon, or in milliseconds
  * since 1970; undefined where it is empty. A date stands for its first moment.
  *
- * @throws FilterError where it is no time
+ * @throws ParameterError where it is no time
  */
 export function parseUserInstant(
 	value: unknown,
@@ -92,7 +92,7 @@ export function parseUserInstant(
 	const instant = isReadable ? parseUserTime(time, timeZone) : undefined;
 	if (instant !== undefined) return instant;
 	const shown = (scalarText(value) || JSON.stringify(value)).slice(0, 80);
-	throw new FilterError(
+	throw new ParameterError(
 		`${label} is not a date or time: “${shown}”`,
 		'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.',
 	);

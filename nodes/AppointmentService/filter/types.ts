@@ -41,10 +41,11 @@ export interface Filtered {
 	notices: string[];
 }
 
-/** A filter that cannot be used, or that these records do not show the field for. */
-export class FilterError extends Error {
+/** A parameter has a value that it cannot have, or that these records have no field for. Says which one, and what to enter instead. */
+export class ParameterError extends Error {
 	constructor(
 		message: string,
+		/** What to do instead. */
 		readonly description: string,
 	) {
 		super(message);
@@ -57,12 +58,12 @@ export function notShownError(
 	subject: string,
 	label: string,
 	startField = '',
-): FilterError {
+): ParameterError {
 	const isStart = subject === 'start';
 	const place = isStart && startField ? ` in the field “${startField}”` : '';
 	const remedy = isStart ? 'set the option Start Field to the field that holds it, or ' : '';
 	const without = label === 'Sort By' ? 'set it to As the Service Lists Them' : 'remove it';
-	return new FilterError(
+	return new ParameterError(
 		`The ${noun} show no ${subject}${place}`,
 		`${label} cannot be used with these ${noun}: ${remedy}${without}. To see which fields they have, use API → Inspect.`,
 	);

@@ -9,17 +9,9 @@ import {
 	type ResourceName,
 	type SurfaceName,
 } from '../contract';
+import { ParameterError } from '../filter';
 
-/** A parameter has a value that it cannot have: an expression may give anything. Says which one, and what to enter instead. */
-export class ParameterError extends Error {
-	constructor(
-		message: string,
-		/** What to do instead. */
-		readonly description: string,
-	) {
-		super(message);
-	}
-}
+export { ParameterError } from '../filter';
 
 /** The text of a parameter: expressions give numbers, too, and nothing where a field is missing. Undefined for any other value. */
 export function toText(value: unknown): string | undefined {

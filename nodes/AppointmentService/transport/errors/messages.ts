@@ -1,5 +1,4 @@
 import { CredentialError, surfaces } from '../../contract';
-import { FilterError } from '../../filter';
 import {
 	type HelpfulOption,
 	NetworkError,
@@ -47,7 +46,7 @@ function toErrorMessage(reason: unknown, purpose: Purpose): ErrorMessage | undef
 			description: 'Open the credential and correct it.',
 		};
 	}
-	if (reason instanceof ParameterError || reason instanceof FilterError) {
+	if (reason instanceof ParameterError) {
 		const { message, description } = reason;
 		return { message: redactName(message, credentials), description };
 	}
