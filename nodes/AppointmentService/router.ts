@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { operations, type Operation } from './operations';
+import { operations } from './operations';
 import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
 import { isTool, ParameterError } from './parameters';
 import { settle } from './rest';
@@ -17,7 +17,14 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
 		const name = this.getNodeParameter('operation', item) as string;
-		const attempt = await settle(() => findOperation(target, name).call(this, target, item));
+		const operation = Object.hasOwn(operationsOf(target), name) && operationsOf(target)[name];
+		const attempt = await settle(async () => {
+			if (operation) return await operations[name].call(this, target, item);
+			throw new ParameterError(
+				`The operation “${name}” is not known`,
+				'Choose an operation from the list.',
+			);
+		});
 		if ('value' in attempt) {
 			const result = attempt.value;
 			hasWritten ||= !readOnly.test(name) && !result.records.some(({ dryRun }) => dryRun);
@@ -29,7 +36,6 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 			continue;
 		}
 		const { singular, plural } = resourceNouns(target);
-		const operation = Object.hasOwn(operationsOf(target), name) && operationsOf(target)[name];
 		const task = operation ? operation.task(singular, plural) : name;
 		const error = toNodeError(
 			this.getNode(),
@@ -53,14 +59,6 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 		this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 	return [output];
-}
-
-function findOperation(target: Target, name: string): Operation {
-	if (Object.hasOwn(operationsOf(target), name)) return operations[name];
-	throw new ParameterError(
-		`The operation “${name}” is not known`,
-		'Choose an operation from the list.',
-	);
 }
 
 /** A model sees the message alone, so the advice has to be part of it. */
