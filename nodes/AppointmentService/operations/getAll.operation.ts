@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { nodeRetryPolicy } from '../transport';
-import { addLocalStart, createFilter } from '../filter';
+import { addLocalStart, createFilter, sortRecords } from '../filter';
 import { getTotal, resourceNameVariants } from '../rest';
 import { findIgnoredParameters } from './list/ignoredParameters';
-import { chooseRecords, readSelection } from './list/selection';
+import { readSelection } from './list/selection';
 import { isTool } from '../parameters';
 import { findRelated, includeNames } from '../related';
 import { getOutputMode } from './shared/output';
@@ -46,15 +46,18 @@ export const getAll: Operation = async function (target, item) {
 	// What other records show decides where other filters look.
 	const startRange = isByRelated ? undefined : filter?.startRange;
 	const list = await readMany.call(this, client, { ...listTarget, startRange }, options, item);
-	const ids = related.map(({ kind, idsIn }) => [`${kind}Id`, idsIn(list.records, resourceNames)]);
-	const wanted = { ...filters, ...Object.fromEntries(ids) };
-	const chosen = chooseRecords(list.records, wanted, sortBy, context);
-	const limited = chosen.records.slice(0, limit);
-	const found = chosen.records.length;
+	const { records } = list;
+	const ids = related.map(({ kind, idsIn }) => [`${kind}Id`, idsIn(records, resourceNames)]);
+	const byRelated =
+		isByRelated && createFilter({ ...filters, ...Object.fromEntries(ids) }, context);
+	const chosen = (byRelated || filter)?.apply(records) ?? { records, notices: [] };
+	const sorted = sortRecords(chosen.records, sortBy, context, records);
+	const limited = sorted.records.slice(0, limit);
+	const found = sorted.records.length;
 	const total = readsAll ? found : getTotal(list.firstPage, found);
 	const namesOnly = getOutputMode.call(this, item) === 'simplified';
 	const timed = selection.includeLocalStart
-		? addLocalStart(limited, list.records, context)
+		? addLocalStart(limited, records, context)
 		: { records: limited, notices: [] };
 	const named = selection.includeNames
 		? await includeNames.call(this, client, timed.records, context, namesOnly)
@@ -67,7 +70,7 @@ export const getAll: Operation = async function (target, item) {
 				: []),
 			...(await findIgnoredParameters(client, listTarget, list, noun)),
 			...related.flatMap(({ notice }) => notice ?? []),
-			...new Set([...chosen.notices, ...timed.notices]),
+			...new Set([...chosen.notices, ...sorted.notices, ...timed.notices]),
 			...named.notices,
 			...(tellsOfLimit && found > limited.length ? [limitNotice(limited.length, total, noun)] : []),
 		],

@@ -1,43 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	type Filters,
-	type SortBy,
-	createFilter,
-	partyLabels,
-	sortRecords,
-	type FilterContext,
-	type Filtered,
-} from '../../filter';
+import { type Filters, partyLabels } from '../../filter';
 import { isTool, ParameterError, describeValue, requireText, toText } from '../../parameters';
-import type { JsonObject, RelationKind } from '../../rest';
-
-/** Which records the user wants of a list, in which order, and with which names. */
-interface Selection {
-	filters: Filters;
-	/** The name, contact or ID of whose records are wanted, as a model gives them. */
-	related: Array<[kind: RelationKind, text: string]>;
-	sortBy: SortBy;
-	includeLocalStart: boolean;
-	includeNames: boolean;
-}
+import type { RelationKind } from '../../rest';
 
 type Entered = Record<string, unknown>;
 
 /** The filter reads a time itself, in whatever form an expression gives it. */
 const asGiven = (value: unknown) => value;
 
-/** The filters of the editor: their names there, and how each is read. */
+/** The filters of the editor: their names there, how each is read, and the field in its place where a model calls the node. */
 const filterFields: Record<
 	keyof Filters,
-	[label: string, read: (value: unknown, label: string) => unknown]
+	[label: string, read: (value: unknown, label: string) => unknown, toolField?: string]
 > = {
 	when: ['When', (value, label) => requireChoice(value, presets, label)],
 	startsAfter: ['Starts After', asGiven],
 	startsBefore: ['Starts Before', asGiven],
-	status: ['Status', readList],
-	clientId: ['Client', readId],
-	staffId: ['Staff', readId],
-	serviceId: ['Service', readId],
+	status: ['Status', readList, 'statusSearch'],
+	clientId: ['Client', readId, 'clientSearch'],
+	staffId: ['Staff', readId, 'staffSearch'],
+	serviceId: ['Service', readId, 'serviceSearch'],
 	changedAfter: ['Changed After', asGiven],
 	search: ['Search', requireText],
 	leaveOutCancelled: ['Leave Out Cancelled', asGiven],
@@ -47,17 +29,25 @@ const presets = ['between', 'next7Days', 'thisMonth', 'today', 'tomorrow'] as co
 const orders = ['service', 'startAscending', 'startDescending', 'createdDescending'] as const;
 
 /** Reads the fields that choose, order and complete the records of a list. @throws ParameterError where a value cannot be used */
-export function readSelection(this: IExecuteFunctions, item: number): Selection {
+export function readSelection(this: IExecuteFunctions, item: number) {
 	const read = (name: string, fallback: unknown): unknown =>
 		this.getNodeParameter(name, item, fallback as string);
+	const readEntered = (rawExpressions: boolean) =>
+		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
 	const asTool = isTool.call(this);
-	if (asTool) refuseEmptyExpressions((name) => read(name, ''), this.getNode().parameters);
-	const { clientId, ...others } = asTool ? readToolFilters(read) : readFilters.call(this, item);
-	const email = holdsEmailAddress(clientId) ? clientId : undefined;
-	const related = asTool ? readRelatedSearches(read) : [];
+	const entered = asTool ? {} : readEntered(false);
+	refuseEmptyExpressions(
+		(name) => (asTool ? read(name, '') : entered[name]),
+		asTool ? this.getNode().parameters : readEntered(true),
+	);
+	const { clientId, ...others } = asTool ? readToolFilters(read) : readFilters(entered);
+	const isEmail = holdsEmailAddress(clientId);
+	const fromTool = asTool ? readRelatedSearches(read) : [];
+	// The name, contact or ID of whose records are wanted.
+	const related: typeof fromTool = isEmail ? [['client', clientId]] : fromTool;
 	return {
-		filters: email === undefined ? { ...others, clientId } : others,
-		related: email === undefined ? related : [['client', email]],
+		filters: isEmail ? others : { ...others, clientId },
+		related,
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
 		includeLocalStart: read('includeLocalStart', false) === true,
 		includeNames: read('includeNames', false) === true,
@@ -87,11 +77,7 @@ function readRelatedSearches(read: (name: string, fallback: unknown) => unknown)
 		.filter(([, text]) => text !== '');
 }
 
-function readFilters(this: IExecuteFunctions, item: number): Filters {
-	const read = (rawExpressions: boolean) =>
-		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
-	const entered = read(false);
-	refuseEmptyExpressions((name) => entered[name], read(true));
+function readFilters(entered: Entered): Filters {
 	return Object.fromEntries(
 		Object.entries(filterFields).map(([name, [label, readField]]) => [
 			name,
@@ -105,8 +91,7 @@ function readFilters(this: IExecuteFunctions, item: number): Filters {
  * An empty text leaves the filter out, and so does a model that may fill it in. @param written the filters with their expressions
  */
 function refuseEmptyExpressions(read: (name: string) => unknown, written: Entered): void {
-	for (const [field, [label]] of Object.entries(filterFields)) {
-		const toolField = `${field.replace('Id', '')}Search`;
+	for (const [field, [label, , toolField = field]] of Object.entries(filterFields)) {
 		const name = written[toolField] === undefined ? field : toolField;
 		const text = valueOf(written[name]);
 		const isOwn = typeof text === 'string' && text.startsWith('=') && !/\$fromAI\b/i.test(text);
@@ -156,17 +141,4 @@ function requireChoice<T extends string>(
 		`“${text.slice(0, 80)}” is none of the choices of ${name}`,
 		`Choose one from the list, or let the expression give one of: ${choices.join(', ')}.`,
 	);
-}
-
-/** The records that filters choose, in the order that the user chose. @throws FilterError */
-export function chooseRecords(
-	records: JsonObject[],
-	filters: Filters,
-	sortBy: SortBy,
-	context: FilterContext,
-): Filtered {
-	const chosen = createFilter(filters, context)?.apply(records) ?? { records, notices: [] };
-	const sorted = sortRecords(chosen.records, sortBy, context, records);
-	const notices = new Set([...chosen.notices, ...sorted.notices]);
-	return { records: sorted.records, notices: [...notices] };
 }
