@@ -50,21 +50,12 @@ const statusFilter: INodeProperties = {
 		'Only what has one of these statuses. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-const relatedFilter = (
-	displayName: string,
-	name: string,
-	searchListMethod: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	...recordLocator(searchListMethod),
-	description: `Only what belongs to this ${displayName === 'Staff' ? 'staff member' : displayName.toLowerCase()}`,
-});
-
-const clientFilter = {
-	...relatedFilter('Client', 'clientId', 'searchClients'),
-	description: 'Only what belongs to this client. By ID takes an email address, too.',
-};
+const clientFilter = recordLocator(
+	'Client',
+	'clientId',
+	'searchClients',
+	'Only what belongs to this client. By ID takes an email address, too.',
+);
 
 const searchFilter = textField({
 	displayName: 'Search',
@@ -84,8 +75,8 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 			description:
 				'Whether to leave out appointments whose status says that they do not take place, no-shows included',
 		}),
-		relatedFilter('Service', 'serviceId', 'searchServices'),
-		relatedFilter('Staff', 'staffId', 'searchStaff'),
+		recordLocator('Service', 'serviceId', 'searchServices', 'Only what belongs to this service'),
+		recordLocator('Staff', 'staffId', 'searchStaff', 'Only what belongs to this staff member'),
 		timeFilter(
 			'Starts After',
 			'startsAfter',
@@ -98,8 +89,6 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 	client: [changedAfter, searchFilter],
 	invoice: [changedAfter, clientFilter, statusFilter],
 };
-
-const filteredResources = Object.keys(filtersByResource);
 
 const filterFields: INodeProperties[] = Object.entries(filtersByResource).map(
 	([resource, options]) => ({
@@ -177,7 +166,7 @@ export const timeZoneOption = textField({
 	placeholder: 'e.g. Europe/Berlin',
 	description:
 		'The time zone of times in the records that come without one. Left empty, it is the time zone of the workflow.',
-	displayOptions: { show: { '/resource': filteredResources } },
+	displayOptions: { show: { '/resource': Object.keys(filtersByResource) } },
 });
 
 /** The start of appointments, where it is not detected. */

@@ -43,10 +43,16 @@ export const pathField = textField({
 	displayOptions: { show: { resource: ['other'] } },
 });
 
-/** What a field is made of with which a record is chosen from a list, or by its ID. */
+/** A field with which a record is chosen from a list, or by its ID. */
 export const recordLocator = (
+	displayName: string,
+	name: string,
 	searchListMethod: string,
-): Pick<INodeProperties, 'type' | 'default' | 'modes'> => ({
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	description,
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
@@ -61,11 +67,13 @@ export const recordLocator = (
 });
 
 export const recordField: INodeProperties = {
-	displayName: 'Record',
-	name: 'recordId',
-	...recordLocator('searchRecords'),
+	...recordLocator(
+		'Record',
+		'recordId',
+		'searchRecords',
+		'Which one, chosen from the list or by its ID as Get Many returns it',
+	),
 	required: true,
-	description: 'Which one, chosen from the list or by its ID as Get Many returns it',
 };
 
 /** The time zone of the workflow for the lists of records to choose from: n8n tells it to no method of the editor. */

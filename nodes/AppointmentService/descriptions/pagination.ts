@@ -1,10 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choice, textField } from './query';
 
-const showForStyles = (...styles: string[]) => ({
-	displayOptions: { show: { pagination: styles } },
-});
-
 /** How a list is paged, for services that the node cannot read by itself. */
 export const paginationOptions: INodeProperties[] = [
 	{
@@ -34,7 +30,7 @@ export const paginationOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 1 },
 		default: 1,
 		description: 'Number of the first page: 1 with most services, 0 with some',
-		...showForStyles('page'),
+		displayOptions: { show: { pagination: ['page'] } },
 	},
 	textField({
 		displayName: 'Pagination: Parameter',
@@ -42,7 +38,7 @@ export const paginationOptions: INodeProperties[] = [
 		placeholder: 'e.g. page',
 		description:
 			'Name of the query parameter that takes the page number, the offset or the token. Left empty, it is page, offset or cursor.',
-		...showForStyles('page', 'offset', 'cursor'),
+		displayOptions: { show: { pagination: ['page', 'offset', 'cursor'] } },
 	}),
 	{
 		displayName: 'Pagination: Size',
@@ -52,7 +48,7 @@ export const paginationOptions: INodeProperties[] = [
 		default: 100,
 		description:
 			'How many records to ask for at a time. Set Pagination: Size Parameter as well. The service may give fewer.',
-		...showForStyles('page', 'offset', 'cursor', 'link'),
+		displayOptions: { show: { pagination: ['page', 'offset', 'cursor', 'link'] } },
 	},
 	textField({
 		displayName: 'Pagination: Size Parameter',
@@ -60,6 +56,6 @@ export const paginationOptions: INodeProperties[] = [
 		placeholder: 'e.g. limit',
 		description:
 			'Name of the query parameter that takes the size. Left empty, no size is asked for.',
-		...showForStyles('page', 'offset', 'cursor', 'link'),
+		displayOptions: { show: { pagination: ['page', 'offset', 'cursor', 'link'] } },
 	}),
 ];

@@ -14,11 +14,12 @@ const [inputMode, ...inputs] = inputFields('add');
 
 /** The client of a new appointment by name: n8n saves the chosen one only, and not the list as it does with the fields. */
 const clientField: INodeProperties = {
-	displayName: 'Client',
-	name: 'clientId',
-	...recordLocator('searchClients'),
-	description:
+	...recordLocator(
+		'Client',
+		'clientId',
+		'searchClients',
 		'Who comes, chosen by name. Leave it empty where the client is filled in under Fields.',
+	),
 	displayOptions: {
 		show: { resource: ['appointment'], inputMode: ['fields'], '@version': [sinceVersion1_1] },
 	},
