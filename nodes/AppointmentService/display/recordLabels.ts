@@ -34,16 +34,7 @@ const technicalNames =
 
 export type NameLookup = (kind: RelationKind, id: string) => string | undefined;
 
-export interface RecordLabels {
-	/** E.g. `Maria Lopez, Tue 24 Nov, 14:30, Haircut`; texts of the record, or its ID, where there is nothing better. */
-	getLabel(record: JsonObject, names?: NameLookup): string;
-	/** Related records whose names the label needs but the record does not have. */
-	getMissingNames(record: JsonObject): Array<{ kind: RelationKind; id: string }>;
-	/** The time in the label, start or creation, in milliseconds since 1970. */
-	getTime(record: JsonObject): number | undefined;
-	/** The labels show a time: users look for the newest records, and for those to come. */
-	showsTime: boolean;
-}
+export type RecordLabels = ReturnType<typeof inferLabels>;
 
 const isClient = ({ kind }: Relation) => kind === 'client';
 
@@ -55,7 +46,7 @@ export function inferLabels(
 	resourceNames: ResourceNames,
 	primaryKey: PrimaryKey,
 	clock: DisplayClock,
-): RecordLabels {
+) {
 	const shown = records.slice(0, 200).map((record) => unwrapFields(record, resourceNames));
 	const toIsoDates = isoDateReader(shown);
 	const views = shown.map(toIsoDates);
@@ -90,18 +81,20 @@ export function inferLabels(
 	};
 
 	return {
+		/** The labels show a time: users look for the newest records, and for those to come. */
 		showsTime: time !== undefined,
-		getTime: (record) => {
-			return time && readRecordTime(viewOf(record), time, fieldClock)?.time;
-		},
-		getMissingNames: (record) =>
+		/** The time in the label, start or creation, in milliseconds since 1970. */
+		getTime: (record: JsonObject) => time && readRecordTime(viewOf(record), time, fieldClock)?.time,
+		/** Related records whose names the label needs but the record does not have. */
+		getMissingNames: (record: JsonObject) =>
 			relations.flatMap((relation) =>
 				readRelatedParty(unwrapFields(record, resourceNames), relation).unnamedIds.map((id) => ({
 					kind: relation.kind,
 					id,
 				})),
 			),
-		getLabel: (record, names = noNames) => {
+		/** E.g. `Maria Lopez, Tue 24 Nov, 14:30, Haircut`; texts of the record, or its ID, where there is nothing better. */
+		getLabel: (record: JsonObject, names = noNames) => {
 			const view = viewOf(record);
 			const parts = getParts(view, names).filter((part) => part !== undefined);
 			if (parts.length > 0) return [...new Set(parts)].join(', ');

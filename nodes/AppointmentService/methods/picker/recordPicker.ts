@@ -22,7 +22,7 @@ import {
 } from '../../rest';
 import { RelatedNames } from './relatedNames';
 import { toListRequest, type ListSelector } from './selectedList';
-import { PickerChoices, type Choice } from './pickerOptions';
+import { PickerChoices } from './pickerOptions';
 
 /** So many choices an opened list should hold. Each may have the name of another client, which has to be read. */
 const targetCount = 20;
@@ -53,21 +53,14 @@ export interface PickerCursor {
 	handle?: string[];
 }
 
-export interface PickerPage {
-	choices: Choice[];
-	complete: boolean;
-	next?: PickerCursor;
-	readCount: number;
-	/** Records that were not read may belong above these choices. */
-	orderUnknown: boolean;
-}
+export type PickerPage = Awaited<ReturnType<typeof findChoices>>;
 
 /** A resource's records to choose from: the next appointments, the newest invoices, and others by name where all of them were read. */
 export async function findChoices(
 	client: ApiClient,
 	resource: ListSelector,
 	request: PickerRequest = {},
-): Promise<PickerPage> {
+) {
 	return await new RecordPicker(client, resource, request).findChoices();
 }
 
@@ -112,7 +105,7 @@ class RecordPicker {
 		});
 	}
 
-	async findChoices(): Promise<PickerPage> {
+	async findChoices() {
 		const { cursor } = this.request;
 		let page = cursor ? await this.resume(cursor) : await this.openList();
 		while (page.next && this.shouldReadMore()) {
@@ -122,20 +115,19 @@ class RecordPicker {
 		}
 		const next = this.canContinue() ? page.next : undefined;
 		const hasAll = page.complete || (page.next && !next && this.isSmall);
-		const choices = await this.pickerChoices.toChoices(page.complete && !cursor);
+		const resumed: PickerCursor | undefined = next && {
+			mark: next,
+			ends: [...this.ends.slice(0, 1), ...this.ends.slice(-1)],
+			...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
+			handle: this.urlIdPath,
+		};
 		return {
-			choices,
+			choices: await this.pickerChoices.toChoices(page.complete && !cursor),
 			complete: page.complete && !cursor && this.isComplete(),
 			readCount: this.seen.size,
+			/** Records that were not read may belong above these choices. */
 			orderUnknown: !cursor && this.sortsByTime && !this.continuesBelow && !hasAll,
-			...(next && {
-				next: {
-					mark: next,
-					ends: [...this.ends.slice(0, 1), ...this.ends.slice(-1)],
-					...(!next.plan && { after: [...this.seen.keys()].at(-1) }),
-					handle: this.urlIdPath,
-				},
-			}),
+			next: resumed,
 		};
 	}
 
