@@ -7,6 +7,7 @@ import {
 	surfaces,
 	surfacesWith,
 	type ResourceName,
+	type SurfaceName,
 } from './contract';
 import {
 	operationsOf,
@@ -28,7 +29,14 @@ export function nodeProperties(): INodeProperties[] {
 		}
 	}
 	return [
-		resourceField(),
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resourceOptions(),
+			default: 'appointment',
+		},
 		...targets.map(operationField),
 		pathField,
 		timeZoneField,
@@ -38,23 +46,12 @@ export function nodeProperties(): INodeProperties[] {
 	];
 }
 
-function resourceField(): INodeProperties {
-	return {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: resourceOptions(),
-		default: 'appointment',
-	};
-}
-
 /** In alphabetical order, as n8n wants it; what is for experts comes last. */
 function resourceOptions(): INodePropertyOptions[] {
 	const named = resourceNames.map((value) => ({
 		name: resources[value].displayName,
 		value,
-		description: `${resources[value].description}${availability(value)}`,
+		description: `${resources[value].description}${onlyOn(surfacesWith(value, 'getAll'), '.')}`,
 	}));
 	const other = {
 		name: 'Other',
@@ -69,10 +66,8 @@ function resourceOptions(): INodePropertyOptions[] {
 	return [...named, other, api];
 }
 
-function availability(resource: ResourceName): string {
-	const offering = surfacesWith(resource, 'getAll');
-	return offering.length > 1 ? '' : `. ${surfaces[offering[0]].displayName} only.`;
-}
+const onlyOn = (offering: SurfaceName[], end: string) =>
+	offering.length > 1 ? '' : `. ${surfaces[offering[0]].displayName} only${end}`;
 
 function operationField(target: Target): INodeProperties {
 	const { singular, plural } = resourceNouns(target);
@@ -106,10 +101,9 @@ function documentationNote(target: Target, name: string): string {
 	const documented = offering.some(
 		(surface) => offer(surface, resource, contractOperation) === 'documented',
 	);
-	const only = offering.length === 1 ? `. ${surfaces[offering[0]].displayName} only` : '';
 	return documented
-		? only && `${only}.`
-		: `${only}. Not documented by the service; may not work on your account.`;
+		? onlyOn(offering, '.')
+		: `${onlyOn(offering, '')}. Not documented by the service; may not work on your account.`;
 }
 
 function operationFields(
