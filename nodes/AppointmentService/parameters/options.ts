@@ -101,23 +101,14 @@ export function parsePaginationOptions(
 	item?: number,
 ): PaginationStrategy | undefined {
 	const parsed = parseOptions(paginationSchema, options, node, item);
-	const { pagination, paginationSize: value, ...chosen } = parsed;
+	const { pagination: style, paginationSize: value, ...chosen } = parsed;
 	const sizeParameter = chosen.paginationSizeParameter;
 	const size = sizeParameter ? { size: { parameter: sizeParameter, value } } : {};
 	// The usual parameters are called as the styles are.
-	const parameter = chosen.paginationParameter || pagination;
-	switch (pagination) {
-		case 'auto':
-			return undefined;
-		case 'none':
-			return { style: 'none' };
-		case 'link':
-			return { style: 'link', ...size };
-		case 'page':
-			return { style: 'page', parameter, first: chosen.paginationFirstPage, ...size };
-		case 'offset':
-			return { style: 'offset', parameter, first: 0, ...size };
-		case 'cursor':
-			return { style: 'cursor', parameter, from: 'answer', ...size };
-	}
+	const parameter = chosen.paginationParameter || style;
+	if (style === 'auto') return undefined;
+	if (style === 'none') return { style };
+	if (style === 'link') return { style, ...size };
+	if (style === 'cursor') return { style, parameter, from: 'answer', ...size };
+	return { style, parameter, first: style === 'page' ? chosen.paginationFirstPage : 0, ...size };
 }
