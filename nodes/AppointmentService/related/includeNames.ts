@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { resources } from '../contract';
-import type { Filtered } from '../filter';
+import type { FilterContext, Filtered } from '../filter';
 import {
 	findRelations,
 	getRelatedName,
@@ -22,10 +22,7 @@ import {
 	type RelatedListResult,
 } from './relatedLists';
 
-interface Reference {
-	resourceNames: ResourceNames;
-	noun: string;
-}
+type Reference = Pick<FilterContext, 'resourceNames' | 'noun'>;
 
 type ReadRelated = (field: RelatedField) => Promise<RelatedListResult>;
 
