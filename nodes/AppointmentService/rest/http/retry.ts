@@ -44,7 +44,8 @@ export type FetchParsed = (url: string) => Promise<ParsedResponse>;
  */
 export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	const pace = retryPolicy.pace ?? paceOf(fetch);
-	const budget = new WaitBudget(retryPolicy);
+	let waitedMs = 0;
+	let waitedUntil = 0;
 	let hasSucceeded = false;
 
 	return async (url) => {
@@ -52,7 +53,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		let unknownOutcome: AttemptResult | undefined;
 		let refused: ParsedResponse | undefined;
 		for (let attemptNumber = 1; ; attemptNumber++) {
-			const turn = await takeTurn(pace, budget, retryPolicy);
+			const turn = await takeTurn();
 			if (typeof turn === 'number') {
 				if (unknownOutcome) return finish(unknownOutcome);
 				throw patienceError(attemptNumber, refused, turn);
@@ -80,7 +81,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 			if (
 				wait !== undefined &&
 				attemptNumber < retryPolicy.tries &&
-				budget.spend(wait) &&
+				spend(wait) &&
 				!(refused && (await retryPolicy.isTaken?.()))
 			) {
 				if (!refused) await retryPolicy.sleep(wait);
@@ -97,7 +98,7 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 		if ('error' in result) throw result.error;
 		const { response, isError } = result;
 		if (response.status < 400 && !isError) hasSucceeded = true;
-		if (response.status < 500 && retryPolicy.renewsBudget) budget.renew();
+		if (response.status < 500 && retryPolicy.renewsBudget) waitedMs = 0;
 		const remainingQuota = readRemainingQuota(response);
 		if (remainingQuota !== undefined && remainingQuota <= 2) retryPolicy.onPressure?.();
 		return response;
@@ -118,49 +119,33 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 	function isRateLimited(response: ParsedResponse): boolean {
 		return retryPolicy.writes ? response.status === 429 : isThrottled(response);
 	}
-}
-
-/** How long may still be waited. */
-class WaitBudget {
-	private waitedMs = 0;
-	private waitedUntil = 0;
-
-	constructor(private readonly retryPolicy: RetryPolicy) {}
 
 	/** Takes a wait from the budget, those of parallel requests once; returns whether there is enough left. */
-	spend(wait: number): boolean {
-		const now = this.retryPolicy.now();
+	function spend(wait: number): boolean {
+		const now = retryPolicy.now();
 		const until = now + wait;
-		const added = Math.max(0, until - Math.max(now, this.waitedUntil));
-		if (this.waitedMs + added > this.retryPolicy.budget) return false;
-		this.waitedMs += added;
-		this.waitedUntil = Math.max(this.waitedUntil, until);
+		const added = Math.max(0, until - Math.max(now, waitedUntil));
+		if (waitedMs + added > retryPolicy.budget) return false;
+		waitedMs += added;
+		waitedUntil = Math.max(waitedUntil, until);
 		return true;
 	}
 
-	renew(): void {
-		this.waitedMs = 0;
-	}
-}
-
-/** Waits until the service may accept a request. @returns how long to wait, in milliseconds, where the budget does not allow that */
-async function takeTurn(
-	pace: Pace,
-	budget: WaitBudget,
-	retryPolicy: RetryPolicy,
-): Promise<Turn | number> {
-	for (let sleptUntil = 0; ; ) {
-		const now = retryPolicy.now();
-		const blocked = pace.blockedUntil(now);
-		if (blocked) {
-			await blocked;
-			continue;
+	/** Waits until the service may accept a request. @returns how long to wait, in milliseconds, where the budget does not allow that */
+	async function takeTurn(): Promise<Turn | number> {
+		for (let sleptUntil = 0; ; ) {
+			const now = retryPolicy.now();
+			const blocked = pace.blockedUntil(now);
+			if (blocked) {
+				await blocked;
+				continue;
+			}
+			const at = pace.earliest(now);
+			if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
+			if (pace.refusal?.isGivenUp || !spend(at - now)) return at - now;
+			await retryPolicy.sleep(at - now);
+			sleptUntil = at;
 		}
-		const at = pace.earliest(now);
-		if (at <= Math.max(now, sleptUntil)) return pace.begin(at);
-		if (pace.refusal?.isGivenUp || !budget.spend(at - now)) return at - now;
-		await retryPolicy.sleep(at - now);
-		sleptUntil = at;
 	}
 }
 
