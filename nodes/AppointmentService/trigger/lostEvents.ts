@@ -107,8 +107,11 @@ export function isPolling(parameter: ParameterReader): boolean {
 export function readLostEventSettings(node: INode, parameter: ParameterReader): PollSettings {
 	const settings = readWebhookSettings(node, parameter);
 	const choices = settings.events.map((event): PollEventChoice => {
-		const { displayName: name, description, resource } = contractEvents[event];
-		const [, action] = event.split('.') as [string, ChangeKind | 'updated'];
+		const { displayName: name, description } = contractEvents[event];
+		const [resource, action] = event.split('.') as [
+			'appointment' | 'invoice',
+			ChangeKind | 'updated',
+		];
 		const changes = [
 			...(resource === 'appointment' ? ['deleted' as const] : []),
 			'changed' as const,
