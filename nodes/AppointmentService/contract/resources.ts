@@ -3,17 +3,8 @@ export const surfaceNames = ['limited', 'enterprise'] as const;
 
 export type SurfaceName = (typeof surfaceNames)[number];
 
-export interface Surface {
-	displayName: string;
-	/** Path below the address root, version included (section 9). */
-	root: string;
-	/** Whether the surface sends events (section 6). */
-	webhooks: boolean;
-	/** One line for the person who chooses between the two. */
-	description: string;
-}
-
-export const surfaces: Record<SurfaceName, Surface> = {
+/** `root`: the path below the address, version included (section 9). `webhooks`: whether the surface sends events (section 6). */
+export const surfaces = {
 	limited: {
 		displayName: 'Limited',
 		root: '/api/v1',
@@ -26,7 +17,7 @@ export const surfaces: Record<SurfaceName, Surface> = {
 		webhooks: true,
 		description: 'All areas of the business and webhooks. Comes with the Enterprise plan.',
 	},
-};
+} satisfies Record<SurfaceName, object>;
 
 export const operationNames = ['create', 'delete', 'get', 'getAll', 'update'] as const;
 
