@@ -38,8 +38,7 @@ export class BoundedMap<Value extends object> {
 		const value = this.entries.get(key) ?? create();
 		this.entries.delete(key);
 		this.entries.set(key, value);
-		const [oldest] = this.entries.keys();
-		if (this.entries.size > this.maxEntries) this.entries.delete(oldest);
+		keepNewest(this.entries, this.maxEntries);
 		return value;
 	}
 
