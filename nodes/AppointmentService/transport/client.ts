@@ -16,7 +16,7 @@ import {
 } from '../rest';
 import { ParameterError } from '../parameters';
 import { parseCredentials, type ApiCredentials } from './credentials';
-import { optionNames } from './errors/writeMessages';
+import { quoteOption } from './errors/writeMessages';
 import {
 	credentialName,
 	createFetch,
@@ -118,7 +118,7 @@ export async function createApiClient(
 				if (hasRedacted && text?.includes(REDACTED))
 					throw new ParameterError(
 						'The record holds the key or the webhook secret of the credential, which this node never shows',
-						`To write the whole record back would overwrite it. Nothing was sent. Set ${optionNames.updateStyle} to Merge under Options, or write such records without this node.`,
+						`To write the whole record back would overwrite it. Nothing was sent. Set ${quoteOption('updateStyle')} to Merge under Options, or write such records without this node.`,
 					);
 				const sendTo = (target: string) =>
 					send(method as IHttpRequestMethods, target, text, headers);

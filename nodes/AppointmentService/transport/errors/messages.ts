@@ -12,7 +12,7 @@ import type { ApiCredentials } from '../credentials';
 import { networkErrorAdvice } from '../networkError';
 import {
 	describeOptions,
-	optionNames,
+	quoteOption,
 	describeWriteError,
 	type ErrorMessage,
 } from './writeMessages';
@@ -195,12 +195,12 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 		case 412:
 			return [
 				'The service says that the record was changed by somebody else meanwhile',
-				`Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off ${optionNames.checkVersion} under Options.`,
+				`Nothing was changed. Run the workflow again, so that it begins with the record as it is now. If it stays although nobody changes the record, the service does not compare the version that it gives: turn off ${quoteOption('ifMatch')} under Options.`,
 			];
 		case 428:
 			return [
 				'The service changes a record only for whoever names the version that was read',
-				`Nothing was changed. Turn on ${optionNames.checkVersion} under Options. If it is on, the service gave no version (ETag) with the record.`,
+				`Nothing was changed. Turn on ${quoteOption('ifMatch')} under Options. If it is on, the service gave no version (ETag) with the record.`,
 			];
 	}
 	if (status >= 500) {

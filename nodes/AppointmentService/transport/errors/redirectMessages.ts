@@ -58,11 +58,7 @@ export function describeThrottling({
 
 function formatDuration(wait: number): string {
 	if (wait > 366 * days) return 'more than a year';
-	const units: Array<[number, string]> = [
-		[days, 'days'],
-		[hours, 'hours'],
-	];
-	const [size, name] = units.find(([unit]) => wait > 2 * unit) ?? [seconds, 'seconds'];
-	const count = Math.ceil(wait / size);
-	return `${count} ${name}`;
+	if (wait > 2 * days) return `${Math.ceil(wait / days)} days`;
+	if (wait > 2 * hours) return `${Math.ceil(wait / hours)} hours`;
+	return `${Math.ceil(wait / seconds)} seconds`;
 }

@@ -1,4 +1,5 @@
 import { FieldNotFoundError } from '../../appointment';
+import { optionLabel } from '../../parameters';
 import {
 	InvalidFieldError,
 	ApiError,
@@ -21,26 +22,17 @@ export interface ErrorMessage {
 	errorInfo?: ErrorInfo;
 }
 
-/** The options for writing as messages call them: with the name of their group. */
-export const optionNames = {
-	method: '“Request: Method”',
-	path: '“Request: Path”',
-	wrapper: '“Request: Body Wrapper”',
-	updateStyle: '“Request: Update Style”',
-	checkVersion: '“Check for Changes by Others”',
-	idempotencyHeader: '“Request: Idempotency Header”',
-	idempotencyField: '“Request: Idempotency Field”',
-	dryRun: '“Dry Run”',
-};
+/** An option as messages call it: with the name of its group. */
+export const quoteOption = (name: string) => `“${optionLabel(name)}”`;
 
 const uses: Record<Exclude<HelpfulOption, 'json'>, string> = {
-	method: `${optionNames.method} (how the service is asked)`,
-	path: `${optionNames.path} (where the request goes)`,
-	wrapper: `${optionNames.wrapper} (the name around the fields)`,
-	sendWhole: `${optionNames.updateStyle} (Replace sends the whole record)`,
-	sendChanges: `${optionNames.updateStyle} (Merge sends only what changes)`,
-	idempotency: `${optionNames.idempotencyHeader} or ${optionNames.idempotencyField}`,
-	dryRun: `${optionNames.dryRun} (shows the request and sends nothing)`,
+	method: `${quoteOption('method')} (how the service is asked)`,
+	path: `${quoteOption('writePath')} (where the request goes)`,
+	wrapper: `${quoteOption('wrapper')} (the name around the fields)`,
+	sendWhole: `${quoteOption('updateStyle')} (Replace sends the whole record)`,
+	sendChanges: `${quoteOption('updateStyle')} (Merge sends only what changes)`,
+	idempotency: `${quoteOption('idempotencyHeader')} or ${quoteOption('idempotencyField')}`,
+	dryRun: `${quoteOption('dryRun')} (shows the request and sends nothing)`,
 };
 
 /** Which options to try, and what each of them does. */
@@ -99,13 +91,13 @@ function fromProblem(problem: WriteProblem, telling: Telling): ErrorMessage {
 		case 'damagedView':
 			return {
 				message: `Only a part of these fields is shown: ${joinNames(problem.fields, telling)}`,
-				description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${optionNames.updateStyle} to Merge or ${optionNames.method} to PATCH under Options.`,
+				description: `The whole record would have to be sent back, and with it what is masked or cut there, which would overwrite the full values. Nothing was changed. Write these fields, too, with their full values, or set ${quoteOption('updateStyle')} to Merge or ${quoteOption('method')} to PATCH under Options.`,
 			};
 		case 'notDeleted': {
 			const names = joinNames(problem.changed, telling);
 			return {
 				message: `The service said yes to the request to ${task}, but it is still there`,
-				description: `It was read again and ${names ? `was changed: ${names}` : 'is as it was'}. Look in the account. The service may delete in another way: try ${optionNames.method} or ${optionNames.path} under Options, or ask support what this key may delete.`,
+				description: `It was read again and ${names ? `was changed: ${names}` : 'is as it was'}. Look in the account. The service may delete in another way: try ${quoteOption('method')} or ${quoteOption('writePath')} under Options, or ask support what this key may delete.`,
 			};
 		}
 		case 'fieldsRefused': {
@@ -113,7 +105,7 @@ function fromProblem(problem: WriteProblem, telling: Telling): ErrorMessage {
 			const { description = '', ...cause } = telling.describeCause(problem.reason) ?? { message };
 			return {
 				...cause,
-				description: `The service wants the whole record, and does not take these fields of it: ${joinNames(problem.fields, telling)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${optionNames.updateStyle} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
+				description: `The service wants the whole record, and does not take these fields of it: ${joinNames(problem.fields, telling)}. Without them they could be emptied, so nothing more was sent and nothing was changed. Set ${quoteOption('updateStyle')} to Merge under Options, or write these fields, too, in the form that the service takes. ${description}`,
 			};
 		}
 		case 'otherRecord':
@@ -158,7 +150,7 @@ function fromUnknownOutcome(
 		: '';
 	// Some services answer so to a method that they do not have.
 	const otherwise =
-		status === 503 ? ` If it fails each time, try ${optionNames.method} under Options.` : '';
+		status === 503 ? ` If it fails each time, try ${quoteOption('method')} under Options.` : '';
 	const again =
 		options.length > 0 ? describeOptions(options) : `Run the workflow again later.${otherwise}`;
 	const nextStep = notReflected
@@ -196,7 +188,7 @@ function fromIgnoredWrite(
 			: notShown;
 	return {
 		message: `The service said yes to the request to ${task}, but changed nothing`,
-		description: `${kept} The service may expect the fields in another way: try ${optionNames.wrapper}, ${optionNames.method} or ${optionNames.path} under Options, or ask support which fields can be changed.`,
+		description: `${kept} The service may expect the fields in another way: try ${quoteOption('wrapper')}, ${quoteOption('method')} or ${quoteOption('writePath')} under Options, or ask support which fields can be changed.`,
 	};
 }
 
@@ -230,7 +222,7 @@ function fromUnintendedChange(
 		);
 	return {
 		message: `The request to ${task} also changed what nobody asked for: ${joinNames(Object.keys(before), telling)}`,
-		description: `The record shows afterwards: ${previousValues.join('; ')}. ${emptied.length === 0 && !isReplacement ? 'Where that is not what you want, write them back, or change it in the account.' : 'Write them back.'}${isReplacement ? ` The whole record was sent: set ${optionNames.updateStyle} to Merge under Options, so that only what changes is sent.` : emptied.length === 0 ? '' : ` Only what changes was sent: where the service empties the rest, set ${optionNames.updateStyle} to Replace under Options, so that the whole record is sent.`}`,
+		description: `The record shows afterwards: ${previousValues.join('; ')}. ${emptied.length === 0 && !isReplacement ? 'Where that is not what you want, write them back, or change it in the account.' : 'Write them back.'}${isReplacement ? ` The whole record was sent: set ${quoteOption('updateStyle')} to Merge under Options, so that only what changes is sent.` : emptied.length === 0 ? '' : ` Only what changes was sent: where the service empties the rest, set ${quoteOption('updateStyle')} to Replace under Options, so that the whole record is sent.`}`,
 	};
 }
 
