@@ -8,7 +8,7 @@ const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFi
 const lastNameKeys = wordList(
 	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko',
 );
-const [partFirstKeys, partLastKeys] = [
+const namePartKeys = [
 	[...firstNameKeys, 'first', 'given'],
 	[...lastNameKeys, 'last', 'family'],
 ];
@@ -85,8 +85,7 @@ function keyMatches(key: string, wantedKey: string, resourceNames: ResourceNames
 function joinNameParts(nested: JsonObject): string | undefined {
 	const fields = normalizedFields(nested);
 	const findName = (words: string[]) => findTextByKeys(fields, new Set(), words, true);
-	const parts = [partFirstKeys, partLastKeys].map(findName);
-	const known = parts.filter((part) => part !== undefined);
+	const known = namePartKeys.map(findName).filter((part) => part !== undefined);
 	if (known.length > 0) return known.join(' ');
 	return findName(fullNameKeys) ?? Object.values(nested).map(toDisplayText).find(Boolean);
 }
