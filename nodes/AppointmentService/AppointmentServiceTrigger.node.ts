@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 import { lazily } from './lazily';
 import { modeField, pollFields, triggerSubtitle, webhookFields } from './trigger/descriptions';
 
@@ -68,9 +73,19 @@ export class AppointmentServiceTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			checkExists: lazily(async () => (await import('./trigger')).isSubscribed),
-			create: lazily(async () => (await import('./trigger')).subscribe),
-			delete: lazily(async () => (await import('./trigger')).unsubscribe),
+			// As methods: n8n's rules for packages look for these.
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				const { isSubscribed } = await import('./trigger');
+				return await isSubscribed.call(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				const { subscribe } = await import('./trigger');
+				return await subscribe.call(this);
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				const { unsubscribe } = await import('./trigger');
+				return await unsubscribe.call(this);
+			},
 		},
 	};
 
