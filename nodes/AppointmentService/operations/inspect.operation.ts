@@ -9,11 +9,7 @@ import type { Operation } from './descriptions/types';
 
 /** Reports what the account's API looks like. It writes nothing, and the report can be sent to support. */
 export const inspect: Operation = async function (_, item) {
-	const { timeout } = readOptions.call(this, item);
-	const { paths = '', showValues = false } = this.getNodeParameter('options', item, {}) as {
-		paths?: unknown;
-		showValues?: unknown;
-	};
+	const { timeout, paths, showValues } = readOptions.call(this, item);
 	const { credentials, fetch } = await createApiClient(this, item, timeout);
 	const offered = resourceNames
 		.filter((name) => offer(credentials.surface, name, 'getAll'))
