@@ -107,7 +107,7 @@ export class PickerChoices {
 			.map(([name, value]) => ({
 				name: toSavedLabel(
 					(count.get(name) ?? 0) > 1 ? `${name} (${value})` : name,
-					this.relatedNames.redact,
+					this.relatedNames.client.credentials.redact,
 				),
 				value,
 			}));

@@ -35,11 +35,7 @@ export class RelatedNames {
 	serviceZone: string | undefined;
 	private readonly relatedLists = new Map<RelationKind, NamesOfList>();
 
-	constructor(private readonly client: ApiClient) {}
-
-	get redact(): (text: string) => string {
-		return this.client.credentials.redact;
-	}
+	constructor(readonly client: ApiClient) {}
 
 	/** The client, with the names of included records, and the time zone, remembered from each response. */
 	get recordingClient(): ApiClient {
