@@ -1,9 +1,9 @@
 import {
-	classifyRelation,
 	createTextMatcher,
 	getRecordName,
 	isObject,
 	type JsonObject,
+	meansKind,
 	normalizeName,
 	queryWords,
 	type ResourceNames,
@@ -108,7 +108,7 @@ function personTexts(
 	others?: TextKind,
 ): PersonText[] {
 	const isPerson = (word: string) =>
-		resourceNames.has(word) || matchesClient(word) || personPart.test(word);
+		resourceNames.has(word) || meansKind(word, 'client') || personPart.test(word);
 	const collect = (value: unknown, inherited?: TextKind): PersonText[] => {
 		if (Array.isArray(value))
 			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited));
@@ -138,9 +138,4 @@ function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | u
 	if (isName) return 'name';
 	if (emailWord.test(word)) return 'email';
 	return phoneWord.test(word) ? 'phone' : undefined;
-}
-
-function matchesClient(word: string): boolean {
-	const match = classifyRelation(word);
-	return match?.kind === 'client' && match.exact;
 }

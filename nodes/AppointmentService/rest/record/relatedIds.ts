@@ -12,6 +12,7 @@ import {
 import {
 	classifyRelation,
 	idSuffix,
+	meansKind,
 	nameSuffix,
 	type RelationKind,
 	relationStem,
@@ -53,10 +54,8 @@ const partListName = /(items|lines|addons|extras|segments|parts|positions)$/;
 /** Whether a list beside the record's own IDs has further ones of a kind: services, or those who take part. */
 function isPartList(name: string, kind: RelationKind): boolean {
 	const word = normalizeName(name);
-	const match = classifyRelation(word);
-	if (kind === 'client')
-		return word === 'participants' || (match?.exact && match.kind === kind) === true;
-	return partListName.test(word) || match?.exact === true;
+	if (kind === 'client') return word === 'participants' || meansKind(word, kind);
+	return partListName.test(word) || classifyRelation(word)?.exact === true;
 }
 
 function bestIds(
@@ -83,8 +82,7 @@ function bestIds(
 const polymorphicIds = (view: JsonObject, kind: RelationKind): string[] =>
 	Object.keys(view).flatMap((name) => {
 		const [, stem, separator] = /^(.+?)([_-]?)type$/i.exec(name) ?? [];
-		const match = stem === undefined ? undefined : classifyRelation(scalarText(view[name]));
-		if (!match?.exact || match.kind !== kind) return [];
+		if (stem === undefined || !meansKind(scalarText(view[name]), kind)) return [];
 		return toId(view[`${stem}${separator}id`] ?? view[`${stem}Id`]);
 	});
 
@@ -94,10 +92,7 @@ const referenceName = /^(reference|ref|href|uri|url)$/;
 /** The IDs in a line that says what it refers to: `{ type: 'client', id }`, `{ reference: 'Patient/7' }`. */
 function typedIds(line: JsonObject, kind: RelationKind): string[] {
 	const parts = withInnerObjects(line);
-	const isKind = (word: unknown) => {
-		const match = typeof word === 'string' ? classifyRelation(word) : undefined;
-		return match?.exact === true && match.kind === kind;
-	};
+	const isKind = (word: unknown) => typeof word === 'string' && meansKind(word, kind);
 	return parts.flatMap((part) =>
 		Object.entries(part).flatMap(([key, value]) => {
 			const word = normalizeName(key);
@@ -143,8 +138,7 @@ function idsOfRecord(related: JsonObject, kind: RelationKind, isListed: boolean)
 	for (const [key, value] of Object.entries(related)) {
 		const word = normalizeName(key);
 		const stem = relationStem(word);
-		const match = classifyRelation(stem);
-		if (match?.exact && match.kind === kind && (stem !== word || isObject(value)))
+		if (meansKind(stem, kind) && (stem !== word || isObject(value)))
 			kindIds.push(...(isObject(value) ? idsOfRecord(value, kind, false) : toId(value)));
 		else if (ownIdNames.has(word)) ownIds.push(...toId(value));
 	}

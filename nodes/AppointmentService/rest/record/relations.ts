@@ -4,6 +4,7 @@ import { unwrapFields } from './unwrapFields';
 import { isBlankOrFalse } from '../values/blank';
 import { getOrCreate, remembering, valuesByField } from '../values/collections';
 import {
+	capitalize,
 	codeWords,
 	foreignOccasionNames,
 	isCodeName,
@@ -70,6 +71,12 @@ export const classifyRelation = remembering(
 		return kindByEnding && { kind: kindByEnding, exact: false };
 	},
 );
+
+/** Whether a word means a record of this kind as a whole. */
+export function meansKind(word: string, kind: RelationKind): boolean {
+	const match = classifyRelation(word);
+	return match?.exact === true && match.kind === kind;
+}
 
 /** `idCliente`, `numero_de_cliente`, `kundennummer`, `customer_code`, without accents. */
 const numberAffix = new RegExp(
@@ -218,8 +225,7 @@ export function readRelatedParty(view: JsonObject, relation: Relation) {
 	const isIdField = relationStem(normalizeName(field)) !== normalizeName(field);
 	const describeId = ({ fields, isAmbiguous }: RelatedReference, id: string) => {
 		if (!fields && !isIdField) return isAmbiguous ? id : undefined;
-		const word = kind.charAt(0).toUpperCase() + kind.slice(1);
-		return `${word} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+		return `${capitalize(kind)} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 	};
 	return {
 		unnamedIds: unnamed.flatMap(({ id }) => id ?? []),
