@@ -17,7 +17,6 @@ import {
 	type FilterContext,
 	type Filtered,
 	type Filters,
-	type SortBy,
 } from './types';
 import { timeReader } from './recordTime';
 
@@ -95,7 +94,7 @@ const orders = {
  */
 export function sortRecords(
 	records: JsonObject[],
-	sortBy: SortBy,
+	sortBy: 'service' | keyof typeof orders,
 	context: FilterContext,
 	list = records,
 ): Filtered {

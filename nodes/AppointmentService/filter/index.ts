@@ -2,10 +2,4 @@ export { createFilter, sortRecords } from './createFilter';
 export { addLocalStart } from './recordTime';
 export { partyLabels } from './criteria';
 export { createPersonSearch } from './personSearch';
-export {
-	ParameterError,
-	type FilterContext,
-	type Filtered,
-	type Filters,
-	type SortBy,
-} from './types';
+export { ParameterError, type FilterContext, type Filtered, type Filters } from './types';

@@ -20,8 +20,6 @@ export interface Filters {
 	leaveOutCancelled?: unknown;
 }
 
-export type SortBy = 'service' | 'startAscending' | 'startDescending' | 'createdDescending';
-
 export interface FilterContext {
 	now: number;
 	/** IANA name of the zone of the user's days and times. */

@@ -12,8 +12,6 @@ import type { Operation } from './descriptions/types';
 import { withLeftOutFields } from './shared/writeInput';
 import { update } from './update.operation';
 
-export type { Operation } from './descriptions/types';
-
 export const operations: Record<string, Operation> = {
 	cancel: withStart(cancel),
 	create: withLeftOutFields(withStart(create)),
