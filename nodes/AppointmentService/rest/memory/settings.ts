@@ -134,9 +134,8 @@ export async function proveSettings(
 }
 
 function isSameParameter(one: Strategy, other: Strategy): boolean {
-	return 'parameter' in one && 'parameter' in other
-		? one.style === other.style && one.parameter === other.parameter
-		: one.style === other.style;
+	const isOther = 'parameter' in one && 'parameter' in other && one.parameter !== other.parameter;
+	return one.style === other.style && !isOther;
 }
 
 function isSameStart(one: Strategy, other: Strategy): boolean {
