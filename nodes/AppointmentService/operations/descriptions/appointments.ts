@@ -10,7 +10,7 @@ import {
 	timeZoneNotice,
 	writeOptionsField,
 } from '../../descriptions';
-import type { OperationDescription } from './types';
+import { onRecord } from './types';
 
 const cancelFieldOptions: INodeProperties[] = [
 	textField({
@@ -23,13 +23,11 @@ const cancelFieldOptions: INodeProperties[] = [
 	statusFieldOption,
 ];
 
-const cancel: OperationDescription = {
-	displayName: 'Cancel',
-	action: (singular) => `Cancel ${singular}`,
-	description: (singular) => `Cancel one ${singular}; it stays in the account, marked as cancelled`,
-	task: (singular) => `cancel this ${singular}`,
-	properties: [recordField, ...localStartFields, writeOptionsField('update', cancelFieldOptions)],
-};
+const cancel = onRecord(
+	'Cancel',
+	(singular) => `Cancel one ${singular}; it stays in the account, marked as cancelled`,
+	[recordField, ...localStartFields, writeOptionsField('update', cancelFieldOptions)],
+);
 
 const newEnd: INodeProperties = {
 	displayName: 'New End',
@@ -63,13 +61,11 @@ const rescheduleOptions: INodeProperties[] = [
 	}),
 ];
 
-const reschedule: OperationDescription = {
-	displayName: 'Reschedule',
-	action: (singular) => `Reschedule ${singular}`,
-	description: (singular) =>
+const reschedule = onRecord(
+	'Reschedule',
+	(singular) =>
 		`Move one ${singular} to another time; it keeps its length unless you set another one`,
-	task: (singular) => `reschedule this ${singular}`,
-	properties: [
+	[
 		recordField,
 		timeZoneNotice,
 		{
@@ -84,6 +80,6 @@ const reschedule: OperationDescription = {
 		...localStartFields,
 		writeOptionsField('update', rescheduleOptions),
 	],
-};
+);
 
 export const appointmentOperations = { cancel, reschedule };

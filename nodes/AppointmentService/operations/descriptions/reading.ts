@@ -15,7 +15,7 @@ import {
 	toolFilterFields,
 	withToolDefault,
 } from '../../descriptions';
-import type { OperationDescription } from './types';
+import { onRecord, type OperationDescription } from './types';
 
 const simplifyField = switchField({
 	displayName: 'Simplify',
@@ -62,19 +62,12 @@ const outputFields: INodeProperties[] = [
 	outputFieldsField,
 ];
 
-const get: OperationDescription = {
-	displayName: 'Get',
-	action: (singular) => `Get ${singular}`,
-	description: (singular) => `Get one ${singular}, chosen from a list or by its ID`,
-	task: (singular) => `read this ${singular}`,
-	properties: [
-		recordField,
-		...localStartFields,
-		...outputFields,
-		queryField,
-		optionsField([timeoutOption]),
-	],
-};
+const get = onRecord(
+	'Get',
+	(singular) => `Get one ${singular}, chosen from a list or by its ID`,
+	[recordField, ...localStartFields, ...outputFields, queryField, optionsField([timeoutOption])],
+	'read',
+);
 
 const getAll: OperationDescription = {
 	displayName: 'Get Many',

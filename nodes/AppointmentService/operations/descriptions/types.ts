@@ -13,6 +13,21 @@ export interface OperationDescription {
 	properties: INodeProperties[];
 }
 
+/** Describes an operation on one record. @param verb what it does, in the words of a message */
+export const onRecord = (
+	displayName: string,
+	description: (singular: string) => string,
+	properties: INodeProperties[],
+	verb = displayName.toLowerCase(),
+): OperationDescription => ({
+	displayName,
+	action: (singular) =>
+		displayName.slice(0, 1) + `${displayName} ${singular}`.slice(1).toLowerCase(),
+	description,
+	task: (singular) => `${verb} this ${singular}`,
+	properties,
+});
+
 /** What an operation returns: plain records, and what the user must know about them. */
 export interface OperationResult {
 	records: IDataObject[];

@@ -8,7 +8,7 @@ import {
 	sinceVersion1_1,
 	writeOptionsField,
 } from '../../descriptions';
-import type { OperationDescription } from './types';
+import { onRecord } from './types';
 
 const [inputMode, ...inputs] = inputFields('add');
 
@@ -25,29 +25,22 @@ const clientField: INodeProperties = {
 	},
 };
 
-const create: OperationDescription = {
-	displayName: 'Create',
-	action: (singular) => `Create ${singular}`,
-	description: (singular) => `Create a new ${singular} and return it as the service shows it`,
-	task: (singular) => `create this ${singular}`,
-	properties: [inputMode, clientField, ...inputs, ...localStartFields, writeOptionsField('create')],
-};
+const create = onRecord(
+	'Create',
+	(singular) => `Create a new ${singular} and return it as the service shows it`,
+	[inputMode, clientField, ...inputs, ...localStartFields, writeOptionsField('create')],
+);
 
-const remove: OperationDescription = {
-	displayName: 'Delete',
-	action: (singular) => `Delete ${singular}`,
-	description: (singular) => `Delete one ${singular} permanently`,
-	task: (singular) => `delete this ${singular}`,
-	properties: [recordField, writeOptionsField('delete')],
-};
+const remove = onRecord('Delete', (singular) => `Delete one ${singular} permanently`, [
+	recordField,
+	writeOptionsField('delete'),
+]);
 
-const findOrCreate: OperationDescription = {
-	displayName: 'Find or Create',
-	action: (singular) => `Find or create ${singular}`,
-	description: (singular) =>
+const findOrCreate = onRecord(
+	'Find or Create',
+	(singular) =>
 		`Return the ${singular} with the given values, or create it where all were read and none has them`,
-	task: (singular) => `find or create this ${singular}`,
-	properties: [
+	[
 		...inputFields('upsert'),
 		{
 			displayName: 'Match On',
@@ -71,20 +64,13 @@ const findOrCreate: OperationDescription = {
 		},
 		writeOptionsField('create', paginationOptions),
 	],
-};
+);
 
-const update: OperationDescription = {
-	displayName: 'Update',
-	action: (singular) => `Update ${singular}`,
-	description: (singular) => `Change fields of one ${singular} and return it as it is afterwards`,
-	task: (singular) => `update this ${singular}`,
-	properties: [
-		recordField,
-		...inputFields('add'),
-		...localStartFields,
-		writeOptionsField('update'),
-	],
-};
+const update = onRecord(
+	'Update',
+	(singular) => `Change fields of one ${singular} and return it as it is afterwards`,
+	[recordField, ...inputFields('add'), ...localStartFields, writeOptionsField('update')],
+);
 
 export const clientOperations = { findOrCreate };
 
