@@ -77,17 +77,10 @@ function failedPhase(chain: CauseInfo[]): 'connecting' | 'connected' | undefined
 	return syscalls.includes('connect') ? 'connecting' : undefined;
 }
 
-function causeChain(error: unknown): CauseInfo[] {
-	const chain: CauseInfo[] = [];
-	for (
-		let current = error;
-		typeof current === 'object' && current !== null && chain.length < 6;
-		current = (current as CauseInfo).cause
-	) {
-		chain.push(current);
-	}
-	return chain;
-}
+const causeChain = (error: unknown, most = 6): CauseInfo[] =>
+	typeof error === 'object' && error !== null && most > 0
+		? [error, ...causeChain((error as CauseInfo).cause, most - 1)]
+		: [];
 
 function networkErrorMessage(code: string): string {
 	switch (code) {
