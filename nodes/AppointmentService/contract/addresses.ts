@@ -12,37 +12,29 @@ export class CredentialError extends Error {}
  */
 export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 	const pasted = baseUrl.trim();
-	if (pasted === '')
-		throw new CredentialError(
-			'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.',
-		);
 	const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`;
 	// Some URL parsers take a backslash for a slash, others do not.
 	const url = text.includes('\\') ? undefined : parseUrl(text);
-	if (!url)
-		throw new CredentialError(
-			'The Base URL is not a web address. Enter it like https://app.example.com.',
-		);
-	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		throw new CredentialError(
-			`The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`,
-		);
-	}
-	if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
-		throw new CredentialError(
-			'The Base URL starts with http://, so the key would be sent unprotected. Enter it with https://. Only this machine itself (localhost, 127.0.0.1 or [::1]) may have http://.',
-		);
-	}
-	if (url.username !== '' || url.password !== '') {
-		throw new CredentialError(
-			'The Base URL contains a user name or password. Enter the address only; the key has a field of its own.',
-		);
-	}
+	const problem = findAddressProblem(pasted, url);
+	if (!url || problem !== undefined) throw new CredentialError(problem);
 	const path = url.pathname
 		.replace(/\/{2,}/g, '/')
 		.replace(/(\/api)?\/v1(\/.*)?$/i, '')
 		.replace(/\/$/, '');
 	return url.origin + path + surfaces[surface].root;
+}
+
+function findAddressProblem(pasted: string, url: URL | undefined): string | undefined {
+	if (pasted === '')
+		return 'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.';
+	if (!url) return 'The Base URL is not a web address. Enter it like https://app.example.com.';
+	if (url.protocol !== 'https:' && url.protocol !== 'http:')
+		return `The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`;
+	if (url.protocol === 'http:' && !loopback.test(url.hostname))
+		return 'The Base URL starts with http://, so the key would be sent unprotected. Enter it with https://. Only this machine itself (localhost, 127.0.0.1 or [::1]) may have http://.';
+	return url.username === '' && url.password === ''
+		? undefined
+		: 'The Base URL contains a user name or password. Enter the address only; the key has a field of its own.';
 }
 
 /** An absolute URL; undefined where it is none. In Node.js 20, `URL.canParse` drops letters beyond ASCII once it was called often. */

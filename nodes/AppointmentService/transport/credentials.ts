@@ -158,7 +158,8 @@ export function authenticateRequest(
 	// `https:other.example` is a path where there is a base URL, and another host where the client has none.
 	const absoluteUrl = parseUrl(url);
 	if (absoluteUrl) parsed.assertSameOrigin(absoluteUrl.href);
-	assertDirect(request, new URL(parsed.root).host);
+	const risk = findRisk(request, new URL(parsed.root).host);
+	if (risk !== undefined) throw new CredentialError(risk);
 	const address = parsed.withQuery(url, Object.keys(request.qs ?? {}));
 	return {
 		...request,
@@ -177,28 +178,20 @@ export function authenticateRequest(
 /** A certificate of the client. All others may lead a connection elsewhere, or change how the server's certificate is checked. */
 const harmlessAgentOptions = /^(cert|key|passphrase|keepAlive)$/;
 
-/** Refuses options with which a proxy, a false certificate or another host on the same address could get the key, or the node itself. */
-function assertDirect(request: AnyHttpRequestOptions, host: string): void {
+/** What is wrong with options with which a proxy, a false certificate or another host on the same address could get the key, or the node itself. */
+function findRisk(request: AnyHttpRequestOptions, host: string): string | undefined {
 	if (/^trace$/i.test(String(request.method)))
-		throw new CredentialError('A server repeats the key with TRACE. Choose another method.');
-	if (request.proxy) {
-		throw new CredentialError(
-			'The key of this credential is not sent through a proxy that a node names. Remove Proxy from the options of the node.',
-		);
-	}
+		return 'A server repeats the key with TRACE. Choose another method.';
+	if (request.proxy)
+		return 'The key of this credential is not sent through a proxy that a node names. Remove Proxy from the options of the node.';
 	const isOwn = ([name, value]: [string, unknown]) =>
 		value !== undefined && value !== null && !harmlessAgentOptions.test(name);
 	const isUnchecked = request.rejectUnauthorized === false || request.skipSslCertificateValidation;
-	if (isUnchecked || Object.entries(request.agentOptions ?? {}).some(isOwn)) {
-		throw new CredentialError(
-			'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues, and certificates and connections of your own, in the node.',
-		);
-	}
-	for (const [name, value] of Object.entries(request.headers ?? {})) {
-		if (name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== host) {
-			throw new CredentialError(
-				`The key of this credential is sent to ${host} only. Remove the header Host from the node.`,
-			);
-		}
-	}
+	if (isUnchecked || Object.entries(request.agentOptions ?? {}).some(isOwn))
+		return 'The key of this credential is sent only where the certificate of the address is checked as usual. Turn off Ignore SSL Issues, and certificates and connections of your own, in the node.';
+	const isOfOther = ([name, value]: [string, unknown]) =>
+		name.trim().toLowerCase() === 'host' && String(value).toLowerCase() !== host;
+	return Object.entries(request.headers ?? {}).some(isOfOther)
+		? `The key of this credential is sent to ${host} only. Remove the header Host from the node.`
+		: undefined;
 }
