@@ -1,4 +1,4 @@
-import { sortRecords } from '../../nodes/AppointmentService/filter';
+import { sortRecords, type SortBy } from '../../nodes/AppointmentService/filter';
 import { contextOf, messageOf } from './setup';
 
 const records = [
@@ -10,7 +10,7 @@ const records = [
 	{ id: 6 },
 ];
 
-test.each<[Parameters<typeof sortRecords>[1], number[], string[]]>([
+test.each<[SortBy, number[], string[]]>([
 	// order, ids, notices
 	['service', [1, 2, 3, 4, 5, 6], []],
 	['startAscending', [3, 1, 4, 5, 2, 6], ['2 of 6 appointments show no start and come last.']],
@@ -26,7 +26,7 @@ test.each<[Parameters<typeof sortRecords>[1], number[], string[]]>([
 	expect(records.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test.each<[Parameters<typeof sortRecords>[1], string]>([
+test.each<[SortBy, string]>([
 	['startAscending', 'The appointments show no start. Sort By cannot be used'],
 	['createdDescending', 'The appointments show no time of creation. Sort By cannot be used'],
 ])('by %s records without that time are refused; an empty list is empty', (sortBy, message) => {

@@ -87,6 +87,8 @@ const orders = {
 	createdDescending: { subject: 'time of creation', direction: -1, role: 'created' },
 } as const;
 
+export type SortBy = 'service' | keyof typeof orders;
+
 /**
  * Sorts records by what they show. Records of one time keep their order, and those without come last.
  * @param list all records that were read: they show which field has the time, and in which notation
@@ -94,7 +96,7 @@ const orders = {
  */
 export function sortRecords(
 	records: JsonObject[],
-	sortBy: 'service' | keyof typeof orders,
+	sortBy: SortBy,
 	context: FilterContext,
 	list = records,
 ): Filtered {

@@ -1,4 +1,4 @@
-export { createFilter, sortRecords } from './createFilter';
+export { createFilter, sortRecords, type SortBy } from './createFilter';
 export { addLocalStart } from './recordTime';
 export { partyLabels } from './criteria';
 export { createPersonSearch } from './personSearch';
