@@ -14,7 +14,7 @@ const otherAddress: Edit = {
 
 const otherRecord: Edit = {
 	file: `${nodeFolder}/rest/write/request/collection.ts`,
-	find: 'if (await isNamedBy(this, found.record, id)) return found;',
+	find: 'if (await isNamedBy(this, found, id)) return found;',
 	replace: 'if (found || (await isNamedBy(this, found, id))) return found;',
 };
 

@@ -1,7 +1,14 @@
-import type { JsonObject, ParsedResponse } from '../../../nodes/AppointmentService/rest';
-import { readCreated, readUpdated } from '../../../nodes/AppointmentService/rest/write/readBack';
+import type {
+	Collection,
+	JsonObject,
+	ParsedResponse,
+} from '../../../nodes/AppointmentService/rest';
+import {
+	readAnswer,
+	readCreated,
+	readUpdated,
+} from '../../../nodes/AppointmentService/rest/write/readBack';
 import { ignoredFields } from '../../../nodes/AppointmentService/rest/write/fields/compareWritten';
-import { extractFields } from '../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { openFakeCollection, listUrl, type FakeReply, type FakeService } from './fakeCollection';
 
 const newRecord = { id: 2, notes: 'New', at: 'x' };
@@ -11,6 +18,8 @@ const responseWith = (body: unknown, headers: Record<string, string> = {}): Pars
 	headers,
 	body,
 });
+const readMade = async (collection: Collection, response: ParsedResponse, changes: JsonObject) =>
+	await readCreated(collection, response, readAnswer(collection, response, changes), changes);
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
 const rows = () => [{ id: 1, notes: 'old', at: 'y' }, { ...newRecord }];
 
@@ -23,7 +32,7 @@ describe('readCreated', () => {
 	) => {
 		const { collection, log } = openFakeCollection(rows(), service);
 		return {
-			record: (await readCreated(collection, responseWith(body, headers), changes))?.record,
+			record: (await readMade(collection, responseWith(body, headers), changes))?.shown.record,
 			log: log(),
 		};
 	};
@@ -76,8 +85,8 @@ describe('readCreated', () => {
 		]);
 		await collection.readSample();
 		const response = responseWith({ data: { ...shown, idx: 0 } });
-		expect(await readCreated(collection, response, { notes: 'New' })).toEqual({
-			record: shown,
+		expect(await readMade(collection, response, { notes: 'New' })).toMatchObject({
+			shown: { record: shown },
 			isSure: true,
 		});
 	});
@@ -159,7 +168,7 @@ test.each<[string, unknown, Record<string, string>]>([
 	['headers', {}, Object.fromEntries(ids(500).map((id) => [`x-${id}-id`, id]))],
 ])('of a response with 500 IDs in %s, some are looked for', async (_, body, headers) => {
 	const { collection, log } = openFakeCollection(rows());
-	await readCreated(collection, responseWith(body, headers), { notes: 'New' });
+	await readMade(collection, responseWith(body, headers), { notes: 'New' });
 	expect(log().length).toBeLessThan(50);
 });
 
@@ -182,13 +191,13 @@ describe('readUpdated', () => {
 		const { collection, log } = openFakeCollection([...listed, { ...other }], service);
 		const address = `${listUrl}/1`;
 		const read = { record: before, fields: before, response: responseWith(before) };
-		const target = { ...read, path: [], address, ...more };
+		const target = { ...read, ownId: '1', path: [], address, isListed: true, ...more };
 		const changes = { notes: 'New' };
 		const response = responseWith(body, headers);
-		const { record } = await readUpdated(collection, target, response, changes, (shown) =>
-			ignoredFields(changes, before, extractFields(shown)),
+		const { shown } = await readUpdated(collection, target, response, changes, ({ fields }) =>
+			ignoredFields(changes, before, fields),
 		);
-		return { record, log: log() };
+		return { record: shown.record, log: log() };
 	};
 
 	test.each<[string, unknown]>([

@@ -1,18 +1,16 @@
 import { ApiError, NetworkError } from '../http/errors';
-import { valueOrUndefined } from '../http/settle';
 import type { JsonObject, ParsedResponse } from '../http/types';
-import { idOf } from '../record/primaryKey';
 import { filterFields } from '../values/collections';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
 import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
-import { readUpdated, recordInResponse } from './readBack';
+import { readAt, readUpdated } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
-import type { FoundRecord } from './request/findRecord';
-import { extractFields, isContentName, type RequestDraft } from './request/requestDraft';
+import type { FoundRecord, ShownRecord } from './request/findRecord';
+import { isContentName, type RequestDraft } from './request/requestDraft';
 
 interface Update {
 	id: string;
@@ -31,16 +29,16 @@ export async function confirmUpdate(
 	const { target, content, input } = update;
 	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
-	const ignoredIn = (shown: JsonObject) => ignoredOf(update, shown);
+	const ignoredIn = (shown: ShownRecord) => ignoredOf(update, shown);
 	const read = await readUpdated(collection, target, response, content, ignoredIn);
-	const { record, isRead, otherId, fault } = read;
-	const after = extractFields(record);
-	const ignored = ignoredIn(record);
+	const { shown, isRead, otherId, fault } = read;
+	const { record, fields: after } = shown;
+	const ignored = ignoredIn(shown);
 	// What the record shows already is done.
 	const pending = response.status === 202 && (!isRead || ignored.length > 0 || !!input.isAction);
 	const warnings = warningsIn(response.body, [target.record, current]);
 	if (pending) return { record, ignored, pending, warnings };
-	const isOther = otherId !== undefined && otherId !== idOf(target.record, collection.variants);
+	const isOther = otherId !== undefined && otherId !== target.ownId;
 	const isUnread = fault instanceof ApiError || fault instanceof NetworkError;
 	if (isUnread && (ignored.length > 0 || input.isAction))
 		throw new OutcomeUnknownError(fault, false, true);
@@ -62,19 +60,17 @@ export async function lookAfterFault(
 	// Values that the record had before prove nothing about this request.
 	const wasDifferent = !matchesFields(content, target.fields);
 	if (!isWriteOutcomeUnknown(fault)) {
-		const isListed = target.response.url === collection.listUrl;
-		if (!(fault instanceof ApiError) || isListed || !wasDifferent) throw fault;
-		const read = await valueOrUndefined(collection.transport.read(target.address));
-		const shown = read && recordInResponse(read, collection.names, target.path);
+		if (!(fault instanceof ApiError) || target.isListed || !wasDifferent) throw fault;
+		const shown = await readAt(collection, target.address, target.path);
 		const isDone = shown && ignoredOf(update, shown).length === 0;
 		throw isDone ? new OutcomeUnknownError(fault, false) : fault;
 	}
 	// The list that was read before may still show a record that is gone.
 	collection.invalidate();
-	const after = await valueOrUndefined(collection.find(id));
+	const after = await collection.lookUp(id);
 	if (after) {
 		// A record that does not show what was written may have another one in its place.
-		const isShown = ignoredOf(update, after.record).length === 0;
+		const isShown = ignoredOf(update, after).length === 0;
 		if (!wasDifferent || isShown) assertNothingLost(collection.learned, sent, update, after.fields);
 		if (wasDifferent && isShown) return { record: after.record, ignored: [] };
 	}
@@ -84,10 +80,10 @@ export async function lookAfterFault(
 }
 
 /** The fields that a record does not show as they were written; none where it is as it was to be in words of its own. */
-const ignoredOf = ({ target, content, input }: Update, shown: JsonObject): string[] =>
-	!input.isDone?.(target.record) && input.isDone?.(shown)
+const ignoredOf = ({ target, content, input }: Update, shown: ShownRecord): string[] =>
+	!input.isDone?.(target.record) && input.isDone?.(shown.record)
 		? []
-		: ignoredFields(content, target.fields, extractFields(shown));
+		: ignoredFields(content, target.fields, shown.fields);
 
 /** @throws WriteError where fields changed that nobody asked to change */
 function assertNothingLost(

@@ -9,7 +9,7 @@ import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { isWriteOutcomeUnknown, WriteError, OutcomeUnknownError } from './request/errors';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
-import { idInAnswer, readCreated, recordInResponse } from './readBack';
+import { readAnswer, readCreated } from './readBack';
 import { normalizeName } from '../values/vocabulary';
 import { type Placement, withPlacement } from './placement';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -19,11 +19,11 @@ import {
 	type RequestDraft,
 	type WriteOptions,
 	unwrapContent,
-	extractFields,
 	type WriteRequest,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
+import type { ShownRecord } from './request/findRecord';
 import {
 	differencesIn,
 	type FieldDifference,
@@ -103,10 +103,11 @@ async function createPlaced(
 	const wanted = unwrapContent(changes, variants);
 	const sent = await sendWithRepair(collection, draft, options, wanted);
 	const content = unwrapContent(sent.draft.changes, variants);
-	const record =
+	const shown =
 		'response' in sent
 			? await confirmCreated(collection, sent.response, content)
 			: await recordAfterFault(collection, sent.fault, wanted, input.exact);
+	const record = shown?.record;
 	const savedFields = record ? collection.recordFields(record) : {};
 	const ignored = record ? ignoredFields(content, {}, savedFields) : [];
 	// Of a related record that was written whole, the ID may be all that is shown.
@@ -120,7 +121,7 @@ async function createPlaced(
 		record,
 		existsSince: timeIfEarlier(unwritten, examples),
 		ignored: ignored.filter((name) => !isSaved(name)),
-		...(record && differing.length > 0 && { differing, id: idOf(record, collection.variants) }),
+		...(record && differing.length > 0 && { differing, id: shown.ownId }),
 		...('response' in sent && {
 			pending: sent.response.status === 202,
 			warnings: warningsIn(sent.response.body, (await collection.listBefore())?.rows ?? []),
@@ -142,23 +143,22 @@ async function recordAfterFault(
 	fault: unknown,
 	content: JsonObject,
 	isExact: boolean,
-): Promise<JsonObject> {
+): Promise<ShownRecord> {
 	const isUnknown = isWriteOutcomeUnknown(fault);
 	// A service may have saved the values before it failed at something else, such as a message.
 	const isRefusal = fault instanceof ApiError;
 	const before = isUnknown || isRefusal ? await collection.listBefore() : undefined;
 	const list = before && (await collection.findNew(content, before, false));
-	const isSure = list?.hasGrown || (list?.record && collection.isNewSince(before, list.record));
+	const made = list?.made;
+	const isSure = list?.hasGrown || (made && collection.isNewSince(before, made));
 	// What is sent as it is, such as a webhook, may be told a secret in the answer alone.
-	if (isUnknown && !isExact && list?.record && isSure) {
+	if (isUnknown && !isExact && made && isSure) {
 		collection.invalidate(list.page);
-		return list.record;
+		return made;
 	}
 	// Whoever took the time that was wanted made the list grow, too.
 	const isLonger = list?.hasGrown && isRefusal && isAboutValues(fault.errorInfo);
-	throw isUnknown || isLonger || list?.record
-		? new OutcomeUnknownError(fault as ApiError, false)
-		: fault;
+	throw isUnknown || isLonger || made ? new OutcomeUnknownError(fault as ApiError, false) : fault;
 }
 
 /** Characters of an answer without a message that stand in an error. */
@@ -169,19 +169,19 @@ async function confirmCreated(
 	collection: Collection,
 	response: ParsedResponse,
 	content: JsonObject,
-): Promise<JsonObject | undefined> {
+): Promise<ShownRecord | undefined> {
 	const { status, body } = response;
 	const before = await collection.listBefore();
 	assertPlainAnswer(body, [content, ...(before?.rows ?? [])]);
-	const isNew = (record: JsonObject) => collection.isNewSince(before, record) !== false;
-	const named = await readCreated(collection, response, content, isNew);
+	const isNew = (shown: ShownRecord) => collection.isNewSince(before, shown) !== false;
+	const answer = readAnswer(collection, response, content);
+	const named = await readCreated(collection, response, answer, content, isNew);
 	if (named?.isSure) {
-		collection.invalidate(before, idOf(named.record, collection.variants));
-		return named.record;
+		collection.invalidate(before, named.shown.ownId);
+		return named.shown;
 	}
-	const answer = recordInResponse(response, collection.names);
-	const answerId = answer && idInAnswer(answer, collection.variants, content);
-	const isShown = answerId !== undefined && matchesFields(content, extractFields(answer ?? {}));
+	const answerId = answer?.id;
+	const isShown = answerId !== undefined && matchesFields(content, answer?.fields ?? {});
 	const earlier = before?.rows.find((row) => idOf(row, collection.variants) === answerId);
 	// It was there already, as it was to be.
 	if (isShown && (!earlier || matchesFields(content, collection.recordFields(earlier))))
@@ -198,7 +198,7 @@ async function confirmCreated(
 		({ isAbsent }) => isCreated || !isAbsent,
 	);
 	collection.invalidate(list.page);
-	if (list.record) return list.record;
+	if (list.made) return list.made;
 	if (list.overwrittenId !== undefined)
 		throw new WriteError({ kind: 'existingRecord', signs: [list.overwrittenId] });
 	const errorInfo = parseErrorInfo(response);
@@ -209,7 +209,7 @@ async function confirmCreated(
 	});
 	if (list.isAbsent && !isCreated) throw new WriteError({ kind: 'notCreated', reason: fault });
 	const isUnclear = classifyWriteResponse(body) === 'unclear';
-	if (named) return named.record;
+	if (named) return named.shown;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
 }

@@ -46,13 +46,12 @@ export async function deleteRecord(
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const sent = await sendWithRepair(collection, draft, options);
-	const isListed = target.response.url === collection.listUrl;
 	if ('fault' in sent) {
 		const { fault } = sent;
 		// It was there a moment ago, and may have been deleted before something else failed.
 		if (!(fault instanceof ApiError) && !isWriteOutcomeUnknown(fault)) throw fault;
 		// Where single records have no address, 404 at the address proves nothing.
-		const read = isListed ? undefined : await settle(readAgain(collection, id, target));
+		const read = target.isListed ? undefined : await settle(readAgain(collection, id, target));
 		const after = read && 'value' in read ? read.value : undefined;
 		const isGone = read && 'fault' in read && hasErrorStatus(read.fault, goneStatuses);
 		if (!isGone && !(after && isDeleted(after, target)))
@@ -108,7 +107,7 @@ async function readAgain(
 	id: string,
 	target: FoundRecord,
 ): Promise<JsonObject> {
-	if (target.response.url === collection.listUrl) {
+	if (target.isListed) {
 		collection.invalidate();
 		return (await collection.find(id)).record;
 	}

@@ -1,4 +1,4 @@
-import { idOf, inferPrimaryKey, valueAt } from '../record/primaryKey';
+import { valueAt } from '../record/primaryKey';
 import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
@@ -8,68 +8,92 @@ import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
 import { scalarText } from '../values/scalarText';
 import { addressNames, normalizeName, wordList } from '../values/vocabulary';
-import type { FoundRecord } from './request/findRecord';
-import { extractFields } from './request/requestDraft';
+import { type FoundRecord, type ShownRecord, toShown } from './request/findRecord';
 import type { Collection } from './request/collection';
 import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
 import { nestedId } from './fields/references';
 import { isUnchanged } from './lostFields';
 
 interface NamedRecord {
-	record: JsonObject;
+	shown: ShownRecord;
 	/** The response names it as the record itself, not as one thing among others, which may be anything. */
 	isSure: boolean;
+}
+
+/** The record in the response to a write. */
+interface Answer extends ShownRecord {
+	/** ID of the record that it is about; a code alone is none. */
+	id?: string;
+}
+
+/** What a response shows of a record that was written, first at the path where an earlier answer had it; undefined for nothing. */
+export function readAnswer(
+	{ names, variants }: Collection,
+	response: ParsedResponse,
+	changes: JsonObject,
+	path?: string[],
+): Answer | undefined {
+	const record = recordInResponse(response, names, path);
+	if (!record) return undefined;
+	const shown = toShown(record, variants);
+	const { ownId: id = '', idName = '', fields } = shown;
+	const isVague = vagueIdNames.has(normalizeName(idName));
+	const holdsField = Object.keys(changes).some((name) => Object.hasOwn(fields, name));
+	// What was not saved has the ID 0, or zeros in the form of one.
+	const isNone = (isVague && !holdsField) || /^[0-]+$/.test(id);
+	return { ...shown, ...(id !== '' && !isNone && { id }) };
 }
 
 /** The record that a write made: in the response, or at the address or with the ID that it names. @param isNew a response may as well name one that stands in the way */
 export async function readCreated(
 	collection: Collection,
 	response: ParsedResponse,
+	answer: Answer | undefined,
 	changes: JsonObject,
-	isNew: (record: JsonObject) => boolean = () => true,
+	isNew: (shown: ShownRecord) => boolean = () => true,
 ): Promise<NamedRecord | undefined> {
-	const answer = recordInResponse(response, collection.names);
-	const id = answer && idInAnswer(answer, collection.variants, changes);
 	const names = Object.keys(changes);
 	// An answer that is empty but for the ID shows nothing of what was written.
-	const answered = answer && extractFields(answer);
 	const isWhole =
-		answered &&
-		names.every((name) => Object.hasOwn(answered, name)) &&
+		answer &&
+		names.every((name) => Object.hasOwn(answer.fields, name)) &&
 		!isBlankFor(changes, answer);
-	if (isWhole && id !== undefined && isNew(answer)) return { record: answer, isSure: true };
+	if (isWhole && answer.id !== undefined && isNew(answer)) return { shown: answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const ids = [
-		...(id === undefined ? idsInText(response.body) : [id]),
-		...namedIds(answer, collection.names, (await collection.listBefore())?.rows[0]),
+		...(answer?.id === undefined ? idsInText(response.body) : [answer.id]),
+		...namedIds(answer?.record, collection.names, (await collection.listBefore())?.rows[0]),
 		...idsInHeaders(response.headers),
 	];
 	const lookups = [
-		...(address === undefined ? [] : [() => readFromAddress(collection, address, response.url)]),
-		...ids.map((recordId) => async () => (await collection.find(recordId)).record),
+		...(address === undefined
+			? []
+			: [() => valueOrUndefined(readFromAddress(collection, address, response.url))]),
+		...ids.map((id) => () => collection.lookUp(id)),
 	];
 	for (const lookup of lookups) {
-		const found = await valueOrUndefined(lookup());
+		const found = await lookup();
 		// A response may name a task, a user or the account beside the record, or instead of it.
-		const shown = found && ignoredFields(changes, {}, extractFields(found)).length < names.length;
-		const isOfWrite = found && (shown || names.length === 0 || isBlankFor(changes, found));
-		if (isOfWrite && isNew(found)) return { record: found, isSure: true };
+		const isShown = found && ignoredFields(changes, {}, found.fields).length < names.length;
+		const isOfWrite = found && (isShown || names.length === 0 || isBlankFor(changes, found));
+		if (isOfWrite && isNew(found)) return { shown: found, isSure: true };
 	}
 	// An object within a response may hold the ID: `{ "status": "success", "details": { "id": "7" } }`.
-	const parts = Object.values(answer ?? {}).filter(isObject);
-	const innerIds = parts.flatMap((part) => idOf(part, collection.variants) ?? []);
+	const parts = Object.values(answer?.record ?? {}).filter(isObject);
+	const innerIds = parts.flatMap((part) => toShown(part, collection.variants).ownId ?? []);
 	for (const innerId of innerIds.slice(0, maxIds)) {
-		const { record, fields = {} } = (await valueOrUndefined(collection.find(innerId))) ?? {};
+		const shown = await collection.lookUp(innerId);
 		// This may as well be a client, whose ID some other appointment has.
-		if (record && matchesFields(changes, fields) && isNew(record)) return { record, isSure: false };
+		if (shown && matchesFields(changes, shown.fields) && isNew(shown))
+			return { shown, isSure: false };
 	}
 	return undefined;
 }
 
 /** A record after an update, as far as the service shows it. */
 interface UpdatedRecord {
-	record: JsonObject;
+	shown: ShownRecord;
 	/** It was read at its own address. */
 	isRead: boolean;
 	/** ID of the other record that the response is about. */
@@ -84,77 +108,70 @@ export async function readUpdated(
 	target: FoundRecord,
 	response: ParsedResponse,
 	changes: JsonObject,
-	ignoredIn: (record: JsonObject) => string[],
+	ignoredIn: (shown: ShownRecord) => string[],
 ): Promise<UpdatedRecord> {
 	const listBefore = await collection.listBefore();
-	const answer = recordInResponse(response, collection.names, target.path);
-	const isApplied = (record: JsonObject) => ignoredIn(record).length === 0;
-	const id = idOf(target.record, collection.variants);
-	const answerId = answer && idOf(answer, collection.variants);
-	const isTarget = answerId !== undefined && (id === undefined || answerId === id);
-	const confirmed = answer && isTarget && isApplied(answer) ? answer : undefined;
+	const answer = readAnswer(collection, response, changes, target.path);
+	const isApplied = (shown: ShownRecord) => ignoredIn(shown).length === 0;
+	const { ownId: id } = target;
+	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
+	const confirmed = isTarget && isApplied(answer) ? answer : undefined;
 	// What neither the record nor the answer to reading shows, only the answer of the write can prove.
-	const contradicts = (record: JsonObject) =>
-		ignoredIn(record).some((name) =>
-			[extractFields(record), target.fields].some((shown) => Object.hasOwn(shown, name)),
+	const contradicts = (shown: ShownRecord) =>
+		ignoredIn(shown).some((name) =>
+			[shown, target].some(({ fields }) => Object.hasOwn(fields, name)),
 		) ||
-		(Object.keys(changes).length === 0 && !isApplied(record));
-	const isShown = (record: JsonObject) =>
+		(Object.keys(changes).length === 0 && !isApplied(shown));
+	const isChanged = ({ record }: ShownRecord) => !isUnchanged(target.record, record);
+	const isShown = (shown: ShownRecord) =>
 		response.status === 202 ||
-		(confirmed ? !contradicts(record) : isApplied(record) || !isUnchanged(target.record, record));
+		(confirmed ? !contradicts(shown) : isApplied(shown) || isChanged(shown));
 	const reread = await settle(
 		collection.readUntil(
 			async () => await readAgain(collection, target, confirmed),
-			({ record }) => isShown(record),
+			({ shown }) => isShown(shown),
 		),
 	);
-	const again = 'value' in reread ? reread.value : undefined;
-	if (again && isApplied(again.record)) return { record: again.record, isRead: true };
+	const { shown: again, isCached } = 'value' in reread ? reread.value : {};
+	if (again && isApplied(again)) return { shown: again, isRead: true };
 	if (confirmed) {
-		return again && !again.isCached && contradicts(again.record)
-			? { record: again.record, isRead: true }
-			: { record: confirmed, isRead: false };
+		return again && !isCached && contradicts(again)
+			? { shown: again, isRead: true }
+			: { shown: confirmed, isRead: false };
 	}
 	const fault = 'fault' in reread ? reread.fault : undefined;
 	// Beside the record as it was, a copy of it is a second one.
-	const isGone = again
-		? !isUnchanged(target.record, again.record)
-		: hasErrorStatus(fault, [404, 410]);
-	const isNew = (record: JsonObject) => collection.isNewSince(listBefore, record);
-	const replacesTarget = (record: JsonObject) =>
-		(id !== undefined && namesId(record, id, target.record)) || (!again && isNew(record) === true);
-	const isMade = (record: JsonObject) =>
-		(isGone && isNew(record) !== false) || replacesTarget(record);
-	const linked = await readCreated(collection, response, changes, isMade);
-	if (linked && isApplied(linked.record) && (linked.isSure || replacesTarget(linked.record)))
-		return {
-			record: linked.record,
-			isRead: false,
-			otherId: idOf(linked.record, collection.variants),
-		};
-	const otherId =
-		answer && !isTarget ? idInAnswer(answer, collection.variants, changes) : undefined;
-	if (again) return { record: again.record, isRead: true, otherId };
-	const record = (otherId === undefined && answer) || target.record;
-	return { record, isRead: false, otherId, fault };
+	const isGone = again ? isChanged(again) : hasErrorStatus(fault, [404, 410]);
+	const isNew = (shown: ShownRecord) => collection.isNewSince(listBefore, shown);
+	const replacesTarget = (shown: ShownRecord) =>
+		(id !== undefined && namesId(shown.record, id, target.record)) ||
+		(!again && isNew(shown) === true);
+	const isMade = (shown: ShownRecord) =>
+		(isGone && isNew(shown) !== false) || replacesTarget(shown);
+	const { shown: linked, isSure } =
+		(await readCreated(collection, response, answer, changes, isMade)) ?? {};
+	if (linked && isApplied(linked) && (isSure || replacesTarget(linked)))
+		return { shown: linked, isRead: false, otherId: linked.ownId };
+	const otherId = isTarget ? undefined : answer?.id;
+	if (again) return { shown: again, isRead: true, otherId };
+	return { shown: (otherId === undefined && answer) || target, isRead: false, otherId, fault };
 }
 
 /** The record at its own address, or in the list; where it cannot be read there, the answer that confirmed the update is all there is. */
 async function readAgain(
 	collection: Collection,
-	{ record, path, address, response }: FoundRecord,
-	confirmed: JsonObject | undefined,
-): Promise<{ record: JsonObject; isCached: boolean }> {
-	if (!confirmed || response.url === collection.listUrl)
+	{ ownId, path, address, isListed }: FoundRecord,
+	confirmed: ShownRecord | undefined,
+): Promise<{ shown: ShownRecord; isCached: boolean }> {
+	if (!confirmed || isListed)
 		return {
-			record: await readFromAddress(collection, address, address, path),
+			shown: await readFromAddress(collection, address, address, path),
 			isCached: false,
 		};
 	const again = await collection.transport.read(address);
-	const found = recordInResponse(again, collection.names, path);
-	const id = idOf(record, collection.variants);
-	const isSame = found && idOf(found, collection.variants) === id;
-	return { record: isSame ? found : confirmed, isCached: comesFromCache(again) };
+	const found = readAnswer(collection, again, {}, path);
+	const isSame = found && found.ownId === ownId;
+	return { shown: isSame ? found : confirmed, isCached: comesFromCache(again) };
 }
 
 /** Whether a cache on the way says that it gave the answer, which may be older than a write. */
@@ -171,8 +188,7 @@ function namesId(record: JsonObject, id: string, other: JsonObject): boolean {
 }
 
 /** Whether a record has fields that were written, and nothing in any of them: it was made without what it was to hold. */
-function isBlankFor(changes: JsonObject, record: JsonObject): boolean {
-	const fields = extractFields(record);
+function isBlankFor(changes: JsonObject, { fields }: ShownRecord): boolean {
 	const names = Object.keys(changes);
 	return (
 		names.some((name) => Object.hasOwn(fields, name)) &&
@@ -180,8 +196,7 @@ function isBlankFor(changes: JsonObject, record: JsonObject): boolean {
 	);
 }
 
-/** The record that a response holds, first at the path where an earlier answer had it; undefined where it holds none. */
-export function recordInResponse(
+function recordInResponse(
 	response: ParsedResponse,
 	names: string[],
 	path: string[] = [],
@@ -196,23 +211,31 @@ export function recordInResponse(
 	}
 }
 
+/** The record at an address, first at the path where an earlier answer had it; undefined where none can be read. */
+export async function readAt(
+	collection: Collection,
+	address: string,
+	path?: string[],
+): Promise<ShownRecord | undefined> {
+	const response = await valueOrUndefined(collection.transport.read(address));
+	return response && readAnswer(collection, response, {}, path);
+}
+
 async function readFromAddress(
 	collection: Collection,
 	address: string,
 	base: string,
 	path?: string[],
-): Promise<JsonObject> {
+): Promise<ShownRecord> {
 	const { href, origin } = new URL(address, base);
 	const pathSegment = decodeSegment(lastSegment(href.split(/[?#]/)[0]));
 	// The API key is not sent to another origin: of an address there, only the id is used.
-	if (origin !== new URL(collection.listUrl).origin)
-		return (await collection.find(pathSegment)).record;
-	const response = await valueOrUndefined(collection.transport.read(href));
-	const record = response && recordInResponse(response, collection.names, path);
-	if (record) return record;
+	if (origin !== new URL(collection.listUrl).origin) return await collection.find(pathSegment);
+	const shown = await readAt(collection, href, path);
+	if (shown) return shown;
 	// The list that was read before the write may still show the record.
 	collection.invalidate();
-	return (await collection.find(pathSegment)).record;
+	return await collection.find(pathSegment);
 }
 
 /** Each is looked for, with a request or several. */
@@ -220,22 +243,6 @@ const maxIds = 5;
 
 /** Names that an answer gives as often to something else as to the ID of a record. */
 const vagueIdNames = new Set([...wordList('key reference ref code number slug'), ...addressNames]);
-
-/** The ID of the record that a response is about; a code alone is no ID. */
-export function idInAnswer(
-	answer: JsonObject,
-	names: Set<string>,
-	changes: JsonObject,
-): string | undefined {
-	const { path, getKey } = inferPrimaryKey([answer], names);
-	if (!path) return undefined;
-	const fields = extractFields(answer);
-	const isVague = vagueIdNames.has(normalizeName(path[path.length - 1]));
-	const holdsField = Object.keys(changes).some((name) => Object.hasOwn(fields, name));
-	const id = getKey(answer);
-	// What was not saved has the ID 0, or zeros in the form of one.
-	return (isVague && !holdsField) || /^[0-]+$/.test(id) ? undefined : id;
-}
 
 /** A response may be nothing but the ID. */
 const idsInText = (body: unknown): string[] =>

@@ -18,7 +18,14 @@ import {
 import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
 import { ApiError, notFoundError } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
-import { findRecord, isNamedBy, toAddressId, type FoundRecord } from './findRecord';
+import {
+	findRecord,
+	isNamedBy,
+	toAddressId,
+	toShown,
+	type FoundRecord,
+	type ShownRecord,
+} from './findRecord';
 import { matchesFields } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 
@@ -61,7 +68,7 @@ interface FirstListPage {
 
 interface NewInList {
 	/** The only one that was not there before and has these fields. */
-	record?: JsonObject;
+	made?: ShownRecord;
 	/** All records that there are now were there before. */
 	isAbsent: boolean;
 	/** There are more records than before. */
@@ -83,9 +90,9 @@ export class Collection {
 	readonly names: string[];
 	readonly variants: ResourceNames;
 	private lags = [1000, 2000];
-	private firstPage?: Promise<FirstListPage>;
-	private allRecords?: Promise<ListResult>;
-	private wideSample?: Promise<ListResult>;
+	private firstPage?: Promise<FirstListPage | undefined>;
+	private allRecords?: Promise<ListResult | undefined>;
+	private wideSample?: Promise<ListResult | undefined>;
 	private readSingly?: Promise<JsonObject[]>;
 	private envelope?: Promise<BodyEnvelope>;
 	private allowedMethods?: Promise<string[] | undefined>;
@@ -101,14 +108,12 @@ export class Collection {
 
 	/** The first records; none where the list cannot be read or is empty. */
 	async readSample(): Promise<JsonObject[]> {
-		return (await valueOrUndefined(this.readFirstPage()))?.rows ?? [];
+		return (await this.readFirstPage())?.rows ?? [];
 	}
 
 	/** All records, as `readSample`. */
 	async readAll(): Promise<JsonObject[]> {
-		return (
-			(await valueOrUndefined((this.allRecords ??= this.readList(undefined, true))))?.records ?? []
-		);
+		return (await (this.allRecords ??= this.readList(undefined, true)))?.records ?? [];
 	}
 
 	/** Fields of the first records. */
@@ -128,9 +133,9 @@ export class Collection {
 		const ids = rows.slice(0, maxReadSingly).map((row) => toAddressId(row[key]));
 		const readEach = async () => {
 			const [first, ...others] = ids;
-			const { fields = {} } = (await valueOrUndefined(this.find(first))) ?? {};
+			const { fields = {} } = (await this.lookUp(first)) ?? {};
 			if (isBare(fields)) return shown;
-			const more = await Promise.all(others.map((id) => valueOrUndefined(this.find(id))));
+			const more = await Promise.all(others.map((id) => this.lookUp(id)));
 			return [fields, ...more.flatMap((record) => (record ? [record.fields] : []))];
 		};
 		return await (this.readSingly ??= readEach());
@@ -138,19 +143,23 @@ export class Collection {
 
 	/** Fields of further records, beyond the first page. */
 	async moreExamples(): Promise<JsonObject[]> {
-		const list = await valueOrUndefined((this.wideSample ??= this.readList(wideSampleSize)));
+		const list = await (this.wideSample ??= this.readList(wideSampleSize));
 		return await this.fieldsOf(list?.records ?? []);
 	}
 
 	/** The record with the id. @throws ApiError where there is none */
 	async find(id: string): Promise<FoundRecord> {
 		const found = await findRecord(this, id);
-		const { ownName } = found;
-		if (ownName !== undefined) {
-			this.names.push(ownName);
-			for (const variant of resourceNameVariants([ownName])) this.variants.add(variant);
-		}
-		return found;
+		const { ownName, record } = found;
+		if (ownName === undefined) return found;
+		this.names.push(ownName);
+		for (const variant of resourceNameVariants([ownName])) this.variants.add(variant);
+		return { ...found, ...toShown(record, this.variants) };
+	}
+
+	/** The same; undefined where it cannot be read. */
+	async lookUp(id: string): Promise<FoundRecord | undefined> {
+		return await valueOrUndefined(this.find(id));
 	}
 
 	/** The same, to write it: only a record of this list that the ID names. @throws ApiError also where the service gave another one for it */
@@ -159,7 +168,7 @@ export class Collection {
 		const { address, response } = found;
 		if (!this.isWithin(address))
 			throw new ApiError({ ...parseErrorInfo(response), status: 301 }, 'redirect', address);
-		if (await isNamedBy(this, found.record, id)) return found;
+		if (await isNamedBy(this, found, id)) return found;
 		throw notFoundError(response);
 	}
 
@@ -185,12 +194,11 @@ export class Collection {
 
 	/** The first page as it was read before a write; undefined where it was not read. */
 	async listBefore(): Promise<FirstListPage | undefined> {
-		return this.firstPage && (await valueOrUndefined(this.firstPage));
+		return await this.firstPage;
 	}
 
 	/** Whether a record was made since a page was read; undefined where it may have been on another page. */
-	isNewSince(page: FirstListPage | undefined, record: JsonObject): boolean | undefined {
-		const id = idOf(record, this.variants);
+	isNewSince(page: FirstListPage | undefined, { ownId: id }: ShownRecord): boolean | undefined {
 		if (!page || id === undefined) return undefined;
 		const knownIds = [...page.madeIds, ...page.rows.map((row) => idOf(row, this.variants))];
 		if (knownIds.includes(id)) return false;
@@ -203,7 +211,7 @@ export class Collection {
 		before: FirstListPage | undefined,
 		mayReadAll: boolean,
 	): Promise<NewInList> {
-		const page = await valueOrUndefined(this.loadFirstPage());
+		const page = await this.loadFirstPage();
 		if (!page || !before) return { isAbsent: false, hasGrown: false, page };
 		const change = (page.total ?? NaN) - (before.total ?? NaN);
 		// The records of a page are always as many.
@@ -224,11 +232,11 @@ export class Collection {
 		});
 		const list =
 			mayReadAll && Number.isNaN(growth) && !page.rows.some(isFresh)
-				? await valueOrUndefined(this.readList())
+				? await this.readList()
 				: undefined;
 		const isWhole = list?.completeness.complete === true && !list.records.some(isFresh);
 		return {
-			record: found.length === 1 ? found[0] : undefined,
+			made: found.length === 1 ? toShown(found[0], this.variants) : undefined,
 			isAbsent: found.length === 0 && (growth === 0 || isWhole),
 			hasGrown: growth > 0,
 			...(overwritten && { overwrittenId: primaryKey.getKey(overwritten) }),
@@ -243,7 +251,7 @@ export class Collection {
 		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
 		if (isAbsent || hasGrown || !page || page.rows.some(hasContent)) return isAbsent;
 		if (wasMissed) return true;
-		const list = await valueOrUndefined(this.readList());
+		const list = await this.readList();
 		return list?.completeness.complete === true && !list.records.some(hasContent);
 	}
 
@@ -261,7 +269,7 @@ export class Collection {
 
 	/** Address for new records: that of the list, after redirects. */
 	async creationUrl(): Promise<string> {
-		const { url = this.listUrl } = (await valueOrUndefined(this.readFirstPage())) ?? {};
+		const { url = this.listUrl } = (await this.readFirstPage()) ?? {};
 		return this.isWithin(url) ? url : this.listUrl;
 	}
 
@@ -281,7 +289,7 @@ export class Collection {
 
 	/** The time zone that the service names for times without one, in a record or beside the records; one that is not known with its field. */
 	async timeZone(record: JsonObject = {}): Promise<string | undefined> {
-		const firstPage = await valueOrUndefined(this.readFirstPage());
+		const firstPage = await this.readFirstPage();
 		const zoneIn = (body: unknown) => findTimeZone(body) ?? findUnknownZone(body);
 		return zoneIn(record) ?? zoneIn(firstPage?.body);
 	}
@@ -295,16 +303,17 @@ export class Collection {
 		return extractFields(isObject(inner) && Object.keys(inner).length > 1 ? inner : row);
 	}
 
-	private readFirstPage(): Promise<FirstListPage> {
+	private readFirstPage(): Promise<FirstListPage | undefined> {
 		return (this.firstPage ??= this.loadFirstPage());
 	}
 
-	private async loadFirstPage(): Promise<FirstListPage> {
-		const response = await this.transport.read(this.listUrl);
+	private async loadFirstPage(): Promise<FirstListPage | undefined> {
+		const response = await valueOrUndefined(this.transport.read(this.listUrl));
+		if (!response) return undefined;
 		const { url, body } = response;
 		rememberDigits(body);
 		const listPage = parsePage(response, this.variants);
-		if ('refusal' in listPage) throw listPage.refusal;
+		if ('refusal' in listPage) return undefined;
 		const { rows } = listPage;
 		const counted = getTotal(listPage, rows.length);
 		// A larger number than there are rows cannot mean the rows of the page.
@@ -312,14 +321,14 @@ export class Collection {
 		return { url, rows, body, total: isWhole ? counted : undefined, madeIds: [] };
 	}
 
-	private async readList(limit?: number, isForIds?: boolean): Promise<ListResult> {
+	private async readList(limit?: number, isForIds?: boolean): Promise<ListResult | undefined> {
 		const { fetch, retryPolicy } = this.transport;
 		const list = { fetch, url: this.listUrl, names: this.names, retryPolicy };
-		return await readList({ ...list, limit, isForIds });
+		return await valueOrUndefined(readList({ ...list, limit, isForIds }));
 	}
 
 	private async learnEnvelope(): Promise<BodyEnvelope> {
-		const firstPage = await valueOrUndefined(this.readFirstPage());
+		const firstPage = await this.readFirstPage();
 		if (!firstPage) return {};
 		const { rows, body } = firstPage;
 		const primaryKey = inferPrimaryKey(rows, this.variants);
@@ -329,7 +338,7 @@ export class Collection {
 			const type = this.listUrl.split('/').pop() ?? '';
 			return isJsonApi ? { document: { type, relations: {} } } : {};
 		}
-		const item = await valueOrUndefined(this.find(toAddressId(primaryKey.getKey(row))));
+		const item = await this.lookUp(toAddressId(primaryKey.getKey(row)));
 		return inferEnvelope(item ?? { record: row, path: [] }, this.variants);
 	}
 }

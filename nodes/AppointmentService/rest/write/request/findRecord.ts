@@ -20,11 +20,28 @@ import {
 	wordList,
 } from '../../values/vocabulary';
 
-export interface FoundRecord extends UnwrappedRecord {
-	address: string;
-	response: ParsedResponse;
+/** A record as a service shows it. */
+export interface ShownRecord {
+	record: JsonObject;
 	/** The fields of the record, outside of what holds them. */
 	fields: JsonObject;
+	ownId?: string;
+	/** The name of the field that has it. */
+	idName?: string;
+}
+
+export interface FoundRecord extends UnwrappedRecord, ShownRecord {
+	address: string;
+	response: ParsedResponse;
+	/** It has no address of its own, and stands in the list. */
+	isListed: boolean;
+}
+
+/** A record with what is to be known of it. */
+export function toShown(record: JsonObject, words: ResourceNames): ShownRecord {
+	const { path, getKey } = inferPrimaryKey([record], words);
+	const fields = extractFields(record);
+	return { record, fields, ...(path && { ownId: getKey(record), idName: path.at(-1) }) };
 }
 
 /** The ETag with which a record came: in the headers, or in a field of its own. */
@@ -78,8 +95,9 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 		const response = await transport.read(url);
 		rememberDigits(response.body);
 		const unwrapped = recordById(response, names, name);
-		const fields = extractFields(unwrapped.record);
-		const found = { ...unwrapped, address: response.url, response, fields };
+		const shown = toShown(unwrapped.record, variants);
+		const isListed = response.url === listUrl;
+		const found = { ...unwrapped, ...shown, address: response.url, response, isListed };
 		if (!endsWith(response.url, name) && !hasRecordId(found.record, variants, id)) {
 			const errorInfo = { ...parseErrorInfo(response), status: 301 };
 			throw new ApiError(errorInfo, 'redirect', response.url);
@@ -123,7 +141,8 @@ async function findInList(
 		const address = recordUrl(listUrl, id);
 		const response = { url: listUrl, status: 200, headers: {}, body: record };
 		const unwrapped = unwrapRecord(response, names);
-		return { ...unwrapped, address, response, fields: extractFields(unwrapped.record) };
+		const shown = toShown(unwrapped.record, variants);
+		return { ...unwrapped, ...shown, address, response, isListed: true };
 	};
 	const sample = await search.readSample();
 	const foundInSample = selectById(sample);
@@ -190,10 +209,10 @@ function recordNamed(
 /** Whether a record that came for this ID is meant by it: services take `7b`, `last` or `0` for another record, which must not be written. */
 export async function isNamedBy(
 	search: RecordSearch,
-	record: JsonObject,
+	{ record, ownId }: ShownRecord,
 	id: string,
 ): Promise<boolean> {
-	const own = idOf(record, search.variants) ?? id;
+	const own = ownId ?? id;
 	if (own === id) return true;
 	if (showsOtherId(record, search.variants, id))
 		return (await findOtherIds(search, id)).includes(own);

@@ -54,7 +54,7 @@ export async function sendWithRepair(
 		sentRequests.add(requestIdentity(draft));
 		const isTaken = async () => {
 			const before = newContent && (await collection.listBefore());
-			return !!before && !!(await collection.findNew(newContent, before, false)).record;
+			return !!before && !!(await collection.findNew(newContent, before, false)).made;
 		};
 		const outcome = await settle(
 			sendOnce(collection.transport, request, request.repeatable ? undefined : isTaken),

@@ -198,7 +198,7 @@ async function describeCreated(
 	const reportedSecret = findSecret(body) ?? findSecret(record) ?? findSecret(response?.headers);
 	const isComplete = reportedSecret !== undefined && subscriptionStatus(shown).state !== 'unknown';
 	const isRead = !isComplete && namedId !== undefined;
-	const found = isRead ? (await valueOrUndefined(collection.find(namedId)))?.record : undefined;
+	const found = isRead ? (await collection.lookUp(namedId))?.record : undefined;
 	const isOwn = isOther(shown) || !found || !isOther(unwrapRecordFields(found));
 	const [id, read] = isOwn ? [namedId, found] : [];
 	const fields = { ...shown, ...(read && unwrapRecordFields(read)) };
