@@ -2,6 +2,8 @@ import { decodeSegment, lastSegment } from '../../http/links';
 import { isObject, type JsonObject } from '../../http/types';
 import { findKeyPaths, isServiceAssignedId } from '../../record/primaryKey';
 import {
+	dayOf,
+	findTimeFields,
 	isClearTimeFieldName,
 	isRecordTimeName,
 	parseTime,
@@ -9,7 +11,7 @@ import {
 } from '../../record/timeFields';
 import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
-import { isDateOnly } from '../../values/timeOfDay';
+import { isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
 import {
 	durationNames,
 	normalizeName,
@@ -17,7 +19,7 @@ import {
 	type ResourceNames,
 	valuesNamed,
 } from '../../values/vocabulary';
-import { formatLike, parseInstant, locateTime } from './dateTime';
+import { formatLike, parseInstant } from './dateTime';
 import { isReference, referenceStem } from './references';
 
 /** Milliseconds of the units in which services write durations. */
@@ -201,10 +203,11 @@ function dependentTimeFields(
 }
 
 function topLevelTimeField(record: JsonObject, which: 'start' | 'end'): string | undefined {
-	const timeLocation = locateTime(record, which);
-	return timeLocation?.path.length === 1 && !timeLocation.clockPath
-		? timeLocation.path[0]
-		: undefined;
+	const [[name, ...inner] = ['']] = findTimeFields([record], which);
+	// Beside a time of day, a day is a part of the time.
+	const isPart = () => Object.values(record).some((value) => parseTimeOfDay(value) !== undefined);
+	const isTime = name !== '' && inner.length === 0 && !(dayOf(record[name], name) && isPart());
+	return isTime ? name : undefined;
 }
 
 /** Milliseconds between two times in one format. */
