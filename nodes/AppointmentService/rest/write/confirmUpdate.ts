@@ -4,7 +4,7 @@ import { filterFields } from '../values/collections';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import type { WriteResult } from './create';
 import type { WriteInput } from './fields/coerceFields';
-import { differencesIn, ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
+import { differencesIn, ignoredFields, isEquivalent } from './fields/compareWritten';
 import { findUnintendedChanges, isUnchanged } from './lostFields';
 import { readAt, readUpdated } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
@@ -58,7 +58,7 @@ export async function lookAfterFault(
 ): Promise<WriteResult> {
 	const { id, target, content } = update;
 	// Values that the record had before prove nothing about this request.
-	const wasDifferent = !matchesFields(content, target.fields);
+	const wasDifferent = !isEquivalent(target.fields, content);
 	if (!isWriteOutcomeUnknown(fault)) {
 		if (!(fault instanceof ApiError) || target.isListed || !wasDifferent) throw fault;
 		const shown = await readAt(collection, target.address, target.path);

@@ -29,7 +29,6 @@ import {
 	type FieldDifference,
 	ignoredFields,
 	isEquivalent,
-	matchesFields,
 } from './fields/compareWritten';
 import { mayPointTo, nestedIdKey } from './fields/references';
 
@@ -101,7 +100,11 @@ async function createPlaced(
 	const { wrapper } = draft.envelope;
 	const variants = new Set([...collection.variants, ...(wrapper ? [normalizeName(wrapper)] : [])]);
 	const wanted = unwrapContent(changes, variants);
-	const sent = await sendWithRepair(collection, draft, options, wanted);
+	const sent = await sendWithRepair(collection, draft, options, {
+		examples: () => collection.examples(),
+		isMade: () => collection.hasMade(wanted),
+		isLacking: (wasMissed) => collection.lacksRecord(wanted, wasMissed),
+	});
 	const content = unwrapContent(sent.draft.changes, variants);
 	const shown =
 		'response' in sent
@@ -181,10 +184,10 @@ async function confirmCreated(
 		return named.shown;
 	}
 	const answerId = answer?.id;
-	const isShown = answerId !== undefined && matchesFields(content, answer?.fields ?? {});
+	const isShown = answerId !== undefined && isEquivalent(answer?.fields ?? {}, content);
 	const earlier = before?.rows.find((row) => idOf(row, collection.variants) === answerId);
 	// It was there already, as it was to be.
-	if (isShown && (!earlier || matchesFields(content, collection.recordFields(earlier))))
+	if (isShown && (!earlier || isEquivalent(collection.recordFields(earlier), content)))
 		return answer;
 	if (status === 202) {
 		collection.invalidate();

@@ -10,7 +10,7 @@ import { scalarText } from '../values/scalarText';
 import { addressNames, normalizeName, wordList } from '../values/vocabulary';
 import { type FoundRecord, type ShownRecord, toShown } from './request/findRecord';
 import type { Collection } from './request/collection';
-import { ignoredFields, isEquivalent, matchesFields } from './fields/compareWritten';
+import { ignoredFields, isEquivalent } from './fields/compareWritten';
 import { nestedId } from './fields/references';
 import { isUnchanged } from './lostFields';
 
@@ -85,7 +85,7 @@ export async function readCreated(
 	for (const innerId of innerIds.slice(0, maxIds)) {
 		const shown = await collection.lookUp(innerId);
 		// This may as well be a client, whose ID some other appointment has.
-		if (shown && matchesFields(changes, shown.fields) && isNew(shown))
+		if (shown && isEquivalent(shown.fields, changes) && isNew(shown))
 			return { shown, isSure: false };
 	}
 	return undefined;

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors';
-import { runExclusive, settle } from '../http/settle';
+import { runExclusive } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
@@ -10,7 +10,7 @@ import { isVersionName, normalizeName } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
-import { isEquivalent, matchesFields } from './fields/compareWritten';
+import { isEquivalent } from './fields/compareWritten';
 import type { TimeZones } from './fields/dateTime';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { keptNothing, type Placement, withPlacement } from './placement';
@@ -80,7 +80,7 @@ async function updatePlaced(
 	const changes = place(given.changes, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	if (options.skipUnchanged && !isAction && matchesFields(content, current)) return asItIs;
+	if (options.skipUnchanged && !isAction && isEquivalent(current, content)) return asItIs;
 
 	const { learned } = collection;
 	const usual =
@@ -126,19 +126,20 @@ async function updatePlaced(
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
-	const first = await settle(write(draft));
-	if ('value' in first) return first.value;
 	const mayBeBare = isShownAlone(draft, shown) && !isAction && !learned.envelope;
-	if (!mayBeBare || !keptNothing(first.fault)) throw first.fault;
-	const method = learned.method ?? draft.method;
-	const second = await settle(write(complete({ ...draft, method, envelope: {} })));
-	if ('fault' in second) {
-		// Of two ways in vain the first one is told of.
-		const isInVain = second.fault instanceof ApiError || keptNothing(second.fault);
-		throw isInVain ? first.fault : second.fault;
+	try {
+		return await write(draft);
+	} catch (fault) {
+		if (!mayBeBare || !keptNothing(fault)) throw fault;
+		const method = learned.method ?? draft.method;
+		const bare = write(complete({ ...draft, method, envelope: {} }));
+		const written = await bare.catch((second: unknown) => {
+			// Of two ways in vain the first one is told of.
+			throw second instanceof ApiError || keptNothing(second) ? fault : second;
+		});
+		learned.envelope = {};
+		return written;
 	}
-	learned.envelope = {};
-	return second.value;
 }
 
 /** What the record is to show afterwards, as the request held it in the end. */

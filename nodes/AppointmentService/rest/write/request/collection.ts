@@ -26,7 +26,7 @@ import {
 	type FoundRecord,
 	type ShownRecord,
 } from './findRecord';
-import { matchesFields } from '../fields/compareWritten';
+import { isEquivalent } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 
 /** Sends the requests that writing needs, to one account. */
@@ -222,7 +222,7 @@ export class Collection {
 		const earlier = new Map(before.rows.map((row) => [primaryKey.getKey(row), row]));
 		const known = new Set([...before.madeIds, ...earlier.keys()]);
 		const isFresh = (row: JsonObject) => !known.has(primaryKey.getKey(row));
-		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
+		const hasContent = (row: JsonObject) => isEquivalent(this.recordFields(row), content);
 		const [found, others] = [true, false].map((isNew) =>
 			page.rows.filter((row) => isFresh(row) === isNew && hasContent(row)),
 		);
@@ -244,11 +244,17 @@ export class Collection {
 		};
 	}
 
+	/** Whether the list shows a new record with these fields, of which it had none when it was read. */
+	async hasMade(content: JsonObject): Promise<boolean> {
+		const before = await this.listBefore();
+		return !!before && !!(await this.findNew(content, before, false)).made;
+	}
+
 	/** Whether the list surely has no new record with these fields. @param wasMissed the service missed fields: that the first page shows none is enough */
 	async lacksRecord(content: JsonObject, wasMissed: boolean): Promise<boolean> {
 		const before = await this.listBefore();
 		const { isAbsent, hasGrown, page } = await this.findNew(content, before, false);
-		const hasContent = (row: JsonObject) => matchesFields(content, this.recordFields(row));
+		const hasContent = (row: JsonObject) => isEquivalent(this.recordFields(row), content);
 		if (isAbsent || hasGrown || !page || page.rows.some(hasContent)) return isAbsent;
 		if (wasMissed) return true;
 		const list = await this.readList();

@@ -19,11 +19,19 @@ import {
 	type WriteOptions,
 	type WriteRequest,
 } from './requestDraft';
-import type { WriteTransport, Collection } from './collection';
+import type { Collection, LearnedBehavior, WriteTransport } from './collection';
 
 type Sent =
 	| { response: ParsedResponse; draft: RequestDraft }
 	| { fault: unknown; draft: RequestDraft };
+
+/** What the list shows of a record that is being created. */
+interface CreatedRecord {
+	examples(): Promise<JsonObject[]>;
+	isMade(): Promise<boolean>;
+	/** Whether it surely was not made. @param wasMissed the service missed fields */
+	isLacking(wasMissed: boolean): Promise<boolean>;
+}
 
 const maxBodyRepairs = 3;
 /** Some services name the first field alone that may not be written, and a record has several. */
@@ -33,13 +41,13 @@ const maxNarrowings = 20;
  * Sends the request of a draft. Where the service refuses it, wrote nothing and says what it wants instead, that is sent: another method, another
  * body three times at most, one without a field that was not to be changed. No request is sent twice. The fault is the last refusal, unless
  * that is of the method alone or of what was corrected, with the options that may help.
- * @param newContent what a new record is to hold: nothing is sent again where a refused request may have made it
+ * @param created of a new record: nothing is sent again where a refused request may have made it
  */
 export async function sendWithRepair(
-	collection: Collection,
+	{ transport, learned, variants }: Pick<Collection, 'transport' | 'learned' | 'variants'>,
 	first: RequestDraft,
 	options: WriteOptions,
-	newContent?: JsonObject,
+	created?: CreatedRecord,
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
@@ -52,15 +60,11 @@ export async function sendWithRepair(
 	for (;;) {
 		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
 		sentRequests.add(requestIdentity(draft));
-		const isTaken = async () => {
-			const before = newContent && (await collection.listBefore());
-			return !!before && !!(await collection.findNew(newContent, before, false)).made;
-		};
 		const outcome = await settle(
-			sendOnce(collection.transport, request, request.repeatable ? undefined : isTaken),
+			sendOnce(transport, request, request.repeatable ? undefined : created?.isMade),
 		);
 		if ('value' in outcome) {
-			rememberRepair(collection, first, draft);
+			rememberRepair(learned, first, draft);
 			return { response: outcome.value, draft };
 		}
 		const { fault } = outcome;
@@ -71,8 +75,8 @@ export async function sendWithRepair(
 		const giveUp = () => ({ fault: withHelpfulOptions(shown, refused, options), draft });
 		const repair = repairRequest(draft, fault, options, {
 			refusedMethods,
-			names: collection.variants,
-			examples: first.current ? [first.current] : newContent ? await collection.examples() : [],
+			names: variants,
+			examples: first.current ? [first.current] : await created?.examples(),
 		});
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
@@ -88,7 +92,7 @@ export async function sendWithRepair(
 		const { method, mediaType, envelope, changes } = next;
 		const isMethod = method !== draft.method;
 		if (isMethod && draft.complete)
-			next = draft.complete({ ...next, mediaType: collection.learned.mediaTypes?.[method] });
+			next = draft.complete({ ...next, mediaType: learned.mediaTypes?.[method] });
 		const [size, nextSize] = [draft, next].map(({ unchanged }) => Object.keys(unchanged).length);
 		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
 		if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();
@@ -102,8 +106,7 @@ export async function sendWithRepair(
 		const wasRead = mediaType === draft.mediaType;
 		const isRenamed = envelope !== draft.envelope || changes !== draft.changes;
 		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
-		if (wasRead && newContent && !(await collection.lacksRecord(newContent, wasMissed)))
-			return giveUp();
+		if (wasRead && created && !(await created.isLacking(wasMissed))) return giveUp();
 		if (isMethod) {
 			refusedMethods?.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
@@ -130,7 +133,7 @@ function optionsForAttempt(options: WriteOptions, repairCount: number): WriteOpt
 
 /** Spares the next record the same refusal. A field that was left out because it was empty may be filled there. */
 function rememberRepair(
-	{ learned }: Collection,
+	learned: LearnedBehavior,
 	first: RequestDraft,
 	accepted: RequestDraft,
 ): void {
