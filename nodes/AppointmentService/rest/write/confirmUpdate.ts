@@ -9,8 +9,9 @@ import { findUnintendedChanges, isUnchanged } from './lostFields';
 import { readAt, readUpdated } from './readBack';
 import type { Collection, LearnedBehavior } from './request/collection';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
-import type { FoundRecord, ShownRecord } from './request/findRecord';
-import { isContentName, type RequestDraft } from './request/requestDraft';
+import type { FoundRecord } from './request/findRecord';
+import type { RequestDraft } from './request/requestDraft';
+import { isContentName, type ShownRecord } from './request/shownRecord';
 
 interface Update {
 	id: string;

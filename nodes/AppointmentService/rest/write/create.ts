@@ -23,7 +23,7 @@ import {
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
 import type { Collection } from './request/collection';
-import type { ShownRecord } from './request/findRecord';
+import type { ShownRecord } from './request/shownRecord';
 import {
 	differencesIn,
 	type FieldDifference,

@@ -11,13 +11,9 @@ import type { WriteResult } from './create';
 import { assertPlainAnswer, warningsIn } from './answerSigns';
 import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './request/errors';
 import { type FoundRecord, versionOf } from './request/findRecord';
-import {
-	buildWriteRequest,
-	type RequestDraft,
-	type WriteOptions,
-	extractFields,
-} from './request/requestDraft';
+import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
+import { extractFields } from './request/shownRecord';
 import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 

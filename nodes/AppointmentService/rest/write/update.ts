@@ -23,12 +23,11 @@ import {
 	envelopeFromOptions,
 	type RequestDraft,
 	type WriteOptions,
-	type BodyEnvelope,
-	inferEnvelope,
 	splitWrapper,
 	unwrapContent,
 } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
+import { type BodyEnvelope, inferEnvelope } from './request/shownRecord';
 
 /**
  * Updates a record, which is read first. @param buildInput from the fields that it has; undefined to write nothing

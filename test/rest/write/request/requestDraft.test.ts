@@ -5,10 +5,12 @@ import {
 	type WriteOptions,
 	unwrapContent,
 	wrapBody,
-	extractFields,
 	splitWrapper,
-	inferEnvelope,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
+import {
+	extractFields,
+	inferEnvelope,
+} from '../../../../nodes/AppointmentService/rest/write/request/shownRecord';
 import { setDigits } from '../../../../nodes/AppointmentService/rest/values/exactNumbers';
 import { defaultWriteOptions } from '../fakeCollection';
 

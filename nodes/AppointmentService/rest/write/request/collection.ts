@@ -9,23 +9,18 @@ import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../.
 import { normalizeName, type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
 import { isSameKind } from '../../record/relations';
 import {
-	type WriteRequest,
+	type BodyEnvelope,
 	extractFields,
 	inferEnvelope,
 	isContentName,
-	type BodyEnvelope,
-} from './requestDraft';
+	type ShownRecord,
+	toShown,
+} from './shownRecord';
 import { allowedMethods, parseErrorInfo } from '../../http/errorInfo';
 import { ApiError, notFoundError } from '../../http/errors';
 import { decodeSegment, lastSegment } from '../../http/links';
-import {
-	findRecord,
-	isNamedBy,
-	toAddressId,
-	toShown,
-	type FoundRecord,
-	type ShownRecord,
-} from './findRecord';
+import { findRecord, isNamedBy, toAddressId, type FoundRecord } from './findRecord';
+import type { WriteRequest } from './requestDraft';
 import { isEquivalent } from '../fields/compareWritten';
 import { findTimeZone, findUnknownZone } from '../../record/timeFields';
 

@@ -9,7 +9,7 @@ import { recordById } from '../../page/recordById';
 import { unwrapRecord, type UnwrappedRecord } from '../../record/singleRecord';
 import { decodeSegment, lastSegment, recordUrl } from '../../http/links';
 import type { JsonObject, ParsedResponse } from '../../http/types';
-import { extractFields } from './requestDraft';
+import { extractFields, type ShownRecord, toShown } from './shownRecord';
 import { scalarText } from '../../values/scalarText';
 import {
 	addressNames,
@@ -20,28 +20,11 @@ import {
 	wordList,
 } from '../../values/vocabulary';
 
-/** A record as a service shows it. */
-export interface ShownRecord {
-	record: JsonObject;
-	/** The fields of the record, outside of what holds them. */
-	fields: JsonObject;
-	ownId?: string;
-	/** The name of the field that has it. */
-	idName?: string;
-}
-
 export interface FoundRecord extends UnwrappedRecord, ShownRecord {
 	address: string;
 	response: ParsedResponse;
 	/** It has no address of its own, and stands in the list. */
 	isListed: boolean;
-}
-
-/** A record with what is to be known of it. */
-export function toShown(record: JsonObject, words: ResourceNames): ShownRecord {
-	const { path, getKey } = inferPrimaryKey([record], words);
-	const fields = extractFields(record);
-	return { record, fields, ...(path && { ownId: getKey(record), idName: path.at(-1) }) };
 }
 
 /** The ETag with which a record came: in the headers, or in a field of its own. */

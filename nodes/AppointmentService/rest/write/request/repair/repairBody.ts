@@ -3,7 +3,8 @@ import { isSameKind } from '../../../record/relations';
 import { isTimeFieldName, parseTime } from '../../../record/timeFields';
 import { isBlank, isEmpty } from '../../../values/blank';
 import { isSameName, normalizeName, type ResourceNames, wordSet } from '../../../values/vocabulary';
-import type { BodyEnvelope, RequestDraft } from '../requestDraft';
+import type { RequestDraft } from '../requestDraft';
+import type { BodyEnvelope } from '../shownRecord';
 import {
 	isAboutContainer,
 	isAboutForm,
