@@ -6,7 +6,7 @@ import { filterFields } from '../values/collections';
 import { scalarText } from '../values/scalarText';
 import { dayOf, hasZone, parseTime } from '../record/timeFields';
 import { instantToWallTime, isTimeZone } from '../values/timeZone';
-import { isVersionName, normalizeName } from '../values/vocabulary';
+import { isVersionName, normalizeName, type ResourceNames } from '../values/vocabulary';
 import { confirmUpdate, lookAfterFault } from './confirmUpdate';
 import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
@@ -16,7 +16,7 @@ import { damagedFields, reconcileUnchanged, writableFields } from './fields/unch
 import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
 import { WriteError } from './request/errors';
-import { versionOf } from './request/findRecord';
+import { type FoundRecord, versionOf } from './request/findRecord';
 import { preferredMethod } from './request/repair/updateMethod';
 import {
 	buildWriteRequest,
@@ -52,6 +52,7 @@ export async function updateRecord(
 	);
 }
 
+/** Reads the record, drafts the request from it, sends that and looks at the record again; by a second way where the first was taken and did nothing. */
 async function updatePlaced(
 	collection: Collection,
 	id: string,
@@ -60,61 +61,23 @@ async function updatePlaced(
 	place: Placement,
 ): Promise<WriteResult> {
 	const target = await collection.findToWrite(id);
-	const current = target.fields;
 	const zones = {
 		user: options.zone,
-		service: await resolveServiceZone(collection, target.record, current, options.zone),
+		service: await resolveServiceZone(collection, target, options.zone),
 	};
-	const input = await buildInput(current, zones);
+	const input = await buildInput(target.fields, zones);
 	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
 	if (!input) return asItIs;
-	const { isAction = false, dependentFields } = input;
-	// Other records are read only where the record itself has no value as an example for a field.
-	const lacksExample =
-		!input.exact && Object.keys(input.fields).some((name) => isBlank(current[name]));
-	const examples = [current, ...(lacksExample ? await collection.examples() : [])];
-	const shown = inferEnvelope(target, collection.variants);
-	const wrapperNames = wrapperNamesFor(collection, shown, current);
-	const given = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
-	const changes = place(given.changes, [current], current);
-	preserveLargeNumbers(changes, examples);
-	const content = unwrapContent(changes, wrapperNames);
-	if (options.skipUnchanged && !isAction && isEquivalent(current, content)) return asItIs;
-
-	const { learned } = collection;
-	const usual =
-		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
-	const style = isAction ? 'merge' : options.updateStyle;
-	const parts = { style, dependentFields, zone: zones.service, shown };
-	const complete = completion(collection, current, parts);
-	// What says which record is meant, where its address does not.
-	const isOwnId = (name: string, value: unknown) =>
-		/(id|key)$/i.test(name) && scalarText(value) === id;
-	const identity = filterFields(
-		current,
-		(name, value) =>
-			(options.isAtList && isOwnId(name, value)) || Object.hasOwn(learned.identity ?? {}, name),
+	const body = await draftBody(collection, target, input, zones, place);
+	const { content, shown, wrapperNames } = body;
+	if (options.skipUnchanged && !input.isAction && isEquivalent(target.fields, content))
+		return asItIs;
+	const draft = await draftUpdate(
+		collection,
+		target,
+		{ id, input, zone: zones.service, ...body },
+		options,
 	);
-	// A document has the ID beside the fields.
-	const named = options.isAtList && shown.document ? { id } : identity;
-	const draft = complete({
-		method: usual,
-		mediaType: learned.mediaTypes?.[usual],
-		url: options.resolveUrl?.(id, { ...named, ...content }) ?? target.address,
-		envelope:
-			envelopeFromOptions(options) ??
-			(shown.isHolder ? undefined : given.envelope) ??
-			learned.envelope ??
-			shown,
-		changes,
-		siblings: given.siblings,
-		identity,
-		unchanged: {},
-		current,
-		id,
-		etag: versionOf(target),
-		complete,
-	});
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
@@ -125,13 +88,14 @@ async function updatePlaced(
 			? await confirmUpdate(collection, update, sent.response, sent.draft)
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
-	const mayBeBare = isShownAlone(draft, shown) && !isAction && !learned.envelope;
+	const { learned } = collection;
+	const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
 	try {
 		return await write(draft);
 	} catch (fault) {
 		if (!mayBeBare || !keptNothing(fault)) throw fault;
 		const method = learned.method ?? draft.method;
-		const bare = write(complete({ ...draft, method, envelope: {} }));
+		const bare = write(draft.complete({ ...draft, method, envelope: {} }));
 		const written = await bare.catch((second: unknown) => {
 			// Of two ways in vain the first one is told of.
 			throw second instanceof ApiError || keptNothing(second) ? fault : second;
@@ -139,6 +103,82 @@ async function updatePlaced(
 		learned.envelope = {};
 		return written;
 	}
+}
+
+/** The fields to write, in the types and places that the record has, and what stands around them. */
+async function draftBody(
+	collection: Collection,
+	target: FoundRecord,
+	input: WriteInput,
+	zones: TimeZones,
+	place: Placement,
+) {
+	const { fields: current } = target;
+	// Other records are read only where the record itself has no value as an example for a field.
+	const lacksExample =
+		!input.exact && Object.keys(input.fields).some((name) => isBlank(current[name]));
+	const examples = [current, ...(lacksExample ? await collection.examples() : [])];
+	const shown = inferEnvelope(target, collection.variants);
+	const wrapperNames = wrapperNamesFor(collection.variants, shown, current);
+	const {
+		siblings,
+		envelope,
+		changes: given,
+	} = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
+	const changes = place(given, [current], current);
+	preserveLargeNumbers(changes, examples);
+	const content = unwrapContent(changes, wrapperNames);
+	return { changes, siblings, envelope, content, shown, wrapperNames };
+}
+
+interface UpdateParts extends Awaited<ReturnType<typeof draftBody>> {
+	id: string;
+	input: WriteInput;
+	/** Of times without one in the record. */
+	zone: string;
+}
+
+async function draftUpdate(
+	collection: Collection,
+	target: FoundRecord,
+	parts: UpdateParts,
+	options: WriteOptions,
+) {
+	const { learned } = collection;
+	const { id, changes, siblings, content, shown } = parts;
+	const { fields: current } = target;
+	const method =
+		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
+	// What says which record is meant, where its address does not.
+	const isOwnId = (name: string, value: unknown) =>
+		/(id|key)$/i.test(name) && scalarText(value) === id;
+	const identity = filterFields(
+		current,
+		(name, value) =>
+			(options.isAtList && isOwnId(name, value)) || Object.hasOwn(learned.identity ?? {}, name),
+	);
+	// A document has the ID beside the fields.
+	const named = options.isAtList && shown.document ? { id } : identity;
+	const complete = completion(collection, current, parts, options.updateStyle);
+	const draft = complete({
+		method,
+		mediaType: learned.mediaTypes?.[method],
+		url: options.resolveUrl?.(id, { ...named, ...content }) ?? target.address,
+		envelope:
+			envelopeFromOptions(options) ??
+			(shown.isHolder ? undefined : parts.envelope) ??
+			learned.envelope ??
+			shown,
+		changes,
+		siblings,
+		identity,
+		unchanged: {},
+		current,
+		id,
+		etag: versionOf(target),
+		complete,
+	});
+	return { ...draft, complete };
 }
 
 /** What the record is to show afterwards, as the request held it in the end. */
@@ -160,18 +200,14 @@ function asSent(
 	};
 }
 
-interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
-	style: WriteOptions['updateStyle'];
-	zone: string;
-	shown: BodyEnvelope;
-}
-
 /** Completes a request that replaces the whole record, as PUT does (RFC 9110, section 9.3.4). @throws WriteError where only a part of it is shown */
 function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
-	{ style, dependentFields, zone, shown }: UpdateParts,
+	{ input: { isAction, dependentFields }, zone, shown }: UpdateParts,
+	updateStyle: WriteOptions['updateStyle'],
 ): NonNullable<RequestDraft['complete']> {
+	const style = isAction ? 'merge' : updateStyle;
 	return (draft, isWhole = learned.wholeRecord) => {
 		const { changes } = draft;
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';
@@ -200,7 +236,7 @@ const isShownAlone = ({ envelope }: RequestDraft, shown: BodyEnvelope) =>
 
 /** Names of an object around the fields; one that the record has as a field is no wrapper. */
 function wrapperNamesFor(
-	{ variants }: Collection,
+	variants: ResourceNames,
 	{ isHolder, wrapper }: BodyEnvelope,
 	current: JsonObject,
 ): Set<string> {
@@ -213,8 +249,7 @@ function wrapperNamesFor(
 /** The zone of times without one in a record; the service is asked for it only where the record has such times. */
 async function resolveServiceZone(
 	collection: Collection,
-	record: JsonObject,
-	current: JsonObject,
+	{ record, fields: current }: FoundRecord,
 	userZone: string,
 ) {
 	const isZoneless = ([name, value]: [string, unknown]): boolean =>

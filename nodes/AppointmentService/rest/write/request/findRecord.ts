@@ -93,17 +93,18 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 
 	const otherIds = await findOtherIds(search, id);
 	const singular = listUrl.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
-	for (const root of new Set([listUrl, singular])) {
-		for (const name of root === listUrl ? otherIds : [id, ...otherIds]) {
-			const found = await valueOrUndefined(readRecord(root, name));
-			if (found && hasRecordId(found.record, variants, id)) return found;
-		}
-	}
-	// OData names a record in parentheses.
-	if ((await search.readSample()).some((row) => '@odata.etag' in row)) {
-		const key = /^(\d+|[\da-f-]{36})$/i.test(id) ? id : `'${encodeURIComponent(id)}'`;
-		const found = await valueOrUndefined(readRecord(listUrl, id, `${listUrl}(${key})`));
-		if (found) return found;
+	const below = (root: string, names: string[]) => names.map((name) => [root, name]);
+	const isOData = (await search.readSample()).some((row) => '@odata.etag' in row);
+	const key = /^(\d+|[\da-f-]{36})$/i.test(id) ? id : `'${encodeURIComponent(id)}'`;
+	const ways = [
+		...below(listUrl, otherIds),
+		...(singular === listUrl ? [] : below(singular, [id, ...otherIds])),
+		// OData names a record in parentheses.
+		...(isOData ? [[listUrl, id, `${listUrl}(${key})`]] : []),
+	];
+	for (const [root, name, url] of ways) {
+		const found = await valueOrUndefined(readRecord(root, name, url));
+		if (found && (url || hasRecordId(found.record, variants, id))) return found;
 	}
 	const recordInList = await findInList(search, id, readRecord);
 	if (recordInList) return recordInList;
