@@ -1,6 +1,7 @@
 import {
 	createRecord,
 	updateRecord,
+	WriteError,
 	type JsonObject,
 } from '../../../nodes/AppointmentService/rest';
 import {
@@ -53,6 +54,16 @@ describe('given a service that calls a single record otherwise than its list', (
 		const envelopes = writes().map(({ body }) => ('booking' in (body ?? {}) ? 'booking' : 'none'));
 		return { ...written, row: rows[1], envelopes };
 	};
+
+	test('where it is refused, and another one that was asked for is taken in vain, nothing more is sent', async () => {
+		const inVain: FakeService = (request, rows) =>
+			request.method === 'PATCH' && !('data' in (request.body ?? {}))
+				? [422, { message: 'data is required' }]
+				: service(request, rows);
+		const { error, envelopes } = await update('GET, PATCH', inVain);
+		expect(error).toBeInstanceOf(WriteError);
+		expect(envelopes).toEqual(['booking', 'none']);
+	});
 
 	test('a change by PATCH goes into that wrapper', async () => {
 		const { result, row, envelopes } = await update('GET, PATCH');

@@ -89,10 +89,10 @@ async function updatePlaced(
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
 	const { learned } = collection;
-	const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
 	try {
 		return await write(draft);
 	} catch (fault) {
+		const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
 		if (!mayBeBare || !keptNothing(fault)) throw fault;
 		const method = learned.method ?? draft.method;
 		const bare = write(draft.complete({ ...draft, method, envelope: {} }));
