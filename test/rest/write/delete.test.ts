@@ -31,7 +31,7 @@ describe('deleteRecord', () => {
 			)),
 		};
 	};
-	const deleted = { record: { deleted: true }, ignored: [], pending: false };
+	const deleted = { record: { deleted: true }, ignored: [] };
 
 	test('uses the method and the address that the user gives', async () => {
 		const resolveUrl = (id?: string) => `${listUrl}/${id}/void`;

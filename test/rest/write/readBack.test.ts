@@ -32,7 +32,7 @@ describe('readCreated', () => {
 	) => {
 		const { collection, log } = openFakeCollection(rows(), service);
 		return {
-			record: (await readMade(collection, responseWith(body, headers), changes))?.shown.record,
+			record: (await readMade(collection, responseWith(body, headers), changes))?.record,
 			log: log(),
 		};
 	};
@@ -86,7 +86,7 @@ describe('readCreated', () => {
 		await collection.readSample();
 		const response = responseWith({ data: { ...shown, idx: 0 } });
 		expect(await readMade(collection, response, { notes: 'New' })).toMatchObject({
-			shown: { record: shown },
+			record: shown,
 			isSure: true,
 		});
 	});
@@ -194,10 +194,10 @@ describe('readUpdated', () => {
 		const target = { ...read, ownId: '1', path: [], address, isListed: true, ...more };
 		const changes = { notes: 'New' };
 		const response = responseWith(body, headers);
-		const { shown } = await readUpdated(collection, target, response, changes, ({ fields }) =>
+		const { record } = await readUpdated(collection, target, response, changes, ({ fields }) =>
 			ignoredFields(changes, before, fields),
 		);
-		return { record: shown.record, log: log() };
+		return { record, log: log() };
 	};
 
 	test.each<[string, unknown]>([

@@ -31,10 +31,9 @@ export async function confirmUpdate(
 	const current = target.fields;
 	assertPlainAnswer(response.body, [current, content]);
 	const ignoredIn = (shown: ShownRecord) => ignoredOf(update, shown);
-	const read = await readUpdated(collection, target, response, content, ignoredIn);
-	const { shown, isRead, otherId, fault } = read;
-	const { record, fields: after } = shown;
-	const ignored = ignoredIn(shown);
+	const updated = await readUpdated(collection, target, response, content, ignoredIn);
+	const { record, fields: after, isRead, otherId, fault } = updated;
+	const ignored = ignoredIn(updated);
 	// What the record shows already is done.
 	const pending = response.status === 202 && (!isRead || ignored.length > 0 || !!input.isAction);
 	const warnings = warningsIn(response.body, [target.record, current]);

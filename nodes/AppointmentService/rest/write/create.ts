@@ -74,37 +74,28 @@ async function createPlaced(
 	place: Placement,
 ): Promise<WriteResult> {
 	const { zone } = options;
+	const { learned } = collection;
 	// Values that are sent as they are need no examples, and an address of the user's own may take other fields than the list shows.
 	const examples = input.exact && options.resolveUrl ? [] : await collection.examples();
-	const serviceZone = input.exact ? zone : await zoneForNew(collection, input.fields, examples);
-	const changes = place(
-		coerceFields(input, examples, { user: zone, service: serviceZone ?? zone }),
-		examples,
-	);
+	const service = (!input.exact && (await zoneForNew(collection, input.fields, examples))) || zone;
+	const changes = place(coerceFields(input, examples, { user: zone, service }), examples);
 	if (!input.exact) preserveLargeNumbers(changes, examples);
 	const method = options.method ?? 'POST';
 	const draft: RequestDraft = {
 		method,
-		mediaType: collection.learned.mediaTypes?.[method],
+		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.() ?? (await collection.creationUrl()),
-		envelope:
-			envelopeFromOptions(options) ??
-			collection.learned.envelope ??
-			(await collection.getEnvelope()),
+		envelope: envelopeFromOptions(options) ?? learned.envelope ?? (await collection.getEnvelope()),
 		changes,
-		identity: collection.learned.identity,
-		isListed: collection.learned.isListed,
+		identity: learned.identity,
+		isListed: learned.isListed,
 		unchanged: {},
 	};
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const { wrapper } = draft.envelope;
 	const variants = new Set([...collection.variants, ...(wrapper ? [normalizeName(wrapper)] : [])]);
 	const wanted = unwrapContent(changes, variants);
-	const sent = await sendWithRepair(collection, draft, options, {
-		examples: () => collection.examples(),
-		isMade: () => collection.hasMade(wanted),
-		isLacking: (wasMissed) => collection.lacksRecord(wanted, wasMissed),
-	});
+	const sent = await sendWithRepair(collection, draft, options, { list: collection, wanted });
 	const content = unwrapContent(sent.draft.changes, variants);
 	const shown =
 		'response' in sent
@@ -180,12 +171,11 @@ async function confirmCreated(
 	const answer = readAnswer(collection, response, content);
 	const named = await readCreated(collection, response, answer, content, isNew);
 	if (named?.isSure) {
-		collection.invalidate(before, named.shown.ownId);
-		return named.shown;
+		collection.invalidate(before, named.ownId);
+		return named;
 	}
-	const answerId = answer?.id;
-	const isShown = answerId !== undefined && isEquivalent(answer?.fields ?? {}, content);
-	const earlier = before?.rows.find((row) => idOf(row, collection.variants) === answerId);
+	const isShown = answer?.id !== undefined && isEquivalent(answer.fields, content);
+	const earlier = before?.rows.find((row) => idOf(row, collection.variants) === answer?.id);
 	// It was there already, as it was to be.
 	if (isShown && (!earlier || isEquivalent(collection.recordFields(earlier), content)))
 		return answer;
@@ -195,7 +185,7 @@ async function confirmCreated(
 	}
 	const isCreated = status === 201 || status === 204;
 	const isSuccess = isSuccessBody(body) && !isOtherZero(body, before?.body);
-	const saysSo = isCreated || answerId !== undefined || isBlank(body) || isSuccess;
+	const saysSo = isCreated || answer?.id !== undefined || isBlank(body) || isSuccess;
 	const list = await collection.readUntil(
 		async () => await collection.findNew(content, before, !saysSo),
 		({ isAbsent }) => isCreated || !isAbsent,
@@ -212,7 +202,7 @@ async function confirmCreated(
 	});
 	if (list.isAbsent && !isCreated) throw new WriteError({ kind: 'notCreated', reason: fault });
 	const isUnclear = classifyWriteResponse(body) === 'unclear';
-	if (named) return named.shown;
+	if (named) return named;
 	if (!isUnclear && (saysSo || list.hasGrown)) return answer;
 	throw new OutcomeUnknownError(fault, false);
 }

@@ -52,14 +52,14 @@ export async function deleteRecord(
 		const isGone = read && 'fault' in read && hasErrorStatus(read.fault, goneStatuses);
 		if (!isGone && !(after && isDeleted(after, target)))
 			throw isWriteOutcomeUnknown(fault) ? new OutcomeUnknownError(fault, Boolean(after)) : fault;
+		return { record: { deleted: true }, ignored: [] };
 	}
-	const pending = 'response' in sent && sent.response.status === 202;
-	if ('response' in sent && !pending) {
-		assertPlainAnswer(sent.response.body, [target.record]);
-		await assertDeleted(collection, id, target);
-	}
-	const warnings = 'response' in sent ? warningsIn(sent.response.body, [target.record]) : undefined;
-	return { record: pending ? target.record : { deleted: true }, ignored: [], pending, warnings };
+	const { status, body } = sent.response;
+	const warnings = warningsIn(body, [target.record]);
+	if (status === 202) return { record: target.record, ignored: [], pending: true, warnings };
+	assertPlainAnswer(body, [target.record]);
+	await assertDeleted(collection, id, target);
+	return { record: { deleted: true }, ignored: [], warnings };
 }
 
 /** Success is no proof: the record is read again. @throws WriteError, OutcomeUnknownError */

@@ -3,7 +3,7 @@ import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
 import { isSameKind } from '../record/relations';
-import { unwrapRecord } from '../record/singleRecord';
+import { unwrapRecord, type UnwrappedRecord } from '../record/singleRecord';
 import { isObject, type JsonObject, type ParsedResponse } from '../http/types';
 import { isBlank } from '../values/blank';
 import { scalarText } from '../values/scalarText';
@@ -15,8 +15,7 @@ import { ignoredFields, isEquivalent } from './fields/compareWritten';
 import { nestedId } from './fields/references';
 import { isUnchanged } from './lostFields';
 
-interface NamedRecord {
-	shown: ShownRecord;
+interface NamedRecord extends ShownRecord {
 	/** The response names it as the record itself, not as one thing among others, which may be anything. */
 	isSure: boolean;
 }
@@ -32,11 +31,17 @@ export function readAnswer(
 	{ names, variants }: Collection,
 	response: ParsedResponse,
 	changes: JsonObject,
-	path?: string[],
+	path: string[] = [],
 ): Answer | undefined {
-	const record = recordInResponse(response, names, path);
-	if (!record) return undefined;
-	const shown = toShown(record, variants);
+	let found: UnwrappedRecord;
+	try {
+		found = unwrapRecord(response, names);
+	} catch {
+		return undefined;
+	}
+	const inPlace = valueAt(response.body, path);
+	const isAround = found.path.every((key, index) => key === path[index]);
+	const shown = toShown(isAround && isObject(inPlace) ? inPlace : found.record, variants);
 	const { ownId: id = '', idName = '', fields } = shown;
 	const isVague = vagueIdNames.has(normalizeName(idName));
 	const holdsField = Object.keys(changes).some((name) => Object.hasOwn(fields, name));
@@ -59,7 +64,7 @@ export async function readCreated(
 		answer &&
 		names.every((name) => Object.hasOwn(answer.fields, name)) &&
 		!isBlankFor(changes, answer);
-	if (isWhole && answer.id !== undefined && isNew(answer)) return { shown: answer, isSure: true };
+	if (isWhole && answer.id !== undefined && isNew(answer)) return { ...answer, isSure: true };
 	const { location, 'content-location': contentLocation } = response.headers;
 	const address = location ?? contentLocation;
 	const ids = [
@@ -78,23 +83,22 @@ export async function readCreated(
 		// A response may name a task, a user or the account beside the record, or instead of it.
 		const isShown = found && ignoredFields(changes, {}, found.fields).length < names.length;
 		const isOfWrite = found && (isShown || names.length === 0 || isBlankFor(changes, found));
-		if (isOfWrite && isNew(found)) return { shown: found, isSure: true };
+		if (isOfWrite && isNew(found)) return { ...found, isSure: true };
 	}
 	// An object within a response may hold the ID: `{ "status": "success", "details": { "id": "7" } }`.
 	const parts = Object.values(answer?.record ?? {}).filter(isObject);
 	const innerIds = parts.flatMap((part) => toShown(part, collection.variants).ownId ?? []);
 	for (const innerId of innerIds.slice(0, maxIds)) {
-		const shown = await collection.lookUp(innerId);
+		const found = await collection.lookUp(innerId);
 		// This may as well be a client, whose ID some other appointment has.
-		if (shown && isEquivalent(shown.fields, changes) && isNew(shown))
-			return { shown, isSure: false };
+		if (found && isEquivalent(found.fields, changes) && isNew(found))
+			return { ...found, isSure: false };
 	}
 	return undefined;
 }
 
 /** A record after an update, as far as the service shows it. */
-interface UpdatedRecord {
-	shown: ShownRecord;
+interface UpdatedRecord extends ShownRecord {
 	/** It was read at its own address. */
 	isRead: boolean;
 	/** ID of the other record that the response is about. */
@@ -128,17 +132,14 @@ export async function readUpdated(
 		response.status === 202 ||
 		(confirmed ? !contradicts(shown) : isApplied(shown) || isChanged(shown));
 	const reread = await settle(
-		collection.readUntil(
-			async () => await readAgain(collection, target, confirmed),
-			({ shown }) => isShown(shown),
-		),
+		collection.readUntil(async () => await readAgain(collection, target, confirmed), isShown),
 	);
-	const { shown: again, isCached } = 'value' in reread ? reread.value : {};
-	if (again && isApplied(again)) return { shown: again, isRead: true };
+	const again = 'value' in reread ? reread.value : undefined;
+	if (again && isApplied(again)) return { ...again, isRead: true };
 	if (confirmed) {
-		return again && !isCached && contradicts(again)
-			? { shown: again, isRead: true }
-			: { shown: confirmed, isRead: false };
+		return again && !again.isCached && contradicts(again)
+			? { ...again, isRead: true }
+			: { ...confirmed, isRead: false };
 	}
 	const fault = 'fault' in reread ? reread.fault : undefined;
 	// Beside the record as it was, a copy of it is a second one.
@@ -149,13 +150,12 @@ export async function readUpdated(
 		(!again && isNew(shown) === true);
 	const isMade = (shown: ShownRecord) =>
 		(isGone && isNew(shown) !== false) || replacesTarget(shown);
-	const { shown: linked, isSure } =
-		(await readCreated(collection, response, answer, changes, isMade)) ?? {};
-	if (linked && isApplied(linked) && (isSure || replacesTarget(linked)))
-		return { shown: linked, isRead: false, otherId: linked.ownId };
+	const linked = await readCreated(collection, response, answer, changes, isMade);
+	if (linked && isApplied(linked) && (linked.isSure || replacesTarget(linked)))
+		return { ...linked, isRead: false, otherId: linked.ownId };
 	const otherId = isTarget ? undefined : answer?.id;
-	if (again) return { shown: again, isRead: true, otherId };
-	return { shown: (otherId === undefined && answer) || target, isRead: false, otherId, fault };
+	if (again) return { ...again, isRead: true, otherId };
+	return { ...((otherId === undefined && answer) || target), isRead: false, otherId, fault };
 }
 
 /** The record at its own address, or in the list; where it cannot be read there, the answer that confirmed the update is all there is. */
@@ -163,16 +163,12 @@ async function readAgain(
 	collection: Collection,
 	{ ownId, path, address, isListed }: FoundRecord,
 	confirmed: ShownRecord | undefined,
-): Promise<{ shown: ShownRecord; isCached: boolean }> {
-	if (!confirmed || isListed)
-		return {
-			shown: await readFromAddress(collection, address, address, path),
-			isCached: false,
-		};
+): Promise<ShownRecord & { isCached?: boolean }> {
+	if (!confirmed || isListed) return await readFromAddress(collection, address, address, path);
 	const again = await collection.transport.read(address);
 	const found = readAnswer(collection, again, {}, path);
 	const isSame = found && found.ownId === ownId;
-	return { shown: isSame ? found : confirmed, isCached: comesFromCache(again) };
+	return { ...(isSame ? found : confirmed), isCached: comesFromCache(again) };
 }
 
 /** Whether a cache on the way says that it gave the answer, which may be older than a write. */
@@ -195,21 +191,6 @@ function isBlankFor(changes: JsonObject, { fields }: ShownRecord): boolean {
 		names.some((name) => Object.hasOwn(fields, name)) &&
 		names.every((name) => isBlank(valueAt(fields, [name])))
 	);
-}
-
-function recordInResponse(
-	response: ParsedResponse,
-	names: string[],
-	path: string[] = [],
-): JsonObject | undefined {
-	try {
-		const { record, path: outer } = unwrapRecord(response, names);
-		const inPlace = valueAt(response.body, path);
-		const isAround = outer.every((key, index) => key === path[index]);
-		return isAround && isObject(inPlace) ? inPlace : record;
-	} catch {
-		return undefined;
-	}
 }
 
 /** The record at an address, first at the path where an earlier answer had it; undefined where none can be read. */

@@ -66,18 +66,10 @@ async function updatePlaced(
 		service: await resolveServiceZone(collection, target, options.zone),
 	};
 	const input = await buildInput(target.fields, zones);
-	const asItIs: WriteResult = { record: target.record, ignored: [], unchanged: true };
-	if (!input) return asItIs;
-	const body = await draftBody(collection, target, input, zones, place);
-	const { content, shown, wrapperNames } = body;
-	if (options.skipUnchanged && !input.isAction && isEquivalent(target.fields, content))
-		return asItIs;
-	const draft = await draftUpdate(
-		collection,
-		target,
-		{ id, input, zone: zones.service, ...body },
-		options,
-	);
+	const drafted =
+		input && (await draftUpdate(collection, id, target, { input, zones, place }, options));
+	if (!drafted) return { record: target.record, ignored: [], unchanged: true };
+	const { draft, shown, wrapperNames } = drafted;
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
@@ -95,7 +87,7 @@ async function updatePlaced(
 		const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
 		if (!mayBeBare || !keptNothing(fault)) throw fault;
 		const method = learned.method ?? draft.method;
-		const bare = write(draft.complete({ ...draft, method, envelope: {} }));
+		const bare = write(drafted.complete({ ...draft, method, envelope: {} }));
 		const written = await bare.catch((second: unknown) => {
 			// Of two ways in vain the first one is told of.
 			throw second instanceof ApiError || keptNothing(second) ? fault : second;
@@ -105,48 +97,27 @@ async function updatePlaced(
 	}
 }
 
-/** The fields to write, in the types and places that the record has, and what stands around them. */
-async function draftBody(
+/** The request for what is to be written, in the types and places that the record has; undefined where it has all of it. */
+async function draftUpdate(
 	collection: Collection,
+	id: string,
 	target: FoundRecord,
-	input: WriteInput,
-	zones: TimeZones,
-	place: Placement,
+	{ input, zones, place }: { input: WriteInput; zones: TimeZones; place: Placement },
+	options: WriteOptions,
 ) {
+	const { learned, variants } = collection;
 	const { fields: current } = target;
 	// Other records are read only where the record itself has no value as an example for a field.
 	const lacksExample =
 		!input.exact && Object.keys(input.fields).some((name) => isBlank(current[name]));
 	const examples = [current, ...(lacksExample ? await collection.examples() : [])];
-	const shown = inferEnvelope(target, collection.variants);
-	const wrapperNames = wrapperNamesFor(collection.variants, shown, current);
-	const {
-		siblings,
-		envelope,
-		changes: given,
-	} = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
-	const changes = place(given, [current], current);
+	const shown = inferEnvelope(target, variants);
+	const wrapperNames = wrapperNamesFor(variants, shown, current);
+	const given = splitWrapper(coerceFields(input, examples, zones), wrapperNames);
+	const changes = place(given.changes, [current], current);
 	preserveLargeNumbers(changes, examples);
 	const content = unwrapContent(changes, wrapperNames);
-	return { changes, siblings, envelope, content, shown, wrapperNames };
-}
-
-interface UpdateParts extends Awaited<ReturnType<typeof draftBody>> {
-	id: string;
-	input: WriteInput;
-	/** Of times without one in the record. */
-	zone: string;
-}
-
-async function draftUpdate(
-	collection: Collection,
-	target: FoundRecord,
-	parts: UpdateParts,
-	options: WriteOptions,
-) {
-	const { learned } = collection;
-	const { id, changes, siblings, content, shown } = parts;
-	const { fields: current } = target;
+	if (options.skipUnchanged && !input.isAction && isEquivalent(current, content)) return undefined;
 	const method =
 		options.method ?? learned.method ?? preferredMethod(await collection.methodsFor(target));
 	// What says which record is meant, where its address does not.
@@ -159,18 +130,20 @@ async function draftUpdate(
 	);
 	// A document has the ID beside the fields.
 	const named = options.isAtList && shown.document ? { id } : identity;
-	const complete = completion(collection, current, parts, options.updateStyle);
+	const style = input.isAction ? 'merge' : options.updateStyle;
+	const parts = { style, dependentFields: input.dependentFields, zone: zones.service, shown };
+	const complete = completion(collection, current, parts);
 	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
 		url: options.resolveUrl?.(id, { ...named, ...content }) ?? target.address,
 		envelope:
 			envelopeFromOptions(options) ??
-			(shown.isHolder ? undefined : parts.envelope) ??
+			(shown.isHolder ? undefined : given.envelope) ??
 			learned.envelope ??
 			shown,
 		changes,
-		siblings,
+		siblings: given.siblings,
 		identity,
 		unchanged: {},
 		current,
@@ -178,7 +151,7 @@ async function draftUpdate(
 		etag: versionOf(target),
 		complete,
 	});
-	return { ...draft, complete };
+	return { draft, complete, shown, wrapperNames };
 }
 
 /** What the record is to show afterwards, as the request held it in the end. */
@@ -188,26 +161,27 @@ function asSent(
 	wrapperNames: Set<string>,
 ): JsonObject {
 	// A version that was sent names the state before.
-	const isOldVersion = (name: string, value: unknown) =>
-		isVersionName(name) && isEquivalent(value, current[name]);
+	const isMeant = (name: string, value: unknown) =>
+		!(isVersionName(name) && isEquivalent(value, current[name]));
 	return {
-		...filterFields(
-			unwrapContent(changes, wrapperNames),
-			(name, value) => !isOldVersion(name, value),
-		),
+		...filterFields(unwrapContent(changes, wrapperNames), isMeant),
 		...dependentFields,
 		...filterFields(unchanged, (name) => Object.hasOwn(dependentFields, name)),
 	};
+}
+
+interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
+	style: WriteOptions['updateStyle'];
+	zone: string;
+	shown: BodyEnvelope;
 }
 
 /** Completes a request that replaces the whole record, as PUT does (RFC 9110, section 9.3.4). @throws WriteError where only a part of it is shown */
 function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
-	{ input: { isAction, dependentFields }, zone, shown }: UpdateParts,
-	updateStyle: WriteOptions['updateStyle'],
+	{ style, dependentFields, zone, shown }: UpdateParts,
 ): NonNullable<RequestDraft['complete']> {
-	const style = isAction ? 'merge' : updateStyle;
 	return (draft, isWhole = learned.wholeRecord) => {
 		const { changes } = draft;
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';

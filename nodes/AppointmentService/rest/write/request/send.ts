@@ -21,17 +21,7 @@ import {
 } from './requestDraft';
 import type { Collection, LearnedBehavior, WriteTransport } from './collection';
 
-type Sent =
-	| { response: ParsedResponse; draft: RequestDraft }
-	| { fault: unknown; draft: RequestDraft };
-
-/** What the list shows of a record that is being created. */
-interface CreatedRecord {
-	examples(): Promise<JsonObject[]>;
-	isMade(): Promise<boolean>;
-	/** Whether it surely was not made. @param wasMissed the service missed fields */
-	isLacking(wasMissed: boolean): Promise<boolean>;
-}
+type Sent = { draft: RequestDraft } & ({ response: ParsedResponse } | { fault: unknown });
 
 const maxBodyRepairs = 3;
 /** Some services name the first field alone that may not be written, and a record has several. */
@@ -41,13 +31,13 @@ const maxNarrowings = 20;
  * Sends the request of a draft. Where the service refuses it, wrote nothing and says what it wants instead, that is sent: another method, another
  * body three times at most, one without a field that was not to be changed. No request is sent twice. The fault is the last refusal, unless
  * that is of the method alone or of what was corrected, with the options that may help.
- * @param created of a new record: nothing is sent again where a refused request may have made it
+ * @param created the fields of a new record: nothing is sent again where a refused request may have made it
  */
 export async function sendWithRepair(
 	{ transport, learned, variants }: Pick<Collection, 'transport' | 'learned' | 'variants'>,
 	first: RequestDraft,
 	options: WriteOptions,
-	created?: CreatedRecord,
+	created?: { list: Collection; wanted: JsonObject },
 ): Promise<Sent> {
 	const sentRequests = new Set<string>();
 	let bodyRepairs = 0;
@@ -60,8 +50,9 @@ export async function sendWithRepair(
 	for (;;) {
 		const request = buildWriteRequest(draft, optionsForAttempt(options, sentRequests.size));
 		sentRequests.add(requestIdentity(draft));
+		const isTaken = created && (() => created.list.hasMade(created.wanted));
 		const outcome = await settle(
-			sendOnce(transport, request, request.repeatable ? undefined : created?.isMade),
+			sendOnce(transport, request, request.repeatable ? undefined : isTaken),
 		);
 		if ('value' in outcome) {
 			rememberRepair(learned, first, draft);
@@ -76,7 +67,7 @@ export async function sendWithRepair(
 		const repair = repairRequest(draft, fault, options, {
 			refusedMethods,
 			names: variants,
-			examples: first.current ? [first.current] : await created?.examples(),
+			examples: first.current ? [first.current] : await created?.list.examples(),
 		});
 		// What a corrected request is refused for is the reason to know, but for a wrapper that was left out.
 		const isBare = first.envelope.wrapper !== undefined && draft.envelope.wrapper === undefined;
@@ -106,7 +97,8 @@ export async function sendWithRepair(
 		const wasRead = mediaType === draft.mediaType;
 		const isRenamed = envelope !== draft.envelope || changes !== draft.changes;
 		const wasMissed = isRenamed && hasErrorStatus(fault, [400, 422]);
-		if (wasRead && created && !(await created.isLacking(wasMissed))) return giveUp();
+		if (wasRead && created && !(await created.list.lacksRecord(created.wanted, wasMissed)))
+			return giveUp();
 		if (isMethod) {
 			refusedMethods?.push(draft.method);
 			if (fault === shown) reason.isMethod = true;
