@@ -65,21 +65,19 @@ export async function readCreated(
 		names.every((name) => Object.hasOwn(answer.fields, name)) &&
 		!isBlankFor(changes, answer);
 	if (isWhole && answer.id !== undefined && isNew(answer)) return { ...answer, isSure: true };
-	const { location, 'content-location': contentLocation } = response.headers;
-	const address = location ?? contentLocation;
+	const address = response.headers.location ?? response.headers['content-location'];
 	const ids = [
 		...(answer?.id === undefined ? idsInText(response.body) : [answer.id]),
 		...namedIds(answer?.record, collection.names, (await collection.listBefore())?.rows[0]),
 		...idsInHeaders(response.headers),
 	];
 	const lookups = [
-		...(address === undefined
-			? []
-			: [() => valueOrUndefined(readFromAddress(collection, address, response.url))]),
+		address !== undefined &&
+			(() => valueOrUndefined(readFromAddress(collection, address, response.url))),
 		...ids.map((id) => () => collection.lookUp(id)),
 	];
 	for (const lookup of lookups) {
-		const found = await lookup();
+		const found = lookup && (await lookup());
 		// A response may name a task, a user or the account beside the record, or instead of it.
 		const isShown = found && ignoredFields(changes, {}, found.fields).length < names.length;
 		const isOfWrite = found && (isShown || names.length === 0 || isBlankFor(changes, found));

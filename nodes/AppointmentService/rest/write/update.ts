@@ -43,13 +43,8 @@ export async function updateRecord(
 	options: WriteOptions,
 ): Promise<WriteResult> {
 	// Of two runs that read a record before either writes, one would write back what the other has changed.
-	return await runExclusive(
-		`${collection.listUrl} ${id}`,
-		async () =>
-			await withPlacement(options, (place) =>
-				updatePlaced(collection, id, buildInput, options, place),
-			),
-	);
+	const update = (place: Placement) => updatePlaced(collection, id, buildInput, options, place);
+	return await runExclusive(`${collection.listUrl} ${id}`, () => withPlacement(options, update));
 }
 
 /** Reads the record, drafts the request from it, sends that and looks at the record again; by a second way where the first was taken and did nothing. */
@@ -61,10 +56,8 @@ async function updatePlaced(
 	place: Placement,
 ): Promise<WriteResult> {
 	const target = await collection.findToWrite(id);
-	const zones = {
-		user: options.zone,
-		service: await resolveServiceZone(collection, target, options.zone),
-	};
+	const service = await resolveServiceZone(collection, target, options.zone);
+	const zones = { user: options.zone, service };
 	const input = await buildInput(target.fields, zones);
 	const drafted =
 		input && (await draftUpdate(collection, id, target, { input, zones, place }, options));

@@ -108,8 +108,7 @@ export async function findRecord(search: RecordSearch, id: string): Promise<Foun
 	}
 	const recordInList = await findInList(search, id, readRecord);
 	if (recordInList) return recordInList;
-	if ('fault' in direct) throw direct.fault;
-	throw notFoundError(direct.value.response);
+	throw 'fault' in direct ? direct.fault : notFoundError(direct.value.response);
 }
 
 /** The record from the list, where the service has no addresses of single records: the first listed record cannot be read at its own. */
