@@ -1,5 +1,6 @@
 import { isAboutValues } from '../http/errorInfo';
 import { ApiError } from '../http/errors';
+import { settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { placeFields } from './fields/placeFields';
 import { WriteError } from './request/errors';
@@ -25,19 +26,18 @@ export async function withPlacement<T>(
 		names = Object.keys(fields).filter((name) => !Object.hasOwn(placed, name));
 		return placed;
 	};
-	try {
-		return await write(place);
-	} catch (fault) {
-		const errorInfo = fault instanceof ApiError ? fault.errorInfo : undefined;
-		const isRefused = errorInfo !== undefined && isAboutValues(errorInfo);
-		if (!moved || !(keptNothing(fault) || isRefused)) throw fault;
-		const mentions = errorInfo ? findMentions(errorInfo, names, []) : [];
-		const wasMissed = mentions.some(
-			({ name, message }) => names.includes(name) && isMissing(message),
-		);
-		if (!(await createdNothing(moved, wasMissed))) throw fault;
-		return await write(asGiven);
-	}
+	const first = await settle(write(place));
+	if ('value' in first) return first.value;
+	const { fault } = first;
+	const errorInfo = fault instanceof ApiError ? fault.errorInfo : undefined;
+	const isRefused = errorInfo !== undefined && isAboutValues(errorInfo);
+	if (!moved || !(keptNothing(fault) || isRefused)) throw fault;
+	const mentions = errorInfo ? findMentions(errorInfo, names, []) : [];
+	const wasMissed = mentions.some(
+		({ name, message }) => names.includes(name) && isMissing(message),
+	);
+	if (!(await createdNothing(moved, wasMissed))) throw fault;
+	return await write(asGiven);
 }
 
 /** Whether the service took a write, and the record shows nothing of it. */

@@ -21,7 +21,7 @@ interface NamedRecord extends ShownRecord {
 }
 
 /** The record in the response to a write. */
-interface Answer extends ShownRecord {
+interface WriteAnswer extends ShownRecord {
 	/** ID of the record that it is about; a code alone is none. */
 	id?: string;
 }
@@ -32,7 +32,7 @@ export function readAnswer(
 	response: ParsedResponse,
 	changes: JsonObject,
 	path: string[] = [],
-): Answer | undefined {
+): WriteAnswer | undefined {
 	let found: UnwrappedRecord;
 	try {
 		found = unwrapRecord(response, names);
@@ -54,7 +54,7 @@ export function readAnswer(
 export async function readCreated(
 	collection: Collection,
 	response: ParsedResponse,
-	answer: Answer | undefined,
+	answer: WriteAnswer | undefined,
 	changes: JsonObject,
 	isNew: (shown: ShownRecord) => boolean = () => true,
 ): Promise<NamedRecord | undefined> {

@@ -1,5 +1,5 @@
 import { ApiError } from '../http/errors';
-import { runExclusive } from '../http/settle';
+import { runExclusive, settle } from '../http/settle';
 import type { JsonObject } from '../http/types';
 import { isBlank } from '../values/blank';
 import { filterFields } from '../values/collections';
@@ -74,20 +74,18 @@ async function updatePlaced(
 			: await lookAfterFault(collection, update, sent.fault, sent.draft);
 	};
 	const { learned } = collection;
-	try {
-		return await write(draft);
-	} catch (fault) {
-		const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
-		if (!mayBeBare || !keptNothing(fault)) throw fault;
-		const method = learned.method ?? draft.method;
-		const bare = write(drafted.complete({ ...draft, method, envelope: {} }));
-		const written = await bare.catch((second: unknown) => {
-			// Of two ways in vain the first one is told of.
-			throw second instanceof ApiError || keptNothing(second) ? fault : second;
-		});
-		learned.envelope = {};
-		return written;
-	}
+	const first = await settle(write(draft));
+	if ('value' in first) return first.value;
+	const { fault } = first;
+	const mayBeBare = isShownAlone(draft, shown) && !input.isAction && !learned.envelope;
+	if (!mayBeBare || !keptNothing(fault)) throw fault;
+	const method = learned.method ?? draft.method;
+	const second = await settle(write(drafted.complete({ ...draft, method, envelope: {} })));
+	// Of two ways in vain the first one is told of.
+	if ('fault' in second)
+		throw second.fault instanceof ApiError || keptNothing(second.fault) ? fault : second.fault;
+	learned.envelope = {};
+	return second.value;
 }
 
 /** The request for what is to be written, in the types and places that the record has; undefined where it has all of it. */
