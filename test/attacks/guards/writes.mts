@@ -41,7 +41,7 @@ export const writeGuards: Guard[] = [
 		and: [
 			{
 				file: `${nodeFolder}/rest/write/create.ts`,
-				find: 'isUnknown || isLonger || list?.record',
+				find: 'isUnknown || isLonger || made',
 				replace: 'false',
 			},
 		],
