@@ -41,9 +41,19 @@ describe('detectDateWindow', () => {
 	])('records of %s are a window: %s', (_, isWindow, starts, created) => {
 		const first = now + Math.min(...starts) * day;
 		const last = now + Math.max(...starts) * day;
-		expect(detectDateWindow(starting(starts, created), now)).toEqual(
-			isWindow ? { field: 'starts_at', first, last } : undefined,
+		const found = detectDateWindow(starting(starts, created), now);
+		expect(found).toEqual(
+			isWindow ? { field: 'starts_at', first, last, isLikely: false } : undefined,
 		);
+	});
+
+	test.each([
+		['seven records', true, [1, 2, 3, 4, 5, 6, 7]],
+		['six records', false, [1, 2, 3, 4, 5, 6]],
+		['three records of one day', true, [1, 1, 1]],
+		['two records of one day', false, [1, 1]],
+	])('a window of %s is likely: %s', (_, isLikely, starts) => {
+		expect(detectDateWindow(starting(starts), now)).toMatchObject({ isLikely });
 	});
 
 	test('a nested start that is empty in some records gives a window of its own name', () => {
@@ -52,6 +62,7 @@ describe('detectDateWindow', () => {
 			field: 'start',
 			first: now + day,
 			last: now + day,
+			isLikely: true,
 		});
 	});
 
@@ -68,6 +79,7 @@ describe('detectDateWindow', () => {
 			first: now + 200 * day,
 			last: now + 210 * day,
 			names,
+			isLikely: true,
 		});
 	});
 
@@ -86,9 +98,12 @@ describe('widenDateWindow', () => {
 	const records = starting([1, 2]);
 	const more = [...records, { id: 9, starts_at: daysFromNow(-200) }];
 	const primaryKey = inferPrimaryKey(records, new Set());
-	const widen = async (reply: Reply, field = 'starts_at', listUrl = home) => {
+	const widen = async (
+		reply: Reply,
+		{ field = 'starts_at', listUrl = home, isLikely = true } = {},
+	) => {
 		const { fetchPage, asked } = createPageFetcher(reply);
-		const window = { field, first: now, last: now };
+		const window = { field, first: now, last: now, isLikely };
 		const list = { fetchPage, listUrl, primaryKey };
 		const { wider } = await widenDateWindow(list, records, window, now);
 		return { wider, asked };
@@ -97,41 +112,36 @@ describe('widenDateWindow', () => {
 	test('the first parameters that bring a new record widen the list', async () => {
 		const { wider, asked } = await widen(
 			(query) => ({ data: query.has('date_from') && query.has('date_to') ? more : records }),
-			'starts_at',
-			`${home}?status=open`,
+			{ listUrl: `${home}?status=open` },
 		);
 		expect(wider?.listUrl).toBe(`${home}?status=open&date_from=2006-03-06&date_to=2046-02-24`);
 		expect(wider && idsOf(wider.first)).toEqual([0, 1, 9]);
-		expect(asked).toHaveLength(4);
+		expect(asked).toHaveLength(5);
 	});
 
-	test('parameters with fewer records, an error or the same records do not widen it', async () => {
-		const { wider, asked } = await widen((query) =>
-			query.has('from')
-				? { data: records.slice(1) }
-				: query.has('start_date')
-					? refusalWith(400)
-					: { data: records },
-		);
+	test('names that change nothing are asked about together, those that services also page by apart', async () => {
+		const { wider, asked } = await widen(() => ({ data: records }));
 		expect(wider).toBeUndefined();
-		const from = '2006-03-06T12:00:00.000Z';
-		const to = '2046-02-24T12:00:00.000Z';
-		expect(asked).toEqual([
-			`?starts_at_min=${from}&starts_at_max=${to}`,
-			`?from=${from}&to=${to}`,
-			'?start_date=2006-03-06&end_date=2046-02-24',
-			'?date_from=2006-03-06&date_to=2046-02-24',
-			`?starts_at[gte]=${from}&starts_at[lte]=${to}`,
-			`?start=${from}&end=${to}`,
-			'?startDate=2006-03-06&endDate=2046-02-24',
-			`?start_at_min=${from}&start_at_max=${to}`,
-			'?dateFrom=2006-03-06&dateTo=2046-02-24',
-			`?since=${from}&until=${to}`,
-			`?starts_at_from=${from}&starts_at_to=${to}`,
-			`?starts_at_after=${from}&starts_at_before=${to}`,
-			'?min_date=2006-03-06&max_date=2046-02-24',
-			`?after=${from}&before=${to}`,
-		]);
+		const names = asked.map((query) => [...new URLSearchParams(query).keys()]);
+		expect(names.map(({ length }) => length)).toEqual([22, 8]);
+		expect(names[0]).toEqual(expect.arrayContaining(['starts_at_min', 'from', 'end_date']));
+		expect(names[1]).toEqual(expect.arrayContaining(['start', 'since', 'after']));
+	});
+
+	// what happens to the names together | requests where the window is likely | where few records are all
+	test.each<[string, Reply, number, number]>([
+		['bring fewer records', () => ({ data: records.slice(1) }), 2, 2],
+		['are refused', () => refusalWith(400), 14, 3],
+		['find nothing', () => ({ data: [] }), 14, 3],
+	])('names that %s do not widen it', async (_, reply, likely, unlikely) => {
+		for (const [isLikely, requests] of [
+			[true, likely],
+			[false, unlikely],
+		] as const) {
+			const { wider, asked } = await widen(reply, { isLikely });
+			expect(wider).toBeUndefined();
+			expect(asked).toHaveLength(requests);
+		}
 	});
 
 	// HTTP status | what it says | whether it may be about the length of the range
@@ -142,19 +152,18 @@ describe('widenDateWindow', () => {
 		[400, 'Unknown parameter', false],
 	])('a refusal with HTTP %i, “%s”, is one of the length: %s', async (status, said, isOfLength) => {
 		const { fetchPage } = createPageFetcher(() => refusalWith(status, said));
-		const window = { field: 'starts_at', first: now, last: now };
+		const window = { field: 'starts_at', first: now, last: now, isLikely: true };
 		const list = { fetchPage, listUrl: home, primaryKey };
 		const found = await widenDateWindow(list, records, window, now);
 		expect(found.refusedRange !== undefined).toBe(isOfLength);
 	});
 
 	test('no parameter is tried twice, and only names of dates get a date without a time', async () => {
-		const { asked } = await widen(() => ({ data: records }), 'start_at');
+		const refused = () => refusalWith(400);
+		const { asked } = await widen(refused, { field: 'start_at' });
 		expect(new Set(asked).size).toBe(asked.length);
-		expect(asked.at(-1)).toMatch(/^\?start_time=2006-03-06T12/);
-		const { asked: askedForTimes } = await widen(() => ({ data: records }), 'datetime');
-		expect(askedForTimes[0]).toMatch(/^\?datetime_min=2006-03-06T12/);
-		expect((await widen(() => ({ data: records }), 'date')).asked[0]).toBe(
+		expect(asked[1]).toMatch(/^\?start_at_min=2006-03-06T12/);
+		expect((await widen(refused, { field: 'date' })).asked[1]).toBe(
 			'?date_min=2006-03-06&date_max=2046-02-24',
 		);
 	});

@@ -242,7 +242,7 @@ class RecordPicker {
 	private isComplete(): boolean {
 		const records = [...this.seen.values()];
 		if (records.length < this.total) return false;
-		if (detectDateWindow(records, this.listRequest.retryPolicy.now())) return false;
+		if (detectDateWindow(records, this.listRequest.retryPolicy.now())?.isLikely) return false;
 		return !this.matches || this.pickerChoices.knowsAllNames(records);
 	}
 }

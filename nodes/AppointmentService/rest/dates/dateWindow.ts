@@ -6,18 +6,22 @@ import type { StatedRange } from '../page/statedFilter';
 import { findTimeField, parseTime } from '../record/timeFields';
 import {
 	notationOf,
-	rangeParameterNames,
+	usualRangeGroups,
 	withRange,
 	writeTime,
 	type RangePair,
 } from './rangeParameters';
 import type { JsonObject } from '../http/types';
+import { toDateText } from '../values/timeOfDay';
 import { dayMs } from '../values/timeZone';
 import { normalizeName, presentationName } from '../values/vocabulary';
 
 /** Services that show a date window by default show some weeks, seldom more than a quarter. */
 const maxWindowMs = 100 * dayMs;
 const maxTries = 14;
+/** So few records may be all that a business has. */
+const fewRecords = 6;
+const maxTriesForFew = 3;
 const rangeMs = 20 * 365 * dayMs;
 
 /** A range of time around now in which all records of a list lie. */
@@ -27,6 +31,8 @@ export interface DateWindow {
 	last: number;
 	/** Names under which the service says so itself. */
 	names?: RangePair;
+	/** More than few records, several of one day alone, or the service's own words point to it. */
+	isLikely: boolean;
 }
 
 /** Whether the address of a list has no parameter that may choose records. */
@@ -46,7 +52,8 @@ export function detectDateWindow(
 		return undefined;
 	const starts = timeRange(records, path);
 	const field = path[path.length - 1];
-	if (stated && isRangeOf(stated, starts, now)) return { field, ...starts, names: stated.names };
+	if (stated && isRangeOf(stated, starts, now))
+		return { field, ...starts, names: stated.names, isLikely: true };
 	if (liesElsewhere(starts.first, now) || liesElsewhere(starts.last, now)) return undefined;
 	const createdPath = findTimeField(records, 'created');
 	const oldest = createdPath && timeRange(records, createdPath).first;
@@ -55,7 +62,9 @@ export function detectDateWindow(
 	const isWindow = upcoming
 		? oldest === undefined || oldest < now - 3 * dayMs
 		: around && oldest !== undefined && oldest < starts.first - maxWindowMs / 2;
-	return isWindow ? { field, ...starts } : undefined;
+	const isOneDay = toDateText(starts.first) === toDateText(starts.last);
+	const isLikely = records.length > (isOneDay ? 2 : fewRecords);
+	return isWindow ? { field, ...starts, isLikely } : undefined;
 }
 
 /** Whether a time lies where no window by default reaches. */
@@ -94,25 +103,39 @@ export function windowReason(first: string, last: string): string {
 	return `All records lie ${days}; the service may leave out other dates. If it has parameters for dates, add them as query parameters.`;
 }
 
-/** Looks for query parameters that widen the window, verified by new records; else how a range of all dates was refused as too long. */
+/**
+ * Looks for query parameters that widen the window, verified by new records; else how a range of all dates was refused as too long. Many are asked for at
+ * once, and one by one where that changes the answer.
+ */
 export async function widenDateWindow(
 	{ fetchPage, listUrl, primaryKey }: Omit<OpenedList, 'first'>,
 	records: JsonObject[],
-	{ field, names: stated }: DateWindow,
+	{ field, names: stated, isLikely }: DateWindow,
 	now: number,
 ): Promise<{
 	wider?: { listUrl: string; first: ListPage; names: RangePair };
 	refusedRange?: ApiError;
 }> {
-	const knownKeys = new Set(records.map(primaryKey.getKey));
-	const pairs = [...(stated ? [stated] : []), ...rangeParameterNames(field)];
+	const { getKey } = primaryKey;
+	const knownKeys = new Set(records.map(getKey));
 	let refusedRange: ApiError | undefined;
-	for (const names of pairs.slice(0, maxTries)) {
-		const url = withDateRange(listUrl, names, now);
-		const first = await fetchPage(url);
-		if ('refusal' in first) refusedRange ??= refusalOfLength(first.refusal, url);
-		else if (first.rows.some((row) => !knownKeys.has(primaryKey.getKey(row))))
-			return { wider: { listUrl: url, first, names } };
+	let triesLeft = isLikely ? maxTries : maxTriesForFew;
+	const groups = [...(stated ? [[stated]] : []), ...usualRangeGroups(field)];
+	for (const group of groups) {
+		if (group.length > 1) {
+			if (triesLeft-- <= 0) break;
+			const page = await fetchPage(withDateRange(listUrl, group, now));
+			const keys = 'refusal' in page ? [] : page.rows.map(getKey);
+			if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) continue;
+		}
+		for (const names of group) {
+			if (triesLeft-- <= 0) break;
+			const url = withDateRange(listUrl, [names], now);
+			const first = await fetchPage(url);
+			if ('refusal' in first) refusedRange ??= refusalOfLength(first.refusal, url);
+			else if (first.rows.some((row) => !knownKeys.has(getKey(row))))
+				return { wider: { listUrl: url, first, names } };
+		}
 	}
 	return { refusedRange };
 }
@@ -127,10 +150,12 @@ function refusalOfLength({ errorInfo }: ApiError, url: string): ApiError | undef
 	return new ApiError({ ...errorInfo, fields });
 }
 
-/** The address with a range of dates that holds every record. */
-export function withDateRange(listUrl: string, names: RangePair, now: number): string {
-	const [from, to] = names.map((name, index) =>
-		writeTime(now + (index === 0 ? -rangeMs : rangeMs), notationOf(name)),
-	);
-	return withRange(listUrl, names, [from, to]);
+/** The address with ranges of dates that hold every record. */
+export function withDateRange(listUrl: string, pairs: RangePair[], now: number): string {
+	return pairs.reduce((url, names) => {
+		const [from, to] = names.map((name, index) =>
+			writeTime(now + (index === 0 ? -rangeMs : rangeMs), notationOf(name)),
+		);
+		return withRange(url, names, [from, to]);
+	}, listUrl);
 }

@@ -70,7 +70,9 @@ export class Pager {
 		const dates = this.memory?.peek()?.dateParameters;
 		const now = options.retryPolicy.now();
 		const isWindow = dates !== undefined && isUnfiltered(options.url);
-		this.options = isWindow ? { ...options, url: withDateRange(options.url, dates, now) } : options;
+		this.options = isWindow
+			? { ...options, url: withDateRange(options.url, [dates], now) }
+			: options;
 		this.names = resourceNameVariants(options.names);
 		this.readUrl = carryTokens(withRetry(options.fetch, options.retryPolicy));
 	}

@@ -92,7 +92,7 @@ async function readAsRemembered(
 ): Promise<ListReading | undefined> {
 	const { limit, now, fetchPage, createContext, limiter } = opening;
 	const dates = mayShowWindow(opening) ? known.dateParameters : undefined;
-	const url = dates ? withDateRange(opening.url, dates, now()) : opening.url;
+	const url = dates ? withDateRange(opening.url, [dates], now()) : opening.url;
 	// Few records are not worth a page of hundreds.
 	const isSized = known.strategy.size !== undefined && limit > 4 * known.plainRows;
 	// One page was the whole list; where none says that it is again, the plain first page tells how it goes on.
@@ -149,7 +149,9 @@ function isAsRemembered(
 ): boolean {
 	if (exceededReason?.()) return true;
 	if (!result.completeness.complete) return false;
-	return !mayShowWindow(opening, result) || !detectDateWindow(result.recordSet.records, now());
+	return (
+		!mayShowWindow(opening, result) || !detectDateWindow(result.recordSet.records, now())?.isLikely
+	);
 }
 
 function isContradiction(error: unknown): boolean {
@@ -186,7 +188,7 @@ async function readBeyondWindow(
 		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
 		return { ...reread, completeness: { complete: false, reason } };
 	}
-	if (!complete) return { ...readResult, refusedRange };
+	if (!complete || !dateWindow.isLikely) return { ...readResult, refusedRange };
 	const [from, to] = [dateWindow.first, dateWindow.last].map(toDateText);
 	const completeness = { complete: false, reason: windowReason(from, to) };
 	return { ...readResult, refusedRange, completeness };

@@ -103,7 +103,7 @@ async function adoptWiderWindow(poll: PollSession): Promise<boolean> {
 	const { wider, refusedRange } = await widenDateWindow(list, records, window, now);
 	if (refusedRange) throw refusedRange;
 	if (!wider) {
-		state.window = [toDateText(window.first), toDateText(window.last)];
+		if (window.isLikely) state.window = [toDateText(window.first), toDateText(window.last)];
 		return false;
 	}
 	forgetPagination(state);
