@@ -10,7 +10,7 @@ import {
 	type TimeRange,
 	wordSet,
 } from '../rest';
-import { createPersonSearch } from './personSearch';
+import { clientEmails, createPersonSearch } from './personSearch';
 import { hasUnreadTime, timeReader } from './recordTime';
 import type { FilterContext } from './types';
 
@@ -164,7 +164,8 @@ export function searchCriterion(query: string, context: FilterContext): Criterio
 export const partyLabels = { client: 'Client', staff: 'Staff', service: 'Service' } as const;
 
 /**
- * Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside.
+ * Keeps the records that refer to one of these clients, staff members or services, also where they refer to others beside. An email address among the IDs
+ * of clients is compared with those that the records give themselves, unless all give one, as that of the business.
  *
  * @param isEntered whether a person entered the ID; what a search found needs no notice
  */
@@ -175,6 +176,8 @@ export function partyCriterion(
 	isEntered: boolean,
 ): Criterion {
 	const wanted = ids.flatMap(idForms);
+	const emails = ids.filter((id) => kind === 'client' && id.includes('@'));
+	const others = ids.filter((id) => !emails.includes(id));
 	const subject = `${kind} ID`;
 	return {
 		subject,
@@ -186,11 +189,18 @@ export function partyCriterion(
 				.filter((id) => isEntered && isUnlike(id, seen))
 				.map((id) => `“${id.slice(0, 80)}”`);
 			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
+			const isEmail = (found: string) => emails.some((email) => email.toLowerCase() === found);
+			const shown = emails.length > 0 ? views.flatMap(clientEmails) : [];
+			const tellsClients = new Set(shown).size > 1 || shown.some(isEmail);
 			return {
 				test: (view) => {
 					const found = idsOf(view).flatMap(listedIds);
 					if (found.some(isWanted)) return true;
-					return found.some((text) => ids.some((id) => canBeId(text, id))) ? false : undefined;
+					const own = tellsClients ? clientEmails(view) : [];
+					if (own.some(isEmail)) return true;
+					const compared = others.length > 0 ? others : ids;
+					const isOther = found.some((text) => compared.some((id) => canBeId(text, id)));
+					return own.length > 0 || isOther ? false : undefined;
 				},
 				notices:
 					odd.length > 0

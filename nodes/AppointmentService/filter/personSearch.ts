@@ -85,6 +85,9 @@ export function createPersonSearch(
 	};
 }
 
+/** So many entries of a list are looked at. */
+const maxListed = 20;
+
 const addressWords = (text: string): string[] =>
 	text
 		.toLowerCase()
@@ -111,7 +114,7 @@ function personTexts(
 		resourceNames.has(word) || meansKind(word, 'client') || personPart.test(word);
 	const collect = (value: unknown, inherited?: TextKind): PersonText[] => {
 		if (Array.isArray(value))
-			return value.slice(0, 20).flatMap((entry) => collect(entry, inherited));
+			return value.slice(0, maxListed).flatMap((entry) => collect(entry, inherited));
 		if (!isObject(value)) {
 			const text = typeof value === 'number' ? String(value) : value;
 			// `name: "documents/clients/7"` is an address.
@@ -139,3 +142,22 @@ function kindOf(word: string, isPerson: (word: string) => boolean): TextKind | u
 	if (emailWord.test(word)) return 'email';
 	return phoneWord.test(word) ? 'phone' : undefined;
 }
+
+/** The email addresses, in small letters, that a record gives for its client in fields of its own: `email`, `customer_email`, `customers: [{ email }]`. */
+export function clientEmails(view: JsonObject): string[] {
+	return Object.entries(view).flatMap(([key, value]) => {
+		const word = normalizeName(key);
+		const owner = word.replace(emailWord, '');
+		if (owner !== word) return owner === '' || meansKind(owner, 'client') ? emailsIn(value) : [];
+		if (!meansKind(word, 'client')) return [];
+		return [value]
+			.flat()
+			.slice(0, maxListed)
+			.filter(isObject)
+			.flatMap((person) => Object.entries(person))
+			.flatMap(([name, text]) => (emailWord.test(normalizeName(name)) ? emailsIn(text) : []));
+	});
+}
+
+const emailsIn = (value: unknown): string[] =>
+	typeof value === 'string' ? addressWords(value).filter((word) => word.includes('@')) : [];

@@ -127,7 +127,7 @@ export async function findRelated(
 	if ('problem' in list)
 		return {
 			idsIn: () => [text],
-			notice: `${list.problem}: “${shown}” was taken for the ID of a ${singular}.`,
+			notice: `${list.problem}: “${shown}” was ${text.includes('@') ? 'looked for in the records alone' : `taken for the ID of a ${singular}`}.`,
 		};
 	const { views, resourceNames: words } = list;
 	const paths = findKeyPaths(views, words);
@@ -163,7 +163,9 @@ export async function findRelated(
 			const used = idsUsed(kind, records, resourceNames);
 			if (byId && used.has(text)) return [text];
 			const { path } = indexRelated(list, used);
-			return path ? found.map((view) => String(valueAt(view, path))) : [text];
+			const ids = path ? found.map((view) => String(valueAt(view, path))) : [];
+			// Where records refer to no client, they may have the address itself.
+			return path && !text.includes('@') ? ids : [...ids, text];
 		},
 		...((found.length > 1 || mayLackOthers) && { notice }),
 	};

@@ -170,6 +170,33 @@ test('the filter Client takes an email address, and somebody else’s that ends 
 	expect(await idsOf('nn@example.com')).toEqual([]);
 });
 
+test.each<[string, (email: string) => object, (string | number)[]]>([
+	['email', (email) => ({ first_name: 'A', email }), [1, 3]],
+	[
+		'customer_email',
+		(email) => ({ customer_email: email, staff_email: 'ann@example.com' }),
+		[1, 3],
+	],
+	['customers', (email) => ({ customers: [{ name: 'A', emailAddress: email }] }), [1, 3]],
+	['an ID beside it', (email) => ({ client_id: email.length, email }), [1, 3]],
+])(
+	'the filter Client compares an email address with that of the record itself: %s',
+	async (_, fieldsOf, ids) => {
+		const emails = ['Ann@example.com', 'bo@example.com', 'ann@example.com', 'joann@example.com'];
+		serve(emails.map((email, at) => ({ id: at + 1, ...fieldsOf(email) })));
+		serve([{ id: 7, name: 'Ann', email: 'ann@example.com' }], 'clients');
+		const task = await many({ filters: { clientId: locator('ann@example.com', 'id') } });
+		expect(jsonOf(task).map(({ id }) => id)).toEqual(ids);
+	},
+);
+
+test('an address that all records have is that of the business and tells nothing of a client', async () => {
+	serve([1, 2].map((id) => ({ id, email: 'salon@example.com' })));
+	serve([], 'clients');
+	const task = await many({ filters: { clientId: locator('ann@example.com', 'id') } });
+	expect(task.error?.message).toBe('The appointments show no client ID');
+});
+
 test('all filters may be one expression', async () => {
 	serve();
 	const task = await many({ filters: '={{ ({ status: ["cancelled"] }) }}' as never });
