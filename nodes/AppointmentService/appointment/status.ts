@@ -192,8 +192,9 @@ export function wordsOfStatus(status: string): string[] {
 		.filter(Boolean);
 }
 
+const timeWords = 'date|(?:date)?time(?:stamp)?|ts';
 const cancellationTimes = new RegExp(
-	`^${own}?(date|time)?(cancell?ed|${foreignCancelled})(at|on|date|time|am|em|en|il|le|op|la|в|日時?|时间|일시?)$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation|annullamento|anulaci?o?n)$|^cancell?ationdate$`,
+	`^${own}?(date|time)?(cancell?ed|${foreignCancelled})(at|on|${timeWords}|am|em|en|il|le|op|la|в|日時?|时间|일시?)(utc|gmt|local)?$|^(date|fecha|data)(de)?(cancell?ation|cancela(ci?o?n|c?a?o)|annulation|annullamento|anulaci?o?n)$|^${own}?cancell?ation(at|on|${timeWords})(utc|gmt|local)?$`,
 );
 
 const cancelledStatuses = wordSet(
@@ -303,9 +304,16 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
 	const times = cancelValues(fields, cancellationTimes);
 	const kinds = valuesNamed(fields, /^(type|kind)$/).map(scalarText);
-	if (times.some(isSet) || kinds.some((kind) => /^cancell?(ed|ation)$/i.test(kind))) return true;
+	if (
+		times.some((time) => isSet(time) && !isNoticePeriod(time)) ||
+		kinds.some((kind) => /^cancell?(ed|ation)$/i.test(kind))
+	)
+		return true;
 	return flags.length + times.length > 0 ? false : undefined;
 }
+
+/** Hours or minutes before the start, until which an appointment may be cancelled. */
+const isNoticePeriod = (value: unknown) => Number(value) > 1 && Number(value) < 100_000;
 
 /** Statuses of something else than the appointment, or of another time. */
 const otherStatuses =
