@@ -119,18 +119,22 @@ describe('widenDateWindow', () => {
 		expect(asked).toHaveLength(5);
 	});
 
-	test('names that change nothing are asked about together, those that services also page by apart', async () => {
+	test('names that change nothing are asked about together, but for one that services also page by', async () => {
 		const { wider, asked } = await widen(() => ({ data: records }));
 		expect(wider).toBeUndefined();
 		const names = asked.map((query) => [...new URLSearchParams(query).keys()]);
-		expect(names.map(({ length }) => length)).toEqual([22, 8]);
-		expect(names[0]).toEqual(expect.arrayContaining(['starts_at_min', 'from', 'end_date']));
-		expect(names[1]).toEqual(expect.arrayContaining(['start', 'since', 'after']));
+		expect(names.map(({ length }) => length)).toEqual([28, 2]);
+		expect(names[0]).toEqual(
+			expect.arrayContaining(['starts_at_min', 'from', 'end_date', 'start']),
+		);
+		expect(names[1]).toEqual(['after', 'before']);
+		const few = await widen(() => ({ data: records }), { isLikely: false });
+		expect(few.asked).toEqual(asked.slice(0, 1));
 	});
 
 	// what happens to the names together | requests where the window is likely | where few records are all
 	test.each<[string, Reply, number, number]>([
-		['bring fewer records', () => ({ data: records.slice(1) }), 2, 2],
+		['bring fewer records', () => ({ data: records.slice(1) }), 2, 1],
 		['are refused', () => refusalWith(400), 14, 3],
 		['find nothing', () => ({ data: [] }), 14, 3],
 	])('names that %s do not widen it', async (_, reply, likely, unlikely) => {

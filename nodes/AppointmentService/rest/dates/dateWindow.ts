@@ -120,7 +120,8 @@ export async function widenDateWindow(
 	const knownKeys = new Set(records.map(getKey));
 	let refusedRange: ApiError | undefined;
 	let triesLeft = isLikely ? maxTries : maxTriesForFew;
-	const groups = [...(stated ? [[stated]] : []), ...usualRangeGroups(field)];
+	const usual = usualRangeGroups(field);
+	const groups = [...(stated ? [[stated]] : []), ...(isLikely ? usual : usual.slice(0, 1))];
 	for (const group of groups) {
 		if (group.length > 1) {
 			if (triesLeft-- <= 0) break;

@@ -68,11 +68,11 @@ export function rangeParameterNames(field: string): RangePair[] {
 /** Names that services also page by: asked for together with others they might give another page. */
 const pagingNames = new Set(['start', 'after', 'since', 'start_time']);
 
-/** The common pairs in groups to be asked for at once: those that mean nothing else, and those that services also page by. */
+/** The common pairs in groups to be asked for at once: nearly all, and one whose name many services also page by. */
 export function usualRangeGroups(field: string): RangePair[][] {
 	const pairs = rangeParameterNames(field);
-	const isPaging = ([from]: RangePair) => pagingNames.has(from);
-	return [pairs.filter((pair) => !isPaging(pair)), pairs.filter(isPaging)];
+	const isToken = ([from]: RangePair) => from === 'after';
+	return [pairs.filter((pair) => !isToken(pair)), pairs.filter(isToken)];
 }
 
 /** Pairs of parameters for a range, in groups to be asked for at once: the common ones, and those made from the name of the time field. */
@@ -92,7 +92,7 @@ export function rangeParameterGroups(field: string): RangePair[][] {
 			[`${name}[${from}]`, `${name}[${to}]`],
 		]),
 	);
-	const [common] = usualRangeGroups(field);
+	const common = rangeParameterNames(field).filter(([from]) => !pagingNames.has(from));
 	const known = new Set(common.map(([from]) => from));
 	return [common, ...made.map((group) => group.filter(([from]) => !known.has(from)))];
 }
