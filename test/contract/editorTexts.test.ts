@@ -40,6 +40,22 @@ test.each(nodes)('a description ends with a full stop where it has several sente
 	expect(descriptions.filter(isOdd)).toEqual([]);
 });
 
+/** Of several options of a name, n8n adds the first one. */
+test.each(nodes)('a switch that is added under Filters or Options is on', ({ description }) => {
+	const lists = [...fieldsWithChoices(description.properties)].filter(
+		({ type }) => type === 'collection',
+	);
+	const switches = lists.flatMap(({ options = [] }) => {
+		const fields = options as INodeProperties[];
+		return fields.filter(
+			({ name, type }, at) =>
+				type === 'boolean' && fields.findIndex((other) => other.name === name) === at,
+		);
+	});
+	expect(switches.length).toBeGreaterThan(2);
+	expect(switches.filter((field) => field.default !== true).map(({ name }) => name)).toEqual([]);
+});
+
 test('the example of Find or Create has the field that it matches on', () => {
 	const fields = nodes[0].description.properties.filter(({ displayOptions }) =>
 		displayOptions?.show?.operation?.includes('findOrCreate'),

@@ -237,7 +237,7 @@ describe('an untouched option', () => {
 		const settings = readPollSettings(node, (_, fallback) => fallback);
 		const defaultOf = (name: string) =>
 			optionsOf('polling').find((field) => field.name === name)?.default;
-		expect(settings.includeExisting).toBe(defaultOf('includeExisting'));
+		expect(settings.includeExisting).toBe(false);
 		expect(settings.timeZone ?? '').toBe(defaultOf('timeZone'));
 		const fieldDefault = (name: string) => properties.find((field) => field.name === name)?.default;
 		expect(settings.watches).toEqual(

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { recordLocator } from './list';
 import {
+	addedSwitch,
 	choice,
 	showWhen,
 	sinceVersion1_1,
@@ -69,7 +70,7 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 	appointment: [
 		changedAfter,
 		clientFilter,
-		switchField({
+		...addedSwitch({
 			displayName: 'Leave Out Cancelled',
 			name: 'leaveOutCancelled',
 			description:

@@ -24,6 +24,12 @@ export const noticeField = (name: string, text: string): INodeProperties => ({
 	default: '',
 });
 
+/** A switch under Filters or Options. Adding it turns it on: of two, the editor takes the first default. n8n always stores what was added. */
+export const addedSwitch = (field: PlainField): INodeProperties[] => [
+	showWhen({ ...switchField(field), default: true }, { '@version': [sinceVersion1_1] }),
+	showWhen(switchField(field), { '@version': [1] }),
+];
+
 /** One of several things to choose from. */
 export const choice = (name: string, value: string, description: string): INodePropertyOptions => ({
 	name,

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	addedSwitch,
 	choice,
 	noticeField,
 	optionsField,
 	showWhen,
-	switchField,
 	textField,
 	timeoutOption,
 } from './query';
@@ -170,7 +170,7 @@ const idempotency: INodeProperties[] = [
 	}),
 ];
 
-const dryRun = switchField({
+const dryRun = addedSwitch({
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	description: 'Whether to only show the request that would be sent, and change nothing',
@@ -180,7 +180,7 @@ const dryRun = switchField({
 export function writeOptionsField(kind: Kind, ownOptions: INodeProperties[] = []): INodeProperties {
 	return optionsField([
 		...ownOptions,
-		dryRun,
+		...dryRun,
 		...(kind === 'create' ? [] : [checkVersion]),
 		timeoutOption,
 		...(kind === 'delete' ? [] : [wrapper]),

@@ -1,4 +1,5 @@
 import {
+	addedSwitch,
 	limitFields,
 	listOptions,
 	noticeField,
@@ -29,7 +30,7 @@ const inspect: OperationDescription = {
 				placeholder: 'e.g. locations, rooms',
 				description: 'Further lists to look at, by their paths, separated by commas',
 			}),
-			switchField({
+			...addedSwitch({
 				displayName: 'Show Values',
 				name: 'showValues',
 				description:

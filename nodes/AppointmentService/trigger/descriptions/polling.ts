@@ -1,12 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import {
+	addedSwitch,
 	includeNamesField,
 	optionsField,
 	paginationOptions,
 	queryField,
 	startFieldOption,
 	statusFieldOption,
-	switchField,
 	timeoutOption,
 	timeZoneOption,
 } from '../../descriptions';
@@ -101,14 +101,14 @@ function showForEvents(field: INodeProperties, ...kinds: PollEventKind[]): INode
 	const valuesOf = (choices: Choices) => [
 		...new Set(kinds.flatMap((kind) => valuesWith(choices, kind))),
 	];
-	return [{ '/event': valuesOf(pollEventsOfVersion1) }, { '/pollEvents': valuesOf(pollEvents) }]
+	return [{ '/pollEvents': valuesOf(pollEvents) }, { '/event': valuesOf(pollEventsOfVersion1) }]
 		.filter((show) => Object.values(show)[0].length > 0)
 		.map((show) => ({ ...field, displayOptions: { show } }) as INodeProperties);
 }
 
 /** An option that says how starts are read: since version 1.1 each item of an appointment shows its start. */
 function showForStarts(field: INodeProperties, ...kinds: PollEventKind[]): INodeProperties[] {
-	const [ofVersion1] = showForEvents(field, ...kinds);
+	const [, ofVersion1] = showForEvents(field, ...kinds);
 	const events = Object.keys(pollEvents).filter((event) => event.startsWith('appointment.'));
 	return [ofVersion1, { ...field, displayOptions: { show: { '/pollEvents': events } } }];
 }
@@ -120,7 +120,7 @@ const eventsWithNames = Object.keys(pollEvents).filter(
 
 const whenPolling = { show: { mode: ['polling'] } };
 
-const includeExisting = switchField({
+const includeExisting = addedSwitch({
 	displayName: 'Include Existing',
 	name: 'includeExisting',
 	description: 'Whether the first polls also report the records that are there already, as new',
@@ -140,7 +140,7 @@ export const pollFields: INodeProperties[] = [
 	{
 		...optionsField([
 			...showForEvents(cancelledValueOption, 'cancelled', 'startingSoon'),
-			...showForEvents(includeExisting, 'created'),
+			...includeExisting.map((field, at) => showForEvents(field, 'created')[at]),
 			...paginationOptions,
 			...showForEvents(paidValueOption, 'paid'),
 			...showForStarts(startFieldOption, 'rescheduled', 'startingSoon'),
