@@ -56,6 +56,13 @@ test.each(nodes)('a switch that is added under Filters or Options is on', ({ des
 	expect(switches.filter((field) => field.default !== true).map(({ name }) => name)).toEqual([]);
 });
 
+test('the filters that are needed most are seen without scrolling', () => {
+	const filters = nodes[0].description.properties.filter(({ name }) => name === 'filters');
+	expect(labelsOf(filters[0]).slice(0, 4)).toEqual(
+		expect.arrayContaining(['Client', 'Date', 'Leave Out Cancelled']),
+	);
+});
+
 test('the example of Find or Create has the field that it matches on', () => {
 	const fields = nodes[0].description.properties.filter(({ displayOptions }) =>
 		displayOptions?.show?.operation?.includes('findOrCreate'),

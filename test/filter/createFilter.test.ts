@@ -151,7 +151,7 @@ describe('time of change', () => {
 
 describe('what records do not show', () => {
 	test.each<[Filters, string]>([
-		[{ when: 'today' }, 'The appointments show no start. When, Starts After and Starts Before'],
+		[{ when: 'today' }, 'The appointments show no start. Date, Starts After and Starts Before'],
 		[{ status: ['open'] }, 'The appointments show no status. Status cannot be used'],
 		[{ clientId: '1' }, 'The appointments show no client ID. Client cannot be used'],
 		[{ staffId: '1' }, 'The appointments show no staff ID. Staff cannot be used'],

@@ -48,7 +48,7 @@ test.each<[unknown]>([
 });
 
 const example = 'Enter a date such as 2026-11-24, or a time such as 2026-11-24T14:30.';
-const both = 'and Starts After or Starts Before is set as well. Set When to Between';
+const both = 'and Starts After or Starts Before is set as well. Set Date to Between';
 
 test.each<[unknown, string]>([
 	// filters, part of the message and what follows it
@@ -66,9 +66,9 @@ test.each<[unknown, string]>([
 		{ startsAfter: '2026-03-13', startsBefore: '2026-03-12' },
 		'Starts After (2026-03-13) is later than Starts Before (2026-03-12). Set Starts Before to a later time',
 	],
-	[{ when: 'today', startsAfter: '2026-03-12' }, `When is set to Today, ${both}`],
-	[{ when: 'next7Days', startsBefore: '2026-03-12' }, `When is set to Next 7 Days, ${both}`],
-	[{ when: 'between' }, 'When is set to Between, but no time is set. Set Starts After'],
+	[{ when: 'today', startsAfter: '2026-03-12' }, `Date is set to Today, ${both}`],
+	[{ when: 'next7Days', startsBefore: '2026-03-12' }, `Date is set to Next 7 Days, ${both}`],
+	[{ when: 'between' }, 'Date is set to Between, but no time is set. Set Starts After'],
 ])('%j is refused with %s', (filters, message) => {
 	expect(messageOf(() => createFilter(filters as Filters, contextOf()))).toContain(message);
 });

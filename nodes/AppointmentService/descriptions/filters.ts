@@ -12,8 +12,8 @@ import {
 
 const zoneNote = 'In the time zone of the workflow, unless the value has one of its own.';
 
-const whenFilter: INodeProperties = {
-	displayName: 'When',
+const dateFilter: INodeProperties = {
+	displayName: 'Date',
 	name: 'when',
 	type: 'options',
 	options: [
@@ -70,6 +70,7 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 	appointment: [
 		changedAfter,
 		clientFilter,
+		dateFilter,
 		...addedSwitch({
 			displayName: 'Leave Out Cancelled',
 			name: 'leaveOutCancelled',
@@ -85,7 +86,6 @@ const filtersByResource: Record<string, INodeProperties[]> = {
 		),
 		timeFilter('Starts Before', 'startsBefore', 'Only appointments that start before this time.'),
 		statusFilter,
-		whenFilter,
 	],
 	client: [changedAfter, searchFilter],
 	invoice: [changedAfter, clientFilter, statusFilter],

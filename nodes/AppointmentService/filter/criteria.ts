@@ -29,7 +29,7 @@ export function startCriterion(range: TimeRange, context: FilterContext): Criter
 	const { from = -Infinity, to = Infinity } = range;
 	return {
 		subject: 'start',
-		label: 'When, Starts After and Starts Before',
+		label: 'Date, Starts After and Starts Before',
 		createTest: (views) => {
 			const { spanOf, notices } = timeReader(views, 'start', context);
 			const spans = new Map(views.map((view) => [view, spanOf(view)]));

@@ -37,7 +37,7 @@ export function readStartFilters(
 	if (!hasTimes) {
 		if (!when) return undefined;
 		throw new ParameterError(
-			'When is set to Between, but no time is set',
+			'Date is set to Between, but no time is set',
 			'Set Starts After, Starts Before or both.',
 		);
 	}
@@ -55,8 +55,8 @@ function periodRange(when: Period, hasTimes: boolean, now: number, timeZone: str
 	const [label, days] = periods[when];
 	if (hasTimes)
 		throw new ParameterError(
-			`When is set to ${label}, and Starts After or Starts Before is set as well`,
-			'Set When to Between to use these times, or remove them.',
+			`Date is set to ${label}, and Starts After or Starts Before is set as well`,
+			'Set Date to Between to use these times, or remove them.',
 		);
 	const [first, count] = days(dayIn(now, timeZone));
 	return { from: startOfDay(first, timeZone), to: startOfDay(first + count, timeZone) };

@@ -440,7 +440,7 @@ describe('a value that cannot be used is refused before any request, with its na
 		],
 		['a start that is a list', { filters: { startsBefore: '={{ [1] }}' } }, /Starts Before/],
 		['a client that is an object', { filters: { clientId: '={{ ({ a: 1 }) }}' } }, /Client/],
-		['an unknown preset', { filters: { when: '={{ "someday" }}' } }, /When/],
+		['an unknown preset', { filters: { when: '={{ "someday" }}' } }, /Date/],
 		['a status that is an object', { filters: { status: '={{ ({ a: 1 }) }}' } }, /Status/],
 		['an unknown order', { sortBy: '={{ "name" }}' }, /Sort By/],
 		['an unknown time zone', { options: { timeZone: 'Mars' } }, /Time Zone/],

@@ -13,7 +13,7 @@ const filterFields: Record<
 	keyof Filters,
 	[label: string, read: (value: unknown, label: string) => unknown, toolField?: string]
 > = {
-	when: ['When', (value, label) => requireChoice(value, presets, label)],
+	when: ['Date', (value, label) => requireChoice(value, presets, label)],
 	startsAfter: ['Starts After', asGiven],
 	startsBefore: ['Starts Before', asGiven],
 	status: ['Status', readList, 'statusSearch'],

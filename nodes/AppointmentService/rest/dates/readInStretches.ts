@@ -103,7 +103,7 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 					complete: isKnown,
 					reason: isKnown
 						? `${range}.`
-						: `${range}. There may be some before or after. To be sure of other days, choose them with the filter When.`,
+						: `${range}. There may be some before or after. To be sure of other days, choose them with the filter Date.`,
 				}),
 	};
 }
