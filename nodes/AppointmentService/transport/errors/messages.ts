@@ -91,10 +91,11 @@ function adviceFor(errorInfo: ErrorInfo, options: HelpfulOption[]): string {
 	const hasGoodStatus = status < 300;
 	const offer = allowed ? ` At this address the service offers ${allowed.join(', ')}.` : '';
 	const check = options.includes('json') ? 'Fill in what is missing, and check' : 'Check';
-	const form =
-		isAboutValues(errorInfo) || hasGoodStatus
-			? ` ${check} the values. If they are right, the service may want the request in another form.`
-			: '';
+	const values =
+		options[0] === 'json'
+			? 'Fill in what is missing.'
+			: `${check} the values. If they are right, the service may want the request in another form.`;
+	const form = isAboutValues(errorInfo) || hasGoodStatus ? ` ${values}` : '';
 	const outcome = hasGoodStatus ? '' : 'Nothing was changed.';
 	return `${outcome}${offer}${form} ${describeOptions(options)}`.trim();
 }

@@ -41,7 +41,7 @@ export function describeOptions(options: HelpfulOption[]): string {
 	const more = options.includes('json')
 		? ' A field that is missing and not offered can be written with Input Mode JSON of Create or Update.'
 		: '';
-	return `Try under Options: ${named.join(', ')}.${more}`;
+	return named.length > 0 ? `Try under Options: ${named.join(', ')}.${more}` : more.trim();
 }
 
 interface Telling {

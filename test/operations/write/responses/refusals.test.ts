@@ -137,12 +137,21 @@ test.each([
 	expect(error?.description).toContain(text);
 });
 
+// fields that are refused, the advice
 test.each([
-	['starts_at', 'Nothing was changed. Fill in what is missing, and check the values. If they'],
-	['notes', 'Nothing was changed. Check the values. If they'],
-])('a refusal of %s says first what to fill in or to check', async (field, advice) => {
-	const { error } = await refuse('create', [422, { errors: { [field]: ['is required'] } }]);
+	[['starts_at'], 'Nothing was changed. Fill in what is missing. A field that is missing and not'],
+	[['starts_at', 'title'], 'Nothing was changed. Fill in what is missing. A field'],
+	[
+		['starts_at', 'notes'],
+		'Nothing was changed. Fill in what is missing, and check the values. If they',
+	],
+	[['notes'], 'Nothing was changed. Check the values. If they'],
+])('a refusal of %j says first what to fill in or to check', async (fields, advice) => {
+	const errors = Object.fromEntries(fields.map((field) => [field, ['is required']]));
+	const { error } = await refuse('create', [422, { errors }]);
 	expect(error?.description).toContain(advice);
+	const isAllUnsent = !fields.includes('notes');
+	expect(error?.description?.includes('Try under Options')).toBe(!isAllUnsent);
 });
 
 test('a service that takes forms alone gets a form, with its content type and the key', async () => {

@@ -190,20 +190,26 @@ function withHelpfulOptions(fault: unknown, first: RequestDraft, options: WriteO
 	const isUpdate = first.current !== undefined;
 	const sent = { ...first.unchanged, ...first.changes };
 	const mentions = findMentions(fault.errorInfo, Object.keys(sent), []);
+	const isUnsent = ({ name }: { name: string }) => !hasFilledField(sent, name);
+	const wantsKey = /idempoten/i.test(text);
+	const isNew = !isUpdate && !wantsKey && hasErrorStatus(fault, [400, 422]);
+	// A service that misses nothing of what was sent has found it.
+	const wasFound = mentions.every((of) => isUnsent(of) && isMissing(of.message));
+	const isInForm = isNew && wasFound && mentions.length > 0;
 	const style = first.isReplacement ? 'sendChanges' : 'sendWhole';
 	const isAboutStyle = first.isReplacement
 		? isUnwanted(text)
 		: isMissing(text) || wantsWholeRecord(text);
 	const helpful: Array<[HelpfulOption, boolean]> = [
-		['idempotency', /idempoten/i.test(text) && !options.idempotency],
+		['idempotency', wantsKey && !options.idempotency],
 		[style, isUpdate && isAboutStyle],
 		// What an update may not change, such as the status, may be changed at an address of its own.
 		['path', isUpdate && mentions.some((of) => of.name in first.changes && isUnwanted(of.message))],
-		['wrapper', true],
+		['wrapper', !isInForm],
 		[style, isUpdate && !isAboutStyle],
 		['method', /\bmethod\b|\b(PUT|PATCH|POST)\b/.test(text)],
-		['dryRun', true],
-		['json', mentions.some(({ name }) => !hasFilledField(sent, name))],
+		['dryRun', !isInForm],
+		['json', mentions.some(isUnsent)],
 	];
 	return new WriteRefusedError(
 		fault,
