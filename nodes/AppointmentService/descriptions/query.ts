@@ -66,7 +66,7 @@ export const timeoutOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 60,
-	description: 'How many seconds one answer of the service may take',
+	description: 'How long one answer of the service may take',
 	hint: 'In seconds',
 };
 

@@ -43,8 +43,7 @@ const duration: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	description:
-		'How many minutes it takes from then on, instead of New End. With 0, the appointment keeps its length.',
+	description: 'How long it takes from then on, instead of New End',
 	hint: 'In minutes. 0 keeps the length',
 };
 

@@ -64,7 +64,7 @@ export const alsoPollFields: INodeProperties[] = [
 		name: 'alsoPoll',
 		noDataExpression: true,
 		description:
-			'Whether to look for events that the service did not send, because it was away or has ended the webhook. Each event still starts the workflow once. Checks also renew a webhook that ends by itself. A check reads the list of appointments or invoices.',
+			'Whether to look for events that the service did not send. Each event still starts the workflow once. A check reads the list of appointments or invoices, and renews a webhook that ends by itself.',
 	}),
 	{
 		...pollTimesField,

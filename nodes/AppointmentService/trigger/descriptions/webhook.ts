@@ -32,7 +32,7 @@ const signatureOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 300,
 		description:
-			'How many seconds a signed time may differ from now, where the service signs a time. 0 for no limit.',
+			'How far a signed time may differ from now, where the service signs one. 0 for no limit.',
 		hint: 'In seconds',
 	},
 	{
