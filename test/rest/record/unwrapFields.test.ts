@@ -41,3 +41,17 @@ test('of fields that each stand in a box, the values are shown', () => {
 	const single = { id: 1, name: 'Ann', price: { value: 3 } };
 	expect(unwrapFields(single)).toBe(single);
 });
+
+test('fields that a record has as a list of names and values move to the top', () => {
+	const attributes = [
+		{ name: 'start', value: '2026-05-01T08:00:00Z' },
+		{ name: 'notes', value: null },
+	];
+	expect(unwrapFields({ id: 1, attributes })).toEqual({
+		id: 1,
+		start: '2026-05-01T08:00:00Z',
+		notes: null,
+	});
+	const other = { id: 1, fields: [{ name: 'start' }, { name: 'end', value: 2 }] };
+	expect(unwrapFields(other)).toBe(other);
+});

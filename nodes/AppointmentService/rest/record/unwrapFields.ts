@@ -24,13 +24,22 @@ function unboxFields(fields: JsonObject, depth = 3): JsonObject {
 	return Object.fromEntries(names.map((name) => [name, unboxed(fields[name], depth)]));
 }
 
+/** Fields that stand as a list of names and values: `[{ "name": "start", "value": "…" }]`; anything else as it is. */
+function listedFields(value: unknown): unknown {
+	const isField = (entry: unknown) =>
+		isObject(entry) && typeof entry.name === 'string' && 'value' in entry;
+	return Array.isArray(value) && value.every(isField)
+		? Object.fromEntries(value.map((entry) => [entry.name, entry.value]))
+		: value;
+}
+
 /** A record, to be read only, with the fields of its parts at the top level: of one named after the resource, of `attributes`, `_embedded`, of one that is alone and has an ID; without boxes around each of them. */
 export function unwrapFields(
 	record: JsonObject,
 	resourceNames: ResourceNames = new Set(),
 ): JsonObject {
 	const names = [recordPartNames, relationNames, resourceNames];
-	const entries = Object.entries(record);
+	const entries = Object.entries(record).map(([key, value]) => [key, listedFields(value)] as const);
 	const parts = entries.filter(
 		([key, value]) =>
 			isObject(value) &&
