@@ -133,11 +133,15 @@ describe('deleteRecord', () => {
 	});
 
 	test('a cut connection succeeds where the record says afterwards that it is deleted', async () => {
+		const pairs = [{ name: 'notes', value: 'none' }];
 		const marks = [
 			{ deleted: true },
 			{ status: 'cancelled' },
 			{ status: { id: 3, name: 'Cancelled' } },
 			{ stav: { code: 3, label: 'zrušené' } },
+			{ geannuleerd: 'yes' },
+			{ fields: { is_deleted: { booleanValue: true }, notes: { stringValue: 'none' } } },
+			{ attributes: [{ name: 'estado', value: 'cancelada' }, ...pairs] },
 		];
 		for (const mark of marks) {
 			const { result } = await deleteFirst(

@@ -3,6 +3,7 @@ import { idOf, valueAt } from '../record/primaryKey';
 import { settle } from '../http/settle';
 import { recordById } from '../page/recordById';
 import { isTimeFieldName } from '../record/timeFields';
+import { unwrapFields } from '../record/unwrapFields';
 import { isObject, type JsonObject } from '../http/types';
 import { isSet } from '../values/blank';
 import { scalarText } from '../values/scalarText';
@@ -91,7 +92,7 @@ async function assertDeleted(
 		throw isOfReading ? new OutcomeUnknownError(fault, false, true) : fault;
 	}
 	if (isDeleted(reread.value, target)) return;
-	const [before, after] = [target.record, reread.value].map(allFieldsOf);
+	const [before, after] = [target.record, reread.value].map((record) => unwrapFields(record));
 	const isChanged = (name: string) =>
 		!isTimeFieldName(name, 'updated') && !isEquivalent(after[name], before[name]);
 	const changed = Object.keys({ ...before, ...after }).filter(isChanged);
@@ -134,15 +135,13 @@ export const isRetired = (record: JsonObject): boolean =>
 		return /^(status|state)$/.test(word) && endedWords.test(scalarText(value));
 	});
 
-const allFieldsOf = (record: JsonObject): JsonObject => ({ ...record, ...extractFields(record) });
-
 /** The texts of a value, or of an object such as `{ "code": 3, "label": "Cancelled" }`. */
 const textsIn = (value: unknown): string[] =>
 	(isObject(value) ? Object.values(value) : [value]).map((text) => scalarText(text).toLowerCase());
 
 /** Whether a record, which some services keep, says that it is deleted; that it is archived, cancelled, or in use no more, only where it was not so before. */
 function isDeleted(found: JsonObject, target: FoundRecord): boolean {
-	const [record, before] = [found, target.record].map(allFieldsOf);
+	const [record, before] = [found, target.record].map((record) => unwrapFields(record));
 	const isMark = (name: string, words: RegExp): boolean => {
 		const [value, word] = [record[name], normalizeName(name)];
 		if (words.test(word)) return saysYes(value);
@@ -150,6 +149,7 @@ function isDeleted(found: JsonObject, target: FoundRecord): boolean {
 	};
 	const isNewMark = (name: string) =>
 		isMark(name, /cancel|void|inactive|disabled/) ||
+		(isForeignCancelled(name) && saysYes(record[name])) ||
 		textsIn(record[name]).some((text) => endedWords.test(text) || isForeignCancelled(text)) ||
 		(activeName.test(normalizeName(name)) && readFlag(record[name]) === false);
 	// `can_delete` and `archive_policy` stand in a record that is in use.
