@@ -183,6 +183,13 @@ describe('an answer that shows a change is believed where the record does not sh
 	});
 });
 
+test('an answer that repeats the request is no proof of a field that the record does not show', async () => {
+	const service: FakeService = ({ method, body }) =>
+		method === 'PATCH' ? [200, { appointment_id: 1, ...(body as JsonObject) }] : undefined;
+	const { error } = await update(service, { drink: 'tea' });
+	expect(error).toMatchObject({ problem: { kind: 'ignored', fields: ['drink'] } });
+});
+
 describe('what a move changes besides', () => {
 	const move = async (effect: JsonObject) =>
 		await update(

@@ -119,8 +119,12 @@ export async function readUpdated(
 	const { ownId: id } = target;
 	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
 	const confirmed = isTarget && isApplied(answer) ? answer : undefined;
-	// What neither the record nor the answer to reading shows, only the answer of the write can prove.
+	const isOfRequest = ([name, value]: [string, unknown]) =>
+		Object.hasOwn(changes, name) || scalarText(value) === answer?.ownId;
+	const isEcho = answer && Object.entries(answer.fields).every(isOfRequest);
+	// What neither the record nor the answer to reading shows, only the answer of the write can prove, if it shows more than was sent.
 	const contradicts = (shown: ShownRecord) =>
+		(isEcho && !isApplied(shown)) ||
 		ignoredIn(shown).some((name) =>
 			[shown, target].some(({ fields }) => Object.hasOwn(fields, name)),
 		) ||
