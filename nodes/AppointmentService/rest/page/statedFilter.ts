@@ -44,8 +44,10 @@ export function findStatedFilter(
 	const isApplied = (filter: StatedFilter) =>
 		!isAsked(filter, new URL(url)) && !rows.some((row) => contradicts(row, filter));
 	for (const part of beside) {
+		const lists = new Map(Object.entries(part).map(([key, value]) => [normalizeName(key), value]));
 		for (const [key, value] of Object.entries(part)) {
-			const found = filtersIn(key, value).find(isApplied);
+			const whole: StatedFilter = { name: key, value };
+			const found = (isOneOf(lists, whole) ? [whole] : filtersIn(key, value)).find(isApplied);
 			if (!found) continue;
 			const text = scalarText(found.value) || JSON.stringify(found.value);
 			return [found.name, found.operator, text].filter(Boolean).join(' ');
@@ -92,6 +94,13 @@ function filtersIn(key: string, value: unknown): StatedFilter[] {
 		? value.filter(isObject).map(namedFilter)
 		: Object.entries(Object(value) as JsonObject).map(([name, it]) => ({ name, value: it }));
 	return filters.filter(isNarrowing);
+}
+
+/** A filter that stands beside the list of its choices: `"letter": "A"` and `"letters": ["A", "B"]`; a long list offers none. @param lists what stands beside it, by normalized names */
+function isOneOf(lists: Map<string, unknown>, filter: StatedFilter): boolean {
+	const choices = lists.get(`${normalizeName(filter.name)}s`);
+	const isChoice = Array.isArray(choices) && choices.length > 1 && choices.length < 200;
+	return isChoice && choices.includes(filter.value) && isNarrowing(filter);
 }
 
 /** `{ "field": "status", "op": "ne", "value": "cancelled" }` */

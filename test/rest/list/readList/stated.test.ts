@@ -36,6 +36,15 @@ test.each<object>([
 	{ warnings: ['This version is deprecated and ends on 2027-06-30'] },
 	{ payments: [{ id: 1, success: false, error: 'card declined' }] },
 	{ request: { state: 'OK', method: 'get', records: 23 } },
+	{ page: 1, pages: [1, 2], currency: 'EUR', currencys: ['EUR', 'CHF'] },
+	{
+		letter: 'A',
+		letters: ['A'],
+		branch: 'x',
+		branchs: ['a', 'b'],
+		region: 'all',
+		regions: ['all', 'a'],
+	},
 ])('a list is complete beside %j', async (beside) => {
 	expect(await isComplete(beside)).toBe(true);
 });
@@ -52,6 +61,8 @@ test.each<object>([
 	{ links: { self: '/api/v1/appointments?filter%5Bstate%5D=open' } },
 	{ _links: { self: { href: '/api/v1/appointments?filters=[{"status":{"operator":"o"}}]' } } },
 	{ limits: { history_days: 90 } },
+	{ letter: 'A', letters: ['A', 'B'] },
+	{ meta: { total: 23, site: 2, sites: [1, 2] } },
 ])('a filter that the service sets by itself is told: %j', async (beside) => {
 	const { completeness } = await readFromService(() => ({
 		data: rows,
