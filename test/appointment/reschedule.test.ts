@@ -23,6 +23,7 @@ describe('buildReschedule', () => {
 				| {"end":"2026-12-01T14:30:00Z"}
 			start and end in one object | {"slot":{"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z","room":4},"room":5} | {}
 				| {"slot":{"start":"2026-12-01T13:30:00Z","end":"2026-12-01T14:30:00Z","room":4}} | {}
+			start and end in one list | {"time_slot":["2026-11-24T09:00:00Z","2026-11-24T10:00:00Z"]} | {} | {"time_slot":["2026-12-01T13:30:00Z","2026-12-01T14:30:00Z"]} | {}
 			start and end in two objects | {"start":{"at":"2026-11-24T09:00:00Z","tz":"UTC"},"end":{"at":"2026-11-24T10:00:00Z"}} | {}
 				| {"start":{"at":"2026-12-01T13:30:00Z","tz":"UTC"}} | {"end":{"at":"2026-12-01T14:30:00Z"}}
 			a new end | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"} | {"end":"2026-12-01T18:00:00Z"}

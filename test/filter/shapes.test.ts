@@ -29,6 +29,8 @@ const tomorrow: JsonObject[] = [
 	{ attributes: { start: { dateTime: '2026-03-12T13:30:00Z' } } },
 	{ appointment: { starts_at: '2026-03-12T13:30:00Z' } },
 	{ slot: { start: '2026-03-12T13:30:00Z', end: '2026-03-12T14:15:00Z' } },
+	{ timeslot: ['2026-03-12T13:30:00Z', '2026-03-12T14:15:00Z'] },
+	{ window: { from: '2026-03-12T13:30:00Z', to: '2026-03-12T14:15:00Z' } },
 	{ when: { startTime: 1_773_322_200 } },
 	{ date: { start: '2026-03-12T13:30:00Z', end: '2026-03-12T14:15:00Z' } },
 	{ date: '2026-03-12', slot: { start: '2026-03-12T13:30:00Z' } },

@@ -214,8 +214,9 @@ export function hasZone(value: unknown): boolean {
 /** How well the names of a path fit, smaller is better; Infinity where they mean something else. */
 function pathRank(path: string[], role: TimeFieldRole): number {
 	const [name, parent, grandparent] = [...path].reverse();
-	const isRange = role === 'start' && rangeName.test(normalizeName(name));
-	const fit = isRange ? 3 : nameFit(name, role);
+	const isRange = role === 'start' && isRangeName(name);
+	const isPlace = isRangeName(parent) && name === { start: '0', end: '1' }[role as string];
+	const fit = isPlace ? 0 : isRange ? 3 : nameFit(name, role);
 	const containerRole = parent === undefined ? undefined : roleOfObject(parent);
 	if (containerRole !== undefined) {
 		const isValue = valueNames.has(normalizeName(name)) || fit >= 0;
@@ -230,9 +231,10 @@ function pathRank(path: string[], role: TimeFieldRole): number {
 
 /** Whether an object holds fields of the record itself; so does the record. */
 function isPart(name: string | undefined): boolean {
-	const word = normalizeName(name ?? '');
-	return name === undefined || partNames.has(word) || rangeName.test(word);
+	return name === undefined || partNames.has(normalizeName(name)) || isRangeName(name);
 }
+
+const isRangeName = (name = '') => rangeName.test(normalizeName(name));
 
 function roleOfObject(name: string): TimeFieldRole | undefined {
 	return isPart(name) ? undefined : roles.find((role) => isTimeFieldName(name, role));
@@ -241,10 +243,12 @@ function roleOfObject(name: string): TimeFieldRole | undefined {
 /** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
 export function fieldPathsIn(records: JsonObject[]): string[][] {
 	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
-	const addPaths = (object: JsonObject, parents: string[], isWrapped: boolean) => {
+	const addPaths = (object: object, parents: string[], isWrapped: boolean) => {
 		for (const [key, value] of Object.entries(object)) {
 			const path = [...parents, key];
-			if (!isObject(value)) {
+			// `period: [start, end]`
+			const isPair = Array.isArray(value) && value.length === 2 && isRangeName(key);
+			if (!isObject(value) && !isPair) {
 				levels[parents.length].set(path.join('\0'), path);
 				continue;
 			}
@@ -252,9 +256,9 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 				parents.length === 0
 					? isWrapped ||
 						isPart(key) ||
-						(classifyRelation(key)?.exact !== true && !isOther(key, value))
+						(classifyRelation(key)?.exact !== true && !isOther(key, value as JsonObject))
 					: roleOfObject(key) !== undefined;
-			if (parents.length < 2 && mayHoldTimes) addPaths(value, path, isWrapped);
+			if (parents.length < 2 && mayHoldTimes) addPaths(value as object, path, isWrapped);
 		}
 	};
 	for (const record of records) {

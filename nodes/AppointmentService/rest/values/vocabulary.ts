@@ -170,7 +170,7 @@ export const foreignTimeWords = {
 		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa|inceput(ul)?|pocetak|zaciatok|pradzia|batdau|начало|початок|[εέ]ναρξη|開始|开始|시작',
 	/** A span of times, from a start to an end. */
 	range:
-		'(time)?slot|period|interval|zeitraum|tidsrum|tidsrom|tidsintervall|aikavali|tijdvak|creneau|idosav|zamanaraligi',
+		'(time)?(slot|window|range)|period[eo]?|interval(lo)?|zeitraum|tidsrum|tidsrom|tidsintervall|aikavali|tijdvak|creneau|idosav|zamanaraligi',
 	planned: 'programad[ao]|agendad[ao]|previst[ao]|prevu|planifie|geplant|gepland|planlagt|planerad',
 	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy|sfarsit(ul)?|kraj|pabaiga|ketthuc|окончание|конец|кінець|λ[ηή]ξη|終了|结束|종료',
 	created:
