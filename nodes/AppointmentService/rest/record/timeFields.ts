@@ -149,18 +149,14 @@ function namedLikeAnEnd(
 	role: TimeFieldRole,
 ): Array<{ path: string[]; fit: number }> {
 	if (role !== 'start' && role !== 'end') return [];
-	const keyOf = (path: string[], name = path[path.length - 1]) =>
-		[...path.slice(0, -1), normalizeName(name)].join('\0');
-	const ends = new Map<string, string[]>();
-	for (const path of paths) {
-		const name = path[path.length - 1];
-		const rest = /end/i.test(name) && isPart(path.at(-2)) ? name.replace(endWord, '') : name;
-		if (rest !== name && namedTime.test(normalizeName(rest))) ends.set(keyOf(path, rest), path);
-	}
-	if (ends.size === 0) return [];
-	return paths.flatMap((start) => {
-		const end = ends.get(keyOf(start));
-		return end ? [{ path: role === 'start' ? start : end, fit: 2 }] : [];
+	const keyOf = (path: string[]) => path.map(normalizeName).join('\0');
+	const byKey = new Map(paths.map((path) => [keyOf(path), path]));
+	return paths.flatMap((end) => {
+		const name = end[end.length - 1];
+		const rest = isPart(end.at(-2)) ? name.replace(endWord, '') : name;
+		const isEnd = rest !== name && namedTime.test(normalizeName(rest));
+		const start = isEnd && byKey.get(keyOf([...end.slice(0, -1), rest]));
+		return start ? [{ path: role === 'start' ? start : end, fit: 2 }] : [];
 	});
 }
 
