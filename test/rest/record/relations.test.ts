@@ -23,6 +23,8 @@ test.each([
 	['assigned_doctor', { kind: 'staff', exact: false }],
 	['assigned_doctors', { kind: 'staff', exact: false }],
 	['Kunde', { kind: 'client', exact: true }],
+	['клиент', { kind: 'client', exact: true }],
+	['顧客', { kind: 'client', exact: true }],
 	['servicio', { kind: 'service', exact: true }],
 	['trattamento', { kind: 'service', exact: true }],
 	['praticien', { kind: 'staff', exact: true }],

@@ -21,7 +21,7 @@ const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
 		billto passenger student kunde kunden klient klientin klienta cliente paciente paziente patientin klant alumno aluno eleve
-		pacjent zakaznik kund ugyfel musteri asiakas pelanggan pasien partner
+		pacjent zakaznik kund ugyfel musteri asiakas pelanggan pasien partner klientka клиент πελάτης العميل 顧客 客户 고객
 	`),
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem

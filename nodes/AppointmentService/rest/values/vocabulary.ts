@@ -160,19 +160,19 @@ export const foreignOccasionNames = wordList(`
 
 /** Words in names of times, in the languages of Europe and East Asia, in Turkish, Indonesian and Vietnamese, without accents. */
 export const foreignTimeWords = {
-	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkes(lett?|laet)|klockslag|kellonaika|uzeit|paiva|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika|vrijeme|laikas|ngay|gio|дата|время|час|ημερομηνία|ώρα|日付|日時|時刻|日期|时间|날짜|시간',
+	date: 'datums?|data|dato|fecha|dia|jour|giorno|dag|tag|zeit|uhrzeit|hora|heure|tijd|ora|klokkes(lett?|laet)|klockslag|kellonaika|uzeit|paiva|h?orario|horaire|tanggal|tgl|waktu|jam|tarihi?|saati?|godzina|tidspunkt|czas|cas|aika|vrijeme|laikas|ngay|gio|дата|время|час|ημερομηνία|ώρα|日付|日時|[时時]刻|日期|时间|날짜|시간|일시',
 	occasion: [
 		...foreignOccasionNames,
 		'visita|sesion|sess?ao|sessione|trabajo|servicio|servico|evento|clase|aula|actividad|seance|einsatz|behandlung',
 		'janji(temu)?|jadwal|reservasi|pemesanan|wizyty|rezerwacji|terminu|spotkania|navstevy|idopont|foglalas|varaus',
 	].join('|'),
 	start:
-		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczecia|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa|inceput(ul)?|pocetak|zaciatok|pradzia|batdau|начало|початок|[εέ]ναρξη|開始|开始|시작',
+		'beginn|beg|anfang|debut|inicio|inizio|aanvang|mulai|awal|baslangici?|poczatek|rozpoczeci[ae]|zacatek|zahajeni|kezdes|kezdete?|alku|beginnt|commence|comienz[ao]|empieza|comeca|inizia|begint|borjar|alkaa|inceput(ul)?|pocetak|zaciatok|pradzia|batdau|начало|початок|[εέ]ναρξη|開始|开始|시작|البداية',
 	/** A span of times, from a start to an end. */
 	range:
 		'(time)?(slot|window|range)|period[eo]?|interval(lo)?|zeitraum|tidsrum|tidsrom|tidsintervall|aikavali|tijdvak|creneau|idosav|zamanaraligi',
 	planned: 'programad[ao]|agendad[ao]|previst[ao]|prevu|planifie|geplant|gepland|planlagt|planerad',
-	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczenia|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy|sfarsit(ul)?|kraj|pabaiga|ketthuc|окончание|конец|кінець|λ[ηή]ξη|終了|结束|종료',
+	end: 'ende|schluss|fin|fim|fine|final|termino|einde|eind|slut|slutt|selesai|berakhir|akhir|bitisi?|koniec|zakonczeni[ae]|konec|ukonceni|vege|befejezes|loppu|endet|finit|termina|finisce|eindigt|slutar|slutter|paattyy|sfarsit(ul)?|kraj|pabaiga|ketthuc|окончание|конец|кінець|λ[ηή]ξη|終了|结束|종료|النهاية',
 	created:
 		'erstellt|erfasst|angelegt|cree|creato|criada|inserito|cadastrad[ao]|cadastro|creado|criado|aangemaakt|oprettet|opprettet|skapad|dibuat(pada)?|utworzenia|utworzono|vytvoreno|olustur(ul)?ma|letrehozva|luotu|creat(la)?|kreirano|vytvorene|sukurta|tao(luc)?|создано|створено|δημιουργήθηκε|作成|创建|생성일?',
 	updated:
