@@ -79,6 +79,7 @@ describe('isReliableTotal', () => {
 		[{ total: 9 }, true],
 		[{ total: { items: 9 } }, true],
 		[{ numFound: 2 }, true],
+		[{ count_all: 2 }, true],
 		[{ count: 9 }, false],
 		[{ total: 1 }, false],
 		[{}, false],

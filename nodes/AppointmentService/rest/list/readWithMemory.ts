@@ -188,7 +188,7 @@ async function readBeyondWindow(
 		const reason = `The list changed while it was read: ${missed.length} of its ${reread.recordSet.size} records came only once.`;
 		return { ...reread, completeness: { complete: false, reason } };
 	}
-	if (!complete || !dateWindow.isLikely) return { ...readResult, refusedRange };
+	if (!complete || !(dateWindow.isLikely || refusedRange)) return { ...readResult, refusedRange };
 	const [from, to] = [dateWindow.first, dateWindow.last].map(toDateText);
 	const completeness = { complete: false, reason: windowReason(from, to) };
 	return { ...readResult, refusedRange, completeness };

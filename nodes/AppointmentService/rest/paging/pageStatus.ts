@@ -88,7 +88,7 @@ export function isReliableTotal({ pageInfo, rows }: ListPage): boolean {
 	const total = pageInfo.totals.find(({ value }) => value >= rows.length);
 	return (
 		total !== undefined &&
-		total.path.slice(-2).some((key) => /total|found|range/.test(pagingWord(key)))
+		total.path.slice(-2).some((key) => /total|found|range|all$/.test(pagingWord(key)))
 	);
 }
 
