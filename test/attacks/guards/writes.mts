@@ -168,7 +168,7 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'what a record says of deletions while it is in use',
 		file: `${nodeFolder}/rest/write/delete.ts`,
-		find: ' &&\n\t\t\t\t!isEquivalent(record[name], before[name])),',
+		find: ' && !isEquivalent(record[name], before[name])),',
 		replace: '),',
 		why: 'An appointment that is still there would be called deleted.',
 		against: ['F a delete that is not done'],

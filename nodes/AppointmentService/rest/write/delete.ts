@@ -148,7 +148,7 @@ function isDeleted(found: JsonObject, target: FoundRecord): boolean {
 		return /status|state/.test(word) && textsIn(value).some((text) => words.test(text));
 	};
 	const isNewMark = (name: string) =>
-		isMark(name, /cancel|void|inactive|disabled/) ||
+		isMark(name, /delet|archiv|trash|remov|cancel|void|inactive|disabled/) ||
 		(isForeignCancelled(name) && saysYes(record[name])) ||
 		textsIn(record[name]).some((text) => endedWords.test(text) || isForeignCancelled(text)) ||
 		(activeName.test(normalizeName(name)) && readFlag(record[name]) === false);
@@ -156,7 +156,6 @@ function isDeleted(found: JsonObject, target: FoundRecord): boolean {
 	return Object.keys(record).some(
 		(name) =>
 			isMark(name, /^(is)?deleted(at|on|date)?$/) ||
-			((isMark(name, /delet|archiv|trash|remov/) || isNewMark(name)) &&
-				!isEquivalent(record[name], before[name])),
+			(isNewMark(name) && !isEquivalent(record[name], before[name])),
 	);
 }
