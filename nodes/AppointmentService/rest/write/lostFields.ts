@@ -280,7 +280,7 @@ function createDependencyTest(before: JsonObject, changes: JsonObject): (name: s
 	const movesTime = names.some((name) =>
 		[before[name], changes[name]].some(
 			(value) =>
-				isTime(value) || isTimeName(name) || (isObject(value) && Object.values(value).some(isTime)),
+				isTimeName(name) || (isObject(value) ? Object.values(value) : [value].flat()).some(isTime),
 		),
 	);
 	return (name) => {
