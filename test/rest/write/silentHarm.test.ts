@@ -183,11 +183,24 @@ describe('an answer that shows a change is believed where the record does not sh
 	});
 });
 
-test('an answer that repeats the request is no proof of a field that the record does not show', async () => {
-	const service: FakeService = ({ method, body }) =>
-		method === 'PATCH' ? [200, { appointment_id: 1, ...(body as JsonObject) }] : undefined;
-	const { error } = await update(service, { drink: 'tea' });
-	expect(error).toMatchObject({ problem: { kind: 'ignored', fields: ['drink'] } });
+test.each([{ appointment_id: 1 }, visit])(
+	'an answer that repeats the request beside %j is no proof of a field that the record does not show',
+	async (beside) => {
+		const service: FakeService = ({ method, body }) =>
+			method === 'PATCH' ? [200, { ...beside, ...(body as JsonObject) }] : undefined;
+		const { error } = await update(service, { drink: 'tea' });
+		expect(error).toMatchObject({ problem: { kind: 'ignored', fields: ['drink'] } });
+	},
+);
+
+test('a time that follows a start in a list is no loss', async () => {
+	const times = (day: number) => [`2026-12-${day}T09:00:00Z`, `2026-12-${day}T10:00:00Z`];
+	const service: FakeService = ({ method, body }, [row]) =>
+		method === 'PATCH'
+			? [200, Object.assign(row, body, { reminder_at: '2026-12-14T09:00:00Z' })]
+			: undefined;
+	const record = { id: 1, slot: times(11), reminder_at: '2026-12-10T09:00:00Z' };
+	expect((await update(service, { slot: times(15) }, record)).error).toBeUndefined();
 });
 
 describe('what a move changes besides', () => {

@@ -14,7 +14,6 @@ import { isWriteOutcomeUnknown, OutcomeUnknownError, WriteError } from './reques
 import { type FoundRecord, versionOf } from './request/findRecord';
 import { buildWriteRequest, type RequestDraft, type WriteOptions } from './request/requestDraft';
 import { sendWithRepair } from './request/send';
-import { extractFields } from './request/shownRecord';
 import type { Collection } from './request/collection';
 import { isEquivalent } from './fields/compareWritten';
 

@@ -120,9 +120,10 @@ export async function readUpdated(
 	const isTarget = answer?.ownId !== undefined && (id === undefined || answer.ownId === id);
 	const confirmed = isTarget && isApplied(answer) ? answer : undefined;
 	const isOfRequest = ([name, value]: [string, unknown]) =>
-		Object.hasOwn(changes, name) || scalarText(value) === answer?.ownId;
+		Object.hasOwn(changes, name) ||
+		[answer?.ownId, target.fields[name]].some((known) => isEquivalent(value, known));
 	const isEcho = answer && Object.entries(answer.fields).every(isOfRequest);
-	// What neither the record nor the answer to reading shows, only the answer of the write can prove, if it shows more than was sent.
+	// What neither the record nor the answer to reading shows, only the answer of the write can prove, if it shows more than was sent or read.
 	const contradicts = (shown: ShownRecord) =>
 		(isEcho && !isApplied(shown)) ||
 		ignoredIn(shown).some((name) =>
