@@ -217,9 +217,25 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'who wrote which subscriptions are taken away',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
-		find: 'if (!stored || isProven(address, stored, credential)) return stored;',
+		find: 'if (!stored || stored.proof === proofOf(caller, address, stored, credential)) return stored;',
 		replace: 'if (stored) return stored;',
 		why: 'A workflow that somebody passed on would delete appointments.',
 		against: ['G static data of a workflow'],
+	},
+	{
+		name: 'at which address a stored subscription is believed without a proof',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
+		find: 'address === own && isUsualPath',
+		replace: 'isUsualPath',
+		why: 'The webhook of another workflow would be removed, and that one would start no more.',
+		against: ['G static data that names the address'],
+	},
+	{
+		name: 'which node wrote a stored subscription',
+		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/store.ts`,
+		find: 'digest(nodeKey(owner), address',
+		replace: 'digest(address',
+		why: 'A copy of a workflow would take the webhook of the first one away.',
+		against: ['G the static data of another workflow'],
 	},
 ];

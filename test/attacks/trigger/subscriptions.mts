@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { ServerReply } from '../../security/support/types.ts';
+import type { TriggerHarness } from '../../support/triggerHarness.ts';
 import type { Attack } from '../attack.mts';
 import { writesIn, type Setup } from '../setup.mts';
 import { listBody } from './polls.mts';
@@ -45,6 +47,48 @@ const passedOn: Attack = {
 	},
 	through: ({ home }) => home.some(({ method }) => method === 'DELETE'),
 };
+
+const elsewhere = 'https://n8n.example.com/webhook/other/webhook';
+
+/** What n8n keeps for one node leads to the webhook of another workflow, which would start no more without a word. */
+const strangers = (['hook', 'activate'] as const).flatMap((step): Attack[] => {
+	const end = async (setup: Setup, harness: TriggerHarness) =>
+		await setup.note(step === 'hook' ? harness.hook('delete') : harness.activate());
+	const takesAway: Attack['through'] = ({ home }) =>
+		home.some(({ method, target }) => method === 'DELETE' && target.endsWith('/77'));
+	const when = step === 'hook' ? 'unpublished' : 'published';
+	return [
+		{
+			name: `static data that names the address of another workflow, ${when}`,
+			group: 'G',
+			own: true,
+			play: async (setup) => {
+				serveHooks(setup, [{ id: 77, url: elsewhere, events: ['appointment.created'] }]);
+				const harness = setup.trigger();
+				const stored = { path: 'webhooks', ids: [], events: [], sealed: [] };
+				harness.staticData = { 'node:Trigger': { subscriptions: { [elsewhere]: stored } } };
+				await end(setup, harness);
+			},
+			through: takesAway,
+		},
+		{
+			name: `the static data of another workflow, ${when}`,
+			group: 'G',
+			own: true,
+			play: async (setup) => {
+				serveHooks(setup, [], { id: 77 });
+				const first = setup.trigger();
+				first.node.webhookId = 'other';
+				first.webhookBase = 'https://first.example.com/webhook';
+				await setup.note(first.activate());
+				const copy = setup.trigger();
+				copy.staticData = JSON.parse(JSON.stringify(first.staticData)) as IDataObject;
+				await end(setup, copy);
+			},
+			through: takesAway,
+		},
+	];
+});
 
 function serveHooks(setup: Setup, hooks: object[], made: object = { id: 3 }): void {
 	setup.home.answer = ({ method }) =>
@@ -223,6 +267,7 @@ export const subscriptions: Attack[] = [
 	...doubted,
 	...made,
 	passedOn,
+	...strangers,
 	namedInAnswer,
 	repeatedSecret,
 	...refusedSecrets,

@@ -261,7 +261,7 @@ describe('a secret that the service returned for this address', () => {
 		const staticData: Record<string, object> = {};
 		const stored = { path: 'webhooks', ids: [], events: [], sealed: [encryptSecret('told', key)] };
 		saveSubscription(
-			{ getWorkflowStaticData: () => staticData as never },
+			{ getWorkflowStaticData: () => staticData } as never,
 			address ?? harness.address,
 			stored,
 		);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IExecuteFunctions, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import type { SpecificChange } from '../../contract';
 import {
@@ -149,6 +149,6 @@ export function changeName(
 }
 
 /** Identifies one node of one workflow. */
-export function nodeKey(caller: IExecuteFunctions | IPollFunctions | IWebhookFunctions): string {
+export function nodeKey(caller: Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'>): string {
 	return `${caller.getWorkflow().id}/${caller.getNode().id}`;
 }

@@ -15,7 +15,7 @@ const stored: StoredSubscription = {
 };
 
 describe('the stored subscriptions', () => {
-	const ownerOf = (data: IDataObject) => ({ getWorkflowStaticData: () => data });
+	const ownerOf = (data: IDataObject) => ({ getWorkflowStaticData: () => data }) as never;
 
 	test('are saved by address, and assigned as a new object', () => {
 		const data: IDataObject = { polling: { a: 1 } };

@@ -44,8 +44,14 @@ export function createPublishedTrigger(
 		credential,
 	);
 	const data: IDataObject = {};
+	const { node, workflowId: id } = harness;
+	const owner = {
+		getWorkflowStaticData: () => data,
+		getNode: () => node,
+		getWorkflow: () => ({ id, active: true }),
+	};
 	saveSubscription(
-		{ getWorkflowStaticData: () => data },
+		owner,
 		harness.address,
 		{ path: 'webhooks', ids: ['7'], events: ['appointment.created'], sealed: [], ...stored },
 		harness.credential,

@@ -31,7 +31,7 @@ import {
 } from '../../../webhookSettings';
 import { PublishBudget, BudgetExceededError } from './requestBudget';
 import { findEndpoint, isUsualPath, type SubscriptionEndpoint } from './endpoint';
-import { isProven, loadSubscription, type StoredSubscription } from './store';
+import { loadSubscription, proofOf, type StoredSubscription } from './store';
 import { signingSecrets } from '../signingSecrets';
 
 /** Milliseconds that one call waits at most: n8n 2.41.1 gives up a start after 84 seconds, and would not show the service's message. */
@@ -84,19 +84,22 @@ export async function createContext(
 		credential,
 		settings: withPathsBelow(settings, client.credentials.root, this.getNode()),
 		address,
-		stored: provenPart(address, stored, credential),
+		stored: provenPart(this, address, stored, credential),
 		budget,
 	};
 }
 
-/** What may be believed of a stored subscription: without a proof no ID, and no path but a usual one. Its address still leads to it. */
+/** What may be believed of a stored subscription: without a proof no ID, and no path but a usual one. The node's own address still leads to it; another one may be that of another workflow. */
 export function provenPart(
+	caller: SubscriptionCaller,
 	address: string,
 	stored: StoredSubscription | undefined,
 	credential: ICredentialDataDecryptedObject,
+	own = address,
 ): StoredSubscription | undefined {
-	if (!stored || isProven(address, stored, credential)) return stored;
-	return isUsualPath(stored.path) ? { ...stored, ids: [], former: [] } : undefined;
+	if (!stored || stored.proof === proofOf(caller, address, stored, credential)) return stored;
+	const isBelieved = address === own && isUsualPath(stored.path);
+	return isBelieved ? { ...stored, ids: [], former: [] } : undefined;
 }
 
 /** What always helps where nothing is registered by itself. */

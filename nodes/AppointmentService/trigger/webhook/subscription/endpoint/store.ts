@@ -1,7 +1,8 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 import { eventNames, type EventName } from '../../../../contract';
 import { digest, filterFields, isObject } from '../../../../rest';
+import { nodeKey } from '../../deliveryTracker';
 import { keyedHash } from '../signingSecrets';
 
 /** One that leaves the root would delete something else there: a workflow that somebody passes on brings its static data along. */
@@ -27,9 +28,7 @@ export const subscriptionSchema = z.object({
 /** The subscription of this node for one address. At the service it may be several, one for each event. */
 export type StoredSubscription = z.infer<typeof subscriptionSchema>;
 
-interface StaticDataOwner {
-	getWorkflowStaticData(type: 'node'): IDataObject;
-}
+type StaticDataOwner = Pick<IHookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /** What n8n keeps for a node. @throws Error where somebody put another value there, which no node can replace */
 export function nodeMemory(owner: StaticDataOwner): IDataObject {
@@ -57,32 +56,25 @@ export function loadSubscriptions(owner: StaticDataOwner): Array<[string, Stored
 	});
 }
 
-/** Whether a node with this API key stored it: the ids may be those of appointments otherwise, which would be deleted. */
-export const isProven = (
-	address: string,
-	subscription: StoredSubscription,
-	credential: ICredentialDataDecryptedObject,
-) => subscription.proof === proofOf(address, subscription, credential);
-
-const proofOf = (
+/** What only this node with this API key can write: the ids may be those of appointments otherwise, which would be deleted. */
+export const proofOf = (
+	owner: StaticDataOwner,
 	address: string,
 	{ path, ids, former }: StoredSubscription,
 	credential: ICredentialDataDecryptedObject,
-) =>
-	// The empty list is of parts, which only states of earlier versions have.
-	keyedHash(digest('subscription', address, path, ids, [], former), credential);
+) => keyedHash(digest(nodeKey(owner), address, path, ids, former), credential);
 
 /** Stores or forgets the subscription of an address, as a whole: n8n notices no change inside. Without a credential the proof that it has stays. */
 export function saveSubscription(
 	owner: StaticDataOwner,
 	address: string,
-	subscription: StoredSubscription | undefined,
+	kept: StoredSubscription | undefined,
 	credential?: ICredentialDataDecryptedObject,
 ): void {
 	const stored = filterFields(readAll(owner), (name) => name !== address) as IDataObject;
-	if (subscription) {
-		const proof = credential && { proof: proofOf(address, subscription, credential) };
-		stored[address] = { ...subscription, ...proof };
+	if (kept) {
+		const proof = credential && { proof: proofOf(owner, address, kept, credential) };
+		stored[address] = { ...kept, ...proof };
 	}
 	nodeMemory(owner)[staticDataKey] = stored;
 }

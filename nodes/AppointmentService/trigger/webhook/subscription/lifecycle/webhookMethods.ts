@@ -186,17 +186,17 @@ async function removeAll(
 	context: SubscriptionContext,
 	subscriptions: Array<[string, StoredSubscription]>,
 ): Promise<boolean> {
+	const { caller, credential, address: own } = context;
 	let allRemoved = true;
 	for (const [address, stored] of subscriptions) {
-		const known = provenPart(address, stored, context.credential);
-		const removed = await settle(
-			known ? removeSubscription(context, address, known) : Promise.resolve(false),
-		);
+		const known = provenPart(caller, address, stored, credential, own);
+		const removing = known ? removeSubscription(context, address, known) : false;
+		const removed = await settle(Promise.resolve(removing));
 		allRemoved &&= 'value' in removed;
-		if ('value' in removed) saveSubscription(context.caller, address, undefined);
+		if ('value' in removed) saveSubscription(caller, address, undefined);
 		if ('value' in removed && removed.value) continue;
 		const why = 'fault' in removed ? (removed.fault as Error).message : unseen;
-		context.caller.logger.error(`A webhook stays at the service. ${why}`);
+		caller.logger.error(`A webhook stays at the service. ${why}`);
 	}
 	return allRemoved;
 }
