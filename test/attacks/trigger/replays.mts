@@ -43,6 +43,29 @@ const bare = JSON.stringify({
 	data: { id: 7, status: 'cancelled', name: 'Anna' },
 });
 
+const signedId = '123456789';
+
+/** A time and an ID were signed before the body; told apart elsewhere, or under another name, the text is the same. */
+function retold(
+	name: string,
+	again: (time: string, at: number) => [time: string, id: string, header?: string],
+): Attack {
+	let time = '';
+	const tell = (told: string, id: string, header = 'x-event-id'): IncomingRequest => ({
+		body: bare,
+		headers: {
+			'x-signature': sign(`${time}${signedId}${bare}`),
+			'x-timestamp': told,
+			[header]: id,
+		},
+	});
+	const first = () => {
+		time = seconds();
+		return tell(time, signedId);
+	};
+	return replayed(name, first, (at) => tell(...again(time, at)), { own: true });
+}
+
 const headers = [
 	'x-event-id',
 	'idempotency-key',
@@ -125,6 +148,15 @@ const replays: Attack[] = [
 		(at) => withTime({ 'x-timestamp': seconds(at), date: seconds(at) }),
 		{ own: true },
 	),
+	retold('with its ID in part in its time', (time, at) => [
+		time + signedId.slice(0, at > 2 ? 6 : 3),
+		signedId.slice(at > 2 ? 6 : 3),
+	]),
+	retold('with its ID under another name', (time, at) => [
+		time,
+		signedId,
+		['x-delivery-id', 'x-request-id', 'nonce', 'id'][at - 1],
+	]),
 	replayed(
 		'after two hours in which nothing came',
 		() => plainly(bare),

@@ -185,11 +185,11 @@ function verifyDelivery(
 	request: SignedRequest,
 	rules: SignatureRules,
 	{ lost, unusable }: { lost: boolean; unusable: boolean },
-): { proved: boolean; covered?: string[] } | keyof typeof rejectionReasons {
+): { proved: boolean; covered?: string[]; mark?: string } | keyof typeof rejectionReasons {
 	if (unusable) return 'unusable';
 	if (rules.secrets.length === 0) return lost ? 'lost' : { proved: false };
 	const check: SignatureCheck = verifySignature(request, rules);
-	if ('scheme' in check) return { proved: true, ...(check.covered && { covered: check.covered }) };
+	if ('scheme' in check) return { ...check, proved: true };
 	return lost ? 'lost' : check.refused;
 }
 

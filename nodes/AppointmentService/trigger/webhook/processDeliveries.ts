@@ -1,6 +1,6 @@
-import { type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod/v4';
-import { settle, timeOfRecord, type JsonObject } from '../../rest';
+import { digest, settle, timeOfRecord, type JsonObject } from '../../rest';
 import { addHint, completeItems } from '../completeItems';
 import { arrivalSchema, nodeKey } from './deliveryTracker';
 import { hydrateEvents } from './hydrateEvent';
@@ -28,6 +28,7 @@ const acceptedDelivery = z.object({
 	arrived: z.string(),
 	arrival: arrivalSchema.optional(),
 	covered: z.array(z.string()).optional(),
+	mark: z.string().optional(),
 	proved: z.boolean().default(false),
 });
 
@@ -102,7 +103,7 @@ async function processDeliveries(this: IExecuteFunctions): Promise<INodeExecutio
 async function processDelivery(
 	this: IExecuteFunctions,
 	delivery: Delivery,
-	{ arrived, arrival, covered, proved }: z.infer<typeof acceptedDelivery>,
+	{ arrived, arrival, covered, proved, mark }: z.infer<typeof acceptedDelivery>,
 	settings: WebhookSettings,
 	seenKeys: Set<string>,
 ): Promise<IDataObject[]> {
@@ -133,9 +134,10 @@ async function processDelivery(
 		const hasNames = dropRepeats && selectedChanges(event, settings).length > 0;
 		const same = hasNames ? changeKeys(event, record, change, arrivedAt) : noKeys;
 		const shared = alsoPoll ? keysOfDelivered(event, record, change, name) : noKeys;
+		const sent = dropRepeats && mark ? [digest(mark, event.name, event.id, event.payload)] : [];
 		const others = {
-			knownBy: [...same.knownBy, ...shared.knownBy],
-			recorded: [...same.recorded, ...shared.recorded],
+			knownBy: [...same.knownBy, ...shared.knownBy, ...sent],
+			recorded: [...same.recorded, ...shared.recorded, ...sent],
 		};
 		const dropsSame = (dropRepeats || alsoPoll) && this.getMode() === 'webhook';
 		const repeats =

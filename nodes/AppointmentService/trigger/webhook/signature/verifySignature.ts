@@ -41,6 +41,8 @@ export type SignatureCheck =
 			scheme: SignatureScheme;
 			/** Names of the headers that were signed with the body; left out where the secret itself was sent, which vouches for all. */
 			covered?: string[];
+			/** Digest of a signed text with its time: an id, a time and a body can be told apart in several ways, under any names. */
+			mark?: string;
 	  }
 	| { refused: 'unsigned' | 'old' };
 
@@ -84,7 +86,8 @@ export function verifySignature(request: SignedRequest, rules: SignatureRules): 
 			if (!matchesHmac(payload.candidates ?? candidates, key, parts)) continue;
 			if (!isUnambiguousBody(request.body, time !== undefined, now)) continue;
 			const isTimely = time === undefined || isWithinTolerance(time, rules);
-			if (isTimely && isHeld(payload, rules)) return { scheme, covered };
+			const mark = time && sha256(parts.join('')).toString('base64');
+			if (isTimely && isHeld(payload, rules)) return { scheme, covered, mark };
 			isExpired = true;
 		}
 		trials -= keys.length;
