@@ -98,8 +98,8 @@ export function provenPart(
 	own = address,
 ): StoredSubscription | undefined {
 	if (!stored || stored.proof === proofOf(caller, address, stored, credential)) return stored;
-	const isBelieved = address === own && isUsualPath(stored.path);
-	return isBelieved ? { ...stored, ids: [], former: [] } : undefined;
+	const isOwn = address === own && isUsualPath(stored.path);
+	return isOwn ? { ...stored, ids: [], former: [] } : undefined;
 }
 
 /** What always helps where nothing is registered by itself. */
