@@ -134,17 +134,17 @@ function widePattern(character: string): string {
 	const plain = units.map((unit) => `\\u${unit}`).join('');
 	const inJson = units.map((unit) => `\\\\{1,4}u${anyCase(unit)}`).join('');
 	const bytes = [...Buffer.from(character)].map((byte) => anyCase(hexOf(byte, 2)));
-	const inUrl = bytes.map((byte) => `%(?:25){0,3}${byte}`).join('');
+	const inUrl = bytes.map((byte) => `[%=](?:25){0,3}${byte}`).join('');
 	return `(?:${plain}|${inJson}|${inUrl}|${escapePattern(character.codePointAt(0) as number)})`;
 }
 
 const hexOf = (code: number, length: number) => code.toString(16).padStart(length, '0');
 
-/** A character by its code: as JSON, programs, URLs and HTML write it, and the same escaped once more. */
+/** A character by its code: as JSON, programs, URLs, mails and HTML write it, and the same escaped once more. */
 function escapePattern(code: number): string {
 	const hex = anyCase(hexOf(code, 2));
 	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{0,6})${hex}\\}?`;
-	const percentEscape = `%(?:(?:25){0,3}|u00)${hex}`;
+	const percentEscape = `[%=](?:(?:25){0,3}|u00)${hex}`;
 	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${hex});`;
 	return `${backslashEscape}|${percentEscape}|${entityEscape}`;
 }

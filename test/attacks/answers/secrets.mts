@@ -113,4 +113,19 @@ const between = [' ', '\u200b', '\n', '-', ', '].map(
 	}),
 );
 
-export const secrets: Attack[] = [...leaks, ...numbers, ...between];
+/** A service may show the text of a mail as it was sent. */
+const asMail = apiKey.replace(/[^A-Za-z0-9]/g, (sign) => `=${hex(sign).slice(2).toUpperCase()}`);
+
+const mailed: Attack = {
+	name: 'the key as mails write it',
+	group: 'C',
+	own: true,
+	play: async (setup) => {
+		const row = { id: 1, name: 'Anna', note: `Authorization: Bearer ${asMail}` };
+		setup.home.answer = () => ({ body: JSON.stringify({ data: [row], message: asMail }) });
+		for (const [, read] of readers) await read(setup);
+	},
+	through: ({ shown }) => JSON.stringify(shown).includes(asMail),
+};
+
+export const secrets: Attack[] = [...leaks, ...numbers, ...between, mailed];

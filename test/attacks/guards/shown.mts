@@ -34,6 +34,14 @@ export const outputGuards: Guard[] = [
 		against: ['C a key of digits'],
 	},
 	{
+		name: 'signs of a secret in a mail',
+		file: `${nodeFolder}/transport/redact.ts`,
+		find: 'const percentEscape = `[%=]',
+		replace: 'const percentEscape = `%',
+		why: 'Programs for mail read =2F as a slash, and the key stands in items.',
+		against: ['C the key as mails'],
+	},
+	{
 		name: 'markup in messages',
 		file: `${nodeFolder}/transport/errors/safeText.ts`,
 		find: `		.replace(/<[a-z/!?][^<>]*>/gi, '')
