@@ -53,6 +53,12 @@ export function missedNamesIn(response: ParsedResponse): string[] {
 	return [...words, ...Object.keys(errorInfo.fields)];
 }
 
+/** The name that a refusal quotes as missing: `Missing "since" argument`. */
+export function missedNameIn({ errorInfo }: ApiError): string | undefined {
+	const text = textsOf(errorInfo).find((words) => missingWords.test(words)) ?? '';
+	return /["'`“‘]([$\w-]{1,40})["'`”’]/.exec(text)?.[1];
+}
+
 /** Those of the parameters that a refusal calls unknown, beside others that it refuses for their values. */
 export function unknownNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {
 	const { message } = errorInfo;

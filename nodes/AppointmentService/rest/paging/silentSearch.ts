@@ -30,7 +30,7 @@ import {
 	type OpenedList,
 } from './strategy';
 import { largerSizes, placesBesideSize, usualPairs, type PositionName } from './usualNames';
-import { parameterNamesIn, refusedNamesIn } from './refusalNames';
+import { missedNameIn, parameterNamesIn, refusedNamesIn } from './refusalNames';
 import { spelledLike } from './spelling';
 import {
 	endByPages,
@@ -193,7 +193,8 @@ class SilentSearch {
 	private async searchAfterRefusal(refusal: ApiError): Promise<Detection | string> {
 		const named = parameterNamesIn(refusal);
 		const isNamed = candidatesFromNames(named, this.first).length > 0;
-		if (!isNamed && refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0) {
+		const isRefused = refusedNamesIn(refusal, this.question.sizeNames(false)).length > 0;
+		if (!isNamed && isRefused) {
 			const size = await this.findKnownSize(refusal);
 			const pairs = size
 				? placesBesideSize.map(({ name, kind }) => ({ name: spelledLike(size, name), kind, size }))
@@ -201,7 +202,16 @@ class SilentSearch {
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
 			if (found) return found;
 		}
-		return await this.searchOneByOne(named);
+		const end = isNamed || isRefused ? undefined : await this.endByBoth(refusal);
+		return end ?? (await this.searchOneByOne(named));
+	}
+
+	/** Some take a size and a place together alone: the usual place, or the one that the refusal misses. */
+	private async endByBoth(refusal: ApiError): Promise<Detection | undefined> {
+		const missed = missedNameIn(refusal);
+		const place: PositionName =
+			missed === undefined ? placesBesideSize[0] : { name: missed, kind: 'offset' };
+		return this.question.isFree(place.name) ? await endByRows(this.question, [place]) : undefined;
 	}
 
 	/** The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those before it. */
@@ -229,7 +239,16 @@ class SilentSearch {
 	private async searchAlone(): Promise<Detection | string> {
 		const offset = toCandidate({ name: 'offset', kind: 'offset' });
 		const guesses = this.options.trustsFew ? this.likeliest : [...this.likeliest, offset];
-		return this.endByToken(await this.detect({ guesses }));
+		const detection = await this.detect({ guesses });
+		if (detection.outcome !== 'unverified') return detection;
+		return (await this.endByLikeliest()).end ?? this.endByToken(detection);
+	}
+
+	/** What the likeliest name gives alone, and whether that shows that the list had come whole. */
+	private async endByLikeliest() {
+		const [likeliest] = this.likeliest;
+		const alone = await this.askAlone(likeliest);
+		return { alone, end: await endByPages(this.question, likeliest, alone) };
 	}
 
 	/** No name goes on, and the place for the token of a next page is empty: there is none. */
@@ -243,8 +262,7 @@ class SilentSearch {
 	private async searchReacting(names: PositionName[]): Promise<Detection | string> {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
-		const alone = await this.askAlone(this.likeliest[0]);
-		const end = await endByPages(this.question, this.likeliest[0], alone);
+		const { alone, end } = await this.endByLikeliest();
 		if (end) return end;
 		if (alone.kind !== 'start')
 			return isEmptyAnswer(alone) && this.likeliest.length === 1
