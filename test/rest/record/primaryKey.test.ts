@@ -36,6 +36,13 @@ test.each<[string, JsonObject[], string[] | undefined]>([
 	],
 	['the ID and not its address', [{ '@id': '/v1/appointments/7', _id: '7' }], ['_id']],
 	['the address where there is no ID', [{ '@id': '/v1/appointments/7', name: 'b' }], ['@id']],
+	['its own address by any name', [{ ref_a: '/v1/appointments/7', name: 'b' }], ['ref_a']],
+	['no address of something else', [{ ref_a: '/v1/clients/7', name: 'b' }], undefined],
+	[
+		'the number and not such an address',
+		[{ ref_a: '/v1/appointments/7', no: 'APT-00041' }],
+		['no'],
+	],
 	['the ID by another word for it', [{ booking_id: 1, name: 'b' }], ['booking_id']],
 	['the ID by a word for it in another language', [{ cita_id: 1, cliente_id: 2 }], ['cita_id']],
 	['the ID by another such word', [{ id_turno: 1, id_cliente: 2 }], ['id_turno']],
