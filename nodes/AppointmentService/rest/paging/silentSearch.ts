@@ -202,7 +202,9 @@ class SilentSearch {
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
 			if (found) return found;
 		}
-		const end = isNamed || isRefused ? undefined : await this.endByBoth(refusal);
+		const places = this.question.positionNames(true).map(({ name }) => name);
+		const isExplained = isNamed || isRefused || refusedNamesIn(refusal, places).length > 0;
+		const end = isExplained ? undefined : await this.endByBoth(refusal);
 		return end ?? (await this.searchOneByOne(named));
 	}
 
