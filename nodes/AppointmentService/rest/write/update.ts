@@ -12,6 +12,7 @@ import type { WriteResult } from './create';
 import { coerceFields, preserveLargeNumbers, type WriteInput } from './fields/coerceFields';
 import { isEquivalent } from './fields/compareWritten';
 import type { TimeZones } from './fields/dateTime';
+import { withOtherParts } from './fields/placeFields';
 import { damagedFields, reconcileUnchanged, writableFields } from './fields/unchangedFields';
 import { keptNothing, type Placement, withPlacement } from './placement';
 import type { Collection } from './request/collection';
@@ -174,8 +175,8 @@ function completion(
 	{ style, dependentFields, zone, shown }: UpdateParts,
 ): NonNullable<RequestDraft['complete']> {
 	return (draft, isWhole = learned.wholeRecord) => {
-		const { changes } = draft;
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';
+		const changes = isReplacement ? withOtherParts(draft.changes, current) : draft.changes;
 		const others = isReplacement ? writableFields(current, variants, draft.url) : {};
 		const unchanged = reconcileUnchanged(
 			{ ...others, ...dependentFields },
@@ -191,7 +192,7 @@ function completion(
 		// A service that takes the fields bare finds none in a wrapper, and empties the record; one that wants the wrapper misses it aloud.
 		const isBare = isReplacement && isShownAlone(draft, shown);
 		const bare = isBare && { envelope: {}, shownEnvelope: { ...shown } };
-		return { ...draft, ...bare, unchanged, isReplacement };
+		return { ...draft, ...bare, changes, unchanged, isReplacement };
 	};
 }
 

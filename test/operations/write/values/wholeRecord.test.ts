@@ -52,6 +52,17 @@ test('a related record is replaced with its ID field where the service requires 
 	expect(service.requests[1].body).not.toHaveProperty('client');
 });
 
+test('an object that is written in part keeps its other fields, and a related record is another one', async () => {
+	const stored = { address: { city: 'Paarl', zip: '7646' }, room: anna };
+	const service = openFakeService([appointment(1, stored)], {
+		options: putOnly,
+		write: acceptOnlyPut(),
+	});
+	await run('update', { ...byId(1), ...json({ address: { city: 'Ceres' }, room: { id: 42 } }) });
+	expect(service.requests[0].body).toMatchObject({ address: { city: 'Ceres', zip: '7646' } });
+	expect(service.requests[0].body?.room).toEqual({ id: 42 });
+});
+
 test('a number that is the same as the ID is sent along', async () => {
 	const service = openFakeService([appointment(1, { number: 1, clientNumber: 1 })], {
 		options: putOnly,

@@ -5,11 +5,26 @@ import { copyDigits } from '../../values/exactNumbers';
 import { isObject, type JsonObject } from '../../http/types';
 import { nestedIdKey } from './references';
 
-/** The paths of fields that records have in one object alone and never at the top. An object with an ID, or named like a client, is another record. */
+/** An object with an ID, or named like a client, is another record. */
+const isOtherRecord = (key: string, value: JsonObject) =>
+	nestedIdKey(value) !== undefined || classifyRelation(key) !== undefined;
+
+/** Changes to parts of an object, with what else the record has in it. */
+export function withOtherParts(changes: JsonObject, current: JsonObject): JsonObject {
+	const whole = copyDigits({ ...changes }, changes);
+	for (const [key, parts] of Object.entries(changes)) {
+		const own = valueAt(current, [key]);
+		if (isObject(parts) && isObject(own) && !isOtherRecord(key, own))
+			defineField(whole, key, copyDigits({ ...own, ...parts }, own, parts));
+	}
+	return whole;
+}
+
+/** The paths of fields that records have in one object alone and never at the top. */
 export function innerPaths(records: JsonObject[]): Map<string, string[]> {
 	const holders = new Map<string, Set<string>>();
 	for (const [key, value] of records.flatMap((record) => Object.entries(record))) {
-		if (!isObject(value) || nestedIdKey(value) !== undefined || classifyRelation(key)) continue;
+		if (!isObject(value) || isOtherRecord(key, value)) continue;
 		for (const name of Object.keys(value)) getOrCreate(holders, name, () => new Set()).add(key);
 	}
 	for (const name of records.flatMap((record) => Object.keys(record))) holders.delete(name);
