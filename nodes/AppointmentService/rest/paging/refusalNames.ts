@@ -54,10 +54,10 @@ export function missedNamesIn(response: ParsedResponse): string[] {
 }
 
 /** The name that a refusal quotes as missing: `Missing "since" argument`. */
-export function missedNameIn({ errorInfo }: ApiError): string | undefined {
-	const text = textsOf(errorInfo).find((words) => missingWords.test(words)) ?? '';
-	return /["'`“‘]([$\w-]{1,40})["'`”’]/.exec(text)?.[1];
-}
+export const missedNameIn = ({ errorInfo }: ApiError) =>
+	/["'`“‘]([$\w-]{1,40})["'`”’]/.exec(
+		textsOf(errorInfo).find((text) => missingWords.test(text)) ?? '',
+	)?.[1];
 
 /** Those of the parameters that a refusal calls unknown, beside others that it refuses for their values. */
 export function unknownNamesIn({ errorInfo }: ApiError, asked: string[]): string[] {

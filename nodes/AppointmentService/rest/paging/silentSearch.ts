@@ -204,15 +204,13 @@ class SilentSearch {
 		}
 		const places = this.question.positionNames(true).map(({ name }) => name);
 		const isExplained = isNamed || isRefused || refusedNamesIn(refusal, places).length > 0;
-		const end = isExplained ? undefined : await this.endByBoth(refusal);
-		return end ?? (await this.searchOneByOne(named));
+		return (!isExplained && (await this.endByBoth(refusal))) || (await this.searchOneByOne(named));
 	}
 
 	/** Some take a size and a place together alone: the usual place, or the one that the refusal misses. */
 	private async endByBoth(refusal: ApiError): Promise<Detection | undefined> {
 		const missed = missedNameIn(refusal);
-		const place: PositionName =
-			missed === undefined ? placesBesideSize[0] : { name: missed, kind: 'offset' };
+		const place: PositionName = missed ? { name: missed, kind: 'offset' } : placesBesideSize[0];
 		return this.question.isFree(place.name) ? await endByRows(this.question, [place]) : undefined;
 	}
 
@@ -243,14 +241,9 @@ class SilentSearch {
 		const guesses = this.options.trustsFew ? this.likeliest : [...this.likeliest, offset];
 		const detection = await this.detect({ guesses });
 		if (detection.outcome !== 'unverified') return detection;
-		return (await this.endByLikeliest()).end ?? this.endByToken(detection);
-	}
-
-	/** What the likeliest name gives alone, and whether that shows that the list had come whole. */
-	private async endByLikeliest() {
 		const [likeliest] = this.likeliest;
-		const alone = await this.askAlone(likeliest);
-		return { alone, end: await endByPages(this.question, likeliest, alone) };
+		const end = await endByPages(this.question, likeliest, await this.askAlone(likeliest));
+		return end ?? this.endByToken(detection);
 	}
 
 	/** No name goes on, and the place for the token of a next page is empty: there is none. */
@@ -264,7 +257,8 @@ class SilentSearch {
 	private async searchReacting(names: PositionName[]): Promise<Detection | string> {
 		const detection = await this.detect({ guesses: this.likeliest });
 		if (detection.outcome !== 'unverified') return detection;
-		const { alone, end } = await this.endByLikeliest();
+		const alone = await this.askAlone(this.likeliest[0]);
+		const end = await endByPages(this.question, this.likeliest[0], alone);
 		if (end) return end;
 		if (alone.kind !== 'start')
 			return isEmptyAnswer(alone) && this.likeliest.length === 1
