@@ -116,8 +116,9 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 		const rank = rankKeyName(normalizeName(key), names);
 		const text = scalarText(first[key]);
 		if (!addressText.test(text)) return rank;
-		if (rank >= 0) return addressRank;
-		return names.has(normalizeName(text.split('/').at(-2) ?? '')) ? ownAddressRank : rank;
+		// The last: `"appointment_ref": "/v1/appointments/7"`.
+		const isOwn = names.has(normalizeName(text.split('/').at(-2) ?? ''));
+		return rank >= 0 ? addressRank : isOwn ? idNames.length + 5 : rank;
 	});
 	const hasNamed = named.some((key) => isUnique(records, [key]));
 	const unnamed = hasNamed ? [] : keys.filter((key) => isUnnamedId(key, keys, records));
@@ -190,8 +191,6 @@ const sharedRank = idNames.indexOf('externalid') + 2.5;
 /** After the ID by another name for the record, before its number: `"@id": "/v1/appointments/7"` beside `_id`. */
 const addressRank = idNames.length + 3.5;
 const addressText = /^(\/|https?:)/i;
-/** The last: `"appointment_ref": "/v1/appointments/7"`. */
-const ownAddressRank = idNames.length + 5;
 
 /** `{ "acme_id": "a", "client": { "acme_id": "c" } }`: what a service calls the ID of any record. */
 function sharedNames(record: JsonObject): Set<string> {
