@@ -5,7 +5,7 @@ import {
 	readFromService,
 	rowsOf,
 	type Reply,
-} from '../../support/fakeListService';
+} from '../support/fakeListService';
 
 /** Gives everything, and counts pages as soon as one is asked for. */
 const pagedOnDemand =
