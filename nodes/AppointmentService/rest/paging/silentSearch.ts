@@ -202,16 +202,13 @@ class SilentSearch {
 			const found = (await this.searchPairs(pairs)) ?? (await this.endBySize(size));
 			if (found) return found;
 		}
-		const places = this.question.positionNames(true).map(({ name }) => name);
-		const isExplained = isNamed || isRefused || refusedNamesIn(refusal, places).length > 0;
-		return (!isExplained && (await this.endByBoth(refusal))) || (await this.searchOneByOne(named));
-	}
-
-	/** Some take a size and a place together alone: the usual place, or the one that the refusal misses. */
-	private async endByBoth(refusal: ApiError): Promise<Detection | undefined> {
+		// Some take a size and a place together alone: the usual place, or the one that the refusal misses.
 		const missed = missedNameIn(refusal);
 		const place: PositionName = missed ? { name: missed, kind: 'offset' } : placesBesideSize[0];
-		return this.question.isFree(place.name) ? await endByRows(this.question, [place]) : undefined;
+		const mayTakeBoth = !isRefused && (missed || refusal.errorInfo.status >= 500);
+		const end =
+			mayTakeBoth && this.question.isFree(place.name) && endByRows(this.question, [place]);
+		return (await end) || (await this.searchOneByOne(named));
 	}
 
 	/** The name of a size that a service knows which refuses others: most mention the first name that they do not know, so they know those before it. */
