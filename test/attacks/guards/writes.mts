@@ -225,8 +225,8 @@ export const writeGuards: Guard[] = [
 	{
 		name: 'at which address a stored subscription is believed without a proof',
 		file: `${nodeFolder}/trigger/webhook/subscription/endpoint/context.ts`,
-		find: 'address === own && isUsualPath',
-		replace: 'isUsualPath',
+		find: 'if (address !== own) return undefined;',
+		replace: '',
 		why: 'The webhook of another workflow would be removed, and that one would start no more.',
 		against: ['G static data that names the address'],
 	},

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { provenPart } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/context';
 import {
 	saveSubscription,
 	loadSubscription,
@@ -60,5 +61,14 @@ describe('the stored subscriptions', () => {
 			subscriptions: { [address]: { ...stored, ...damaged } },
 		} as IDataObject);
 		expect(loadSubscription(owner, address)).toEqual({ ...stored, ...kept });
+	});
+
+	test('of an earlier version lead to their webhooks at the address of the node itself alone', () => {
+		const caller = { getNode: () => ({ id: 'n' }), getWorkflow: () => ({ id: 'w' }) } as never;
+		const written = { ...stored, proof: 'Vc+2bw3ocihMGHWLTjkDdKeEroN658EashuBUtICDGw=' };
+		const believed = (own: string) =>
+			provenPart(caller, address, written, { apiKey: 'key-of-account' }, own)?.ids;
+		expect(believed(address)).toEqual(stored.ids);
+		expect(believed('https://n8n.example.com/webhook/8')).toBeUndefined();
 	});
 });

@@ -31,7 +31,7 @@ import {
 } from '../../../webhookSettings';
 import { PublishBudget, BudgetExceededError } from './requestBudget';
 import { findEndpoint, isUsualPath, type SubscriptionEndpoint } from './endpoint';
-import { loadSubscription, proofOf, type StoredSubscription } from './store';
+import { earlierProofOf, loadSubscription, proofOf, type StoredSubscription } from './store';
 import { signingSecrets } from '../signingSecrets';
 
 /** Milliseconds that one call waits at most: n8n 2.41.1 gives up a start after 84 seconds, and would not show the service's message. */
@@ -98,8 +98,9 @@ export function provenPart(
 	own = address,
 ): StoredSubscription | undefined {
 	if (!stored || stored.proof === proofOf(caller, address, stored, credential)) return stored;
-	const isOwn = address === own && isUsualPath(stored.path);
-	return isOwn ? { ...stored, ids: [], former: [] } : undefined;
+	if (address !== own) return undefined;
+	if (stored.proof === earlierProofOf(address, stored, credential)) return stored;
+	return isUsualPath(stored.path) ? { ...stored, ids: [], former: [] } : undefined;
 }
 
 /** What always helps where nothing is registered by itself. */

@@ -64,6 +64,13 @@ export const proofOf = (
 	credential: ICredentialDataDecryptedObject,
 ) => keyedHash(digest(nodeKey(owner), address, path, ids, former), credential);
 
+/** The same as earlier versions wrote it: it names no node, so it is believed for the node's own address alone. */
+export const earlierProofOf = (
+	address: string,
+	{ path, ids, former }: StoredSubscription,
+	credential: ICredentialDataDecryptedObject,
+) => keyedHash(digest('subscription', address, path, ids, [], former), credential);
+
 /** Stores or forgets the subscription of an address, as a whole: n8n notices no change inside. Without a credential the proof that it has stays. */
 export function saveSubscription(
 	owner: StaticDataOwner,
