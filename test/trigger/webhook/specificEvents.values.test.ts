@@ -169,3 +169,22 @@ test('a payment that is told under several names is one, until the invoice was o
 	const only = await eventsOf(bodies, ['invoice.paid']);
 	expect(only.flat()).toEqual(['invoice.paid', 'invoice.paid']);
 });
+
+test.each([
+	['in German', 'Rechnung.teilweise_bezahlt'],
+	['in Portuguese', 'FaturaParcialmentePaga'],
+	['in Dutch', 'factuur:deels_betaald'],
+])('a word that nobody knows beside “paid” leaves it to the invoice: %s', async (_, event) => {
+	const part = { ...open, status: 'partially_paid', balance: 40 };
+	expect(await eventsOf([{ event, data: part }])).toEqual([['invoice.updated']]);
+	expect(await eventsOf([{ event, data: { ...paid, balance: 0 } }])).toEqual([['invoice.paid']]);
+});
+
+test.each(['sequence', 'seq'])('an old version by its %s moves nothing back', async (name) => {
+	const told = (record: object, number: number) => ({
+		event: 'appointment.updated',
+		data: { ...record, updated_at: undefined, [name]: number },
+	});
+	const bodies = [told(booked, 1), told(moved, 3), told({ ...booked, note: 'late' }, 2)];
+	expect((await eventsOf(bodies)).at(-1)).toEqual(['appointment.updated']);
+});

@@ -387,7 +387,7 @@ export function readNamedChange(
 	}
 	if (resource === 'invoice') {
 		if (words.includes('paid') || [words[0], words.at(-1)].includes('pay'))
-			return { change: 'paid', isGeneral: false };
+			return { change: 'paid', isGeneral: false, ...(namesUnknown(name) && { isUnsure: true }) };
 		if (words.includes('settled') || (has(paymentWords) && has(successWords)))
 			return { change: 'paid', isUnsure: true, isGeneral: false };
 	}
