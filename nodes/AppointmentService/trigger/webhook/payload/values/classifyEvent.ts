@@ -171,11 +171,14 @@ const isBookedSlot = (noun = '', verb: string) =>
 /** Whether a noun is of what takes place, and may be an appointment or what several have booked. */
 export const isOccasion = (noun: string) => /^(slot|session|class|lesson)(e?s)?$/.test(noun);
 
+/** `appointments/7/notes`, and no `v1/invoices/partial_payment` */
+const pathWithId = /\/(?!v\d)[^/]*\d/;
+
 /** The resource that a noun in a field of its own means, e.g. `resource: "bookings"`. */
 export const resourceOfNoun = remembering(
 	(noun): EventMeaning['resource'] =>
 		meaningOfKinds(
-			noun.includes('/') ? kindsOfSteps(noun) : nounKinds(splitEventWords(noun)),
+			pathWithId.test(noun) ? kindsOfSteps(noun) : nounKinds(splitEventWords(noun)),
 			undefined,
 		).resource,
 );
