@@ -10,7 +10,8 @@ export function isListed(body: unknown): boolean {
 	const [[, only]] = entries.length === 1 ? entries : [[]];
 	if (only !== undefined) return isListed(onlyOf(only) ?? only);
 	return (
-		entries.every(([key, part]) => Array.isArray(part) && !/ids$/i.test(key)) &&
+		// `$` holds the attributes.
+		entries.every(([key, part]) => key === '$' || (Array.isArray(part) && !/ids$/i.test(key))) &&
 		entries.some(([, part]) => typeof onlyOf(part) === 'string')
 	);
 }
