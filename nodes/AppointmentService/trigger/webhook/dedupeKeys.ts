@@ -2,15 +2,10 @@ import { digest, isObject, type JsonObject, normalizeName, timeOfRecord } from '
 import type { SpecificChange } from '../../contract';
 import { isGeneralUpdate, startOf } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
+import { countsTries, isOfDelivery } from './payload/recordKeys';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;
-
-/** Counters of tries, which say nothing of what happened. */
-const tryCounters =
-	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$|^(webhook|event)?delivery(id|uuid)$/;
-const deliveryMetadata =
-	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^delivery$|^(signature|nonce|token)$|^(sent|delivered|dispatched|attempted|requested|published|emitted)(at|on|time|date|timestamp)?$/;
 
 /**
  * The keys by which a repeat of an event is recognized; the first one decides. A retry may carry another delivery id, signature and time of
@@ -39,8 +34,8 @@ export function dedupeKeys(
 	const isTold = [eventId, occurredAt, updatedAt].some((part) => part !== undefined);
 	const isLeftOut = (name: string) =>
 		isTold || shown !== record || record === partial
-			? deliveryMetadata.test(name) || tryCounters.test(name)
-			: record === payload && tryCounters.test(name);
+			? isOfDelivery(name)
+			: record === payload && countsTries(name);
 	const content = without(shown, isLeftOut);
 	if (updatedAt !== undefined) return [digest(...identifying, content)];
 	// Beside both, what is around a notice tells no two events apart, and may count the tries.

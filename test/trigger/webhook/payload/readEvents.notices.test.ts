@@ -3,6 +3,7 @@ import type { IncomingRequest } from '../../../support/triggerHarness';
 import { createWebhookHarness, secret } from '../../../support/webhookHarness';
 import { enterprise } from '../../../support/runNode';
 import { all } from '../eventsOf';
+import { parse } from './parseOne';
 
 const start = '2026-05-02T09:00:00Z';
 const before = '2026-05-01T09:00:00Z';
@@ -208,4 +209,28 @@ test.each<[item: string, body: object]>([
 	],
 ])('the record that is meant beside others: %s of %j', async (item, body) => {
 	expect(await itemsOf({ body })).toBe(item);
+});
+
+test.each<[body: object, headers?: Record<string, string>]>([
+	[{ action: 'visit.new', dispatchTime: 1795860047, resource_url: '/v1/visits/7' }],
+	[{ event: 'visit.new', first_sent_at: start, delivery: { tries: 2 }, visit_id: '7' }],
+	[{ event_id: 'E1', name: 'Visit.Created', subject: 'urn:salon:visit:7' }],
+	[{ event: 'visit.created', location: 'https://salon.example.com/v1/visits/7', retry_count: 1 }],
+	[{ id: 'E1', headers: { event: 'visit.created' }, href: 'https://salon.example.com/visits/7' }],
+])('what says how it was sent, or only where the record is, shows nothing of it: %j', (body) => {
+	const [event, ...others] = parse(body);
+	expect(others).toEqual([]);
+	expect(event).toMatchObject({ event: 'appointment.created', id: '7', record: null });
+});
+
+test('a name with slashes is no path: what was paid in part is not dropped as something else', async () => {
+	const invoice = { id: 9, total: 40, balance: 15, status: 'partially_paid' };
+	const body = { event: 'api/invoices#partial_payment', data: invoice };
+	expect(await itemsOf({ body })).toBe('unknown 9');
+});
+
+test('a document with attributes has the ID that stands in a list', () => {
+	const visit = [{ id: ['7'], start: [start], status: ['booked'] }];
+	const body = { Notice: { $: { version: '1' }, Name: ['visit.created'], Visit: visit } };
+	expect(parse(body)).toMatchObject([{ event: 'appointment.created', id: '7' }]);
 });

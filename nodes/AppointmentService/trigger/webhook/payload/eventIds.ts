@@ -29,7 +29,6 @@ import {
 	isNameText,
 	keysAround,
 	namesOwnTable,
-	nounsOfAddresses,
 	objectsOfChange,
 	requestNames,
 	requestsIn,
@@ -78,8 +77,9 @@ export function isChangeNotice(
 	const isNaming = namesEvent(content, vocabulary);
 	const unnamed = filterFields(content, (_, value) => !isNameText(value));
 	const isIdentified =
-		[...Object.keys(content).filter(isResourceName), ...nounsOfAddresses(content)].length > 0 ||
-		identifyRecord(content) !== undefined;
+		Object.keys(content).some(isResourceName) ||
+		identifyRecord(content) !== undefined ||
+		findAddress([content], undefined) !== undefined;
 	if (isNaming && isEnvelope(unnamed) && isIdentified) return true;
 	// `{ "notification": { "topic": "booking.created", "date": "…" }, "booking_id": 7 }`
 	if (isNaming && identifyRecord(content) === undefined && enclosing.slice(-1).some(holdsOwnId))

@@ -11,6 +11,7 @@ import {
 } from '../../../rest';
 import { resourceOfNoun } from './values/classifyEvent';
 import { eventNouns, isRecordLike, translatedNouns } from './values/eventVocabulary';
+import { parseReference } from './values/references';
 
 const batchKeys = wordSet(`
 	events notifications messages deliveries changes batch webhooks entries data items records rows payload payloads results value
@@ -48,9 +49,21 @@ export const isBatchKey = (key: string) =>
 export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 	filterFields(object, (name) => !names.includes(name));
 
+/** Counters of tries, which say nothing of what happened. */
+const tryCounters =
+	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$|^(webhook|event)?delivery(id|uuid)$/;
+const deliveryMetadata =
+	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^delivery$|^(signature|nonce|token)$|^((first|last)?sent|delivered|dispatch(ed)?|attempted|requested|publish(ed)?|emitted)(at|on|time|date|timestamp)?$/;
+
+/** Whether a field says how often a delivery was sent. @param name normalized */
+export const countsTries = (name: string) => tryCounters.test(name);
+
+/** Whether a field is of a delivery, and not of what happened. @param name normalized */
+export const isOfDelivery = (name: string) => tryCounters.test(name) || deliveryMetadata.test(name);
+
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
-	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|key|version|etag|timestamp|ts|(attempt|retry|retries)(count|number)?|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|emitted|server|sent|delivered|publish|published|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
+	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|key|version|etag|timestamp|ts|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|server|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
@@ -65,13 +78,15 @@ export function isReferenceOnly(content: JsonObject): boolean {
 			idLike.test(key) ||
 			versionOfField.test(key) ||
 			(isResourceName(key) && typeof value !== 'object') ||
-			referenceNames.test(normalizeName(key)),
+			referenceNames.test(normalizeName(key)) ||
+			isOfDelivery(normalizeName(key)) ||
+			(typeof value === 'string' && parseReference(value) !== undefined),
 	);
 }
 
 /** What says from where and how a delivery was sent. */
 const envelopeFields =
-	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|info|context|nonce|sequence|attempts?|(api|schema)version|time|date|actor|included)$/;
+	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|info|headers?|context|sequence|(api|schema)version|time|date|actor|included)$/;
 
 /** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
 export const isEnvelope = (object: JsonObject): boolean =>
