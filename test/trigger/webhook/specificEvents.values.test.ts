@@ -188,3 +188,24 @@ test.each(['sequence', 'seq'])('an old version by its %s moves nothing back', as
 	const bodies = [told(booked, 1), told(moved, 3), told({ ...booked, note: 'late' }, 2)];
 	expect((await eventsOf(bodies)).at(-1)).toEqual(['appointment.updated']);
 });
+
+test.each<[form: string, more: object]>([
+	[
+		'in a list of changes',
+		{
+			changelog: {
+				items: [
+					{ field: 'period', from: { start: '2026-05-01T09:00:00Z', end: '2026-05-01T10:00:00Z' } },
+				],
+			},
+		},
+	],
+	[
+		'in the entity as it was',
+		{ oldEntityData: { id: 7, period: { start: '2026-05-01T09:00:00Z' } } },
+	],
+])('a start that stood in an object tells of a move: %s', async (_, more) => {
+	const period = { start: '2026-05-02T09:00:00Z', end: '2026-05-02T10:00:00Z' };
+	const body = { event: 'appointment.updated', data: { id: 7, period }, ...more };
+	expect(await eventsOf([body])).toEqual([['appointment.rescheduled']]);
+});

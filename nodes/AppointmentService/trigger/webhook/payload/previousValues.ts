@@ -12,7 +12,6 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import { identifyRecord, isObjectList, isResourceName } from './recordKeys';
-import { isRecordLike } from './values/eventVocabulary';
 import { objectsOfChange } from './values/namedRecords';
 
 /** The name of a field, with dots between the keys of objects, and its value. */
@@ -31,7 +30,7 @@ export interface PreviousValues {
 }
 
 const earlierStates =
-	/^(old|before|previous|prior|original|was)(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$|^(updated|changed)from$/;
+	/^(old|before|previous|prior|original|was)(entity|resource)?(image|values?|val|rows?|records?|data|state|object|version|document|doc|attributes?|fields?|properties|appointment|booking|invoice)?$|^(appointment|booking|visit|reservation|invoice|record|data|object)(old|before|previous|prior)$|^(updated|changed)from$/;
 const changesKeys =
 	/^(changes|changed|changeset|changelog|diff|delta|differences|modifications)$|^(changed|modified|updated)(attributes?|values?|fields?|properties|columns)$/;
 const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
@@ -163,7 +162,7 @@ function addChanges(found: PreviousValues, changes: object): void {
 
 /** `{ "field": "room", "old": "A", "new": "B" }` */
 export const isChangeOfField = (part: JsonObject): boolean =>
-	valuesNamed(part, beforeKeys).some((value) => !isObject(value) || !isRecordLike(value)) &&
+	valuesNamed(part, beforeKeys).some((value) => !isObject(value) || !identifyRecord(value)) &&
 	valuesNamed(part, fieldNameKeys).some((name) => typeof name === 'string');
 
 /** `{ "model_changes": { "status": ["open", "closed"] } }`: the name says only of what the changes are. */
