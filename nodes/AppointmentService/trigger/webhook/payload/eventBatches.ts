@@ -1,11 +1,5 @@
 import { findTimeField, isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
-import {
-	namesEvent,
-	namesOwnEvent,
-	ownEventResource,
-	statedResource,
-	type Vocabulary,
-} from './eventName';
+import { namesEvent, namesOwnEvent, statedResource, type Vocabulary } from './eventName';
 import {
 	identifyRecord,
 	isBatchKey,
@@ -32,7 +26,6 @@ export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: 
 		([noun, lists]) =>
 			isObject(lists) &&
 			resourceOfNoun(noun) !== undefined &&
-			Object.keys(lists).length > 0 &&
 			Object.entries(lists).every(([action, list]) => Array.isArray(list) && isAction(action)),
 	);
 	const groups = found.flatMap(([resource, lists]) =>
@@ -119,10 +112,8 @@ export function findBatch(
 			? isNamed || isRecordLike(body)
 			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
 	if (isRecord && !isReferenceOnly(without(body, key, 'time'))) return {};
-	const named = [body, ...outside].map(ownEventResource).find(Boolean);
 	const lists = found.filter(
-		([name]) =>
-			isOwnEvent(name) || (isResourceName(name) && (!named || resourceOfNoun(name) === named)),
+		([name]) => isOwnEvent(name) || (isResourceName(name) && !isOfOther(name)),
 	);
 	const isNamedByKey = isResourceName(key) || isOwnEvent(key);
 	return { lists: isNamedByKey && lists.length > 0 ? lists : [found[0]] };

@@ -10,13 +10,7 @@ import {
 } from '../../../rest';
 import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
 import { eventIdValues, showsRecordId } from './eventIds';
-import {
-	namesEvent,
-	namesOwnEvent,
-	ownEventResource,
-	statedResource,
-	type Vocabulary,
-} from './eventName';
+import { namesEvent, namesOwnEvent, statedResource, type Vocabulary } from './eventName';
 import {
 	fieldsKeys,
 	identifyRecord,
@@ -175,7 +169,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	const holding =
 		meant.find(([key]) => isResourceName(key) && (named || !whole)) ??
 		(objects.length === 1 ? wrappers[0] : wrappers.find(([, value]) => holdsRecord(value))) ??
-		(identified ? undefined : findReferred(body, objects));
+		(identified ? undefined : findReferred(body, objects, named));
 	const unknownWrapper = holding ? undefined : findUnknownWrapper(body, meant, vocabulary);
 	if (unknownWrapper) return unknownWrapper;
 	const nested = holding ?? identified ?? wrappers[0];
@@ -195,9 +189,9 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 function findReferred<Entry extends [string, JsonObject]>(
 	body: JsonObject,
 	objects: Entry[],
+	named: EventMeaning['resource'],
 ): Entry | undefined {
 	if (isRecordLike(body)) return undefined;
-	const named = ownEventResource(body);
 	return objects.find(([, value]) => {
 		const noun = ownNounOf(value);
 		const isNamed = noun && (!named || named === resourceOfNoun(noun));
@@ -234,11 +228,8 @@ function findUnknownWrapper(
 	const id = isOnly ? undefined : identifyRecord(body);
 	const isRecord = id !== undefined && !eventIdValues.test(id) && !isNaming;
 	const inner = objects.filter(
-		([key, value]) =>
-			(isOnly ||
-				!siblingKeys.test(normalizeName(key)) ||
-				/^request$/i.test(key) ||
-				holdsNamed(value)) &&
+		([key]) =>
+			(isOnly || !siblingKeys.test(normalizeName(key)) || /^request$/i.test(key)) &&
 			(resourceOfNoun(key) !== 'other' || /[a-z][_-]?(item|record|object|document)$/i.test(key)),
 	);
 	const [holding, more] = inner.filter(([, value]) => holdsRecord(value));
@@ -265,12 +256,6 @@ function findUnknownWrapper(
 		isNaming;
 	return isOnly || isContent || namesEvent(only, vocabulary) ? only : undefined;
 }
-
-/** `{ "context": { "booking": { … } } }` */
-const holdsNamed = (object: JsonObject): boolean =>
-	Object.entries(object).some(
-		([key, value]) => isResourceName(key) && isObject(value) && isWhole(value),
-	);
 
 /** Whether an object is a record, or holds one or a list of records. */
 function holdsRecord(object: JsonObject, depthLeft = 2): boolean {
@@ -349,7 +334,7 @@ function isRecordWithNested(
 	if (!isTyped && !namesEvent(body, vocabulary)) return true;
 	if (isRecordLike(body) !== isRecordLike(nested)) return isRecordLike(body);
 	const isPart = partKeys.test(name) && ownNounOf(nested) === undefined;
-	return isPart && (isRecordLike(nested) || !holdsRecord(nested));
+	return isPart && !holdsRecord(nested);
 }
 
 /** A message of JSON:API with the only record of its kind to which it is related, or that is sent along: `{ "data": { "type": "notifications", … }, "included": [{ … }] }`. */

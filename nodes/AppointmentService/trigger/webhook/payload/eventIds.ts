@@ -30,7 +30,6 @@ import {
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
-	requestNames,
 	requestsIn,
 	statesIn,
 } from './values/namedRecords';
@@ -88,7 +87,6 @@ export function isChangeNotice(
 	return (
 		(changed.length > 0 && isEnvelope(without(content, ...changed))) ||
 		describesChange(content) ||
-		requestNames(content).length > 0 ||
 		(isNaming && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
 		statesIn(content).length > 0 ||
@@ -253,7 +251,6 @@ function idInNotice(
 	const [content] = levels;
 	return (
 		textsAt(/(entity|object|record|resource)id$/, levels.filter(isCloudEvent))[0] ??
-		keyOfRow(levels) ??
 		(deleted ? previousId(content) : undefined) ??
 		(isEvent ? idInFields(content, resource) : undefined) ??
 		(isEvent ? levels : levels.slice(1))

@@ -240,13 +240,7 @@ const namesEventIn = rememberingEach((vocabulary: Vocabulary) =>
 	),
 );
 
-/** The resource of the event that an object names, where it is one of an appointment or an invoice, and not of any record. */
-export function ownEventResource(level: JsonObject): EventMeaning['resource'] {
-	const name = namesIn(level).find((text) => isOwnEvent(text) && isSpecificNoun(text));
-	return name === undefined ? undefined : classifyEventName(name).resource;
-}
-
-/** The same, or as a field, a request or a key says it, of the first of these objects around the content that does. */
+/** The resource of the event that an object names, or that a field, a request or a key states, of the first of these around the content that does. */
 export const statedResource = (
 	outside: JsonObject[],
 	content: JsonObject,
@@ -254,15 +248,11 @@ export const statedResource = (
 	[content, ...[...outside].reverse()].map(statedBy).find(Boolean) ??
 	resourceOfNoun(keysAround(outside, content).find(isOwnEvent) ?? '');
 
-const statedBy = rememberingEach(
-	(level: JsonObject) =>
-		ownEventResource(level) ??
-		resourceOfNoun(
-			[...statedNouns(level), ...requestNames(level), ...ownEventNames(level)].find(
-				isSpecificNoun,
-			) ?? '',
-		),
-);
+const statedBy = rememberingEach((level: JsonObject) => {
+	const names = [...namesIn(level).filter(isOwnEvent), ...statedNouns(level)];
+	const nouns = [...names, ...requestNames(level), ...ownEventNames(level)];
+	return resourceOfNoun(nouns.find(isSpecificNoun) ?? '');
+});
 
 /** Whether an object names what happened to an appointment or an invoice. */
 export const namesOwnEvent = (level: JsonObject): boolean => namesIn(level).some(isOwnEvent);

@@ -156,9 +156,11 @@ export function findAction(
 			? []
 			: levels.flatMap(statesIn)),
 		...levels.flatMap(requestNames),
-		...([...resources, ...(isObject(content) ? typesOf(content) : []), ...nounsAlone(texts)].some(
-			isOwnNoun,
-		)
+		...([
+			...resources,
+			...(isObject(content) ? textsAt(content, typeKeys) : []),
+			...nounsAlone(texts),
+		].some(isOwnNoun)
 			? levels.flatMap(plainActions)
 			: []),
 		...(isObject(content) ? textsAt(content, actionKeys) : []),
@@ -174,7 +176,7 @@ export function findNoun(
 	action: string | undefined,
 ): string {
 	const { levels, keys, content, isOfRecord, booked, names } = texts;
-	const types = isObject(content) ? typesOf(content) : [];
+	const types = isObject(content) ? textsAt(content, typeKeys) : [];
 	const alone = nounsAlone(texts);
 	const nouns = [
 		...resources,
@@ -225,11 +227,6 @@ function resourceTexts(level: JsonObject): string[] {
 	const texts = [...textsAt(level, resourceKeys), ...tables];
 	return texts.length > 1 ? texts.filter((text) => text !== 'resource') : texts;
 }
-
-const typesOf = (content: JsonObject): string[] => {
-	const types = textsAt(content, typeKeys);
-	return types.includes('resource') ? resourceTexts(content) : types;
-};
 
 const saysNothing = (name: string) => splitEventWords(name).every((word) => fillerWords.has(word));
 

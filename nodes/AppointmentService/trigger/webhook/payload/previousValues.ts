@@ -37,8 +37,6 @@ const fieldPrefix = /^(previous|old|original|prior)[_-]?(?=[A-Za-z])/i;
 const beforeKeys = /^(from|before|old|oldvalue|previous|previousvalue|prior|was|original)$/;
 const afterKeys = /^(to|after|new|newvalue|current|currentvalue|now|value)$/;
 const fieldNameKeys = /^(field|fieldname|name|attribute|property|path|key|column)$/;
-/** Objects between the name and the earlier values. */
-const wrapperKeys = /^(attributes|fields|values|object|record|data)$/;
 const maxFields = 200;
 
 /** Earlier values that a delivery carries: `previous_attributes`, `changes: { status: [old, new] }`, `previous_status`. */
@@ -134,17 +132,13 @@ function earlierOf(state: object, record: JsonObject | null): JsonObject {
 	return own.length === 1 ? own[0] : {};
 }
 
-function addRecord({ before }: PreviousValues, record: JsonObject): void {
-	const [[key, only] = [], ...others] = Object.entries(record);
-	const isWrapper = key !== undefined && others.length === 0 && wrapperKeys.test(key);
-	const fields = isWrapper && isObject(only) ? only : record;
-	before.push(...Object.entries(fields).slice(0, maxFields));
-}
+const addRecord = ({ before }: PreviousValues, record: JsonObject) =>
+	before.push(...Object.entries(record).slice(0, maxFields));
 
 /** `{ "status": [old, new] }`, or a list of names, or of objects with a name. */
 function addChanges(found: PreviousValues, changes: object): void {
 	const [whole] = isObject(changes) ? valuesNamed(changes, beforeKeys) : [];
-	if (isObject(whole)) return addRecord(found, whole);
+	if (isObject(whole)) return void addRecord(found, whole);
 	if (isObject(changes) && isChangeOfField(changes)) return addChanges(found, [changes]);
 	const listed = Object.values(changes).find(
 		(list) => isObjectList(list) && list.every(isChangeOfField),

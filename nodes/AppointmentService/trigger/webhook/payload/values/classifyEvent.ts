@@ -270,16 +270,13 @@ export const splitEventWords = remembering((name): string[] => {
 			isKnownWord(word) || word.length > maxCompound ? [word] : splitCompound(word),
 		)
 		.map((word) => inEnglish(word) ?? word)
-		.map((word, index, words) =>
-			// `reserve.cancel`
-			word === 'reserve' && isActionWord(words[index + 1] ?? '') ? 'reservation' : word,
-		)
-		.map((word, index, words) =>
-			// `ScheduleAppointment`
-			word === 'schedule' && index === words.length - 2 && isOwnKind(nounKind(words[index + 1]))
-				? 'scheduled'
-				: word,
-		);
+		.map((word, index, words) => {
+			const next = words[index + 1] ?? '';
+			// `reserve.cancel`, `ScheduleAppointment`
+			if (word === 'reserve' && isActionWord(next)) return 'reservation';
+			const isVerb = word === 'schedule' && index === words.length - 2;
+			return isVerb && isOwnKind(nounKind(next)) ? 'scheduled' : word;
+		});
 });
 
 /** `spa/visits/BK-7f3a/created`: what stands below a noun, with a digit, is no word. */
