@@ -2,7 +2,7 @@ import { digest, isObject, type JsonObject, normalizeName, timeOfRecord } from '
 import type { SpecificChange } from '../../contract';
 import { isGeneralUpdate, startOf } from './changesOfRecord';
 import type { WebhookEvent } from './payload/readEvents';
-import { countsTries, isOfDelivery } from './payload/recordKeys';
+import { deliveryMetadata, tryCounters } from './payload/recordKeys';
 
 /** For this long two deliveries without an id or a time of their own count as one if their content is the same. */
 const repeatWindowMs = 3_600_000;
@@ -19,14 +19,13 @@ export function dedupeKeys(
 	arrivedAt: number,
 ): string[] {
 	const { event, name, resource, id, eventId, occurredAt, payload } = webhookEvent;
-	const { signed, signedName } = webhookEvent;
+	const { signed, signedName, partial } = webhookEvent;
 	const identifying = signedName !== undefined ? [signedName, id] : [event, name, resource, id];
 	const isCreation =
 		record && id !== undefined && signedName === undefined && event.endsWith('.created');
 	const createdAt = isCreation ? timeOfRecord(record, 'created') : undefined;
 	if (createdAt !== undefined) return [digest(...identifying, createdAt)];
 	// A flat body is the record and the delivery in one; where an ID or a time tells two apart, that of sending need not.
-	const { partial } = webhookEvent;
 	const isOther =
 		record !== payload && record !== partial && (id === undefined || event === 'unknown');
 	const shown = record === null || isOther ? payload : record;
@@ -34,8 +33,8 @@ export function dedupeKeys(
 	const isTold = [eventId, occurredAt, updatedAt].some((part) => part !== undefined);
 	const isLeftOut = (name: string) =>
 		isTold || shown !== record || record === partial
-			? isOfDelivery(name)
-			: record === payload && countsTries(name);
+			? deliveryMetadata.test(name) || tryCounters.test(name)
+			: record === payload && tryCounters.test(name);
 	const content = without(shown, isLeftOut);
 	if (updatedAt !== undefined) return [digest(...identifying, content)];
 	// Beside both, what is around a notice tells no two events apart, and may count the tries.

@@ -178,7 +178,8 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	const bareId = entries.find(
 		([key, value]) =>
 			(isResourceName(key) || normalizeName(key) === 'data') &&
-			(typeof value === 'number' || (typeof value === 'string' && /^[\w-]{1,64}$/.test(value))),
+			typeof value !== 'boolean' &&
+			/^[\w-]{1,64}$/.test(scalarText(value ?? '')),
 	);
 	return bareId && isReferenceOnly(without(Object.fromEntries(entries), bareId[0]))
 		? bareId[1]

@@ -320,11 +320,10 @@ const holdsOther = (content: JsonObject): boolean =>
 	Object.entries(content).some(
 		([key, value]) =>
 			isObject(value) &&
-			(isWrapperKey(key) || (isReferenceOnly(value) && isUnknownNoun(key))) &&
+			(isWrapperKey(key) ||
+				(isReferenceOnly(value) && !isPreviousKey(key) && !resourceOfNoun(key))) &&
 			identifyRecord(value) !== undefined,
 	);
-
-const isUnknownNoun = (key: string) => !isPreviousKey(key) && resourceOfNoun(key) === undefined;
 
 /** The address of an appointment or an invoice, of the one that the event is about. */
 function findAddress(levels: JsonObject[], resource: EventMeaning['resource']): string | undefined {

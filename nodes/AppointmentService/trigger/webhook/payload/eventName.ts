@@ -90,21 +90,18 @@ function completeNaming(
 	completeName: string,
 	vocabulary: Vocabulary,
 ): EventNaming {
-	const { levels, keys, content } = texts;
+	const { levels, content } = texts;
 	const tables = levels.flatMap((level) => textsAt(level, collectionKeys));
 	const inLabels = [
 		...levels.flatMap((level) => textsAt(level, ['topic'])).filter(isNounOfPath),
 		...levels.flatMap(objectsOfChange).flatMap((label) => textsAt(label, resourceKeys)),
 		...levels.flatMap(plainNouns),
 	];
+	const fields = [...resourceFields(texts), ...tables, ...inLabels];
 	const meaning = meaningBeside(completeName, {
-		fields: [...resourceFields(texts), ...tables, ...inLabels].filter(
-			(field) => field !== completeName,
-		),
+		...texts,
+		fields: fields.filter((field) => field !== completeName),
 		objects: levels.flatMap(resourcesInObjects),
-		keys,
-		levels,
-		content,
 	});
 	const detail = isGeneralName(completeName) ? actionBeside(levels, content, meaning) : undefined;
 	return {

@@ -89,6 +89,9 @@ export function collectTexts(
 	const own = isBare && isObject(content) ? content : undefined;
 	const ownNames = own ? namesIn(own) : [];
 	const isOfRecord = isObject(content) && isRecordLike(content);
+	// By its times, or because it has no other ID or type.
+	const hasOther = own && valuesNamed(own, /^(id|uuid|guid|type|object|kind)$/).length > 0;
+	const isBooked = own && (hasBounds(own) || (isOfRecord && !hasOther));
 	const stated = levels.flatMap((level) => textsAt(level, statedKeys));
 	const names = [
 		...levels.flatMap(namesIn),
@@ -106,16 +109,11 @@ export function collectTexts(
 		keys,
 		content,
 		isOfRecord,
-		booked: own && isBooked(own) ? [own] : [],
+		booked: own && isBooked ? [own] : [],
 		names,
 		allNames: [...new Set([...names, ...ownNames])],
 	};
 }
-
-/** By its times, or because it has no other ID or type. */
-const isBooked = (own: JsonObject): boolean =>
-	hasBounds(own) ||
-	(isRecordLike(own) && valuesNamed(own, /^(id|uuid|guid|type|object|kind)$/).length === 0);
 
 /** What says of what the delivery is, in fields of its own and in headers. */
 export const resourceFields = ({ levels, headers }: NamingTexts): string[] => [

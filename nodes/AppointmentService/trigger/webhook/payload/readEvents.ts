@@ -95,7 +95,8 @@ function bodyOf(delivery: Delivery, covered: string[] | undefined): unknown {
 	// `[7, 8]`: a header or the address says what happened to them.
 	if (parts.length > 0 && parts.every((part) => ['string', 'number'].includes(typeof part)))
 		return { ids: parts };
-	if (!isEmpty(delivery.body) || covered !== undefined) return delivery.body;
+	const isEmpty = Object.keys(delivery.body ?? {}).length === 0;
+	if (!isEmpty || covered !== undefined) return delivery.body;
 	const { status, ...query } = delivery.query;
 	return {
 		...toldInHeaders(delivery),
@@ -112,9 +113,6 @@ const toldInHeaders = ({ headers }: Delivery): JsonObject =>
 			return told ? [[told === 'resource-state' ? 'action' : told, value]] : [];
 		}),
 	);
-
-const isEmpty = (body: unknown) =>
-	body === undefined || (isObject(body) && Object.keys(body).length === 0);
 
 /** The headers, and what only the query of the address says, under the name of a header: `?event_type=…`. */
 function withQuery({ headers, query }: Delivery): Record<string, string> {

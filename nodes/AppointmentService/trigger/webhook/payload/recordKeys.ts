@@ -50,20 +50,15 @@ export const without = (object: JsonObject, ...names: string[]): JsonObject =>
 	filterFields(object, (name) => !names.includes(name));
 
 /** Counters of tries, which say nothing of what happened. */
-const tryCounters =
+export const tryCounters =
 	/^(delivery|webhook|event|current|number(of)?)*(attempts?|retry|retries|tries)(count|number|no|num)?$|^(webhook|event)?delivery(id|uuid)$/;
-const deliveryMetadata =
+export const deliveryMetadata =
 	/^(delivery|attempt|retry|request|trace)(id|uuid|count|number|no)?$|^(webhook|delivery)(meta|metadata|info)$|^delivery$|^(signature|nonce|token)$|^((first|last)?sent|delivered|dispatch(ed)?|attempted|requested|publish(ed)?|emitted)(at|on|time|date|timestamp)?$/;
-
-/** Whether a field says how often a delivery was sent. @param name normalized */
-export const countsTries = (name: string) => tryCounters.test(name);
-
-/** Whether a field is of a delivery, and not of what happened. @param name normalized */
-export const isOfDelivery = (name: string) => tryCounters.test(name) || deliveryMetadata.test(name);
 
 /** Fields that say which record is meant, what happened and when, and nothing about the record itself. */
 const referenceNames =
 	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|key|version|etag|timestamp|ts|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|server|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
+const envelopeNames = [referenceNames, tryCounters, deliveryMetadata];
 const idLike =
 	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
@@ -75,11 +70,9 @@ export function isReferenceOnly(content: JsonObject): boolean {
 	return Object.entries(content).every(
 		([key, value]) =>
 			value === null ||
-			idLike.test(key) ||
-			versionOfField.test(key) ||
+			[idLike, versionOfField].some((names) => names.test(key)) ||
 			(isResourceName(key) && typeof value !== 'object') ||
-			referenceNames.test(normalizeName(key)) ||
-			isOfDelivery(normalizeName(key)) ||
+			envelopeNames.some((names) => names.test(normalizeName(key))) ||
 			(typeof value === 'string' && parseReference(value) !== undefined),
 	);
 }

@@ -30,7 +30,8 @@ export interface EventMeaning {
 	isPart?: boolean;
 }
 
-type NounKind = 'appointment' | 'invoice' | 'other' | 'unknown';
+const nounKindsKnown = ['appointment', 'invoice', 'other'] as const;
+type NounKind = (typeof nounKindsKnown)[number] | 'unknown';
 
 /**
  * Reads the name of an event as a person would. The noun next to the action is what was created or changed: in `client.appointment.created`
@@ -44,12 +45,8 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	if (words.length > 0 && words.every((word) => testWords.has(word) || fillerWords.has(word)))
 		return words.some((word) => testWords.has(word)) ? { isTest: true } : {};
 	// A failure without an action is a change of what failed.
-	const candidates = [
-		findAction(words),
-		words.findIndex((word) => /^fail/.test(word)),
-		findPastForm(words),
-	];
-	const at = candidates.find((index) => index >= 0) ?? -1;
+	const failed = words.findIndex((word) => /^fail/.test(word));
+	const at = [findAction(words), failed, findPastForm(words)].find((index) => index >= 0) ?? -1;
 	const verb = words[at] ?? '';
 	// `appointment.reminder_sent`: what is told of it changes nothing in it.
 	if (
@@ -233,12 +230,8 @@ function nounKinds(words: string[]): NounKind[] {
 	return [...kinds, 'appointment'];
 }
 
-function nounKind(word: string): NounKind {
-	for (const kind of ['appointment', 'invoice', 'other'] as const) {
-		if (eventNouns[kind].has(word)) return kind;
-	}
-	return 'unknown';
-}
+const nounKind = (word: string): NounKind =>
+	nounKindsKnown.find((kind) => eventNouns[kind].has(word)) ?? 'unknown';
 
 /** `appointment_type`, `invoiceItem`: things of their own, unless the type of one was changed. */
 const ownCompounds =

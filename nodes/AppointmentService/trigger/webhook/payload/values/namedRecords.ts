@@ -154,14 +154,11 @@ export const tablesIn = (level: JsonObject): string[] =>
 /** What was done by a request: `"request": { "method": "PUT", "url": "Appointment/7" }`. */
 export const requestNames = (level: JsonObject): string[] =>
 	requestsIn(level).flatMap((request) => {
-		const action = textsAt(request, ['method']).flatMap(
-			(method) => requestMethods.get(method) ?? [],
-		);
-		const nouns = textsAt(request, ['url', 'uri', 'href', 'path']).flatMap((address) => {
-			const noun = parseReference(address)?.noun ?? address.split('/').at(-1) ?? '';
-			return isNounOfPath(noun) ? [noun] : [];
-		});
-		return action.length > 0 && nouns.length > 0 ? [`${nouns[0]}.${action[0]}`] : [];
+		const [method = ''] = textsAt(request, ['method']).filter((text) => requestMethods.has(text));
+		const [noun] = textsAt(request, ['url', 'uri', 'href', 'path'])
+			.map((address) => parseReference(address)?.noun ?? address.split('/').at(-1) ?? '')
+			.filter(isNounOfPath);
+		return noun && method ? [`${noun}.${requestMethods.get(method)}`] : [];
 	});
 
 export const requestsIn = (level: JsonObject): JsonObject[] => [
