@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { isObject, type JsonLimits, type JsonObject } from '../../rest';
+import { isObject, type JsonLimits } from '../../rest';
 import { readEventName, type Vocabulary } from './payload/eventName';
 import { identifyRecord } from './payload/recordKeys';
 import { isRecordLike } from './payload/values/eventVocabulary';
@@ -121,16 +121,18 @@ export function describesEvent(
 	body: unknown,
 	vocabulary: Vocabulary,
 ): boolean {
-	const naming = readEventName(headers, objectsIn(body), undefined, false, vocabulary);
+	const levels = partsIn(body).filter(isObject);
+	const naming = readEventName(headers, levels, undefined, false, vocabulary);
 	const { resource, action } = naming.meaning;
-	const isOwn = action !== undefined && (resource === 'appointment' || resource === 'invoice');
+	const isOwn = action !== undefined && resource !== undefined && resource !== 'other';
 	return isOwn || naming.mapped !== undefined;
 }
 
-const objectsIn = (value: unknown): JsonObject[] => [
-	...(isObject(value) ? [value] : []),
-	...(typeof value === 'object' && value !== null ? Object.values(value).flatMap(objectsIn) : []),
-];
+/** A value, and all that it holds. */
+export const partsIn = (value: unknown): unknown[] =>
+	typeof value === 'object' && value !== null
+		? [value, ...Object.values(value).flatMap(partsIn)]
+		: [value];
 
 /** `webhook_id=3`, `{ "ping": "x" }`: the body names a subscription, or says that it is a trial, and nothing else. */
 export function isPing(body: unknown): boolean {

@@ -11,6 +11,7 @@ import {
 	answerChallenge,
 	challengeResponse,
 	isPing,
+	partsIn,
 	provedResponse,
 	describesEvent,
 	sendJson,
@@ -129,13 +130,10 @@ async function receiveBody(
 	return bytes.length === 0 && announced > 0 ? unreadableRejection(415, 'Send JSON.') : { bytes };
 }
 
-/** A request as it came. */
-type ReceivedRequest = Pick<SignedRequest, 'headers' | 'query' | 'body'>;
-
 /** The answer to what starts nothing and needs no proof: a challenge, or a ping. Before verification only small bodies are read. */
 function answerUnverified(
 	this: IWebhookFunctions,
-	{ headers, query, body }: ReceivedRequest,
+	{ headers, query, body }: Pick<SignedRequest, 'headers' | 'query' | 'body'>,
 	{ vocabulary }: WebhookSettings,
 ): IWebhookResponseData | undefined {
 	if (body.length > maxUnverifiedBytes) return undefined;
@@ -231,12 +229,7 @@ const maxUnverifiedBytes = 10_000;
 /** Bytes of a body in which a secret is looked for before it is verified. */
 const maxTextsBytes = 128 * 1024;
 
-const textsIn = (value: unknown): string[] =>
-	typeof value === 'object' && value !== null
-		? Object.values(value).flatMap(textsIn)
-		: typeof value === 'string'
-			? [value]
-			: [];
+const textsIn = (value: unknown) => partsIn(value).filter((part) => typeof part === 'string');
 
 /** Events of one delivery; each is an item of the run, and is looked up among the events before it. */
 const maxEvents = 500;

@@ -149,12 +149,11 @@ async function processDelivery(
 			continue;
 		}
 		if (event.event === 'unknown') await addHint.call(this, unknownHint(event));
-		if (isMissing(event)) {
+		if (isMissing(event))
 			await addHint.call(
 				this,
 				`The record ${event.id} is not, or no longer, at the service; “record” is empty.`,
 			);
-		}
 		items.set(found, toItem(event, name, record, delivery, arrivedAt));
 	}
 	return selected.map((found) => items.get(found)).filter((item) => item !== undefined);

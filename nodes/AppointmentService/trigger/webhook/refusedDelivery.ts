@@ -86,11 +86,8 @@ const schemeDescriptions = {
 };
 
 /** Which signature was looked for, and what helps where it is missing. */
-export function signatureHelp({
-	signatureHeader,
-	signatureScheme,
-	signatureAge,
-}: WebhookSettings): string {
+export function signatureHelp(settings: WebhookSettings): string {
+	const { signatureHeader, signatureScheme, signatureAge } = settings;
 	const where = signatureHeader === '' ? '' : ` in the header ${signatureHeader}`;
 	const age = signatureAge === 0 ? '' : `, with a signed time of ${signatureAge} seconds at most`;
 	return [
