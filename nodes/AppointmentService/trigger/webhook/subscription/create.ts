@@ -53,7 +53,7 @@ export async function createSubscriptions(options: CreateSubscriptionOptions): P
 		const registration = buildNext();
 		sent.add(JSON.stringify(registration.requests));
 		const result = await sendRequests({ ...options, onCreated }, registration);
-		if ('created' in result) {
+		if (result.created) {
 			for (const created of result.created) await verifySubscription(options, created);
 			for (const created of registration.names.length > 0 ? result.created : [])
 				if (await lacksEvents(options, created)) throw notDelivering('events', 'none');
@@ -101,10 +101,8 @@ const quoted = /"((?:[^"\\]|\\.)*)"?/g;
 const maxLetters = 200_000;
 
 /** The names of events that the service lists at an address of their own; none where it has no such list. @throws BudgetExceededError */
-async function readEventCatalogue(
-	{ credentials, fetch }: ApiClient,
-	path: string,
-): Promise<string[]> {
+async function readEventCatalogue(client: ApiClient, path: string): Promise<string[]> {
+	const { credentials, fetch } = client;
 	for (const list of [...namesBelow.map((name) => `${path}/${name}`), ...namesBeside]) {
 		const url = `${credentials.root}/${list}`;
 		const answer = await withinBudget(fetch(url));

@@ -39,13 +39,12 @@ export async function removeSubscription(
 	const listed = filterByAddress(endpoint?.subscriptions ?? [], address);
 	const found = idsOf(listed).filter((id) => ![...ids, ...kept].includes(id));
 	await removeByIds(context, path, found);
-	if (listed.some(({ id }) => id === undefined)) {
+	if (listed.some(({ id }) => id === undefined))
 		throw publishError(
 			context.caller.getNode(),
 			'The service shows the webhook without an ID by which the node could remove it',
 			'Remove it in your account.',
 		);
-	}
 	return ids.length > 0 || endpoint?.subscriptions !== undefined;
 }
 
@@ -87,11 +86,7 @@ export async function removeByIds(
 }
 
 /** Sends a request that deletes. @throws ApiError where it is refused */
-async function sendRemoval(
-	client: ApiClient,
-	method: 'DELETE' | 'POST',
-	url: string,
-): Promise<void> {
+async function sendRemoval(client: ApiClient, method: 'DELETE' | 'POST', url: string) {
 	let response = await client.write(method, url);
 	// Where deleted records go to a trash, one that has no place in it is deleted by force.
 	if (isErrorResponse(response) && /\btrash/i.test(parseErrorInfo(response).message))
@@ -117,10 +112,8 @@ async function removeElsewhere(
 		return isGone(fault) ? undefined : fault;
 	}
 	const checkVersion = hasErrorStatus(refusal, [412, 428]);
-	const collection = subscriptionCollection(client, path);
-	const removed = await settle(
-		deleteRecord(collection, id, { ...plainWriteOptions, checkVersion }),
-	);
+	const options = { ...plainWriteOptions, checkVersion };
+	const removed = await settle(deleteRecord(subscriptionCollection(client, path), id, options));
 	if (!('fault' in removed)) return undefined;
 	const { fault } = removed;
 	// Some services still show a deleted subscription for a while; the next publication looks for it by its address.
@@ -131,12 +124,7 @@ async function removeElsewhere(
 }
 
 /** Switches a subscription off that cannot be deleted, where it shows how. @returns whether it is off or gone then */
-async function switchOff(
-	client: ApiClient,
-	path: string,
-	id: string,
-	fields: JsonObject,
-): Promise<boolean> {
+async function switchOff(client: ApiClient, path: string, id: string, fields: JsonObject) {
 	const off = fieldToSwitchOff(fields);
 	if (Object.keys(off).length === 0) return false;
 	await settle(changeSubscription(client, path, id, off));

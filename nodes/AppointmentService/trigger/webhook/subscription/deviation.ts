@@ -8,7 +8,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import type { WebhookSettings } from '../../webhookSettings';
-import { notDelivering, type RegistrationProblem } from './lifecycle/registrationErrors';
+import { notDelivering } from './lifecycle/registrationErrors';
 import { showsAddress } from './endpoint/endpoint';
 import { subscriptionStatus } from './endpoint/status';
 import { eventNamesIn, isEventName } from './endpoint/inferShape';
@@ -29,20 +29,10 @@ export interface CreatedSubscription {
 	events: WebhookSettings['events'];
 }
 
-export interface Deviation {
-	error: RegistrationProblem;
-	/** The fields that would correct it; none where its shape does not show how. */
-	correction: JsonObject;
-}
-
 const maxQuoted = 5;
 
-/** Another address in the field of this node's own. Undefined where it shows none, masks it, or shows this one in another field. */
-export function addressDeviation(
-	fields: JsonObject,
-	field: string,
-	address: string,
-): Deviation | undefined {
+/** Another address in the field of this node's own, and what would correct it. Undefined where it shows none, masks it, or shows this one in another field. */
+export function addressDeviation(fields: JsonObject, field: string, address: string) {
 	const current = Object.hasOwn(fields, field) ? fields[field] : undefined;
 	if (typeof current !== 'string' || current.length > 2000 || !/^https?:\/\/[^*•…]+$/.test(current))
 		return undefined;
@@ -55,12 +45,12 @@ export function addressDeviation(
 const choosingNames =
 	/(resource|entity|object|model|table|doctype|topic|scope|action|operation|change)(name|type)?s?$/;
 
-/** The events of a subscription, where it has none, or others than were selected. Names without a known meaning are left alone. */
+/** The events of a subscription, where it has none, or others than were selected, and the fields that would correct them, where its shape shows how. Names without a known meaning are left alone. */
 export function eventsDeviation(
 	fields: JsonObject,
 	created: CreatedSubscription,
 	settings: WebhookSettings,
-): Deviation | undefined {
+): { error: Error; correction: JsonObject } | undefined {
 	const { names, eventsField, events } = created;
 	if (valuesNamed(fields, choosingNames).includes(senderWord))
 		return { error: notDelivering('events', senderWord), correction: {} };
@@ -123,22 +113,16 @@ function covers(
 const isOfEvents = (name: string) => isEventName(name) || areaOf(name) !== undefined;
 
 /** The switches of events, on. */
-function switchedOn(
-	switches: JsonObject,
-	events: EventName[],
-	settings: WebhookSettings,
-): JsonObject {
-	const wanted = Object.entries(switches).filter(
-		([name, value]) =>
-			isOn(value) !== undefined && events.some((event) => isAbout(name, event, settings)),
+const switchedOn = (switches: JsonObject, events: EventName[], settings: WebhookSettings) =>
+	Object.fromEntries(
+		Object.entries(switches)
+			.filter(([name]) => events.some((event) => isAbout(name, event, settings)))
+			.filter(([, value]) => isOn(value) !== undefined)
+			.map(([name, value]) => [
+				name,
+				isObject(value) ? { ...value, ...subscriptionStatus(value).flag?.field } : true,
+			]),
 	);
-	return Object.fromEntries(
-		wanted.map(([name, value]) => [
-			name,
-			isObject(value) ? { ...value, ...subscriptionStatus(value).flag?.field } : true,
-		]),
-	);
-}
 
 /** Whether a switch is on, by itself or as `{ "enabled": true }`; undefined where it is none. */
 function isOn(value: unknown): boolean | undefined {
@@ -159,8 +143,7 @@ function holdsEvents(key: string, value: unknown): boolean {
 }
 
 function parseListedEvents(value: unknown): string[] | undefined {
-	if (value === null || value === '') return [];
-	if (Array.isArray(value) && value.length === 0) return [];
+	if (['null', '""', '[]'].includes(JSON.stringify(value))) return [];
 	if (isObject(value)) {
 		const entries = Object.entries(value);
 		if (!entries.every(([, inner]) => isOn(inner) !== undefined)) return undefined;

@@ -61,19 +61,8 @@ export interface CreateSubscriptionOptions extends VerifyContext {
 	undo(): Promise<void>;
 }
 
-/** A refusal, and what it asks for; nothing where it is about something else than the fields. */
-interface FailedAttempt {
-	error: unknown;
-	shape: SubscriptionShape | undefined;
-	/** Whether a request before it was taken. */
-	isPartial: boolean;
-}
-
-/** Sends the requests of a registration, and again what was lost on the way and surely does not exist. */
-export async function sendRequests(
-	options: CreateSubscriptionOptions,
-	registration: Registration,
-): Promise<FailedAttempt | { created: CreatedSubscription[] }> {
+/** Sends the requests of a registration, and again what was lost on the way and surely does not exist. @returns what was made; else a refusal, with what it asks for of the fields, and whether a request before it was taken */
+export async function sendRequests(options: CreateSubscriptionOptions, registration: Registration) {
 	const { client, endpoint, settings, progress } = options;
 	let response: ParsedResponse | undefined;
 	let first: ParsedResponse | undefined;
@@ -135,11 +124,8 @@ export async function sendRequests(
 			return { error: written.fault, shape, isPartial: created.length > 0 };
 		}
 		const isOther = (fields: JsonObject) => addressDeviation(fields, addressField, options.address);
-		const {
-			fields: shown,
-			hidesSecret,
-			...made
-		} = await describeCreated(written.value.record, response, collection, isOther);
+		const described = describeCreated(written.value.record, response, collection, isOther);
+		const { fields: shown, hidesSecret, ...made } = await described;
 		options.onCreated(made);
 		if (hidesSecret) progress.hidesSecret = true;
 		const events = settings.events.filter(

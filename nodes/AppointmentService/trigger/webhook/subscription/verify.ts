@@ -19,12 +19,7 @@ import {
 	showsAddress,
 	type SubscriptionEndpoint,
 } from './endpoint/endpoint';
-import {
-	addressDeviation,
-	eventsDeviation,
-	type CreatedSubscription,
-	type Deviation,
-} from './deviation';
+import { addressDeviation, eventsDeviation, type CreatedSubscription } from './deviation';
 import { notDelivering } from './lifecycle/registrationErrors';
 
 export interface VerifyContext {
@@ -76,7 +71,7 @@ export async function verifySubscription(
 function findProblem(
 	fields: JsonObject,
 	{ created, settings, address, endpoint, statusOf }: Verification,
-): Deviation | undefined {
+) {
 	const { state, flag } = statusOf(fields);
 	const otherAddress = addressDeviation(fields, created.addressField, address);
 	const otherEvents = eventsDeviation(fields, created, settings);
@@ -156,16 +151,12 @@ async function completeConfirmation(
 }
 
 /** The fields of the subscription as it is now: by its id, else by its address in the list. */
-async function readBack({
-	client,
-	endpoint: { path, subscriptions },
-	created: { id },
-	address,
-}: Verification): Promise<JsonObject | undefined> {
-	if (id !== undefined) {
-		const found = await withinBudget(readSubscription(client, path, id));
-		if (found) return found;
-	}
+async function readBack(verification: Verification): Promise<JsonObject | undefined> {
+	const { client, endpoint, created, address } = verification;
+	const { path, subscriptions } = endpoint;
+	const { id } = created;
+	const found = id && (await withinBudget(readSubscription(client, path, id)));
+	if (found) return found;
 	const list = subscriptions && (await withinBudget(readEndpoint(client, path)));
 	return filterByAddress(list?.subscriptions ?? [], address)[0]?.fields;
 }

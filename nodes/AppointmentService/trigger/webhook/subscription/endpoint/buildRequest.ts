@@ -195,10 +195,8 @@ function eventNamesFor(
 	{ exampleShape, reportedShape, refusedSpellings = 0 }: KnownShapes,
 	isConservative: boolean,
 ): string[] {
-	const mappedNames = settings.ownNames
-		.filter((mapping) => mapping.event === event)
-		.map(({ name }) => name);
-	if (mappedNames.length > 0) return mappedNames;
+	const mapped = settings.ownNames.filter((mapping) => mapping.event === event);
+	if (mapped.length > 0) return mapped.map(({ name }) => name);
 	const reportedNames = namesMeaning(event, reportedShape);
 	if (reportedNames.length > 0) return reportedNames;
 	const exampleNames = namesMeaning(event, exampleShape);

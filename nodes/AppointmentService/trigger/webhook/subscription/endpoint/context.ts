@@ -60,9 +60,7 @@ export async function createContext(
 			wrapSend: budget.limitSend,
 		}),
 	);
-	if ('fault' in opened) {
-		throw contextError({ caller: this }, opened.fault, 'register the webhook');
-	}
+	if ('fault' in opened) throw contextError({ caller: this }, opened.fault, 'register the webhook');
 	const { surface, redact } = opened.value.credentials;
 	const stored = loadSubscription(this, address);
 	const redactTold = createRedactor(signingSecrets(credential, stored).secrets);
@@ -71,13 +69,12 @@ export async function createContext(
 		redact: (text) => redactTold(redact(text)),
 	};
 	const client: ApiClient = { ...opened.value, credentials };
-	if (!surfaces[surface].webhooks) {
+	if (!surfaces[surface].webhooks)
 		throw publishError(
 			this.getNode(),
 			`The ${surfaces[surface].displayName} API has no webhooks`,
 			'Set Trigger Mode to Polling, which works with Limited and Enterprise, or choose a credential of the Enterprise API.',
 		);
-	}
 	return {
 		caller: this,
 		client,
@@ -136,13 +133,12 @@ export function contextError(
 	advice = '',
 ): NodeOperationError {
 	const node = caller.getNode();
-	if (error instanceof BudgetExceededError) {
+	if (error instanceof BudgetExceededError)
 		return publishError(
 			node,
 			`The service asked for too many requests to ${task}, or took too long`,
 			`Try again later. If it stays, ${manually}.`,
 		);
-	}
 	const purpose = { task, credentials: client?.credentials };
 	const { message, description } = toNodeError(node, withoutOptions(error), purpose, 0);
 	return new NodeOperationError(node, joinSentences(message, description ?? '', advice));

@@ -182,13 +182,10 @@ export const changeSubscription = async (
 	path: string,
 	id: string,
 	fields: JsonObject,
-) =>
-	await updateRecord(
-		subscriptionCollection(client, path),
-		id,
-		() => ({ fields, exact: true }),
-		plainWriteOptions,
-	);
+) => {
+	const collection = subscriptionCollection(client, path);
+	return await updateRecord(collection, id, () => ({ fields, exact: true }), plainWriteOptions);
+};
 
 export const filterByAddress = (subscriptions: ListedSubscription[], address: string) =>
 	subscriptions.filter(({ fields }) => showsAddress(fields, address));
@@ -208,7 +205,8 @@ export const idsOf = (subscriptions: Array<Pick<ListedSubscription, 'id'>>) =>
 /** Whether a subscription shows an address, also inside of an object, other than its own, which ends with its ID, and a part of a given one. */
 const hasAddress = (fields: JsonObject, id?: string, address = '') =>
 	textsIn(fields).some(
-		(text) => /^https?:\/\//.test(text) && !isOwnAddress(text, id) && !isPartOf(text, address),
+		(text) =>
+			/^https?:\/\//.test(text) && !(id && text.endsWith(`/${id}`)) && !isPartOf(text, address),
 	);
 
 /** The subscriptions of this address: by the address itself, or by the stored ids where they show no address. */
@@ -219,11 +217,10 @@ export function matchSubscriptions(
 ): ListedSubscription[] {
 	const byAddress = filterByAddress(listed, address);
 	const byId = listed.filter(
-		(subscription) =>
-			subscription.id !== undefined &&
-			stored?.ids.includes(subscription.id) &&
-			!byAddress.includes(subscription) &&
-			!hasAddress(subscription.fields, subscription.id, address),
+		({ id = '', fields }) =>
+			stored?.ids.includes(id) &&
+			!showsAddress(fields, address) &&
+			!hasAddress(fields, id, address),
 	);
 	return [...byAddress, ...byId];
 }
@@ -234,9 +231,6 @@ function isPartOf(text: string, address: string): boolean {
 	const isPart = start !== text || /^https?:\/\/[^/]+\/?$/.test(text);
 	return isPart && address.startsWith(start);
 }
-
-const isOwnAddress = (text: string, id: string | undefined) =>
-	id !== undefined && text.endsWith(`/${id}`);
 
 export function textsIn(value: unknown, depth = 0): string[] {
 	if (typeof value === 'string') return [value];
@@ -251,12 +245,8 @@ function toListedSubscriptions(records: JsonObject[], path: string): ListedSubsc
 	return records.map((record) => {
 		const fields = unwrapRecordFields(record);
 		const id = subscriptionId(record, names, path, primaryKey);
-		return {
-			id,
-			fields,
-			names: eventNamesIn(fields),
-			off: ['off', 'pending'].includes(subscriptionStatus(fields).state),
-		};
+		const off = ['off', 'pending'].includes(subscriptionStatus(fields).state);
+		return { id, fields, names: eventNamesIn(fields), off };
 	});
 }
 
@@ -283,9 +273,7 @@ export function subscriptionId(
 ): string | undefined {
 	const id = primaryKey.path && primaryKey.getKey(record);
 	if (id !== undefined && id.length <= maxIdLength && !isAddress(id)) return id;
-	const [known] = valuesNamed(record, metadataNames)
-		.filter(isObject)
-		.map(({ id }) => id);
+	const [{ id: known } = {} as JsonObject] = valuesNamed(record, metadataNames).filter(isObject);
 	if (typeof known === 'string' && !isAddress(known)) return known;
 	const links = [record, ...valuesNamed(record, linksNames).filter(isObject)];
 	const nested = links.flatMap((level) => valuesNamed(level, linksNames).filter(isObject));

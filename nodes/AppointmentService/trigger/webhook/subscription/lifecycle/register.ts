@@ -24,20 +24,18 @@ export async function register(
 	const existing = matchSubscriptions(endpoint.subscriptions ?? [], address, stored);
 	const former = endpoint.subscriptions ? idsOf(existing) : (stored?.ids ?? []);
 	const { only } = endpoint;
-	if (only && existing.length === 0 && !showsAddress(only, address)) {
+	if (only && existing.length === 0 && !showsAddress(only, address))
 		throw publishError(
 			context.caller.getNode(),
 			'The service takes only one webhook, and another one is there already, which a new one would replace',
 			'If nobody needs it, remove it among the webhooks of your account, and publish again. Otherwise set Trigger Mode to Polling.',
 		);
-	}
-	if (!endpoint.subscriptions && settingName.test(endpoint.path)) {
+	if (!endpoint.subscriptions && settingName.test(endpoint.path))
 		throw publishError(
 			context.caller.getNode(),
 			'The service shows no webhooks, and the path is that of a setting: a new webhook may replace the webhook of somebody else',
 			`If nothing is set there, ${manually}. Otherwise set Trigger Mode to Polling.`,
 		);
-	}
 	// One that ends later still sends until the new one is there.
 	if ((stored?.ends ?? 0) > Date.now()) {
 		const created = await createNew(context, endpoint, former);
@@ -124,11 +122,10 @@ async function createNew(
 		}),
 	);
 	if (!('fault' in subscribed)) {
-		if (progress.hidesSecret && secrets.length + registered.sealed.length === 0) {
+		if (progress.hidesSecret && secrets.length + registered.sealed.length === 0)
 			caller.logger.warn(
 				`${caller.getNode().name}: The service signs deliveries with a secret that it did not tell, so they are not verified. Enter it as Webhook Secret in the credential.`,
 			);
-		}
 		save(await knownFromList(context, endpoint, registered, kept));
 		return registered;
 	}

@@ -47,24 +47,21 @@ function explainReason(error: unknown): [message: string, advice: string] | unde
 	const said = error instanceof ApiError ? cutAtWord(error.errorInfo.message, 300) : '';
 	const isTaken = hasErrorStatus(error, [409]);
 	const isOfPlan = hasErrorStatus(error, [402, 403]) && !/\brate\b|\brequests\b/i.test(said);
-	if ((isOfPlan || isTaken) && limitWords.test(said)) {
+	if ((isOfPlan || isTaken) && limitWords.test(said))
 		return [
 			`The service takes no further webhook (“${said}”)`,
 			'Remove one among the webhooks of your account, and publish again.',
 		];
-	}
-	if (isTaken) {
+	if (isTaken)
 		return [
 			'The service says that this address is registered already',
 			'Remove it among the webhooks of your account, and publish again.',
 		];
-	}
-	if (isOfPlan && /\b(plan|upgrade)\b/i.test(said)) {
+	if (isOfPlan && /\b(plan|upgrade)\b/i.test(said))
 		return [
 			`The plan of the account does not include it (“${said}”)`,
 			'Ask the owner of the account, or set Trigger Mode to Polling.',
 		];
-	}
 	return undefined;
 }
 

@@ -101,14 +101,12 @@ function deliversEvents(subscriptions: ListedSubscription[], settings: WebhookSe
 	if (subscriptions.some(({ off }) => off)) return false;
 	const names = subscriptions.flatMap((subscription) => subscription.names);
 	if (names.length === 0 || names.includes('*')) return true;
-	const events = names
-		.map((name) => eventForName(name, settings))
-		.filter((event) => event !== undefined);
-	return sameEvents([...new Set(events)], [...new Set(settings.events.map(baseEvent))]);
+	const events = names.flatMap((name) => eventForName(name, settings) ?? []);
+	return sameEvents(events, settings.events.map(baseEvent));
 }
 
-const sameEvents = (some: string[], others: string[]) =>
-	some.length === others.length && some.every((event) => others.includes(event));
+const sameEvents = (...lists: string[][]) =>
+	new Set(lists.map((events) => [...new Set(events)].sort().join())).size === 1;
 
 /** Leaves a known subscription as it is, and logs why, where n8n starts its workflows by itself. @throws in any other case */
 function keepKnown(this: IHookFunctions, fault: unknown, what: string, isManual = false): true {
@@ -127,9 +125,8 @@ async function removeDuplicates(
 ): Promise<void> {
 	const listed = idsOf(existing);
 	if (ids.length === 0 || !ids.every((id) => listed.includes(id))) return;
-	const duplicates = idsOf(filterByAddress(existing, context.address)).filter(
-		(id) => !ids.includes(id),
-	);
+	const own = idsOf(filterByAddress(existing, context.address));
+	const duplicates = own.filter((id) => !ids.includes(id));
 	const cleared = await settle(removeByIds(context, path, duplicates));
 	if (!('fault' in cleared)) return;
 	const { message } = cleared.fault as Error;
