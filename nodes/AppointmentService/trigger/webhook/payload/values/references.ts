@@ -6,7 +6,7 @@ const maxNamesBefore = 12;
 
 /** The noun and the id in the address of an appointment or an invoice. */
 export function parseReference(text: string): { noun: string; id: string } | undefined {
-	if (text.length > 500) return undefined;
+	if (text.length > 500 || !/[/:(]/.test(text)) return undefined;
 	// `appointments('7')` and `appointments(guid'7')` are `appointments/7`.
 	const path = (text.startsWith('urn:') ? text.replaceAll(':', '/') : text)
 		.split(/[?#]/)[0]
