@@ -234,3 +234,9 @@ test('a document with attributes has the ID that stands in a list', () => {
 	const body = { Notice: { $: { version: '1' }, Name: ['visit.created'], Visit: visit } };
 	expect(parse(body)).toMatchObject([{ event: 'appointment.created', id: '7' }]);
 });
+
+test('a request that names what was done is a notice: only the service shows the record', () => {
+	const request = { method: 'PATCH', path: '/api/bookings/7', id: 'evt_3', attempt: 1 };
+	const body = { ...request, previous_note: '', resource_url: '/v1/appointments/7' };
+	expect(parse(body)).toMatchObject([{ event: 'appointment.updated', id: '7', record: null }]);
+});

@@ -30,6 +30,7 @@ import {
 	keysAround,
 	namesOwnTable,
 	objectsOfChange,
+	requestNames,
 	requestsIn,
 	statesIn,
 } from './values/namedRecords';
@@ -87,6 +88,7 @@ export function isChangeNotice(
 	return (
 		(changed.length > 0 && isEnvelope(without(content, ...changed))) ||
 		describesChange(content) ||
+		requestNames(content).length > 0 ||
 		(isNaming && namesOwnTable(content)) ||
 		holdsEntityId(content) ||
 		statesIn(content).length > 0 ||

@@ -95,8 +95,7 @@ function bodyOf(delivery: Delivery, covered: string[] | undefined): unknown {
 	// `[7, 8]`: a header or the address says what happened to them.
 	if (parts.length > 0 && parts.every((part) => ['string', 'number'].includes(typeof part)))
 		return { ids: parts };
-	const isEmpty = Object.keys(delivery.body ?? {}).length === 0;
-	if (!isEmpty || covered !== undefined) return delivery.body;
+	if (Object.keys(delivery.body ?? {}).length > 0 || covered !== undefined) return delivery.body;
 	const { status, ...query } = delivery.query;
 	return {
 		...toldInHeaders(delivery),
