@@ -1,5 +1,6 @@
 import nock from 'nock';
 import { enterprise, jsonOf, origin, runNode } from '../support/runNode';
+import { casesOf } from '../support/table';
 
 const get = (id: string) => ({
 	resource: 'appointment',
@@ -23,38 +24,18 @@ test.each([
 	]);
 });
 
-test.each<[string, object, object]>([
-	[
-		'the ID of which ends like a number',
-		{ ok: true, turno: { id_turno: 7, hora: '09:00' } },
-		{ id_turno: 7, hora: '09:00' },
-	],
-	[
-		'that shows its ID in its own address alone',
-		{ visit: { url: 'https://x.example/v2/visits/7', notes: 'a' } },
-		{ url: 'https://x.example/v2/visits/7', notes: 'a' },
-	],
-	[
-		'that is alone in a list under another name for it',
-		{ visits: [{ id: 7, notes: 'a' }] },
-		{ id: 7, notes: 'a' },
-	],
-	[
-		'beside a number that says yes',
-		{ rc: 0, row: { booking_id: 7, memo: 'a' } },
-		{ booking_id: 7, memo: 'a' },
-	],
-	[
-		'beside its own fields',
-		{ total: 5, room: { id: 7, a: 1 } },
-		{ total: 5, room: { id: 7, a: 1 } },
-	],
-	[
-		'that shows the address of another record',
-		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },
-		{ visit: { url: 'https://x.example/v2/visits/17', notes: 'a' } },
-	],
-])('a record %s is taken out of %j', async (_, body, record) => {
+test.each(
+	casesOf<[string, object, object]>`
+		the ID of which ends like a number | {"ok":true,"turno":{"id_turno":7,"hora":"09:00"}} | {"id_turno":7,"hora":"09:00"}
+		that shows its ID in its own address alone | {"visit":{"url":"https://x.example/v2/visits/7","notes":"a"}}
+			| {"url":"https://x.example/v2/visits/7","notes":"a"}
+		that is alone in a list under another name for it | {"visits":[{"id":7,"notes":"a"}]} | {"id":7,"notes":"a"}
+		beside a number that says yes | {"rc":0,"row":{"booking_id":7,"memo":"a"}} | {"booking_id":7,"memo":"a"}
+		beside its own fields | {"total":5,"room":{"id":7,"a":1}} | {"total":5,"room":{"id":7,"a":1}}
+		that shows the address of another record | {"visit":{"url":"https://x.example/v2/visits/17","notes":"a"}}
+			| {"visit":{"url":"https://x.example/v2/visits/17","notes":"a"}}
+	`,
+)('a record %s is taken out of %j', async (_, body, record) => {
 	nock(origin)
 		.persist()
 		.get(/appointments/)

@@ -248,20 +248,13 @@ describe('an error of the service', () => {
 		]);
 	});
 
-	test.each([
-		[
-			{},
-			'Check the query parameters that you entered. Otherwise check the credential: the Base URL',
-		],
-		[
-			{ resource: 'other', resourcePath: 'rooms' },
-			'Check the path and the query parameters that you entered.',
-		],
-		[
-			{ operation: 'get', recordId: '7' },
-			'Check the ID and the query parameters that you entered.',
-		],
-	])('HTTP 422 given %j says to check what the user can have entered', async (more, advice) => {
+	test.each(
+		casesOf<[more: object, advice: string]>`
+			{} | Check the query parameters that you entered. Otherwise check the credential: the Base URL
+			{"resource":"other","resourcePath":"rooms"} | Check the path and the query parameters that you entered.
+			{"operation":"get","recordId":"7"}          | Check the ID and the query parameters that you entered.
+		`,
+	)('HTTP 422 given %j says to check what the user can have entered', async (more, advice) => {
 		nock(origin)
 			.persist()
 			.get(/^\/v1\//)

@@ -177,21 +177,16 @@ test.each([
 	expect(await count([pages, page, size])).toBeLessThanOrEqual(usual);
 });
 
-test.each([
-	'noMorePages',
-	'no_more',
-	'end_reached',
-	'reachedEnd',
-	'isEnd',
-	'allLoaded',
-	'exhausted',
-])('the flag %s says that nothing follows', async (flag) => {
-	const requests = serve(() => ({ data: slice(0), paging: { [flag]: true } }));
-	const task = await runNode(getAll);
-	expect(jsonOf(task)).toEqual(slice(0));
-	expect(task.hints ?? []).toEqual([]);
-	expect(requests).toHaveLength(1);
-});
+test.each('noMorePages no_more end_reached reachedEnd isEnd allLoaded exhausted'.split(' '))(
+	'the flag %s says that nothing follows',
+	async (flag) => {
+		const requests = serve(() => ({ data: slice(0), paging: { [flag]: true } }));
+		const task = await runNode(getAll);
+		expect(jsonOf(task)).toEqual(slice(0));
+		expect(task.hints ?? []).toEqual([]);
+		expect(requests).toHaveLength(1);
+	},
+);
 
 test.each(['page_items', 'listOfAppointments', 'allAppointments', 'resultSet', 'recordset'])(
 	'the list %s beside another one is the one that was asked for',

@@ -34,20 +34,16 @@ describe('Reschedule and Cancel of a plain record', () => {
 		});
 	});
 
-	test.each([
-		[{ start: 'tomorow' }, 'New Start is not a date or time: “tomorow”'],
-		[{ start: '={{ $json.nothing }}' }, 'New Start is empty'],
-		[{ start: '={{ DateTime.fromISO("x") }}' }, 'New Start is not a date or time: “an object”'],
-		[{ start: '2026-11-30' }, 'New Start names a day and no time of day'],
-		[
-			{ start: '2026-11-30T13:15:00Z', options: { end: '2026-11-30T25:00' } },
-			'New End is not a date or time: “2026-11-30T25:00”',
-		],
-		[
-			{ start: '2026-11-30T13:15', options: { end: '2026-11-30T13:15' } },
-			'New End is not after New Start',
-		],
-	])('given %j, nothing is asked, and the message names the field: %s', async (given, message) => {
+	test.each(
+		casesOf<[given: object, message: string]>`
+			{"start":"tomorow"} | New Start is not a date or time: “tomorow”
+			{"start":"={{ $json.nothing }}"} | New Start is empty
+			{"start":"={{ DateTime.fromISO(\"x\") }}"} | New Start is not a date or time: “an object”
+			{"start":"2026-11-30"} | New Start names a day and no time of day
+			{"start":"2026-11-30T13:15:00Z","options":{"end":"2026-11-30T25:00"}} | New End is not a date or time: “2026-11-30T25:00”
+			{"start":"2026-11-30T13:15","options":{"end":"2026-11-30T13:15"}} | New End is not after New Start
+		`,
+	)('given %j, nothing is asked, and the message names the field: %s', async (given, message) => {
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		const { error } = await run('reschedule', { ...byId(1), ...given });
 		expect(error?.message).toBe(message);
