@@ -133,19 +133,13 @@ describe('the wrapper in a repaired request', () => {
 		expect(repairAfter(error)?.draft.envelope).toEqual({ wrapper: 'input', isList: true });
 	});
 
-	test.each([
-		'is required',
-		'is missing',
-		"can't be blank",
-		'must not be empty',
-		'is absent',
-		'must be present',
-		'must be given',
-		'must be provided',
-		"can't be null",
-		'cant be null',
-		'should not be null',
-	])('is removed after the message “%s” for a field in it, unless the user gave it', (message) => {
+	test.each(
+		(
+			"is required | is missing | can't be blank | must not be empty | is absent | " +
+			"must be present | must be given | must be provided | can't be null | cant be null | " +
+			'should not be null'
+		).split(' | '),
+	)('is removed after the message “%s” for a field in it, unless the user gave it', (message) => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal({ notes: message }), { envelope })).toEqual({
 			draft: draft({ envelope: {} }),
@@ -230,17 +224,13 @@ describe('the wrapper in a repaired request', () => {
 		expect(repairAfter(refusal('Unknown parameter Booking'), booking)?.draft.envelope).toEqual({});
 	});
 
-	test.each([
-		'notesが指定されていません。',
-		'notes不能为空',
-		'notes는 필수입니다.',
-		'Pole notes jest wymagane',
-		'Campo mancante: notes',
-		'Falta el campo notes',
-		'notes wajib diisi',
-		'Vous devez indiquer notes',
-		'notes không được để trống',
-	])('is left out where what it holds is missed: %s', (message) => {
+	test.each(
+		(
+			'notesが指定されていません。 | notes不能为空 | notes는 필수입니다. | Pole notes jest wymagane | ' +
+			'Campo mancante: notes | Falta el campo notes | notes wajib diisi | ' +
+			'Vous devez indiquer notes | notes không được để trống'
+		).split(' | '),
+	)('is left out where what it holds is missed: %s', (message) => {
 		const envelope = { wrapper: 'appointment' };
 		expect(repairAfter(refusal(message), { envelope })?.draft.envelope).toEqual({});
 	});
@@ -308,64 +298,30 @@ describe('what a whole record went without in a repaired request', () => {
 });
 
 describe('an unchanged field in a repaired request', () => {
-	test.each([
-		'is read-only',
-		'är skrivskyddat',
-		'is readonly',
-		'is read only',
-		'is immutable',
-		'is unknown',
-		'unexpected field',
-		'Unrecognized key',
-		'unrecognised',
-		'unpermitted parameter',
-		'is prohibited',
-		'is forbidden',
-		'is computed',
-		'additional property',
-		'extra fields',
-		'no such field',
-		'no field of that name',
-		'is not known',
-		'not permitted',
-		'is not allowed',
-		'is not accepted',
-		'not supported',
-		'is not recognized',
-		'not recognised',
-		'is not writable',
-		'is not editable',
-		'is not expected',
-		'cannot be changed',
-		'cannot set',
-		"can't be updated",
-		'cant be sent',
-		'can not be modified',
-		'may not be edited',
-		'must not be written',
-		'should not be included',
-		'is not to be given',
-		'must not be specified',
-		'cannot be passed',
-		'must not be provided',
-		'must not exist',
-		'cannot be assigned',
-	])('is left out after the message “%s”', (message) => {
+	test.each(
+		(
+			'is read-only | är skrivskyddat | is readonly | is read only | is immutable | ' +
+			'is unknown | unexpected field | Unrecognized key | unrecognised | ' +
+			'unpermitted parameter | is prohibited | is forbidden | is computed | ' +
+			'additional property | extra fields | no such field | no field of that name | ' +
+			'is not known | not permitted | is not allowed | is not accepted | not supported | ' +
+			'is not recognized | not recognised | is not writable | is not editable | ' +
+			"is not expected | cannot be changed | cannot set | can't be updated | " +
+			'cant be sent | can not be modified | may not be edited | must not be written | ' +
+			'should not be included | is not to be given | must not be specified | ' +
+			'cannot be passed | must not be provided | must not exist | cannot be assigned'
+		).split(' | '),
+	)('is left out after the message “%s”', (message) => {
 		expect(unchangedAfter({ room: message }, { room: 4, price: 5 })).toEqual({ price: 5 });
 	});
 
-	test.each([
-		'must be after the start',
-		'is not a number',
-		'is taken',
-		'is required',
-		'value is not allowed',
-		'This Value is unknown',
-		'is knotted',
-		'noteable',
-		'extraordinary',
-		'cannot be so long',
-	])('is not left out after the message “%s”', (message) => {
+	test.each(
+		(
+			'must be after the start | is not a number | is taken | is required | ' +
+			'value is not allowed | This Value is unknown | is knotted | noteable | ' +
+			'extraordinary | cannot be so long'
+		).split(' | '),
+	)('is not left out after the message “%s”', (message) => {
 		expect(unchangedAfter({ room: message }, { room: 4 })).toBeUndefined();
 	});
 
