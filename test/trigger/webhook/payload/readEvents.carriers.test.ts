@@ -178,32 +178,14 @@ test('what texts of JSON hold counts for the body', async () => {
 });
 
 // where the record is | body | ID | record
-test.each<[string, object, string | null, object | null]>([
-	[
-		'alone',
-		{ zdarzenie: 'appointment.created', czas: 'x', dane: { id: 7, uwagi: '' } },
-		'7',
-		{ uwagi: '' },
-	],
-	[
-		'of somebody',
-		{ zdarzenie: 'appointment.created', klient: { id: 5 } },
-		null,
-		{ klient: { id: 5 } },
-	],
-	[
-		'beside another',
-		{ zdarzenie: 'appointment.created', dane: { id: 7 }, konto: { id: 5 } },
-		null,
-		{ konto: { id: 5 } },
-	],
-	[
-		'of a part',
-		{ event: 'appointment.created', appointment_id: 7, opis: 'x', sala: { id: 5 } },
-		'7',
-		null,
-	],
-])('an object %s beside the name of the event is read: %j', async (_, body, id, record) => {
+test.each(
+	casesOf<[string, object, string | null, object | null]>`
+		alone          | {"zdarzenie":"appointment.created","czas":"x","dane":{"id":7,"uwagi":""}} | "7"  | {"uwagi":""}
+		of somebody    | {"zdarzenie":"appointment.created","klient":{"id":5}} | null | {"klient":{"id":5}}
+		beside another | {"zdarzenie":"appointment.created","dane":{"id":7},"konto":{"id":5}} | null | {"konto":{"id":5}}
+		of a part      | {"event":"appointment.created","appointment_id":7,"opis":"x","sala":{"id":5}} | "7"  | null
+	`,
+)('an object %s beside the name of the event is read: %j', async (_, body, id, record) => {
 	const harness = createWebhookHarness({ events, options: { completeRecords: false } });
 	expect(await harness.take({ body })).toMatchObject([{ id, record }]);
 });

@@ -62,15 +62,12 @@ const inferShape = (
 		},
 	);
 
-test.each([
-	'is required',
-	'Missing',
-	'must not be blank',
-	'can’t be empty',
-	'is absent',
-	'must be present',
-	'must be given',
-])('a field that %s is a missing field', (message) => {
+test.each(
+	(
+		'is required | Missing | must not be blank | can’t be empty | is absent | ' +
+		'must be present | must be given'
+	).split(' | '),
+)('a field that %s is a missing field', (message) => {
 	expect(inferShape({ fields: { callbackUrl: [message] } })).toEqual({
 		addressField: 'callbackUrl',
 		vocabulary: [],
