@@ -4,57 +4,14 @@ import {
 	contentVersion,
 	idKey,
 	packNumbers,
-	packUint32,
 	SeenIds,
 	unpackNumbers,
-	unpackUint32,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/seenIds';
-import fc from 'fast-check';
 import { casesOf } from '../../../support/table';
 
-const restored = (seenIds: SeenIds, withVersions = false) =>
-	SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), withVersions);
 const keyRange = 2 ** 42;
 
-describe('SeenIds of all ids', () => {
-	test('knows the added ids only, also after save and restore', () => {
-		const seenIds = new SeenIds(false);
-		for (const id of ['7', 'a', '3', '8']) seenIds.add(id);
-		for (const one of [seenIds, restored(seenIds) as SeenIds]) {
-			expect(['7', 'a', '3', '8', '5', 'b'].map((id) => one.has(id))).toEqual([
-				...[true, true, true, true],
-				...[false, false],
-			]);
-			expect([one.size, one.exact]).toEqual([4, true]);
-		}
-		expect(seenIds.save()).toEqual({ keys: expect.any(String) });
-	});
-
-	test('remembers the version of each record', () => {
-		const seenIds = new SeenIds(true);
-		seenIds.add('9', 77);
-		seenIds.add('2', 2 ** 32 - 1);
-		for (const one of [seenIds, restored(seenIds, true) as SeenIds])
-			expect(['9', '2', '1'].map((id) => one.version(id))).toEqual([77, 2 ** 32 - 1, undefined]);
-		seenIds.add('9', 78);
-		expect([seenIds.version('9'), seenIds.size]).toEqual([78, 2]);
-	});
-});
-
 describe('SeenIds with a watermark', () => {
-	test('knows every id up to it', () => {
-		const seenIds = SeenIds.upTo('1000');
-		expect(['1', '999', '1000', '1001'].map((id) => seenIds.has(id))).toEqual([
-			true,
-			true,
-			true,
-			false,
-		]);
-		expect([seenIds.exact, seenIds.size]).toEqual([false, 0]);
-		expect(restored(seenIds)?.has('999')).toBe(true);
-		expect(restored(seenIds)?.exact).toBe(false);
-	});
-
 	test.each(['999999999', '99999999999999999999'])(
 		'does not stand at a stray id such as %s, which stays known',
 		(stray) => {
@@ -138,45 +95,6 @@ test('equal content has equal versions and ids, other content has others', () =>
 });
 
 describe('how IDs are stored', () => {
-	test('packed numbers are unpacked unchanged', () => {
-		fc.assert(
-			fc.property(fc.uniqueArray(fc.maxSafeNat().map((n) => n % 2 ** 43)), (numbers) => {
-				const sorted = numbers.sort((a, b) => a - b);
-				expect(unpackNumbers(packNumbers(sorted))).toEqual(sorted);
-			}),
-		);
-		fc.assert(
-			fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 })), (numbers) => {
-				expect(unpackUint32(packUint32(numbers))).toEqual(numbers);
-			}),
-		);
-	});
-
-	test('different numeric ids never share a key', () => {
-		fc.assert(
-			fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (a, b) => {
-				fc.pre(a !== b);
-				expect(idKey(String(a))).not.toBe(idKey(String(b)));
-			}),
-		);
-		expect(idKey('007')).not.toBe(idKey('7'));
-	});
-
-	test('SeenIds with a watermark knows every added id', () => {
-		let seenIds = SeenIds.upTo('1000');
-		for (let id = 1001; id <= 20_000; id++) {
-			if (id % 3 === 0) continue;
-			seenIds.add(String(id));
-			if (id % 500 === 0)
-				seenIds = SeenIds.restore(JSON.parse(JSON.stringify(seenIds.save())), false) as SeenIds;
-		}
-		for (let id = 1; id <= 20_000; id++) {
-			if (id <= 1000 || id % 3 !== 0) expect(seenIds.has(String(id))).toBe(true);
-		}
-		expect(seenIds.has('20001')).toBe(false);
-		expect(seenIds.has('19998')).toBe(false);
-	});
-
 	const idRange = (from: number, to: number) =>
 		Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
@@ -200,14 +118,6 @@ describe('how IDs are stored', () => {
 		const text = Buffer.from(bytes).toString('base64');
 		expect(packNumbers(numbers)).toBe(text);
 		expect(unpackNumbers(text)).toEqual(numbers);
-	});
-
-	test('packUint32 takes four bytes a number, in their order', () => {
-		const bytes = [0, 0, 1, 2, 255, 255, 255, 254];
-		const text = Buffer.from(bytes).toString('base64');
-		expect(packUint32([258, 2 ** 32 - 2])).toBe(text);
-		expect(unpackUint32(text)).toEqual([258, 2 ** 32 - 2]);
-		expect(unpackUint32(Buffer.from(bytes.slice(0, 7)).toString('base64'))).toEqual([258]);
 	});
 });
 
