@@ -106,52 +106,6 @@ describe('body envelopes', () => {
 		});
 	});
 
-	test('the fields of a JSON:API document are extracted, and wrapped as they were', () => {
-		expect(extractFields(document)).toEqual({
-			start: 'x',
-			client: '3',
-			services: [{ type: 'services', id: '4' }],
-			none: null,
-			odd: undefined,
-		});
-		expect(extractFields({ type: 5, attributes: {} } as never)).toEqual({
-			type: 5,
-			attributes: {},
-		});
-		const envelope = inferEnvelope({ record: document, path: [] } as never, names);
-		expect(wrapBody({ start: 'y', client: '8', services: ['4', '5'] }, envelope, '7')).toEqual({
-			data: {
-				type: 'appointments',
-				id: '7',
-				attributes: { start: 'y' },
-				relationships: {
-					client: { data: { type: 'clients', id: '8' } },
-					services: {
-						data: [
-							{ type: 'services', id: '4' },
-							{ type: 'services', id: '5' },
-						],
-					},
-				},
-			},
-		});
-		expect(wrapBody({ start: 'y', client: '' }, envelope)).toEqual({
-			data: {
-				type: 'appointments',
-				attributes: { start: 'y' },
-				relationships: { client: { data: null } },
-			},
-		});
-		expect(wrapBody({ start: 'y' }, envelope)).toEqual({
-			data: { type: 'appointments', attributes: { start: 'y' } },
-		});
-		const written = { attributes: { start: 'y' } };
-		expect(wrapBody(written, envelope, '7')).toEqual({
-			data: { type: 'appointments', id: '7', ...written },
-		});
-		expect(wrapBody({ data: written }, envelope)).toEqual({ data: written });
-	});
-
 	test('unwrapContent and splitWrapper find the fields that a user wrapped', () => {
 		for (const body of [
 			{ a: 1 },
@@ -187,19 +141,6 @@ describe('incomplete documents and wrappers', () => {
 		const data = { type: 'people', id: '4' };
 		expect(wrapBody({ client: data }, { document })).toMatchObject({
 			data: { attributes: {}, relationships: { client: { data } } },
-		});
-	});
-
-	test('a relation as documents show it stays', () => {
-		const client = { data: { type: 'people', id: '4' } };
-		expect(wrapBody({ client }, { document })).toMatchObject({
-			data: { attributes: {}, relationships: { client } },
-		});
-	});
-
-	test('a value that is no object is no wrapper', () => {
-		expect(splitWrapper({ appointment: 5, a: 1 }, names)).toEqual({
-			changes: { appointment: 5, a: 1 },
 		});
 	});
 });

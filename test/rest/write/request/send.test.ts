@@ -1,4 +1,4 @@
-import { NetworkError, ApiError } from '../../../../nodes/AppointmentService/rest';
+import { ApiError } from '../../../../nodes/AppointmentService/rest';
 import type {
 	RequestDraft,
 	WriteOptions,
@@ -88,16 +88,6 @@ describe('sendWithRepair: a refusal', () => {
 		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('of the wrapper, too, is not followed by another request', async () => {
-		const { outcome, requests } = await attempt([
-			refusal({ appointment: ['is missing'] }),
-			refusal({ notes: ['is missing'] }),
-			accepted,
-		]);
-		expect(outcome).toHaveProperty('fault');
-		expect(requests).toHaveLength(2);
-	});
-
 	test('of the better request with HTTP 2xx is the one to know', async () => {
 		const { outcome } = await attempt([
 			refusal('Body must be an array', 400),
@@ -118,16 +108,6 @@ describe('sendWithRepair: a refusal', () => {
 		expect(learned).toEqual({ refusedFields: [] });
 	});
 
-	test('of a field with a value is told of, with the name of the field', async () => {
-		const { outcome, requests } = await attempt([refusal({ room: ['is not allowed'] }), accepted], {
-			unchanged: { room: 4 },
-		});
-		expect(outcome).toMatchObject({
-			fault: { problem: { kind: 'fieldsRefused', fields: ['room'] } },
-		});
-		expect(requests).toHaveLength(1);
-	});
-
 	test('of one field after the other is followed by some requests at most, and gives the refusal that was not heeded', async () => {
 		const names = Array.from({ length: 40 }, (_, index) => `a${index}`);
 		const unchanged = Object.fromEntries(names.map((name) => [name, 1]));
@@ -139,15 +119,4 @@ describe('sendWithRepair: a refusal', () => {
 		expect(requests).toHaveLength(24);
 		expect(collection.learned.refusedFields).toEqual([]);
 	});
-});
-
-test.each<[string, FakeReply | Error]>([
-	['a cut connection', new NetworkError('cut', 'ECONNRESET', true)],
-	['HTTP 502 with field errors', [502, { errors: { notes: ['is required'] } }]],
-])('%s is not followed by another request', async (_, reply) => {
-	const { outcome, requests } = await attempt([reply, accepted], {
-		envelope: { wrapper: 'appointment' },
-	});
-	expect(outcome).toHaveProperty('fault');
-	expect(requests).toHaveLength(1);
 });
