@@ -161,15 +161,6 @@ describe('createRecord', () => {
 		expect(result).toMatchObject({ record: created, ignored: [] });
 	});
 
-	test('a response without a record gives none, and HTTP 202 is pending', async () => {
-		expect((await create(onWrite([201]))).result).toEqual({
-			record: undefined,
-			ignored: [],
-			pending: false,
-		});
-		expect((await create(onWrite([202]))).result).toMatchObject({ pending: true });
-	});
-
 	test('a new record whose ID is an object of one part has what was written', async () => {
 		const { result } = await create(onWrite([201, { _id: { $oid: 'a' }, notes: 'New' }]));
 		expect(result).toMatchObject({ record: { notes: 'New' }, ignored: [] });

@@ -193,12 +193,6 @@ describe('deleteRecord', () => {
 		expect(rows).toHaveLength(2);
 	});
 
-	test('without addresses of single records, HTTP 404 at the address proves nothing', async () => {
-		const { error } = await deleteFirst(listOnly(onWrite(connectionCut, removeFirst)));
-		expect(error).toBeInstanceOf(OutcomeUnknownError);
-		expect(error).toMatchObject({ notReflected: false });
-	});
-
 	test('a record that is shown a little longer is deleted', async () => {
 		for (const of of [(service: FakeService) => service, listOnly]) {
 			let old: JsonObject | undefined;

@@ -341,16 +341,6 @@ describe('a deletion', () => {
 		const { error } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
 		expect(error).toMatchObject({ problem: { changed: ['status'] } });
 	});
-
-	test('is proved by the list where nobody may read what is gone', async () => {
-		const service: FakeService = ({ method, path }, rows) =>
-			method === 'GET' && path === 'appointments/1' && !rows.some(({ id }) => id === 1)
-				? [403, { message: 'Access denied' }]
-				: undefined;
-		const { collection } = openFakeCollection(sampleRecords(), service);
-		const { result } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
-		expect(result).toMatchObject({ record: { deleted: true } });
-	});
 });
 
 test.each<[JsonObject, string | undefined]>([

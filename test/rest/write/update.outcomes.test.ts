@@ -8,7 +8,6 @@ import {
 import {
 	connectionCut,
 	openFakeCollection,
-	listOnly,
 	onWrite,
 	defaultWriteOptions,
 	outcome,
@@ -135,11 +134,6 @@ describe('the outcome of updateRecord', () => {
 		expect(result).toMatchObject({ ignored: [], record: sampleRecords()[0] });
 	});
 
-	test('HTTP 202 is pending, with the record as it was', async () => {
-		const { result } = await change(onWrite([202, { job: 'x' }]));
-		expect(result).toMatchObject({ ignored: ['notes'], pending: true, record: sampleRecords()[0] });
-	});
-
 	test('HTTP 202 is done where the record shows it, and nothing else that changed', async () => {
 		const { result } = await change(onWrite([202], applyChange));
 		expect(result).toMatchObject({ ignored: [], pending: false, record: { notes: 'Later' } });
@@ -162,13 +156,6 @@ describe('the outcome of updateRecord', () => {
 			return isWritten ? [403, { message: 'Forbidden' }] : undefined;
 		});
 		expect(error).toMatchObject({ notReflected: false, accepted: true });
-	});
-
-	test('a record found in the list is checked in the list, which is read again', async () => {
-		const { result } = await change(listOnly(onWrite([204], applyChange)));
-		expect(result).toMatchObject({ record: { notes: 'Later' }, ignored: [] });
-		const cut = await change(listOnly(onWrite(connectionCut, applyChange)));
-		expect(cut.result).toMatchObject({ record: { notes: 'Later' } });
 	});
 
 	test('a record with an address leaves the list as it was read', async () => {
