@@ -293,13 +293,6 @@ test.each([
 	expect(values).toEqual([...values].sort((a, b) => sign * a.localeCompare(b)));
 });
 
-test('without filters the first records come in the order of the service, after one request', async () => {
-	serve();
-	const task = await many({ returnAll: false, limit: 5, filters: {} });
-	expect(jsonOf(task)).toEqual(appointments.slice(0, 5));
-	expect(reads).toHaveLength(1);
-});
-
 test('each input item has its own filters', async () => {
 	serve();
 	const task = await many(

@@ -82,14 +82,6 @@ test('extra query parameters are sent with each page', async () => {
 	for (const sent of [queries[0], ...pages]) expect(sent.get('status')).toBe('confirmed & paid');
 });
 
-test('an empty list gives no item and no notice', async () => {
-	serve(0);
-	const task = await runNode(getAll);
-	expect(jsonOf(task)).toEqual([]);
-	expect(task.hints ?? []).toEqual([]);
-	expect(task.error).toBeUndefined();
-});
-
 describe('a list that is just one page long', () => {
 	const rows = Array.from({ length: 25 }, (_, at) => ({ id: at + 1 }));
 	const readHints = async (answer: object) => {
@@ -298,12 +290,6 @@ describe('a passing error', () => {
 		failOnce(nock(origin).get('/api/v1/appointments').query(true));
 		serve(3);
 		expect(jsonOf(await runNode(getAll))).toHaveLength(3);
-	});
-
-	test('a Retry-After of two hours gives an error with the wait', async () => {
-		nock(origin).get('/api/v1/appointments').query(true).reply(429, '', { 'retry-after': '7200' });
-		const { error } = await runNode(getAll);
-		expect(error?.message).toBe('The service asks to wait 7200 seconds before the next request');
 	});
 
 	test('a response after the timeout gives an error with the timeout', async () => {

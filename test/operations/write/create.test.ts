@@ -153,14 +153,6 @@ describe('create', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	test('a connection that is cut after the request is not retried, and the outcome is called unknown', async () => {
-		const service = openFakeService([appointment(1)], { write: () => 'cut' });
-		const { error } = await run('create', fields({ notes: 'x' }));
-		expect(error?.message).toMatch(/^It is not known whether/);
-		expect(error?.description).toMatch(/before you run this again/);
-		expect(service.requests).toHaveLength(1);
-	});
-
 	test('with an idempotency header, a request whose response was lost is retried with the same key', async () => {
 		let lost = 0;
 		const service = openFakeService([appointment(1)], {

@@ -195,18 +195,6 @@ describe('update', () => {
 	});
 });
 
-test('an update of which one field was not written is an error that names it', async () => {
-	openFakeService([appointment(1)], {
-		write: ({ body }, [one]) => [200, Object.assign(one, { notes: body?.notes })],
-	});
-	const input = json({ notes: 'Later', status: 'arrived' });
-	const { error } = await run('update', { ...byId(1), ...input });
-	expect(error?.message).toMatch(/did not take all of it$/);
-	expect(error?.description).toContain(
-		'It was changed, and holds now: status: confirmed (you sent arrived).',
-	);
-});
-
 describe('OPTIONS and refused methods', () => {
 	test.each<[string, Reply]>([
 		['a page', [200, '<html>Welcome</html>', { 'content-type': 'text/html' }]],
@@ -217,16 +205,6 @@ describe('OPTIONS and refused methods', () => {
 		const service = openFakeService([appointment(1)], { options: reply, write: executeWrite });
 		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH']);
-	});
-
-	test('HTTP 404 for PATCH of an existing record leads to PUT of the whole record', async () => {
-		const service = openFakeService([appointment(1)], {
-			write: (request, records) =>
-				request.method === 'PUT' ? executeWrite(request, records) : [404, { message: 'Not found' }],
-		});
-		await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
-		expect(service.requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT']);
-		expect(service.requests[1].body).toMatchObject({ status: 'confirmed', notes: 'Later' });
 	});
 });
 

@@ -1,4 +1,4 @@
-import { appointment, byId, executeWrite, json, openFakeService, run } from '../../fakeService';
+import { appointment, byId, json, openFakeService, run } from '../../fakeService';
 
 const look =
 	'Look in the account before you run this again, so that nothing is done twice. If it is not there, check the values.';
@@ -53,16 +53,5 @@ describe('given a service that fails with HTTP 500 at a write, the error is shor
 		expect(error?.description).toBe(
 			`The service failed (HTTP 503) and said: “Restarting”. ${reread} Run the workflow again later. If it fails each time, try “Request: Method” under Options.`,
 		);
-	});
-
-	test('a change that is there all the same is returned', async () => {
-		openFakeService([appointment(1)], {
-			write: (request, records) => {
-				executeWrite(request, records);
-				return [500, { message: 'Oops' }];
-			},
-		});
-		const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
-		expect(error).toBeUndefined();
 	});
 });
