@@ -219,28 +219,6 @@ test('a limit in the query of the user stays in every request', async () => {
 	for (const url of result.asked) expect(new URL(url).searchParams.get('limit')).toBe('7');
 });
 
-test('a list that loses a record while it is read is read again, completely', async () => {
-	let rowsNow = rowsOf(60);
-	const result = await readFromService((q, asked) => {
-		if (asked === 3) rowsNow = rowsNow.filter(({ id }) => id !== 2);
-		return { data: page(rowsNow, q), page: pageNumberOf(q), total: rowsNow.length };
-	});
-	expect(result.records).toEqual(rowsNow);
-	expect(result.completeness.complete).toBe(true);
-});
-
-test('a list that gets a new first record while it is read gives each record once', async () => {
-	let rowsNow = rowsOf(60);
-	const rowsBefore = [...rowsNow];
-	const result = await readFromService((q, asked) => {
-		if (asked === 3) rowsNow = [{ id: 1000 }, ...rowsNow];
-		return { data: page(rowsNow, q), page: pageNumberOf(q), total: rowsNow.length };
-	});
-	const ids = result.records.map(({ id }) => id);
-	expect(new Set(ids).size).toBe(ids.length);
-	expect(ids).toEqual(expect.arrayContaining(rowsBefore.map(({ id }) => id)));
-});
-
 test('a limit of two pages makes two requests', async () => {
 	const result = await readFromService(
 		(q) => ({ data: page(rows, q), page: pageNumberOf(q), total: 47 }),

@@ -69,19 +69,6 @@ describe('a list that ends with its first page', () => {
 			completeness: { complete: true, reason: completeness },
 		});
 	});
-
-	test('a first page with more records than the limit makes one request', async () => {
-		const result = await readFromService(() => ({ data: rowsOf(10), has_more: true }), {
-			limit: 5,
-		});
-		expect(result).toMatchObject({
-			strategyDescription: 'one page',
-			reason: 'it holds as many records as wanted',
-			completeness: { complete: true, reason: 'As many records as wanted.' },
-			requestCount: 1,
-		});
-		expect(result.records).toEqual(rowsOf(5));
-	});
 });
 
 test('a first page whose further requests get no response is incomplete, or throws where more is claimed', async () => {
