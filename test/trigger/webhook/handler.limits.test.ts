@@ -138,13 +138,6 @@ describe('the limits of a delivery', () => {
 	});
 });
 
-test('an event name that joins resource and action is mapped as the user says', async () => {
-	const name = [{ event: 'appointment.created', name: 'visit.neu' }];
-	const harness = createWebhookHarness({ options: { eventNames: { name } } });
-	const body = { resource: 'visit', action: 'neu', data: record };
-	expect(await harness.take({ body })).toMatchObject([{ event: 'appointment.created' }]);
-});
-
 describe('a challenge', () => {
 	describe('challengeResponse', () => {
 		test.each(
