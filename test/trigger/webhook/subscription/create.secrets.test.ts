@@ -142,10 +142,4 @@ describe('the new subscription', () => {
 		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }], { records });
 		expect(subscriptions).toEqual([{ id: '1', secret: 'told-once' }]);
 	});
-
-	test('has no secret where neither the answer nor the record has one', async () => {
-		const records = { 'GET webhooks/1': { id: 1, ...plain } };
-		const { subscriptions } = await runCreate(() => [201, { id: 1, ...plain }], { records });
-		expect(subscriptions).toEqual([{ id: '1' }]);
-	});
 });

@@ -16,22 +16,6 @@ import {
 	type Answer,
 } from './support/runCreate';
 
-test('the shape of the existing subscriptions is used, else the convention', async () => {
-	const fields = { id: 9, target: 'https://crm.example.com', topics: ['BOOKING_CREATED'] };
-	const existing = [{ id: '9', fields, names: [], off: false }];
-	const expected = { target: address, topics: ['BOOKING_CREATED'] };
-	expect(
-		(await runCreate(acceptSubscription, { endpoint: { subscriptions: existing } })).sent,
-	).toEqual([expected]);
-	const withoutList = await runCreate(acceptSubscription, {
-		endpoint: { subscriptions: undefined },
-	});
-	expect(withoutList).toMatchObject({
-		sent: [{ url: address, events: created }],
-		error: undefined,
-	});
-});
-
 describe('createSubscriptions after a refusal', () => {
 	const slow = { status: 400, message: 'target is required. Too many requests', fields: {} };
 
@@ -46,20 +30,6 @@ describe('createSubscriptions after a refusal', () => {
 		const { sent, error, undone } = await runCreate(() => reply);
 		expect(error).toBeInstanceOf(errorClass);
 		expect([sent.length, undone]).toEqual([1, 0]);
-	});
-
-	test.each([400, 422])('with HTTP %d sends the missing field', async (status) => {
-		const { sent, subscriptions, error, undone } = await runCreate((body, nth) =>
-			'target' in body
-				? acceptSubscription(body, nth)
-				: [status, { message: 'target is required' }],
-		);
-		expect(error).toBeUndefined();
-		expect(sent).toEqual([
-			{ url: address, events: created },
-			{ target: address, events: created },
-		]);
-		expect([subscriptions, undone]).toEqual([[{ id: '2' }], 1]);
 	});
 
 	test.each(
@@ -286,15 +256,6 @@ describe('createSubscriptions with one subscription for each event', () => {
 		(topic: string, reply: Reply): Answer =>
 		(body, nth) =>
 			body.topic === topic ? reply : acceptSubscription(body, nth);
-
-	test('gives up where a selected event is refused', async () => {
-		const { error, sent } = await runCreate(
-			refuseTopic('appointment.updated', refuseWith('No such topic')),
-			{ events: both, options: each },
-		);
-		expect(error).toBeInstanceOf(ApiError);
-		expect(sent.map(({ topic }) => topic)).toEqual([...both, ...both]);
-	});
 
 	test.each<[name: string, reply: Reply, field: JsonObject]>([
 		['another field', refuseWith('callback_url is required'), { callback_url: address }],

@@ -80,20 +80,6 @@ describe('a stored secret', () => {
 			expect(encryptSecret('one', apiKey)).not.toBe(encryptSecret('one', apiKey));
 		});
 
-		test.each(['', 'AAAA', 'no base64 at all: é', encryptSecret('', apiKey).slice(0, 24)])(
-			'the damaged text %s gives undefined',
-			(encrypted) => {
-				expect(decryptSecret(encrypted, apiKey)).toBeUndefined();
-			},
-		);
-
-		test('a shortened text gives undefined', () => {
-			const bytes = Buffer.from(encryptSecret('', apiKey), 'base64');
-			for (let length = 0; length < bytes.length; length++) {
-				expect(decryptSecret(bytes.subarray(0, length).toString('base64'), apiKey)).toBeUndefined();
-			}
-		});
-
 		test('a text with one changed byte gives undefined', () => {
 			const bytes = Buffer.from(encryptSecret('one', apiKey), 'base64');
 			for (let index = 0; index < bytes.length; index++) {

@@ -73,13 +73,6 @@ describe('isSubscribed', () => {
 });
 
 describe('subscribe', () => {
-	test('sends no request with manual registration', async () => {
-		const requests = mockService(() => [500]);
-		const harness = createWebhookHarness({ registration: 'manual' });
-		expect(await harness.hook('create')).toBe(true);
-		expect(requests).toEqual([]);
-	});
-
 	test('fails with advice where no event is selected', async () => {
 		await expect(createWebhookHarness({ events: [] }).hook('create')).rejects.toThrow(
 			'No event is chosen. Choose under Events what the workflow is to start with.',

@@ -1,20 +1,14 @@
-import type { INode } from 'n8n-workflow';
 import type { EventName } from '../../../../../nodes/AppointmentService/contract';
-import { readWebhookSettings } from '../../../../../nodes/AppointmentService/trigger/webhookSettings';
 import type { SubscriptionShape } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/inferShape';
 import {
 	eventForName,
 	buildRegistration,
 } from '../../../../../nodes/AppointmentService/trigger/webhook/subscription/endpoint/buildRequest';
 import type { JsonObject } from '../../../../../nodes/AppointmentService/rest';
+import { settingsFor } from '../support/fakeClient';
 import { casesOf } from '../../../../support/table';
 
-const node = { name: 'Trigger', typeVersion: 1, parameters: {} } as never as INode;
 const url = 'https://n8n.example.com/webhook/7';
-const settings = (events: EventName[], options: object = {}) => {
-	const parameters: Record<string, unknown> = { events, options };
-	return readWebhookSettings(node, (name, fallback) => parameters[name] ?? fallback);
-};
 const shape = (more: Partial<SubscriptionShape> = {}): SubscriptionShape => ({
 	vocabulary: [],
 	...more,
@@ -32,7 +26,7 @@ interface Case {
 
 const build = ({ events = ['appointment.created'], ...more }: Case) =>
 	buildRegistration(
-		settings(events, { subscriptionBody: more.extra, ...more.options }),
+		settingsFor(events, { subscriptionBody: more.extra, ...more.options }),
 		url,
 		{
 			exampleShape: shape(more.examples),
@@ -104,7 +98,7 @@ test.each([
 	['appointment', undefined],
 	['hello', undefined],
 ])('eventForName of %s is %s', (name, event) => {
-	expect(eventForName(name, settings([], mappedNames))).toBe(event);
+	expect(eventForName(name, settingsFor([], mappedNames))).toBe(event);
 });
 
 test.each<[subscriptionBody: unknown, fields: object]>([
