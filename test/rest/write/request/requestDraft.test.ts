@@ -129,7 +129,6 @@ describe('body envelopes', () => {
 
 describe('incomplete documents and wrappers', () => {
 	const document = { type: 'visits', relations: { client: 'clients' } };
-	const names = new Set(['appointment']);
 
 	test.each([null, '', undefined])('a relation to %j becomes one to null', (client) => {
 		expect(wrapBody({ client }, { document })).toMatchObject({
