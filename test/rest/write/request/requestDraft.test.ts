@@ -8,7 +8,6 @@ import {
 	splitWrapper,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import {
-	extractFields,
 	inferEnvelope,
 } from '../../../../nodes/AppointmentService/rest/write/request/shownRecord';
 import { setDigits } from '../../../../nodes/AppointmentService/rest/values/exactNumbers';
