@@ -117,7 +117,9 @@ function rankKeyPaths(records: JsonObject[], names: ResourceNames): string[][] {
 		const text = scalarText(first[key]);
 		if (!addressText.test(text)) return rank;
 		// The last: `"appointment_ref": "/v1/appointments/7"`.
-		const isOwn = names.has(normalizeName(text.split('/').at(-2) ?? ''));
+		const isOwn =
+			/ref|ur[il]|link/.test(normalizeName(key)) &&
+			names.has(normalizeName(text.split('/').at(-2) ?? ''));
 		return rank >= 0 ? addressRank : isOwn ? idNames.length + 5 : rank;
 	});
 	const hasNamed = named.some((key) => isUnique(records, [key]));

@@ -122,7 +122,10 @@ export function isOutdated(
 }
 
 function versionOf(record: JsonObject, toldAt = Infinity): Partial<RecordStanding> {
-	const [counted] = valuesNamed(record, /^(row|lock|record)?(version|revision|rev|seq|sequence)(number)?$/);
+	const [counted] = valuesNamed(
+		record,
+		/^(row|lock|record)?(version|revision|rev|seq|sequence)(number)?$/,
+	);
 	const version = /^\d{1,15}$/.test(String(counted)) ? Number(counted) : undefined;
 	const changedAt = timeOfRecord(record, 'updated') ?? Infinity;
 	// All true changes would count as older than one of a time to come.

@@ -7,9 +7,7 @@ import {
 	wrapBody,
 	splitWrapper,
 } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
-import {
-	inferEnvelope,
-} from '../../../../nodes/AppointmentService/rest/write/request/shownRecord';
+import { inferEnvelope } from '../../../../nodes/AppointmentService/rest/write/request/shownRecord';
 import { setDigits } from '../../../../nodes/AppointmentService/rest/values/exactNumbers';
 import { defaultWriteOptions } from '../fakeCollection';
 

@@ -8,12 +8,12 @@ test.each(
 		{"by":"start"} | . => : (by start, highest first, a period 5 pages after 12 polls or by count) | . => /: | +24 => /: 24 | +25-36 => / / 2-8: 25 31 26-30 32-36
 			| -3-4 => /: | ^900 => /: 900 | +37 => / / 2-8: 37 | ×14 => 5× /:, / / 2-8: (by start, highest first, a period 8 pages after 12 polls or by count), 8× /:
 		{"order":"none","total":false} | . => : (no order that can be proved, a period 6 pages a poll) | +24 => / 2-6: 24 | . => / 2-6:
-		{"ids":"none","rows":3,"size":9} | . => : (by time of creation, highest first, a period no IDs) | +4 => /: 4 | . => /:
+		{"ids":"none","rows":3,"size":9} | . => : (by time of creation, highest first, no IDs) | +4 => /: 4 | . => /:
 		{"rows":0} | . => : (no order that can be proved, no IDs) | +1 => /: 1 (no order that can be proved)
 			| +2-9 => / 2 2: 2-9 (by ID, highest first, 2 pages after 48 polls or by count) | . => /:
-		{"rows":5,"total":false} | . => : (by time of creation, highest first, a period 2 pages after 48 polls) | +6 => /: 6 | +7-9 => /: 7-9 | . => /:
-		{"rows":5,"paging":"full","total":false} | ×3 => : (by time of creation, highest first, incomplete a period), 2× ?: | . => ?:
-			| +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls) | +7-9 => /: 7-9 | . => /:
+		{"rows":5,"total":false} | . => : (by time of creation, highest first, 2 pages after 48 polls) | +6 => /: 6 | +7-9 => /: 7-9 | . => /:
+		{"rows":5,"paging":"full","total":false} | ×3 => : (by time of creation, highest first, incomplete), 2× ?: | . => ?:
+			| +6 => ?: 6 (by ID, highest first, 2 pages after 48 polls) | +7-9 => /: 7-9 | . => /:
 		{"rows":23} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | {"paging":"offset"} +24 => /: 24 | . => /: | +25 => /: 25
 		{"paging":"asked","total":false} | . => : (by ID, highest first, a period) | ×3 => 3× /: | +24 => ?: 24 | . => ?: | -1-4 => /: | ×2 => 2× /:
 		{"order":"none","maxSize":200,"rows":100,"total":false,"size":10} | . => : (no order that can be proved, a period 2 pages a poll) | . => limit=500 limit=500&2:
@@ -55,7 +55,7 @@ test.each(
 		{"paging":"full","order":"none","size":3} | . => : (no order that can be proved, a period 8 pages a poll) | !15 => / 2-8:
 			| !7 +24-35 => / 2-12: 24-35 (no order that can be proved, a period 12 pages a poll) | ~10 +36-65 => ?: 36-65 (no order that can be proved, a period 22 pages a poll)
 			| budget:100 => /: … (no order that can be proved, a period being read 22 pages a poll) | ×3 => 2: …, 3: …, 4: …
-		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first, a period) | +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls)
+		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first) | +6 => ?: 6 (by ID, highest first, 2 pages after 48 polls)
 			| +7-12 => / 1: 7-12 | . => /:
 		{"rows":23} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | =23 => /: 23 | ×2 => 2× /: | +24 => /: 24
 		{"rows":23,"order":"asc"} | . => : (by ID, lowest first, a period 5 pages after 48 polls or by count) | =23 => 5: 23 | . => 5:
@@ -63,15 +63,15 @@ test.each(
 			| =17-22 => / 2-5: ~17 ~18 ~19 20-22 | . => / 2-5:
 		{"rows":23,"by":"start","total":false,"events":["created","cancelled"]} | . => : (by start, highest first, a period 6 pages a poll) | =7 => / 2-6: 7 | . => / 2-6:
 		{"rows":23,"without":["created_at"]} | . => : (by ID, highest first, a period 5 pages after 48 polls or by count) | =23 => /:
-		{"rows":3} | . => : (by time of creation, highest first, a period) | -1-3 => /: (no order that can be proved, a period)
-			| +4-5 => /: 4 5 (by time of creation, highest first, a period) | +6-12 => / 2 2: 6-12 (by ID, highest first, a period 2 pages after 48 polls or by count)
-		{"rows":3,"paging":"none","total":false} | . => : (by time of creation, highest first, incomplete a period) | -1-3 => /: (no order that can be proved, a period)
-			| +4-5 => ?: 4 5 (by time of creation, highest first, incomplete a period) | . => ?:
+		{"rows":3} | . => : (by time of creation, highest first) | -1-3 => /: (no order that can be proved)
+			| +4-5 => /: 4 5 (by time of creation, highest first) | +6-12 => / 2 2: 6-12 (by ID, highest first, 2 pages after 48 polls or by count)
+		{"rows":3,"paging":"none","total":false} | . => : (by time of creation, highest first, incomplete) | -1-3 => /: (no order that can be proved)
+			| +4-5 => ?: 4 5 (by time of creation, highest first, incomplete) | . => ?:
 		{"by":"start"} | . => : (by start, highest first, a period 5 pages after 12 polls or by count)
 			| {"order":"none"} +24 => / / 2-5: 24 (by ID, lowest first, a period 5 pages after 48 polls or by count) | . => 5:
 			| {"order":"desc"} +25 => 5 / 2-6: 25 (by start, highest first, a period 6 pages after 12 polls or by count)
-		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first, a period) | . => /:
-			| {"paging":"full"} => ?: (by time of creation, highest first, incomplete a period) | +6 => ?: 6 (by ID, highest first, a period 2 pages after 48 polls)
+		{"paging":"zero","total":false,"rows":5} | . => : (by time of creation, highest first) | . => /:
+			| {"paging":"full"} => ?: (by time of creation, highest first, incomplete) | +6 => ?: 6 (by ID, highest first, 2 pages after 48 polls)
 		{"rows":23,"countsHidden":true,"plan":"page"} | hide:7-9 => / 2-6 / 2-6: (by ID, highest first, 6 pages after 48 polls) | . => /: | +24 => /: 24 | hide:0 => /:
 			| . => /:
 		{"rows":23,"countsHidden":true,"plan":"page","order":"none"} | . => / 2-5: (no order that can be proved, 5 pages a poll)
