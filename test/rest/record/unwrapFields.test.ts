@@ -54,4 +54,6 @@ test('fields that a record has as a list of names and values move to the top', (
 	});
 	const other = { id: 1, fields: [{ name: 'start' }, { name: 'end', value: 2 }] };
 	expect(unwrapFields(other)).toBe(other);
+	const empty = { id: 1, attributes: [] };
+	expect(unwrapFields(empty)).toBe(empty);
 });

@@ -28,7 +28,7 @@ function unboxFields(fields: JsonObject, depth = 3): JsonObject {
 function listedFields(value: unknown): unknown {
 	const isField = (entry: unknown) =>
 		isObject(entry) && typeof entry.name === 'string' && 'value' in entry;
-	return Array.isArray(value) && value.every(isField)
+	return Array.isArray(value) && value.length > 0 && value.every(isField)
 		? Object.fromEntries(value.map((entry) => [entry.name, entry.value]))
 		: value;
 }

@@ -143,7 +143,7 @@ function holdsEvents(key: string, value: unknown): boolean {
 }
 
 function parseListedEvents(value: unknown): string[] | undefined {
-	if (['null', '""', '[]'].includes(JSON.stringify(value))) return [];
+	if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return [];
 	if (isObject(value)) {
 		const entries = Object.entries(value);
 		if (!entries.every(([, inner]) => isOn(inner) !== undefined)) return undefined;
