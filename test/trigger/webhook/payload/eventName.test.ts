@@ -66,7 +66,7 @@ describe('a name of resource and action from two fields', () => {
 		'resource resource_type resourceName entity entity_type object objectType model ' +
 		'record_type collection type'
 	).split(' ');
-	const actions = ['action', 'operation', 'verb', 'changeType', 'change', 'method', 'activity'];
+	const actions = 'action operation verb changeType change method command activity'.split(' ');
 
 	test.each(resources)('the field %s holds the resource', (field) => {
 		const event = parseOne({ [field]: 'bookings', action: 'create', data: record });

@@ -173,6 +173,11 @@ test.each<[items: string, body: object]>([
 		appointment.created 7 | {"event":"appointment.written","data":{"operation":"insert","id":7}}
 		appointment.created 7
 			| {"type":"appointment_updated","data":{"appointment_id":7,"appointment_update_type":"created","appointment_data":{"start":"2026-05-01T09:00:00Z"}}}
+		appointment.cancelled 7
+			| {"event_type":"appointment_updated","data":{"data_type":"x","appointment_data":{"appointment_id":7,"appointment_update_type":"cancelled"}}}
+		appointment.updated 7 | {"event":"meeting_missed","data":{"id":7,"start":"2026-05-01T09:00:00Z"}}
+		appointment.cancelled 7 | {"event":"meeting_cancelled_by_consultant","meeting":{"id":7,"start":"2026-05-01T09:00:00Z"}}
+		appointment.created 7 | {"event":"booking.created","booking":{"id":7,"meeting":{"id":"z"}}}
 		appointment.created 7 | {"type":"appointment.saved","data":{"key":"k","value":{"@visit":7,"_isNew":true}}}
 		appointment.updated 7 | {"type":"booking.patched","resource":"/bookings/7","id":"e1","patch":[{"op":"replace","path":"/status","value":"cancelled"}]}
 		appointment.created 7 | {"table":"u_appointment","operation":"insert","sys_id":7,"record":{"sys_id":{"value":"7"}}}

@@ -36,7 +36,7 @@ const resourceNames = resourceNameVariants([
 	...translatedNouns,
 ]);
 export const isResourceName = (key: string) =>
-	resourceNames.has(normalizeName(key).replace(/dto$/, ''));
+	resourceNames.has(normalizeName(key).replace(/(dto|data|info)$/, ''));
 export const isObjectList = (value: unknown): value is JsonObject[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 /** `notifications`, `notificationItems` */

@@ -38,8 +38,8 @@ export const partyNouns = wordSet(`
 	practitioner service services treatment treatments room rooms slot slots session sessions
 `);
 
-/** Means an appointment where no better noun stands beside it: some services call their appointments records. */
-export const weakNouns = wordSet('record records');
+/** Means an appointment where no better noun stands beside it: some services call their appointments so. */
+export const weakNouns = wordSet('record records meeting meetings');
 
 /** Mean that the noun beside them is new. */
 export const newWords = wordSet('new');

@@ -51,7 +51,7 @@ const changedKeys = [
 	),
 ];
 export const actionKeys = wordList(`
-	action eventaction actiontype operation operationtype op verb mutation changetype change method activity aspecttype acao accion aktion azione actie
+	action eventaction actiontype operation operationtype op verb mutation changetype change method command activity aspecttype acao accion aktion azione actie
 `);
 const typedKeys = [...changedKeys, 'type'];
 const operationKeys = [...actionKeys, 'type', 'event', 'eventtype'];
