@@ -178,6 +178,7 @@ export function partyCriterion(
 	const wanted = ids.flatMap(idForms);
 	const emails = ids.filter((id) => kind === 'client' && id.includes('@'));
 	const others = ids.filter((id) => !emails.includes(id));
+	const wantedEmails = new Set(emails.map((email) => email.toLowerCase()));
 	const subject = `${kind} ID`;
 	return {
 		subject,
@@ -189,16 +190,19 @@ export function partyCriterion(
 				.filter((id) => isEntered && isUnlike(id, seen))
 				.map((id) => `“${id.slice(0, 80)}”`);
 			const isWanted = (found: string) => idForms(found).some((form) => wanted.includes(form));
-			const isEmail = (found: string) => emails.some((email) => email.toLowerCase() === found);
-			const shown = emails.length > 0 ? views.flatMap(clientEmails) : [];
+			const isEmail = (found: string) => wantedEmails.has(found);
+			const compared = others.length > 0 ? others : ids;
+			const emailsOf = new Map(
+				emails.length > 0 ? views.map((view) => [view, clientEmails(view)]) : [],
+			);
+			const shown = [...emailsOf.values()].flat();
 			const tellsClients = new Set(shown).size > 1 || shown.some(isEmail);
 			return {
 				test: (view) => {
 					const found = idsOf(view).flatMap(listedIds);
 					if (found.some(isWanted)) return true;
-					const own = tellsClients ? clientEmails(view) : [];
+					const own = (tellsClients && emailsOf.get(view)) || [];
 					if (own.some(isEmail)) return true;
-					const compared = others.length > 0 ? others : ids;
 					const isOther = found.some((text) => compared.some((id) => canBeId(text, id)));
 					return own.length > 0 || isOther ? false : undefined;
 				},
