@@ -66,7 +66,7 @@ describe('readPollSettings', () => {
 		${{ timeBefore: 0 }}                           | ${'Time Before is not a number above 0 and up to one year'}
 		${{ timeBefore: 'soon' }}                      | ${'Time Before is not a number above 0 and up to one year'}
 		${{ timeBefore: 400, timeBeforeUnit: 'days' }} | ${'Time Before is not a number above 0 and up to one year'}
-		${{ timeBeforeUnit: 'weeks' }}                 | ${'The unit of Time Before is not known'}
+		${{ timeBeforeUnit: 'weeks' }}                 | ${'Time Before is not a number above 0 and up to one year'}
 	`('version 1.1 refuses $parameters: $message', ({ parameters, message }) => {
 		expect(() => read({}, parameters as object, 1.1)).toThrow(
 			expect.objectContaining({ message, description: expect.stringMatching(/\.$/) }),
@@ -101,7 +101,7 @@ describe('readPollSettings', () => {
 	test.each(
 		casesOf<[parameters: object, message: string, description: string]>`
 			{"event":"appointment.gone"} | The event “appointment.gone” is not known | Choose an event from the list.
-			{"minutesBefore":"soon"}     | Minutes Before is not a number above 0 and up to one year | Enter how long before its start an appointment is to be reported.
+			{"minutesBefore":"soon"}     | Minutes Before is not a number above 0 and up to one year | Enter how long before its start an appointment is to be reported: a number, in minutes, hours or days.
 		`,
 	)('the invalid parameter %j is refused with advice', (parameters, message, description) => {
 		expect(() => read({}, parameters)).toThrow(expect.objectContaining({ message, description }));

@@ -1,6 +1,5 @@
 import type { ChangeKind, PolledResource, ChangeEvent } from './polling/state/types';
 import type { IDataObject } from 'n8n-workflow';
-import type { JsonObject } from '../rest';
 
 /** What is looked for in a list: changes since the last poll, or starts that come near. */
 export type PollEventKind = ChangeKind | 'startingSoon';
@@ -60,16 +59,11 @@ export const pollEventsOfVersion1 = toChoices({
 });
 
 /** One event of polling mode. */
-export interface PollEvent extends Pick<ChangeEvent, 'changes'> {
-	event: PollEventKind;
+export interface PollEvent extends ChangeEvent<PollEventKind> {
 	resource: PolledResource;
-	id: string;
-	record: JsonObject;
-	/** Milliseconds since 1970; now where the record does not say. */
-	at?: number;
 }
 
-/** The item of an event; in version 1 with an empty `delivery` and no `changes`, and with the webhooks' name for a change. */
+/** The item of an event, which happened now where the record does not say; in version 1 with an empty `delivery` and no `changes`, and with the webhooks' name for a change. */
 export function toPollItem(
 	{ event, resource, id, record, at, changes }: PollEvent,
 	isVersion1: boolean,

@@ -11,21 +11,15 @@ import {
 	timeZoneSchema,
 	valueSchema,
 } from '../parameters';
-import { splitCommaList } from '../rest';
+import { dayMs, splitCommaList } from '../rest';
 import { pollEvents, pollEventsOfVersion1, type PollEventChoice } from './pollEvents';
-import type { ChangeKind, PolledResource } from './polling/state/types';
+import type { PolledResource } from './polling/state/types';
 import type { ParameterReader } from './webhookSettings';
 
 /** What is watched apart: the changes of each list, and the starts that come near. */
 export type WatchName = PolledResource | 'startingSoon';
 
-export interface ListWatch {
-	name: WatchName;
-	resource: PolledResource;
-	/** Empty where starts are watched. */
-	changes: ReadonlySet<ChangeKind>;
-	eventNames: string[];
-}
+export type ListWatch = ReturnType<typeof toListWatches>[number];
 
 export type PollSettings = ReturnType<typeof readPollSettings>;
 
@@ -95,32 +89,31 @@ function readChoices(node: INode, parameter: ParameterReader): PollEventChoice[]
 	});
 }
 
-const units = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const units = new Map<unknown, number>([
+	['minutes', 60_000],
+	['hours', 3_600_000],
+	['days', dayMs],
+]);
 /** Appointments are hardly entered longer before. */
-const maxAhead = 366 * units.days;
+const maxAhead = 366 * dayMs;
 
 /** How long before its start an appointment is reported, in milliseconds. @throws NodeOperationError where that is no valid time */
 function readAhead(node: INode, parameter: ParameterReader): number {
-	const [field, given, unitName] =
+	const [field, given, unit] =
 		node.typeVersion === 1
 			? ['Minutes Before', parameter('minutesBefore', 60), 'minutes']
 			: ['Time Before', parameter('timeBefore', 1), parameter('timeBeforeUnit', 'hours')];
-	const unit = z.enum(['minutes', 'hours', 'days']).safeParse(unitName);
-	if (!unit.success) {
-		throw new NodeOperationError(node, 'The unit of Time Before is not known', {
-			description: 'Choose Minutes, Hours or Days.',
-		});
-	}
 	const amount = z.coerce.number().positive().safeParse(given);
-	const ahead = (amount.data ?? Infinity) * units[unit.data];
+	const ahead = (amount.data ?? NaN) * (units.get(unit) ?? NaN);
 	if (ahead <= maxAhead) return ahead;
 	const message = `${field as string} is not a number above 0 and up to one year`;
-	const description = 'Enter how long before its start an appointment is to be reported.';
+	const description =
+		'Enter how long before its start an appointment is to be reported: a number, in minutes, hours or days.';
 	throw new NodeOperationError(node, message, { description });
 }
 
 /** One watch for each list that the choices need; first the one that time passes by. */
-export function toListWatches(choices: PollEventChoice[]): ListWatch[] {
+export function toListWatches(choices: PollEventChoice[]) {
 	const isStart = ({ detects }: PollEventChoice) => detects.includes('startingSoon');
 	const names: WatchName[] = ['startingSoon', 'appointment', 'client', 'invoice'];
 	return names.flatMap((name) => {
@@ -133,6 +126,7 @@ export function toListWatches(choices: PollEventChoice[]): ListWatch[] {
 			{
 				name,
 				resource: chosen[0].resource,
+				/** Empty where starts are watched. */
 				changes: new Set(detections.filter((detection) => detection !== 'startingSoon')),
 				eventNames: chosen.map((choice) => choice.name),
 			},

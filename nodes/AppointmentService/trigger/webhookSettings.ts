@@ -30,23 +30,17 @@ const numberOrNothing = (value: unknown) =>
 		? value
 		: undefined;
 
+const ownNameSchema = z.object({
+	event: z.enum(eventNames as [EventName, ...EventName[]]),
+	name: z.string().trim(),
+});
+
 const optionsSchema = z.object({
 	appointmentPath: pathSchema.default(''),
 	cancelledValue: valueSchema,
 	completeRecords: z.boolean().default(true),
 	dropRepeats: z.boolean().default(true),
-	eventNames: z
-		.object({
-			name: z
-				.array(
-					z.object({
-						event: z.enum(eventNames as [EventName, ...EventName[]]),
-						name: z.string().trim(),
-					}),
-				)
-				.default([]),
-		})
-		.default({ name: [] }),
+	eventNames: z.object({ name: z.array(ownNameSchema).default([]) }).default({ name: [] }),
 	invoicePath: pathSchema.default(''),
 	paidValue: valueSchema,
 	// An expression that gives nothing must not mean “no limit”, as 0 does.

@@ -7,7 +7,7 @@ import { assertWatchesOffered, readPollSettings, type ListWatch } from '../pollS
 import { nodeKey } from '../webhook/deliveryTracker';
 import { nodeMemory } from '../webhook/subscription/endpoint/store';
 import { renewWhilePolling } from '../webhook/subscription/lifecycle/renew';
-import { readWebhookSettings } from '../webhookSettings';
+import { type ParameterReader, readWebhookSettings } from '../webhookSettings';
 import { isTransient, toPollError } from './pollError';
 import { toPollItem } from '../pollEvents';
 import { pollLists, SavedPolls } from './pollLists';
@@ -24,14 +24,6 @@ const runningPolls = new Set<string>();
 /** Contexts that have polled before; n8n makes one for each start of a trigger. */
 const startedTriggers = new WeakSet<IPollFunctions>();
 
-interface PollOccasion {
-	budget: number;
-	/** n8n starts the trigger; its scheduler, which gives less time, starts it for each poll. */
-	isStart: boolean;
-	/** n8n starts the workflow by itself; else a person publishes it. */
-	isAutomaticStart: boolean;
-}
-
 type PollReport = { items: IDataObject[] } | { fault: unknown; watch?: ListWatch };
 
 /**
@@ -42,7 +34,7 @@ type PollReport = { items: IDataObject[] } | { fault: unknown; watch?: ListWatch
 export async function pollAppointments(
 	this: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
-	const parameter = parameterReader(this);
+	const parameter: ParameterReader = (name, fallback) => this.getNodeParameter(name, fallback);
 	if (!isPolling(parameter)) return null;
 	// A manual execution shows samples instead, and saves nothing.
 	if (this.getMode() === 'manual') return null;
@@ -53,7 +45,7 @@ export async function pollAppointments(
 	// At a start n8n looks at the webhook itself.
 	const isRenewer = !occasion.isStart && parameter('mode', 'polling') === 'webhook';
 	const renewed = isRenewer ? await renewWhilePolling.call(this, parameter) : [];
-	const settled = await settle(executePoll.call(this, occasion));
+	const settled = await settle(executePoll.call(this, parameter, occasion));
 	runningPolls.delete(key);
 	const report: PollReport = 'fault' in settled ? settled : settled.value;
 	if ('items' in report) {
@@ -68,7 +60,7 @@ export async function pollAppointments(
 }
 
 /** Where the poll of an automatic start fails, n8n gives up the workflow; after a scheduled one the next one makes up for it. */
-function occasionOf(context: IPollFunctions): PollOccasion {
+function occasionOf(context: IPollFunctions) {
 	const isNew = !startedTriggers.has(context);
 	startedTriggers.add(context);
 	const hostBudget =
@@ -77,15 +69,20 @@ function occasionOf(context: IPollFunctions): PollOccasion {
 	const isStart = isNew && hostBudget > startupBudgetMs;
 	const isAutomatic = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	return {
+		/** n8n starts the trigger; its scheduler, which gives less time, starts it for each poll. */
 		isStart,
 		budget: isNew ? Math.min(hostBudget, startupBudgetMs) : hostBudget,
+		/** n8n starts the workflow by itself; else a person publishes it. */
 		isAutomaticStart: isNew && isAutomatic,
 	};
 }
 
-async function executePoll(this: IPollFunctions, occasion: PollOccasion): Promise<PollReport> {
+async function executePoll(
+	this: IPollFunctions,
+	parameter: ParameterReader,
+	occasion: ReturnType<typeof occasionOf>,
+): Promise<PollReport> {
 	const node = this.getNode();
-	const parameter = parameterReader(this);
 	const isForLost = parameter('mode', 'polling') === 'webhook';
 	const settings = (isForLost ? readLostEventSettings : readPollSettings)(node, parameter);
 	const { isVersion1, watches } = settings;
@@ -133,10 +130,6 @@ function warn(context: IPollFunctions, message: string): void {
 
 function subjectOf({ name }: ListWatch): string {
 	return name === 'startingSoon' ? 'Starting Soon' : `List of ${resources[name].plural}`;
-}
-
-function parameterReader(context: IPollFunctions) {
-	return (name: string, fallback: unknown): unknown => context.getNodeParameter(name, fallback);
 }
 
 const hourMs = 3_600_000;

@@ -5,9 +5,6 @@ import { toNodeError, type ApiCredentials, type NodeError } from '../../transpor
 import { NetworkError, ApiError } from '../../rest';
 import { IncompleteListError, type PolledResource } from './state/types';
 
-const incompleteListAdvice =
-	'If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.';
-
 /** Clients are in none of the webhooks. */
 function otherWay(node: INode, resource: PolledResource): string {
 	if (node.parameters?.mode === 'webhook') return ' Or turn off Also Check by Polling.';
@@ -26,7 +23,7 @@ export function toPollError(
 ): NodeError {
 	const { plural } = resources[resource];
 	if (reason instanceof IncompleteListError) {
-		const description = `This is the list of ${plural}. ${incompleteListAdvice}${otherWay(node, resource)}`;
+		const description = `This is the list of ${plural}. If you know how the service divides this list into pages, say so under Options: Pagination. Choose None there if one answer holds the whole list.${otherWay(node, resource)}`;
 		return new NodeOperationError(node, reason.message, { description });
 	}
 	const nodeError = toNodeError(node, reason, { task: `read ${plural}`, credentials });

@@ -9,12 +9,7 @@ import { pollStartingSoon } from './startingSoon';
 import { listNames, type ListWatch, type PollSettings, type WatchName } from '../pollSettings';
 import type { PollEvent } from '../pollEvents';
 
-interface ListOutcome {
-	watch: ListWatch;
-	events: PollEvent[];
-	state: JsonObject;
-	notice?: string;
-}
+type ListOutcome = Awaited<ReturnType<typeof pollList>>;
 
 /** Reads the watched lists one after the other. Where the service refuses the key or asks to wait, the others wait for the next poll. */
 export async function pollLists(
@@ -46,9 +41,8 @@ async function pollList(
 	watch: ListWatch,
 	state: unknown,
 	budget: number,
-): Promise<ListOutcome> {
+) {
 	const { resource } = watch;
-	const { ahead, includeExisting, plan, cancelledStatus, paidValues, startField } = settings;
 	const timeout = Math.min(settings.timeout, budget);
 	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
 	const url = settings.listUrl(credentials.root, resource);
@@ -59,16 +53,13 @@ async function pollList(
 	if (known.from === pathname && known.to === slashed) redirects.set(pathname, slashed);
 	const account = digest('account', credentials.key + credentials.query).slice(0, 4);
 	const request = {
+		...settings,
 		fetch,
 		url,
 		resource,
 		names: listNames(resource),
 		state,
 		isOtherKey: isObject(state) && ![undefined, account].includes(state.account as string),
-		plan,
-		cancelledStatus,
-		paidValues,
-		startField,
 		retryPolicy: { ...nodeRetryPolicy, budget: Math.min(nodeRetryPolicy.budget, budget / 2) },
 		// One more request may be running when the time is over.
 		budget: budget * 0.7,
@@ -76,15 +67,14 @@ async function pollList(
 	};
 	const isSoon = watch.name === 'startingSoon';
 	const poll = async (list: typeof request) =>
-		isSoon
-			? await pollStartingSoon({ ...list, ahead })
-			: await pollChanges({ ...list, events: watch.changes, includeExisting });
-	const { events, ...result } = await pollInRanges(request, poll, isSoon ? ahead : undefined);
+		isSoon ? await pollStartingSoon(list) : await pollChanges({ ...list, events: watch.changes });
+	const ahead = isSoon ? settings.ahead : undefined;
+	const { events, ...result } = await pollInRanges(request, poll, ahead);
 	const to = redirects.get(pathname);
 	const redirect = to === slashed ? { from: pathname, to } : undefined;
 	return {
 		watch,
-		events: events.map((event) => ({ ...event, resource })),
+		events: events.map((event): PollEvent => ({ ...event, resource })),
 		state: sealState({ ...result.state, redirect, account }),
 		notice: result.notice,
 	};

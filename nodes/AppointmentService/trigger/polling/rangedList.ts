@@ -43,18 +43,18 @@ export async function pollInRanges<Request extends ListToPoll, Result extends Po
 	ahead?: number,
 ): Promise<Result> {
 	const saved = isObject(request.state) ? request.state.ranged : undefined;
-	const settled = saved ? undefined : await settle(poll(request));
-	if (settled && 'value' in settled) return settled.value;
-	if (settled && !isForRanges(settled.fault)) throw settled.fault;
+	if (!saved) {
+		const settled = await settle(poll(request));
+		if ('value' in settled) return settled.value;
+		const { fault } = settled;
+		const isForRanges = fault instanceof ApiError && requiredRangeNames(fault.errorInfo).length > 0;
+		if (!isForRanges) throw fault;
+	}
 	const list = new RangedList(request, saved, ahead);
 	const result = await poll(list.pollRequest);
 	const notice = [result.notice, list.notice].filter(Boolean).join(' ') || undefined;
 	return { ...result, notice, state: { ...result.state, ranged: list.state } };
 }
-
-/** Whether the service refuses the list because it gives it for ranges of dates only. */
-const isForRanges = (fault: unknown): boolean =>
-	fault instanceof ApiError && requiredRangeNames(fault.errorInfo).length > 0;
 
 /**
  * A list that the service gives for ranges of dates only, as one page. Each poll reads the days around now; once a day it reads what lies

@@ -10,19 +10,15 @@ import {
 import type { PollSession } from './session/pollSession';
 import { idKey } from './state/seenIds';
 import type { SoonState } from './state/state';
-import type { PollRequest } from './state/types';
+import type { ChangeEvent, PollRequest } from './state/types';
 import { innerRecord } from './values/fields';
 
 /** The input of one poll for appointments that start soon. */
-export interface StartingSoonRequest
-	extends Omit<PollRequest, 'events' | 'resource' | 'includeExisting'> {
+export interface StartingSoonRequest extends Omit<PollRequest, 'events' | 'resource'> {
 	ahead: number;
 }
 
-export interface StartingSoonEvent {
-	event: 'startingSoon';
-	id: string;
-	record: JsonObject;
+export interface StartingSoonEvent extends ChangeEvent<'startingSoon'> {
 	at: number;
 }
 

@@ -2,7 +2,7 @@ import { ParameterError } from '../../parameters';
 import { dayMs, findTimeField, findTimeFields, type JsonObject, settle } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
 import { type PolledPage, PollSession } from './session/pollSession';
-import { assertListReadable } from './session/strategy';
+import { incompleteReason } from './session/strategy';
 import {
 	noStartMessage,
 	StartCollector,
@@ -12,7 +12,7 @@ import {
 } from './startCollector';
 import { idKey, SeenIds } from './state/seenIds';
 import { forgetPagination, isStale, readState, type SoonState, writeState } from './state/state';
-import { type PollResult, startsOnly } from './state/types';
+import { IncompleteListError, type PollResult, startsOnly } from './state/types';
 import { newOrderEvidence, observeOrder, ordersKeptBy, provedOrders } from './state/orderEvidence';
 
 /**
@@ -36,8 +36,12 @@ async function detectStartingSoon(
 	isRelearning: boolean,
 ): Promise<PollResult<StartingSoonEvent>> {
 	const { state, notice } = readState(request, startsOnly, () => [startsOnly]);
-	const pollRequest = { ...request, events: new Set<never>(), resource: 'appointment' as const };
-	const poll = new PollSession(pollRequest, state, new SeenIds(false));
+	const watched = {
+		events: new Set<never>(),
+		resource: 'appointment',
+		includeExisting: false,
+	} as const;
+	const poll = new PollSession({ ...request, ...watched }, state, new SeenIds(false));
 	const soon = (state.soon ??= { told: [], pages: 0 });
 	const isUnpaged = state.plan === undefined && state.whole === undefined;
 	// The user's own word needs no proof.
@@ -61,7 +65,9 @@ async function detectStartingSoon(
 	// Nothing would ever be reported.
 	if (request.startField && starts.foundNone && !order && !soon.scan)
 		throw new ParameterError(noStartMessage(request.startField), startFieldAdvice);
-	if (!order || !starts.reachesBeyond(order)) assertListReadable(state);
+	const gap = incompleteReason(state);
+	if (gap !== undefined && !(order && starts.reachesBeyond(order)))
+		throw new IncompleteListError(gap);
 	// A clock that is set back brings none of them a second time.
 	soon.told = [...starts.reported].filter(([, start]) => start > now - dayMs);
 	return {

@@ -75,12 +75,11 @@ function toSinglePage(
 	const { unknown: known, rows: earlierRows = rows } = previous ?? {};
 	const total = firstPageTotal(first);
 	const varied = known?.varied === true || earlierRows !== rows;
-	const claimed = claimsMorePages(first) || getNextToken(first) !== undefined;
+	const claimed = claimsMorePages(first);
 	const isWhole = varied || bare !== undefined || total === rows;
 	const unknown = {
 		polls: (known?.polls ?? 0) + 1,
 		early: known?.early ?? !wasLearnt,
-		more: claimed && total !== rows,
 		claimed,
 		total,
 		bare,
@@ -93,10 +92,10 @@ function toSinglePage(
 function isStillSinglePage(whole: SinglePageState, first: ListPage): boolean {
 	const { unknown, rows } = whole;
 	const { length } = first.rows;
-	const hasMore = claimsMorePages(first) || getNextToken(first) !== undefined;
+	const hasMore = claimsMorePages(first);
 	if (unknown) {
 		const isSame = length === rows && firstPageTotal(first) === unknown.total;
-		const isClaimNew = hasMore && !unknown.more;
+		const isClaimNew = hasMore && !(unknown.claimed && unknown.total !== rows);
 		return isSame && !isClaimNew && unknown.polls > 3 && unknown.polls++ % 8 !== 0;
 	}
 	// Pages are not cut off below a length that came whole.
@@ -116,9 +115,9 @@ async function hasPageBeyond(poll: PollSession, { unknown }: SinglePageState): P
  */
 function hidRecords({ unknown, rows }: SinglePageState): boolean {
 	if (!unknown?.early) return false;
-	const { fixed, more, claimed, bare, polls, total = 0 } = unknown;
-	const isClaimed = (more || claimed === true) && (bare === undefined || polls < 2);
-	return fixed === true || isClaimed || total > rows;
+	const { fixed, claimed, bare, polls, total = 0 } = unknown;
+	const isClaimed = claimed && (bare === undefined || polls < 2);
+	return fixed === true || isClaimed === true || total > rows;
 }
 
 function firstPageTotal(first: ListPage): number | undefined {
@@ -126,7 +125,7 @@ function firstPageTotal(first: ListPage): number | undefined {
 }
 
 function claimsMorePages(first: ListPage): boolean {
-	return getPageStatus(first, first.rows.length, 1) === 'more';
+	return getPageStatus(first, first.rows.length, 1) === 'more' || getNextToken(first) !== undefined;
 }
 
 /** A place and a size are asked for together; more names are a question about all of them. */

@@ -10,7 +10,7 @@ import {
 	valueAt,
 	type JsonObject,
 } from '../../../rest';
-import { mayBeUnknownYet, noteGone } from '../session/olderCopy';
+import { mayBeUnknownYet } from '../session/olderCopy';
 import { processSingleRecord } from '../session/processRecord';
 import { ascending, idKey, isNumberKey, packNumbers, unpackNumbers } from '../state/seenIds';
 import type { AbsentRecords, FullScan } from '../state/state';
@@ -38,10 +38,6 @@ export function unseenRecords(
 	);
 }
 
-/** Whether the id of a record is known: it cannot be told from any key. */
-const saysId = ({ kept }: PollSession, key: number) =>
-	isNumberKey(key) || kept.at(key) !== undefined;
-
 /** Notes which known records a pass over the whole list did not bring; where it is not sure, it shows only what to ask for. */
 export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean): void {
 	const { state } = poll;
@@ -49,8 +45,10 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 	const isOnePoll = scan.unseen === undefined && isSure;
 	const missing = unseenRecords(poll, scan).filter((key) => !wasGoneBefore(poll, key));
 	state.deletionsUnknown = undefined;
-	const reach = { lowest: poll.lowestStart, hasReach: isOnePoll && !hasLostReach(poll) };
-	if (isOnePoll) state.lowestStart = poll.lowestStart;
+	const { lowestStart: lowest } = poll;
+	// A list that begins later than it did may leave out what has passed.
+	const hasReach = isOnePoll && !((lowest ?? Infinity) > (state.lowestStart ?? Infinity));
+	if (isOnePoll) state.lowestStart = lowest;
 	if (missing.length === 0) {
 		state.absent = undefined;
 		return;
@@ -71,7 +69,8 @@ export function noteMissing(poll: PollSession, scan: FullScan, isSure: boolean):
 		asked: stillMissing(state.absent?.asked),
 		confirmed: packNumbers(waiting.filter((key) => isProof && earlier.has(key))),
 		failedSince: state.absent?.failedSince,
-		...reach,
+		lowest,
+		hasReach,
 		lastAsked,
 		fewSince,
 		...(scan.repeats && { mayBeListed: true }),
@@ -95,17 +94,14 @@ function wasGoneBefore({ state, kept }: PollSession, key: number): boolean {
 	return true;
 }
 
-/** Whether the list begins later than it did: it may leave out what has passed. */
-function hasLostReach({ state, lowestStart }: PollSession): boolean {
-	return state.lowestStart !== undefined && (lowestStart ?? Infinity) > state.lowestStart;
-}
-
 /** Asks for some of the missing records. Where the service shows none by its id, the list is proof if it lacks one twice. */
 export async function resolveMissing(poll: PollSession): Promise<void> {
 	const { state, lastListed } = poll;
 	const { absent } = state;
 	if (!absent) return;
-	absent.keys = packNumbers(unpackNumbers(absent.keys).filter((key) => saysId(poll, key)));
+	// The id of a record cannot be told from any key.
+	const hasId = (key: number) => isNumberKey(key) || poll.kept.at(key) !== undefined;
+	absent.keys = packNumbers(unpackNumbers(absent.keys).filter(hasId));
 	if (absent.keys === '') return;
 	// Without a listed record nothing shows whether the service answers for single ones.
 	if (!lastListed && state.showsSingles !== false) return;
@@ -146,6 +142,9 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 	const waiting = inTurn(unpackNumbers(absent.keys), absent.lastAsked);
 	const askedBefore = new Set(unpackNumbers(absent.asked ?? ''));
 	const shown = new Set(unpackNumbers(absent.shown ?? ''));
+	// Where deletions are not reported, that is a cancellation.
+	const isDeleted = (record: JsonObject) =>
+		poll.request.events.has('deleted') && saysDeleted(innerRecord(record, poll.valueContext));
 	const unanswered: number[] = [];
 	const held: number[] = [];
 	let count = 0;
@@ -159,7 +158,7 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 		const isGone = answer === 'gone' || (answer === 'failed' && askedBefore.has(key));
 		if (isGone && mayBeUnknownYet(poll, key)) held.push(key);
 		else if (isGone) reportDeleted(poll, key);
-		else if (typeof answer === 'object' && isDeleted(poll, answer)) reportDeleted(poll, key);
+		else if (typeof answer === 'object' && isDeleted(answer)) reportDeleted(poll, key);
 		else if (typeof answer === 'object') {
 			processSingleRecord(poll, answer);
 			// The list may have moved while it was read: only a second reading without the record shows that it stands outside.
@@ -173,11 +172,6 @@ async function askForMissing(poll: PollSession, absent: AbsentRecords): Promise<
 	settleAbsent(poll, left, [...held, ...unanswered, ...later]);
 	const askedInVain = [...unanswered, ...later.filter((key) => askedBefore.has(key))];
 	if (poll.state.absent) poll.state.absent.asked = packNumbers(askedInVain);
-}
-
-/** The record says itself that it was deleted. Where deletions are not reported, that is a cancellation. */
-function isDeleted({ request, valueContext }: PollSession, record: JsonObject): boolean {
-	return request.events.has('deleted') && saysDeleted(innerRecord(record, valueContext));
 }
 
 function proveByList(poll: PollSession, absent: AbsentRecords): void {
@@ -238,7 +232,7 @@ function reportDeleted(poll: PollSession, key: number): void {
 	}
 	seenIds.remove(key);
 	kept.forget(key);
-	noteGone(poll, key);
+	poll.former.set(key, { goneSince: poll.now() });
 }
 
 /** The record; or that there is none, an error in its place with a good status, that its address is no good, nothing certain, or no answer at all. */

@@ -5,20 +5,10 @@ import type { PollSession } from './pollSession';
 /** What is older for so long is what the service went back to, such as a backup. */
 export const maxLagMs = 1_800_000;
 
-/** Notes that a record is new. */
-export function noteNew(poll: PollSession, id: string): void {
-	poll.former.set(idKey(id), { newSince: poll.now() });
-}
-
 /** Whether a record was new so lately that a server that lags behind may lack it. */
 export function mayBeUnknownYet(poll: PollSession, key: number): boolean {
 	const { newSince = -Infinity } = poll.former.get(key) ?? {};
 	return poll.now() - newSince < maxLagMs;
-}
-
-/** Notes that a record was reported as deleted. */
-export function noteGone(poll: PollSession, key: number): void {
-	poll.former.set(key, { goneSince: poll.now() });
 }
 
 /**
@@ -51,13 +41,7 @@ export function noteChange({ former }: PollSession, record: JsonObject, id: stri
 export function isOlderCopy(poll: PollSession, record: JsonObject, id: string): boolean {
 	const former = poll.former.get(idKey(id));
 	if (former?.updated === undefined) return false;
-	if (!((timeOfRecord(record, 'updated') ?? Infinity) < former.updated)) return false;
+	if ((timeOfRecord(record, 'updated') ?? Infinity) >= former.updated) return false;
 	former.olderSince ??= poll.now();
 	return poll.now() - former.olderSince < maxLagMs;
-}
-
-/** Notes that a record is as it was reported. */
-export function forgetOlderCopy(poll: PollSession, id: string): void {
-	const former = poll.former.size > 0 && poll.former.get(idKey(id));
-	if (former) delete former.olderSince;
 }

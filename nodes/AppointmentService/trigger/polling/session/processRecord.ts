@@ -11,7 +11,7 @@ import {
 	readValues,
 	sameValues,
 } from '../values/fields';
-import { forgetOlderCopy, isListedStill, isOlderCopy, noteChange, noteNew } from './olderCopy';
+import { isListedStill, isOlderCopy, noteChange } from './olderCopy';
 import type { PollSession, PriorKnowledge } from './pollSession';
 import { wasUpdatedSinceLastPoll } from './strategy';
 
@@ -35,7 +35,7 @@ export function processRecord(
 	if (isNew && isListedStill(poll, record, id, after?.isDeleted)) return 'known';
 	if (isEdited && isOlderCopy(poll, record, id)) return 'known';
 	if (isEdited) noteChange(poll, record, id);
-	else forgetOlderCopy(poll, id);
+	else delete poll.former.get(idKey(id))?.olderSince;
 	const knowledge: PriorKnowledge = isNew
 		? { isNew: unknownIs !== 'changed' }
 		: {
@@ -56,7 +56,8 @@ export function processRecord(
 		poll.lowestStart = Math.min(poll.lowestStart ?? Infinity, start ?? Infinity);
 	}
 	if (!isNew && !isEdited) return 'known';
-	if (isNew && tracking.missing && state.learnt && unknownIs === 'new') noteNew(poll, id);
+	if (isNew && tracking.missing && state.learnt && unknownIs === 'new')
+		poll.former.set(idKey(id), { newSince: poll.now() });
 	if (isNew && !isReused && state.count !== undefined) state.count++;
 	if (isNew && unknownIs === 'old') poll.oldIds?.add(id);
 	else if (!poll.oldIds?.has(id)) report(poll, record, knowledge, after, version);

@@ -101,12 +101,6 @@ export function assertFieldsShown({ request, primaryKey }: PollSession, rows: Js
 	);
 }
 
-/** @throws IncompleteListError where there is more than the one page that can be read */
-export function assertListReadable(state: PollState): void {
-	const reason = incompleteReason(state);
-	if (reason !== undefined) throw new IncompleteListError(reason);
-}
-
 /** Why the list may hold more than can be read. */
 export function incompleteReason(state: PollState): string | undefined {
 	const { whole } = state;
@@ -121,8 +115,9 @@ export function incompleteReason(state: PollState): string | undefined {
 /** Whether there are, or may be, records beyond the first page. An empty next page outweighs a “more” flag, but not a count. */
 function hasUnreadPages({ unknown, rows }: NonNullable<PollState['whole']>): boolean {
 	if (!unknown) return false;
-	const { more, fixed, bare, total = 0 } = unknown;
-	return fixed === true || (more && (bare === undefined || total > rows));
+	const { claimed, fixed, bare, total = 0 } = unknown;
+	const saysMore = claimed === true && unknown.total !== rows;
+	return fixed === true || (saysMore && (bare === undefined || total > rows));
 }
 
 /** Whether so many records may be only the first page, where the service says nothing of it: pages are usually so long, or it was asked for. */

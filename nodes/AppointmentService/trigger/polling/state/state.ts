@@ -44,7 +44,6 @@ interface UnknownPagination {
 	polls: number;
 	/** It was so from the first poll on: old records may lie beyond the first page. */
 	early: boolean;
-	more: boolean;
 	/** The service says that there are more, also where its count says that there are not: that may be the count of the page. */
 	claimed?: boolean;
 	total?: number;

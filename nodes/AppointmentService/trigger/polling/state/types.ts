@@ -79,8 +79,8 @@ export interface FormerRecord {
 }
 
 /** What happened to one record; a record gives one event a poll. */
-export interface ChangeEvent {
-	event: ChangeKind;
+export interface ChangeEvent<Kind = ChangeKind> {
+	event: Kind;
 	id: string;
 	/** The record as it is now; of a deleted one, what was last known of it. */
 	record: JsonObject;
@@ -110,37 +110,27 @@ export class IncompleteListError extends Error {
 	}
 }
 
-/** What polls have to look at, by the events that are wanted. */
-export interface Tracking {
-	/** What is looked for, as the saved state names it. */
-	subject: string;
-	/** Known records are compared with what they were. */
-	changes: boolean;
-	/** A hash of every record's content is kept. */
-	versions: boolean;
-	/** Start, end, status and amount of current records are kept. */
-	values: boolean;
-	/** Records that a whole reading of the list did not bring are looked after. */
-	missing: boolean;
-	/** Every record that is gone is reported. */
-	deletions: boolean;
-}
+export type Tracking = ReturnType<typeof trackingOf>;
 
-export function trackingOf({
-	events,
-	resource,
-}: Pick<PollRequest, 'events' | 'resource'>): Tracking {
+/** What polls have to look at, by the events that are wanted. */
+export function trackingOf({ events, resource }: Pick<PollRequest, 'events' | 'resource'>) {
 	const has = (...kinds: ChangeKind[]) => kinds.some((kind) => events.has(kind));
 	const changes = has('changed', 'rescheduled', 'cancelled', 'statusChanged', 'paid');
 	const names = [...events].sort().join(' ');
 	// The names that saved states of version 1 have are kept.
 	const subject = names === 'changed created' ? 'changed' : names;
 	return {
+		/** What is looked for, as the saved state names it. */
 		subject: resource === 'appointment' ? subject : `${resource} ${subject}`,
+		/** Known records are compared with what they were. */
 		changes,
+		/** A hash of every record's content is kept. */
 		versions: has('changed'),
+		/** Start, end, status and amount of current records are kept. */
 		values: resource !== 'client' && (changes || has('deleted')),
+		/** Every record that is gone is reported. */
 		deletions: has('deleted'),
+		/** Records that a whole reading of the list did not bring are looked after. */
 		missing: has('deleted') || (resource === 'appointment' && has('cancelled', 'statusChanged')),
 	};
 }
