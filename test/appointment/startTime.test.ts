@@ -1,4 +1,4 @@
-import { startTimeOf, timeAt } from '../../nodes/AppointmentService/appointment';
+import { startTimeOf } from '../../nodes/AppointmentService/appointment';
 import type { JsonObject } from '../../nodes/AppointmentService/rest';
 import { casesOf } from '../support/table';
 
@@ -93,14 +93,14 @@ describe('startTimeOf', () => {
 		['2026-07-01T00:00:00', false],
 		[1_782_916_200, false],
 	])('%j is a date without a time of day: %s', (value, isDateOnly) => {
-		expect(timeAt({ created: value, time: '09:05' }, ['created'], berlin)).toMatchObject({
+		expect(startTimeOf({ created: value, time: '09:05' }, ['created'], berlin, [])).toMatchObject({
 			isDateOnly,
 		});
 	});
 
 	test('any time is read in the zone that stands beside it', () => {
 		const created_at = { date: '2026-07-01 10:00:00', timezone: 'America/New_York' };
-		const { time } = timeAt({ created_at }, ['created_at', 'date'], berlin) ?? {};
+		const { time } = startTimeOf({ created_at }, ['created_at', 'date'], berlin, []) ?? {};
 		expect(time).toBe(Date.parse('2026-07-01T14:00:00Z'));
 	});
 });

@@ -54,7 +54,9 @@ function cancellingFields(
 	const nested = nestedStatus([current, ...records], options);
 	if (nested) return buildNestedCancellation(nested);
 	const fieldNames = Object.keys(current);
-	const flag = fieldNames.find((name) => isFlag(name, current[name]));
+	const flag = fieldNames.find(
+		(name) => isCancelFlag(name) && readFlag(current[name]) !== undefined,
+	);
 	const field = statusField || shownStatusField(fieldNames, records);
 	if (cancelledValue && field) {
 		const namedValue = records
@@ -83,29 +85,20 @@ function shownStatusField(names: string[], records: JsonObject[]): string | unde
 	return names.filter(isFurtherStatusName).find(isShown) ?? likeliest;
 }
 
-/** A status is no time, so the zones have no effect. */
-const irrelevantZones = { user: 'UTC', service: 'UTC' };
-
 /** The same for a field within an object, which is sent with all its fields. */
 function buildNestedCancellation({ name, objects, options }: NestedStatus): WriteInput {
 	const [current, ...others] = objects;
 	const input = cancellingFields(current, others, options);
 	if (input.isAction) return input;
-	const changes = coerceFields(input, objects, irrelevantZones);
+	// A status is no time, so the zones have no effect.
+	const changes = coerceFields(input, objects, { user: 'UTC', service: 'UTC' });
 	return { fields: { [name]: copyDigits({ ...current, ...changes }, current) }, exact: true };
 }
 
-interface NestedStatus {
-	name: string;
-	objects: JsonObject[];
-	options: CancellationOptions;
-}
+type NestedStatus = NonNullable<ReturnType<typeof nestedStatus>>;
 
 /** The `meta` of each record for `meta.status`; undefined where a record has a field of exactly that name. */
-function nestedStatus(
-	records: JsonObject[],
-	options: CancellationOptions,
-): NestedStatus | undefined {
+function nestedStatus(records: JsonObject[], options: CancellationOptions) {
 	const { statusField = '' } = options;
 	const [name, ...rest] = statusField.split('.');
 	if (rest.length === 0 || records.some((record) => Object.hasOwn(record, statusField)))
@@ -144,10 +137,6 @@ export function hasCancelledExample(records: JsonObject[], options: Cancellation
 			(name) => (name === statusField || isAnyStatusName(name)) && saysCancelled(record[name]),
 		),
 	);
-}
-
-function isFlag(name: string, value: unknown): boolean {
-	return isCancelFlag(name) && readFlag(value) !== undefined;
 }
 
 /** Whether a field holds the status whose name another one shows: `status_id` or `estado` beside `status_name`. */

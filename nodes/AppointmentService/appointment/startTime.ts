@@ -27,27 +27,15 @@ import {
 	zoneOfField,
 } from '../rest';
 
-/** Where appointments have their start. */
-export interface StartFields {
-	/** The likeliest first: records of one list may have it in different fields. */
-	paths: string[][];
-	/** The field with the time of day, where the user named one. */
-	clock?: string[];
-	/** Other records of the list would give the same first field. */
-	isCertain: boolean;
-	/** Times to come tell the first field from the others. */
-	isProved: boolean;
-	/** Says which field was taken although nothing in its name says so. */
-	notice?: string;
-}
-
 /**
  * The fields with the start: those that the user entered, else those that are named so, else the only one with times that are still to
  * come, because no service knows such a time of what it did itself.
  *
  * @param entered a field, or two with a comma between them, of which the second one holds the time of day; empty to detect it
+ * @returns `paths`: the likeliest first, as records of one list may have it in different fields; `clock`: the time of day that the user named;
+ *     `isCertain`: other records would give the same first field; `isProved`: times to come tell it from the others
  */
-export function findStartFields(records: JsonObject[], now: number, entered = ''): StartFields {
+export function findStartFields(records: JsonObject[], now: number, entered = '') {
 	if (entered.trim() !== '') {
 		const [start, clock] = entered.split(',').map((name) => findEntered(records, name.trim()));
 		return { paths: start ? [start] : [], clock, isCertain: true, isProved: false };
@@ -148,7 +136,7 @@ export interface RecordTime {
 
 /**
  * Reads the start of a record at a path, together with a time of day beside a date. Times without a zone are read in the given one.
- * @param clockPath the field with the time of day; where it is not known, it is found beside the date
+ * @param clockPath the field with the time of day, empty for none; where it is not known, it is found beside the date
  */
 export function startTimeOf(
 	record: JsonObject,
@@ -161,7 +149,7 @@ export function startTimeOf(
 	const value = valueAt(record, path);
 	const date = dayOf(value, path[path.length - 1]);
 	const clocks =
-		date === undefined
+		date === undefined || clockPath?.length === 0
 			? []
 			: clockPath
 				? [valueAt(record, clockPath)]
@@ -179,17 +167,6 @@ export function startTimeOf(
 			...(found.isZoneless && unknownZone !== undefined && { unknownZone }),
 		}
 	);
-}
-
-/** Reads a time of a record from one field. */
-export function timeAt(
-	record: JsonObject,
-	path: string[],
-	timeZone: string,
-): RecordTime | undefined {
-	const parent = valueAt(record, path.slice(0, -1));
-	const named = zoneBeside(isObject(parent) ? parent : {}, path);
-	return toRecordTime(valueAt(record, path), path, isTimeZone(named) ? named : timeZone);
 }
 
 function toRecordTime(value: unknown, path: string[], timeZone: string): RecordTime | undefined {

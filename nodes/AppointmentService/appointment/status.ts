@@ -148,11 +148,14 @@ export function recordParts(record: JsonObject, kind = ''): JsonObject[] {
 	const isFlat = hasStart(record) && statusFields(Object.keys(record)).length > 0;
 	const isPartName = (name: string) =>
 		(recordPartNames.has(name) && !isFlat) || appointmentNames.has(name) || name === kind;
-	return keys
-		.filter((key) => record[key] === appointment || isPartName(normalizeName(key)))
-		.map((key) => record[key])
-		.filter(isObject)
-		.filter((part) => !isRelatedRecord(part, record));
+	return (
+		keys
+			.filter((key) => record[key] === appointment || isPartName(normalizeName(key)))
+			.map((key) => record[key])
+			.filter(isObject)
+			// An object with another id than the record is another record.
+			.filter(({ id }) => id === undefined || record.id === undefined || id === record.id)
+	);
 }
 
 /** The object of a record in which start and client stand, where its start is that of the record: it is the appointment. */
@@ -175,11 +178,6 @@ const hasStart = (fields: JsonObject) =>
 	Object.keys(fields).some(
 		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
 	);
-
-/** An object with another id than the record is another record. */
-function isRelatedRecord(value: JsonObject, record: JsonObject): boolean {
-	return value.id !== undefined && record.id !== undefined && value.id !== record.id;
-}
 
 /** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian and Turkish. */
 const noShow =
@@ -297,9 +295,13 @@ export function isCalledOff(record: JsonObject): boolean {
 function readCancellation(fields: JsonObject): boolean | undefined {
 	const flags = cancelValues(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
-	const statuses = statusFields(Object.keys(fields)).flatMap((name) => statusTexts(fields[name]));
-	if (statuses.some(isCancelledStatus) || furtherStatuses(fields).some(isCalledOffStatus))
-		return true;
+	const names = Object.keys(fields);
+	const textsIn = (some: string[]) => some.flatMap((name) => statusTexts(fields[name]));
+	const statuses = textsIn(statusFields(names));
+	const saysCalledOff = (status: string) =>
+		(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);
+	if (statuses.some(isCancelledStatus)) return true;
+	if (textsIn(names.filter(isFurtherStatusName)).some(saysCalledOff)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;
 	const times = cancelValues(fields, cancellationTimes);
@@ -319,13 +321,7 @@ const isNoticePeriod = (value: unknown) => Number(value) > 1 && Number(value) < 
 const otherStatuses =
 	/pay|pmt|paid|invoice|bill|order|refund|deposit|message|msg|mail|sms|remind|notif|sync|deliver|member|subscri|account|address|ship|previous|old|former|last|prior|from|before|next|new|request|approv|confirm|rsvp|claim/;
 
-/** What further fields say that are named like a status: `work_status`, `activationState`, `stage`, `meeting_outcome`. */
-const furtherStatuses = (fields: JsonObject): string[] =>
-	Object.keys(fields)
-		.filter(isFurtherStatusName)
-		.flatMap((name) => statusTexts(fields[name]));
-
-/** Whether a field may be a status of the record by the end of its name: only a record that says cancelled there shows it. */
+/** Whether a field may be a status by the end of its name, such as `work_status` or `meeting_outcome`: only a record that says cancelled there shows it. */
 export function isFurtherStatusName(name: string): boolean {
 	if (withoutAbbreviation(name) !== name && isStatusName(withoutAbbreviation(name)))
 		return !otherStatuses.test(normalizeName(name));
@@ -336,9 +332,6 @@ export function isFurtherStatusName(name: string): boolean {
 
 /** Whether a field is named as a status of the record is, or may be one by the end of its name. */
 export const isAnyStatusName = (name: string) => isStatusName(name) || isFurtherStatusName(name);
-
-const isCalledOffStatus = (status: string) =>
-	(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);
 
 /** `Cancelled`, `CANCELLED_BY_CLIENT`, `lateCanceled`, `no-show`; not `cancellation_requested` or `payment_declined`. */
 function isCancelledStatus(status: string): boolean {

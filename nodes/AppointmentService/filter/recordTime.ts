@@ -2,9 +2,7 @@ import {
 	datePattern,
 	findStartFields,
 	isUnreadDate,
-	type StartFields,
 	startTimeOf,
-	timeAt,
 	zeroPattern,
 } from '../appointment';
 import {
@@ -28,38 +26,27 @@ import { type FilterContext, type Filtered, missingCount } from './types';
 
 type TimeRole = 'start' | 'created' | 'updated';
 
-interface TimeSpan {
-	first: number;
-	last: number;
-	/** No time of day is known. */
-	isDay?: boolean;
-	/** The name of its time zone, where it is none that is known. */
-	unknownZone?: string;
-}
-
 /**
  * Reads starts, or times of creation or change; gives undefined for a record without one. Records of one list may have them in different
  * fields. A date without a time of day is a calendar day, whatever the zone: what starts then starts as that day does for the user, unless
- * its time of day cannot be read; what was created or changed then may have been until its last moment.
+ * its time of day cannot be read; what was created or changed then may have been until its last moment. `isDay`: no time of day is known;
+ * `unknownZone`: the name of its time zone, where it is none that is known.
  */
 export function timeReader(
 	views: JsonObject[],
 	role: TimeRole,
 	{ now, timeZone, recordTimeZone, startField }: FilterContext,
-): { spanOf(view: JsonObject): TimeSpan | undefined; notices: string[] } {
+) {
 	const toIsoDates = isoDateReader(views);
 	const readable = views.map(toIsoDates);
-	const { paths, clock, notice }: Pick<StartFields, 'paths' | 'clock' | 'notice'> =
+	const { paths, clock, notice } =
 		role === 'start'
 			? findStartFields(readable, now, startField)
-			: { paths: findTimeFields(readable, role) };
+			: { paths: findTimeFields(readable, role), clock: [], notice: undefined };
 	const spanOf = (shown: JsonObject) => {
 		const view = toIsoDates(shown);
 		for (const path of paths) {
-			const found =
-				role === 'start'
-					? startTimeOf(view, path, recordTimeZone, clock)
-					: timeAt(view, path, recordTimeZone);
+			const found = startTimeOf(view, path, recordTimeZone, clock);
 			if (!found) continue;
 			if (!startField && hasUnreadTime(view, role, path)) return undefined;
 			const { time, isDateOnly, hasUnreadClock, unknownZone } = found;
