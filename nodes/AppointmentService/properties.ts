@@ -16,7 +16,7 @@ import {
 	type OperationDescription,
 	type Target,
 } from './operations/descriptions';
-import { pathField, recordField, timeZoneField } from './descriptions';
+import { pathField, recordField, showWhen, timeZoneField } from './descriptions';
 
 /** The action node's fields, made from the contract and the operations. */
 export function nodeProperties(): INodeProperties[] {
@@ -111,13 +111,8 @@ function operationFields(
 	name: string,
 	usedBy: Target[],
 ): INodeProperties[] {
-	const showFor = (property: INodeProperties, resource: Target[]): INodeProperties => ({
-		...property,
-		displayOptions: {
-			...property.displayOptions,
-			show: { resource, operation: [name], ...property.displayOptions?.show },
-		},
-	});
+	const showFor = (property: INodeProperties, resource: Target[]): INodeProperties =>
+		showWhen(property, { resource, operation: [name], ...property.displayOptions?.show });
 	return properties.flatMap((property) =>
 		property.name === recordField.name
 			? usedBy.map((target) =>

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { requireText } from '../parameters';
 import {
 	buildCancellation,
@@ -11,13 +12,10 @@ import { openWriteContext, toOperationResult } from './shared/writeContext';
 
 export const cancel: Operation = async function (target, item) {
 	const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
-	const { statusField, cancelledValue } = this.getNodeParameter('options', item, {}) as {
-		statusField?: unknown;
-		cancelledValue?: unknown;
-	};
+	const entered = this.getNodeParameter('options', item, {}) as IDataObject;
 	const given = {
-		statusField: requireText(statusField, 'Status Field'),
-		cancelledValue: requireText(cancelledValue, 'Cancelled Value'),
+		statusField: requireText(entered.statusField, 'Status Field'),
+		cancelledValue: requireText(entered.cancelledValue, 'Cancelled Value'),
 	};
 	const [path] = (!options.isAtList && options.resolveUrl?.(id, {}).split(/\/?(?:\?|$)/)) || [];
 	const isAction = path !== undefined && !path.endsWith(`/${encodeURIComponent(id)}`);

@@ -128,18 +128,13 @@ interface Wanted {
 	read(isFresh: boolean): Promise<KnownList>;
 }
 
-interface Look {
-	list: KnownList;
-	/** The fields to find by as the records have them. */
-	paths: string[];
-	found?: OperationResult;
-}
+type Look = ReturnType<typeof lookInto>;
 
 /** Looks for the record. Of several with all values, it is one that has them written just so: whoever may write an address can write one like another. */
-function lookInto(list: KnownList, wanted: Wanted): Look {
+function lookInto(list: KnownList, wanted: Wanted) {
 	const { names, values, nouns } = wanted;
 	const { entries } = list;
-	// A field is named by itself, or by its path as the output shows it.
+	// A field is named by itself, or by its path as the output shows it. These are as the records have them.
 	const inner = innerPaths(entries.map(({ fields }) => fields));
 	const paths = names.map((name) => inner.get(name)?.join('.') ?? name);
 	const criteria = Object.fromEntries(paths.map((path, at) => [path, values[at]]));

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { describeValue, ParameterError, requireText, toText } from '../parameters';
 import { buildReschedule, inferEndField, isCancelled, startTimeOf } from '../appointment';
 import { dayOf, locateTime, parseUserTime, readInstant, updateRecord } from '../rest';
@@ -11,15 +11,12 @@ const msPerMinute = 60_000;
 
 export const reschedule: Operation = async function (target, item) {
 	const { collection, options, id } = await openWriteContext.call(this, target, 'update', item);
-	const { startField, endField } = this.getNodeParameter('options', item, {}) as {
-		startField?: unknown;
-		endField?: unknown;
-	};
+	const entered = this.getNodeParameter('options', item, {}) as IDataObject;
 	const namesDayOnly = dayOf(this.getNodeParameter('start', item)) !== undefined;
 	const input = {
 		...getNewTimes.call(this, item),
-		startField: requireText(startField, 'Start Field'),
-		endField: requireText(endField, 'End Field'),
+		startField: requireText(entered.startField, 'Start Field'),
+		endField: requireText(entered.endField, 'End Field'),
 	};
 	let unsure: string[] = [];
 	let lacksEnd = false;

@@ -36,17 +36,24 @@ export function readSelection(this: IExecuteFunctions, item: number) {
 		(this.getNodeParameter('filters', item, {}, { rawExpressions }) ?? {}) as Entered;
 	const asTool = isTool.call(this);
 	const entered = asTool ? {} : readEntered(false);
-	refuseEmptyExpressions(
-		(name) => (asTool ? read(name, '') : entered[name]),
-		asTool ? this.getNode().parameters : readEntered(true),
-	);
-	const { clientId, ...others } = asTool ? readToolFilters(read) : readFilters(entered);
-	const isEmail = holdsEmailAddress(clientId);
-	const fromTool = asTool ? readRelatedSearches(read) : [];
+	const valueOf = (name: string) => (asTool ? read(name, '') : entered[name]);
+	refuseEmptyExpressions(valueOf, asTool ? this.getNode().parameters : readEntered(true));
+	const filters = Object.fromEntries(
+		Object.entries(filterFields).map(([name, [label, readField, toolField = name]]) => [
+			name,
+			readField(valueOf(asTool ? toolField : name), label),
+		]),
+	) as Filters;
 	// The name, contact or ID of whose records are wanted.
-	const related: typeof fromTool = isEmail ? [['client', clientId]] : fromTool;
+	const related: Array<[RelationKind, string]> = [];
+	for (const kind of Object.keys(partyLabels) as RelationKind[]) {
+		const text = String(filters[`${kind}Id`]).trim();
+		if (text === '' || !(asTool || (kind === 'client' && emailAddress.test(text)))) continue;
+		related.push([kind, text]);
+		delete filters[`${kind}Id`];
+	}
 	return {
-		filters: isEmail ? others : { ...others, clientId },
+		filters,
 		related,
 		sortBy: requireChoice(read('sortBy', 'service'), orders, 'Sort By') ?? 'service',
 		includeLocalStart: read('includeLocalStart', false) === true,
@@ -55,36 +62,7 @@ export function readSelection(this: IExecuteFunctions, item: number) {
 }
 
 /** `@example.com`, which a form without a name may give, is a part of many addresses. */
-const holdsEmailAddress = (value: unknown): value is string =>
-	typeof value === 'string' && /[^\s,;:<>"@]@[^\s,;:<>"@]+\.[^\s,;:<>"@]/.test(value);
-
-function readToolFilters(read: (name: string, fallback: unknown) => unknown): Filters {
-	return {
-		startsAfter: read('startsAfter', ''),
-		startsBefore: read('startsBefore', ''),
-		status: readList(read('statusSearch', ''), 'Status'),
-		search: requireText(read('search', ''), 'Search'),
-	};
-}
-
-function readRelatedSearches(read: (name: string, fallback: unknown) => unknown) {
-	const kinds = Object.keys(partyLabels) as RelationKind[];
-	return kinds
-		.map((kind): [RelationKind, string] => [
-			kind,
-			requireText(read(`${kind}Search`, ''), partyLabels[kind]).trim(),
-		])
-		.filter(([, text]) => text !== '');
-}
-
-function readFilters(entered: Entered): Filters {
-	return Object.fromEntries(
-		Object.entries(filterFields).map(([name, [label, readField]]) => [
-			name,
-			readField(entered[name], label),
-		]),
-	);
-}
+const emailAddress = /[^\s,;:<>"@]@[^\s,;:<>"@]+\.[^\s,;:<>"@]/;
 
 /**
  * A filter whose expression gives nothing would let everything through: the appointments of all clients instead of those of one.
@@ -93,9 +71,9 @@ function readFilters(entered: Entered): Filters {
 function refuseEmptyExpressions(read: (name: string) => unknown, written: Entered): void {
 	for (const [field, [label, , toolField = field]] of Object.entries(filterFields)) {
 		const name = written[toolField] === undefined ? field : toolField;
-		const text = valueOf(written[name]);
+		const text = valueIn(written[name]);
 		const isOwn = typeof text === 'string' && text.startsWith('=') && !/\$fromAI\b/i.test(text);
-		if (!isOwn || !isNothing(valueOf(read(name)))) continue;
+		if (!isOwn || !isNothing(valueIn(read(name)))) continue;
 		throw new ParameterError(
 			`The expression of the filter ${label} gives nothing`,
 			`Without this filter, too many records would be returned. Where it is to be left out, let the expression give an empty text, e.g. {{ $json.id ?? '' }}.`,
@@ -104,7 +82,7 @@ function refuseEmptyExpressions(read: (name: string) => unknown, written: Entere
 }
 
 /** What a resource locator holds, or the value itself. One in which nothing was chosen yet has no mark of n8n. */
-function valueOf(value: unknown): unknown {
+function valueIn(value: unknown): unknown {
 	const isLocator =
 		typeof value === 'object' && value !== null && ('__rl' in value || 'mode' in value);
 	return isLocator ? (value as { value?: unknown }).value : value;
@@ -120,7 +98,7 @@ function readList(value: unknown, name: string): string[] {
 }
 
 function readId(value: unknown, name: string): string {
-	const id = valueOf(value);
+	const id = valueIn(value);
 	const text = toText(id);
 	if (text !== undefined) return text;
 	throw new ParameterError(
