@@ -1,8 +1,5 @@
 import { parseArgs } from 'node:util';
-import {
-	findChoices,
-	type PickerPage,
-} from '../nodes/AppointmentService/methods/picker/recordPicker.ts';
+import { findChoices } from '../nodes/AppointmentService/methods/picker/recordPicker.ts';
 import { withRetry } from '../nodes/AppointmentService/rest/index.ts';
 import type { ApiClient } from '../nodes/AppointmentService/transport/index.ts';
 import { VirtualClock } from './clock.mts';
@@ -62,7 +59,7 @@ async function scrollThrough(spec: FuzzSpec, service: FuzzService): Promise<Outc
 	// What the choices need of a client, and no more.
 	const client = { credentials, fetch, read: withRetry(fetch, policy) } as unknown as ApiClient;
 	const ids: string[] = [];
-	let page: PickerPage | undefined;
+	let page: Awaited<ReturnType<typeof findChoices>> | undefined;
 	let opening = 0;
 	let scrolls = 0;
 	let isClaimed = false;

@@ -9,8 +9,6 @@ import {
 	unwrapFields,
 	type JsonObject,
 	type RelatedReference,
-	type Relation,
-	type RelationKind,
 	type ResourceNames,
 } from '../rest';
 import type { ApiClient } from '../transport';
@@ -106,26 +104,19 @@ async function resolveRelated(
 }
 
 /** How the records of a list refer to others of one kind. */
-interface RelatedField {
-	kind: RelationKind;
-	relation: Relation;
-	/** The IDs of related records that the records do not hold whole. */
-	ids: Set<string>;
-	/** Those of them whose names the records do not have. */
-	unnamedIds: Set<string>;
-	/** The key under which a related record is added: no record has it. */
-	key: string;
-}
+type RelatedField = NonNullable<ReturnType<typeof findRelatedFields>>[number];
 
 /**
  * The fields of these records that refer to clients, services or staff and can be completed; undefined where none is known.
  * @param isTaken whether the records have a field of this name, under which nothing can be added
+ * @returns with the `key` under which a related record is added, the `ids` of those that the records do not hold whole, and of these
+ *     the `unnamedIds` whose names they do not have
  */
 function findRelatedFields(
 	records: JsonObject[],
 	resourceNames: ResourceNames,
 	isTaken: (name: string) => boolean,
-): RelatedField[] | undefined {
+) {
 	const views = records.map((record) => unwrapFields(record, resourceNames));
 	const relations = findRelations(examplesOf(views), resourceNames);
 	if (relations.length === 0) return undefined;
@@ -138,7 +129,8 @@ function findRelatedFields(
 		);
 		const key = isTaken(kind) ? `${kind}Record` : kind;
 		if (isTaken(key) || (key !== kind && incomplete.length === 0)) return [];
-		return [{ kind, relation, key, ids: idsOf(incomplete), unnamedIds: idsOf(unnamed) }];
+		const ids = idsOf(incomplete);
+		return [{ kind, relation, key, ids, unnamedIds: idsOf(unnamed) }];
 	});
 }
 

@@ -23,14 +23,10 @@ import { describeError, nodeRetryPolicy, type ApiClient } from '../transport';
 import { createPersonSearch } from '../filter';
 import { ParameterError } from '../parameters';
 
-interface RelatedList {
-	/** Its records, from `unwrapFields`. */
-	views: JsonObject[];
-	resourceNames: ResourceNames;
-}
+type RelatedList = ReturnType<typeof toRelatedList>;
 
 /** A list of related records, or why it cannot be read. */
-export type RelatedListResult = (RelatedList & { complete: boolean }) | { problem: string };
+export type RelatedListResult = RelatedList | { problem: string };
 
 /** The lists that each run has read: all of its input items share them. */
 const listsOfRuns = new WeakMap<IExecuteFunctions, Map<string, Promise<RelatedListResult>>>();
@@ -182,18 +178,10 @@ function idsUsed(
 	return new Set(ids.flatMap((id) => [id, lastSegment(id)]));
 }
 
-export interface RelatedIndex {
-	/** The key by which the records are found; left out where they have none. */
-	path?: string[];
-	find(id: string): JsonObject | undefined;
-	found: number;
-}
+export type RelatedIndex = ReturnType<typeof indexRelated>;
 
 /** Indexes a list by that of its keys which has most of the IDs: services give a number beside a key. */
-export function indexRelated(
-	{ views, resourceNames }: RelatedList,
-	ids: Set<string>,
-): RelatedIndex {
+export function indexRelated({ views, resourceNames }: RelatedList, ids: Set<string>) {
 	const indexBy = (path: string[]) => {
 		const byKey = new Map(views.map((view) => [String(valueAt(view, path)), view]));
 		const find = (id: string) => byKey.get(id) ?? byKey.get(lastSegment(id));
@@ -202,5 +190,5 @@ export function indexRelated(
 	const [best] = findKeyPaths(views, resourceNames)
 		.map(indexBy)
 		.sort((a, b) => b.found - a.found);
-	return best ?? { find: () => undefined, found: 0 };
+	return best ?? { path: undefined, find: () => undefined, found: 0 };
 }

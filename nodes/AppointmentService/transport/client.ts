@@ -8,11 +8,8 @@ import {
 	valueOrUndefined,
 	withRetry,
 	toBodyText,
-	type Fetch,
 	type WriteTransport,
-	type ParsedResponse,
 	type RetryPolicy,
-	type FetchParsed,
 } from '../rest';
 import { ParameterError } from '../parameters';
 import { parseCredentials, type ApiCredentials } from './credentials';
@@ -27,18 +24,7 @@ import {
 } from './httpRequest';
 import { REDACTED } from './redact';
 
-export interface ApiClient {
-	credentials: ApiCredentials;
-	fetch: Fetch;
-	/** Redirects that `fetch` follows at once; it adds those that it meets. */
-	redirects: Redirects;
-	/** Reads one URL, and retries after passing errors. */
-	read: FetchParsed;
-	/** Sends one request that may change something. Retries only after HTTP 429, or where no connection was made. */
-	write(method: IHttpRequestMethods, url: string, body?: string): Promise<ParsedResponse>;
-	/** Sends writes of records, see `rest/write`. */
-	writeTransport: WriteTransport;
-}
+export type ApiClient = Awaited<ReturnType<typeof createApiClient>>;
 
 export const defaultTimeout = 60_000;
 
@@ -73,7 +59,7 @@ export async function createApiClient(
 		retryPolicy: givenPolicy = nodeRetryPolicy,
 		wrapSend = (send) => send,
 	}: ApiClientOptions = {},
-): Promise<ApiClient> {
+) {
 	const credentialData = await caller.getCredentials<ICredentialDataDecryptedObject>(
 		credentialName,
 		item,
@@ -99,33 +85,38 @@ export async function createApiClient(
 	sharePace(fetch, pace);
 	const retryPolicy = { ...givenPolicy, pace };
 	const read = withRetry(fetch, retryPolicy);
-	const write: ApiClient['write'] = async (method, url, body) =>
-		await withRetry((target) => send(method, target, body), { ...retryPolicy, writes: true })(url);
+	const writeTransport: WriteTransport = {
+		fetch,
+		read,
+		retryPolicy,
+		sendOptionsRequest: async (url) =>
+			await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
+		send: async ({ method, url, headers, body, repeatable }, isTaken) => {
+			const text = body && toBodyText(body, headers['Content-Type']);
+			if (hasRedacted && text?.includes(REDACTED))
+				throw new ParameterError(
+					'The record holds the key or the webhook secret of the credential, which this node never shows',
+					`To write the whole record back would overwrite it. Nothing was sent. Set ${quoteOption('updateStyle')} to Merge under Options, or write such records without this node.`,
+				);
+			const sendTo = (target: string) => send(method as IHttpRequestMethods, target, text, headers);
+			const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable, isTaken };
+			return await withRetry(sendTo, policy)(url);
+		},
+	};
 	return {
 		credentials,
 		fetch,
+		/** Redirects that `fetch` follows at once; it adds those that it meets. */
 		redirects,
+		/** Reads one URL, and retries after passing errors. */
 		read,
-		write,
-		writeTransport: {
-			fetch,
-			read,
-			retryPolicy,
-			sendOptionsRequest: async (url) =>
-				await withRetry((target) => send('OPTIONS', target), retryPolicy)(url),
-			send: async ({ method, url, headers, body, repeatable }, isTaken) => {
-				const text = body && toBodyText(body, headers['Content-Type']);
-				if (hasRedacted && text?.includes(REDACTED))
-					throw new ParameterError(
-						'The record holds the key or the webhook secret of the credential, which this node never shows',
-						`To write the whole record back would overwrite it. Nothing was sent. Set ${quoteOption('updateStyle')} to Merge under Options, or write such records without this node.`,
-					);
-				const sendTo = (target: string) =>
-					send(method as IHttpRequestMethods, target, text, headers);
-				const policy = { ...retryPolicy, writes: true, hasIdempotencyKey: repeatable, isTaken };
-				return await withRetry(sendTo, policy)(url);
-			},
+		/** Sends one request that may change something. Retries only after HTTP 429, or where no connection was made. */
+		write: async (method: IHttpRequestMethods, url: string, body?: string) => {
+			const policy = { ...retryPolicy, writes: true };
+			return await withRetry((target) => send(method, target, body), policy)(url);
 		},
+		/** Sends writes of records, see `rest/write`. */
+		writeTransport,
 	};
 }
 

@@ -1,12 +1,6 @@
 import { z } from 'zod/v4';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import {
-	CredentialError,
-	parseUrl,
-	type SurfaceName,
-	surfaceNames,
-	surfaceRoot,
-} from '../contract';
+import { CredentialError, parseUrl, surfaceNames, surfaceRoot } from '../contract';
 import { createRedactor } from './redact';
 
 const credentialSchema = z.object({
@@ -24,20 +18,7 @@ const fieldLabels: Record<string, string> = {
 	query: 'Query Parameters',
 };
 
-export interface ApiCredentials {
-	surface: SurfaceName;
-	/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
-	root: string;
-	key: string;
-	/** Query parameters that the service wants with each request. */
-	query: string;
-	/** The address with those of them that neither it nor `others` has. */
-	withQuery(url: string, others?: string[]): string;
-	redactKey(text: string): string;
-	redact(text: string): string;
-	/** @throws CredentialError where a URL is not on the account's own origin */
-	assertSameOrigin(url: string): void;
-}
+export type ApiCredentials = ReturnType<typeof parseCredentials>;
 
 /** The key without blanks around it and without the word `Bearer` before it. */
 export function normalizeApiKey(apiKey: string | number): string {
@@ -47,7 +28,7 @@ export function normalizeApiKey(apiKey: string | number): string {
 }
 
 /** Reads a credential's data. @throws CredentialError where the base URL or the key cannot be used */
-export function parseCredentials(credentials: unknown): ApiCredentials {
+export function parseCredentials(credentials: unknown) {
 	const {
 		surface,
 		baseUrl,
@@ -76,10 +57,13 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 		/=(\*+|9+)$/.test(part) && redactKey(key) !== key && part.endsWith(`=${redactKey(key)}`);
 	return {
 		surface,
+		/** Root of the surface, e.g. `https://app.example.com/api/v1`. */
 		root,
 		key,
+		/** Query parameters that the service wants with each request. */
 		query: query.toString(),
-		withQuery(url, others = []) {
+		/** The address with those of them that neither it nor `others` has. */
+		withQuery(url: string, others: string[] = []): string {
 			const [path, search = ''] = url.split('#')[0].split(/\?(.*)/s);
 			const own = search.split('&').filter((part) => !repeatsKey(part));
 			const given = new URLSearchParams(own.join('&'));
@@ -89,7 +73,8 @@ export function parseCredentials(credentials: unknown): ApiCredentials {
 		},
 		redactKey,
 		redact: createRedactor([key, ...secrets]),
-		assertSameOrigin(url) {
+		/** @throws CredentialError where a URL is not on the account's own origin */
+		assertSameOrigin(url: string): void {
 			if (new URL(url).origin !== origin) {
 				throw new CredentialError(
 					`The key of this credential is sent to ${origin} only, not to ${new URL(url).origin}.`,

@@ -53,8 +53,6 @@ export interface PickerCursor {
 	handle?: string[];
 }
 
-export type PickerPage = Awaited<ReturnType<typeof findChoices>>;
-
 /** A resource's records to choose from: the next appointments, the newest invoices, and others by name where all of them were read. */
 export async function findChoices(
 	client: ApiClient,

@@ -67,14 +67,13 @@ export class RelatedNames {
 			if (this.getName(kind, id) !== undefined) continue;
 			getOrCreate(missing, kind, () => new Set()).add(id);
 		}
-		await Promise.all(
-			[...missing].map(([kind, ids]) => this.getRelatedList(kind)?.findNames([...ids], searching)),
-		);
-	}
-
-	private getRelatedList(kind: RelationKind): NamesOfList | undefined {
-		if (!offer(this.client.credentials.surface, kind, 'getAll')) return undefined;
-		return getOrCreate(this.relatedLists, kind, () => new NamesOfList(this.client, kind));
+		const { client, relatedLists } = this;
+		const findNames = async ([kind, ids]: [RelationKind, Set<string>]) => {
+			if (!offer(client.credentials.surface, kind, 'getAll')) return;
+			const list = getOrCreate(relatedLists, kind, () => new NamesOfList(client, kind));
+			await list.findNames([...ids], searching);
+		};
+		await Promise.all([...missing].map(findNames));
 	}
 }
 
