@@ -128,12 +128,6 @@ test('days are those of the time zone of the workflow', async () => {
 	).toEqual(['2026-11-04T21:30:00Z', '2026-11-05T08:30:00Z', '2026-11-05T12:30:00Z']);
 });
 
-test('Today gives what starts today', async () => {
-	const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-	serve([-72, -48, 0, 48, 72].map((count, at) => ({ id: at, starts_at: hours(count) })));
-	expect(jsonOf(await many({ filters: { when: 'today' } })).map(({ id }) => id)).toEqual([2]);
-});
-
 test('a notice of the filter is shown on the node', async () => {
 	serve();
 	const task = await many({ filters: { status: ['no_show'] } });
@@ -358,20 +352,6 @@ test('a list that may be incomplete says so beside the records that match', asyn
 });
 
 test.each([
-	['start', { filters: { when: 'tomorrow' } }],
-	['start', { sortBy: 'startAscending' }],
-	['status', { filters: { status: ['confirmed'] } }],
-])(
-	'appointments that show no %s are refused with a description where %j needs it',
-	async (subject, more) => {
-		serve([{ id: 1 }, { id: 2 }]);
-		const { error } = await many(more);
-		expect(error?.message).toMatch(new RegExp(`The appointments show no ${subject}`));
-		expect(error?.description).toContain('Inspect');
-	},
-);
-
-test.each([
 	['chosen from the list', { status: ['Cancelled, late'] }, [1]],
 	['given by an expression', { status: '={{ "Cancelled, late" }}' }, [1]],
 	['beside others, with commas between', { status: '={{ "cancelled, booked" }}' }, [2, 3]],
@@ -470,42 +450,4 @@ test('clients are found by name, email address or phone number', async () => {
 	expect(await find('zoe nkosi')).toEqual([1]);
 	expect(await find('bo@example')).toEqual([2]);
 	expect(await find('nobody')).toEqual([]);
-});
-
-test('where the name of a record is an address, those in other fields are searched', async () => {
-	const clients = ['Ada', 'Bo'].map((jmeno, id) => ({ id, name: `a/clients/${id}`, jmeno }));
-	serve(clients, 'clients');
-	const task = await many({ resource: 'client', filters: { search: 'bo' } });
-	expect(jsonOf(task).map(({ id }) => id)).toEqual([1]);
-});
-
-test.each([
-	['lópez', [2]],
-	['030 1001111', [2]],
-	['anna@', [1]],
-	['nobody', []],
-])('so they are in a language of which only the address is known: “%s”', async (search, ids) => {
-	const clients = [
-		{ id: 1, nachname: 'Schmidt', telefon: '+49 30 1000000', e_mail: 'anna@example.org' },
-		{ id: 2, nachname: 'López', telefon: '+49 30 1001111', e_mail: 'maria@example.org' },
-	];
-	serve(clients, 'clients');
-	const task = await many({ resource: 'client', filters: { search } });
-	expect(jsonOf(task).map(({ id }) => id)).toEqual(ids);
-});
-
-test.each([
-	[{ fullname: 'Zed', emailaddress1: 'bo@example.com' }],
-	[{ fullname: 'Zed', PrimaryEmailAddr: { Address: 'bo@example.com' } }],
-	[{ personal_info: { first_name: 'Zed', email: 'bo@example.com' } }],
-])('so is one that has the address as in %j', async (client) => {
-	serve(
-		[
-			{ id: 1, fullname: 'Ann' },
-			{ id: 2, ...client },
-		],
-		'clients',
-	);
-	const task = await many({ resource: 'client', filters: { search: 'bo@example' } });
-	expect(jsonOf(task).map(({ id }) => id)).toEqual([2]);
 });

@@ -166,21 +166,6 @@ describe('create', () => {
 		expect(new Set(keys).size).toBe(1);
 		expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
 	});
-
-	test('a dry run sends nothing and returns the request without the key', async () => {
-		const service = openFakeService([appointment(1)], { write: executeWrite });
-		const task = await run('create', { ...json({ notes: 'x' }), options: { dryRun: true } });
-		expect(service.requests).toEqual([]);
-		expect(jsonOf(task)).toEqual([
-			{
-				dryRun: true,
-				method: 'POST',
-				url: 'https://salon.example.com/v1/appointments',
-				headers: {},
-				body: { notes: 'x' },
-			},
-		]);
-	});
 });
 
 describe('input that is refused before any write', () => {

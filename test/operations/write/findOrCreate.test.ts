@@ -4,17 +4,21 @@ import { openFakeService, type Reply } from '../fakeService';
 const anna = { id: 1, name: 'Anna Berg', email: 'Anna@Example.com', phone: '+27 82 555 0101' };
 const anne = { id: 2, name: 'Anne Bird', email: 'anne@example.com', phone: '+27 82 555 0102' };
 
-const findOrCreate = async (body: object, matchOn = 'email', items = [{ json: {} }]) =>
+const runFindOrCreate = async (more: object, options: Parameters<typeof runNode>[1] = {}) =>
 	await runNode(
 		{
-			resource: 'client',
-			operation: 'findOrCreate',
-			inputMode: 'json',
-			body: JSON.stringify(body),
-			matchOn,
+			...{ resource: 'client', operation: 'findOrCreate', inputMode: 'json', matchOn: 'email' },
+			...more,
 		} as never,
-		{ credential: enterprise, items },
+		{ credential: enterprise, ...options },
 	);
+
+const findOrCreate = async (body: object, matchOn = 'email', items = [{ json: {} }]) =>
+	await runFindOrCreate({ body: JSON.stringify(body), matchOn }, { items });
+const goesOn: Parameters<typeof runNode>[1] = {
+	items: [{ json: {} }, { json: {} }],
+	onError: 'continueRegularOutput',
+};
 
 function serveClients(records: Array<Record<string, unknown>>) {
 	return openFakeService(records, {
@@ -84,16 +88,7 @@ test.each([
 		},
 	});
 	const body = { name: 'Anna Berg', email: 'anna.berg@example.com' };
-	const items = [{ json: {} }, { json: {} }];
-	await runNode(
-		{
-			resource: 'client',
-			operation: 'findOrCreate',
-			inputMode: 'json',
-			body: JSON.stringify(body),
-		} as never,
-		{ credential: enterprise, items, onError: 'continueRegularOutput' },
-	);
+	await runFindOrCreate({ body: JSON.stringify(body) }, goesOn);
 	expect(service.requests).toHaveLength(1);
 });
 
@@ -118,16 +113,8 @@ test.each([
 		const items = ['bo@example.com', 'anna@example.com', 'bo@example.com'].map((email) => ({
 			json: { email },
 		}));
-		const task = await runNode(
-			{
-				resource: 'client',
-				operation: 'findOrCreate',
-				inputMode: 'json',
-				body: '={{ JSON.stringify({ email: $json.email }) }}',
-				matchOn: 'email',
-			} as never,
-			{ credential: enterprise, items },
-		);
+		const body = '={{ JSON.stringify({ email: $json.email }) }}';
+		const task = await runFindOrCreate({ body }, { items });
 		clock.mockRestore();
 		expect(jsonOf(task).map(({ id }) => id)).toEqual([3, 1, 3]);
 		expect(service.requests).toHaveLength(1);
@@ -214,17 +201,13 @@ test.each([
 	expect(service.requests).toEqual([]);
 });
 
-test('nothing is created where no client has the field to match on', async () => {
-	const service = serveClients([anna]);
-	const { error } = await findOrCreate({ e_mail: 'anna@example.com' }, 'e_mail');
-	expect(error?.message).toBe('The clients show no field “e_mail” to find by');
-	expect(service.requests).toEqual([]);
-});
-
-test('nothing is created where the list masks the field to match on', async () => {
-	const service = serveClients([anna, anne].map((one) => ({ ...one, email: 'a***@example.com' })));
-	const { error } = await findOrCreate({ email: 'anna@example.com' });
-	expect(error?.message).toBe('The clients show no field “email” to find by');
+test.each([
+	['no client has', 'e_mail', {}],
+	['the list masks', 'email', { email: 'a***@example.com' }],
+])('nothing is created where %s the field to match on', async (_, field, more) => {
+	const service = serveClients([anna, anne].map((one) => ({ ...one, ...more })));
+	const { error } = await findOrCreate({ [field]: 'anna@example.com' }, field);
+	expect(error?.message).toBe(`The clients show no field “${field}” to find by`);
 	expect(service.requests).toEqual([]);
 });
 
@@ -290,20 +273,7 @@ test.each([true, false])(
 				return 'cut';
 			},
 		});
-		const task = await runNode(
-			{
-				resource: 'client',
-				operation: 'findOrCreate',
-				inputMode: 'json',
-				body: '{ "email": "anna@example.com" }',
-				matchOn: 'email',
-			} as never,
-			{
-				credential: enterprise,
-				items: [{ json: {} }, { json: {} }],
-				onError: 'continueRegularOutput',
-			},
-		);
+		const task = await runFindOrCreate({ body: '{ "email": "anna@example.com" }' }, goesOn);
 		const message = expect.stringMatching(/^It is not known/) as string;
 		const item = isMade
 			? { id: 2, email: 'anna@example.com' }
@@ -315,17 +285,8 @@ test.each([true, false])(
 
 test('a dry run creates nothing, for any item', async () => {
 	const service = serveClients([anne]);
-	const task = await runNode(
-		{
-			resource: 'client',
-			operation: 'findOrCreate',
-			inputMode: 'json',
-			body: '{ "email": "anna@example.com" }',
-			matchOn: 'email',
-			options: { dryRun: true },
-		} as never,
-		{ credential: enterprise, items: [{ json: {} }, { json: {} }] },
-	);
+	const given = { body: '{ "email": "anna@example.com" }', options: { dryRun: true } };
+	const task = await runFindOrCreate(given, { items: [{ json: {} }, { json: {} }] });
 	expect(jsonOf(task).map(({ dryRun }) => dryRun)).toEqual([true, true]);
 	expect(service.requests).toEqual([]);
 });
@@ -342,16 +303,9 @@ describe('whether the client is new', () => {
 					return reply ?? [201, clients.at(-1)];
 				},
 			});
-			return runNode(
-				{
-					resource: 'client',
-					operation: 'findOrCreate',
-					inputMode: 'json',
-					body: '={{ JSON.stringify($json) }}',
-					...more,
-				},
-				{ credential: enterprise, typeVersion: 1.1, items: [{ json: bo }, { json: bo }] },
-			);
+			const body = '={{ JSON.stringify($json) }}';
+			const items = [{ json: bo }, { json: bo }];
+			return runFindOrCreate({ body, ...more }, { typeVersion: 1.1, items });
 		};
 
 	test.each<[string, Array<Record<string, unknown>>, Reply | undefined, boolean[]]>([

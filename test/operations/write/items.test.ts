@@ -70,6 +70,11 @@ test.each<[string, string[], object, boolean]>([
 
 test.each([
 	// operation, input, request
+	[
+		'create',
+		json({ notes: 'x' }),
+		{ method: 'POST', url: 'https://salon.example.com/v1/appointments', body: { notes: 'x' } },
+	],
 	['update', json({ notes: 'x' }), { method: 'PATCH', body: { notes: 'x' } }],
 	['delete', {}, { method: 'DELETE' }],
 	['cancel', {}, { method: 'PATCH', body: { status: 'cancelled' } }],

@@ -25,15 +25,6 @@ describe('Reschedule and Cancel of a plain record', () => {
 		},
 	);
 
-	test('Reschedule moves start and end together, in the format of the record', async () => {
-		const service = openFakeService([appointment(1)], { write: executeWrite });
-		await run('reschedule', { ...byId(1), start: '2026-11-30T13:15:00Z' });
-		expect(service.requests[0].body).toEqual({
-			starts_at: '2026-11-30T13:15:00Z',
-			ends_at: '2026-11-30T14:00:00Z',
-		});
-	});
-
 	test.each(
 		casesOf<[given: object, message: string]>`
 			{"start":"tomorow"} | New Start is not a date or time: “tomorow”
@@ -75,19 +66,6 @@ describe('Reschedule and Cancel of a plain record', () => {
 		},
 	);
 
-	test('Cancel writes the status of cancelled appointments of the account', async () => {
-		const service = openFakeService(
-			[
-				appointment(1),
-				appointment(2, { status: 'Canceled by client' }),
-				appointment(3, { status: 'Canceled' }),
-			],
-			{ write: executeWrite },
-		);
-		await run('cancel', byId(1));
-		expect(service.requests[0].body).toEqual({ status: 'Canceled' });
-	});
-
 	test.each([
 		{ message: ['property status should not exist'] },
 		{ errors: [{ field: 'status', message: 'is read-only' }] },
@@ -116,7 +94,7 @@ describe('Reschedule and Cancel of a plain record', () => {
 		const records = [1, 4].map((status, at) => appointment(at + 1, { status }));
 		const service = openFakeService(records, { write: executeWrite });
 		const { error } = await run('cancel', byId(1));
-		expect(error?.description).toContain('Its values so far are: 1, 4.');
+		expect(error?.description).toMatch(/Cancelled Value.* Its values so far are: 1, 4\./);
 		await run('cancel', { ...byId(1), options: { cancelledValue: '4' } });
 		expect(service.requests[0].body).toEqual({ status: 4 });
 	});
@@ -277,6 +255,7 @@ describe('Cancel', () => {
 
 	test.each(casesOf<[string, Array<Record<string, unknown>>, Record<string, unknown>]>`
 		sets a boolean | [{"is_cancelled":false}] | {"is_cancelled":true}
+		sets the status that says no more than that | [{"status":"confirmed"},{"status":"Canceled by client"},{"status":"Canceled"}] | {"status":"Canceled"}
 		sets a flag of 0 or 1 | [{"cancelled":0},{"cancelled":1}] | {"cancelled":1}
 		sets the status object of a cancelled appointment | [{"status":{"id":1,"name":"Booked"}},{"status":{"id":3,"name":"Cancelled"}}]
 			| {"status":{"id":3,"name":"Cancelled"}}
@@ -295,15 +274,6 @@ describe('Cancel', () => {
 			expect(message).toContain(status);
 		},
 	);
-
-	test('sets the number of Cancelled Value', async () => {
-		const records = [{ status: 1 }, { status: 3 }];
-		expect(await cancelBody(records, { cancelledValue: '3' })).toEqual({ status: 3 });
-	});
-
-	test('asks for Cancelled Value where the status is a number without a name', async () => {
-		expect(await cancelBody([{ status: 1 }, { status: 3 }])).toMatch(/Cancelled Value/);
-	});
 
 	test('sets the status object whose name is Cancelled Value', async () => {
 		const records = [{ status: { id: 1, name: 'Booked' } }, { status: { id: 3, name: 'Void' } }];
@@ -330,51 +300,23 @@ async function sentBody(
 }
 
 describe('a nested status field', () => {
-	const meta = { booking_status: 'booked', by: 'Bo' };
-	const options = { statusField: 'meta.booking_status' };
-
-	test('is written in place, and its siblings stay', async () => {
-		const body = await sentBody(
-			'cancel',
-			{ meta },
-			{ options: { ...options, cancelledValue: 'dropped' } },
-		);
-		expect(body).toEqual({ meta: { booking_status: 'dropped', by: 'Bo' } });
-	});
-
-	test('takes its cancelled value from another record', async () => {
-		const other = { meta: { booking_status: 'Cancelled', by: 'Cy' } };
-		expect(await sentBody('cancel', { meta }, { options }, [other])).toEqual({
-			meta: { booking_status: 'Cancelled', by: 'Bo' },
-		});
-	});
-
-	test('is written as a number where it has numbers', async () => {
-		const stored = { meta: { booking_status: 1 } };
-		const body = await sentBody('cancel', stored, { options: { ...options, cancelledValue: '4' } });
-		expect(body).toEqual({ meta: { booking_status: 4 } });
-	});
-
-	test('may be three levels deep', async () => {
-		const body = await sentBody(
-			'cancel',
-			{ a: { b: { c: 'booked', d: 1 }, e: 2 } },
-			{ options: { statusField: 'a.b.c', cancelledValue: 'off' } },
-		);
-		expect(body).toEqual({ a: { b: { c: 'off', d: 1 }, e: 2 } });
-	});
-
-	test('is left to an address that says what to do, where no record is cancelled', async () => {
-		const own = { ...options, writePath: 'appointments/{ID}/cancel' };
-		expect(await sentBody('cancel', { meta }, { options: own })).toEqual({});
-	});
-
-	test('is a field with a dot in its name where the record has that', async () => {
-		const stored = { meta, 'meta.booking_status': 'booked' };
-		const body = await sentBody('cancel', stored, {
-			options: { ...options, cancelledValue: 'off' },
-		});
-		expect(body).toEqual({ 'meta.booking_status': 'off' });
+	test.each(
+		// case, record, options, another record, what is sent
+		casesOf<[string, object, object, object | undefined, object]>`
+			in place, and its siblings stay | {"meta": {"booking_status": "booked", "by": "Bo"}} | {"cancelledValue": "dropped"} |
+				| {"meta": {"booking_status": "dropped", "by": "Bo"}}
+			with the value of another record | {"meta": {"booking_status": "booked", "by": "Bo"}} | {} | {"meta": {"booking_status": "Cancelled", "by": "Cy"}}
+				| {"meta": {"booking_status": "Cancelled", "by": "Bo"}}
+			as a number where it has numbers | {"meta": {"booking_status": 1}} | {"cancelledValue": "4"} | | {"meta": {"booking_status": 4}}
+			three levels deep | {"a": {"b": {"c": "booked", "d": 1}, "e": 2}} | {"statusField": "a.b.c", "cancelledValue": "off"} |
+				| {"a": {"b": {"c": "off", "d": 1}, "e": 2}}
+			not at all at an address that says what to do | {"meta": {"booking_status": "booked"}} | {"writePath": "appointments/{ID}/cancel"} | | {}
+			as a field with a dot in its name where the record has that | {"meta": {"booking_status": "booked"}, "meta.booking_status": "booked"} | {"cancelledValue": "off"} |
+				| {"meta.booking_status": "off"}
+		`,
+	)('is written %s', async (_, stored, more, other, expected) => {
+		const options = { statusField: 'meta.booking_status', ...more };
+		expect(await sentBody('cancel', stored, { options }, other && [other])).toEqual(expected);
 	});
 });
 

@@ -179,13 +179,3 @@ describe('a repaired request', () => {
 		expect(error?.description).not.toContain('Send an appointment');
 	});
 });
-
-test('HTTP 412 is not retried, and names the option Check for Changes by Others', async () => {
-	const service = openFakeService([appointment(1)], {
-		headers: { etag: '"7"' },
-		write: () => [412, { message: 'no' }],
-	});
-	const { error } = await run('update', { ...byId(1), ...json({ notes: 'Later' }) });
-	expect(service.requests).toHaveLength(1);
-	expect(error?.description).toContain('Check for Changes by Others');
-});

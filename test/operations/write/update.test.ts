@@ -151,6 +151,7 @@ describe('update', () => {
 		const service = openFakeService([appointment(1)], { write: () => [status, { message: 'no' }] });
 		const { error } = await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
 		expect(error?.message).toMatch(message);
+		expect(/Check for Changes by Others/.test(error?.description ?? '')).toBe(status > 409);
 		expect(service.requests).toHaveLength(1);
 	});
 

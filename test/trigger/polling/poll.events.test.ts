@@ -194,16 +194,6 @@ describe('invoices', () => {
 	});
 });
 
-test.each`
-	pollEvents                 | message
-	${[]}                      | ${'No event is chosen'}
-	${['appointment.updated']} | ${'The event “appointment.updated” is not known'}
-`('the events $pollEvents are refused before any request', async ({ pollEvents, message }) => {
-	const account = openAccount();
-	await expect(publish(pollEvents as string[]).poll()).rejects.toThrow(message as string);
-	expect(account.requests).toEqual([]);
-});
-
 test('each appointment gives the event that says most of it, and what changed where it is known', async () => {
 	const inDays = (days: number) =>
 		new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+/, '');

@@ -63,7 +63,7 @@ test.each`
 		const visit = (id: number, days: number) =>
 			row(id, {
 				...fieldsOf(daysAhead(days)),
-				start: undefined,
+				start: daysAhead(400),
 				booked_until: daysAhead(20 - days),
 			});
 		accountOf([visit(1, -3), visit(2, 9), visit(3, 2), visit(4, 5), visit(5, 12)]);
@@ -139,21 +139,6 @@ test('invoices on the Limited API are refused before any request', async () => {
 	});
 	expect(account.requests).toEqual([]);
 });
-
-test.each([
-	['wann', (wann: string) => ({ start: daysAhead(400), wann })],
-	['tag, um', (time: string) => ({ start: daysAhead(400), tag: time.slice(0, 10), um: '09:00' })],
-])(
-	'the samples of a start are those by the field “%s” that the user named',
-	async (name, fields) => {
-		accountOf([9, 2, 5, 3].map((days) => row(100 + days, fields(daysAhead(days)))));
-		const { found, hints } = await runSamples(['appointment.startingSoon'], limited, {
-			startField: name,
-		});
-		expect(found).toEqual([102, 103, 105].map((id) => `appointment.startingSoon ${id}`));
-		expect(hints).toEqual([]);
-	},
-);
 
 test('where no record shows the start, the samples come with a hint that no poll will report any', async () => {
 	accountOf([2, 3].map((days) => row(100 + days, { start: daysAhead(days) })));

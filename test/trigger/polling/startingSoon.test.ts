@@ -1,7 +1,5 @@
 import { pollStartingSoon } from '../../../nodes/AppointmentService/trigger/polling/startingSoon';
 import type { StartingSoonRequest } from '../../../nodes/AppointmentService/trigger/polling/startCollector';
-import { startTimeOf } from '../../../nodes/AppointmentService/appointment/startTime';
-import { findTimeField } from '../../../nodes/AppointmentService/rest';
 import { listUrl, row, ChangingList, type ListBehavior, type Row } from './support/changingList';
 
 const minute = 60_000;
@@ -89,19 +87,4 @@ test('an appointment that was moved near is reported where ids had risen with th
 	service.rows[25] = at(service, 26, 20);
 	const next = await poll(service, first.state);
 	expect(next.events.map(({ id }) => id)).toEqual(['26']);
-});
-
-test.each([
-	// record, time zone, start
-	[{ start: '2026-07-01 14:30' }, 'Europe/Berlin', '2026-07-01T12:30:00.000Z'],
-	[{ start: '2026-01-15T14:30:00' }, 'Europe/Berlin', '2026-01-15T13:30:00.000Z'],
-	[{ start: '2026-07-01T14:30:00Z' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
-	[{ start: '2026-07-01T14:30:00+05:30' }, 'Europe/Berlin', '2026-07-01T09:00:00.000Z'],
-	[{ start: 1_782_916_200 }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
-	[{ start: '1782916200' }, 'Europe/Berlin', '2026-07-01T14:30:00.000Z'],
-	[{ date: '2026-07-01', start_time: '2:30 pm' }, 'America/New_York', '2026-07-01T18:30:00.000Z'],
-	[{ date: '2026-07-01', time: '09:05' }, undefined, '2026-07-01T09:05:00.000Z'],
-])('%j in %s starts at %s', (record, zoneNotice, expected) => {
-	const path = findTimeField([record], 'start') as string[];
-	expect(new Date(startTimeOf(record, path, zoneNotice)?.time ?? 0).toISOString()).toBe(expected);
 });

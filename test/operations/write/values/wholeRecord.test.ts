@@ -1,7 +1,6 @@
 import {
 	fields,
 	json,
-	executeWrite,
 	openFakeService,
 	byId,
 	run,
@@ -346,12 +345,6 @@ test('to-many relationships of a JSON:API document are sent as relationships', a
 			relationships: { services: { data: relatedServices } },
 		},
 	});
-});
-
-test('where PATCH is accepted, one request is sent', async () => {
-	const service = openFakeService([appointment(1)], { write: executeWrite });
-	await run('update', { ...byId(1), ...fields({ notes: 'Later' }) });
-	expect(service.requests).toHaveLength(1);
 });
 
 test('fields that may not be written are left out one after the other where the service names the first alone', async () => {
