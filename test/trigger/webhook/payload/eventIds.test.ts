@@ -16,9 +16,10 @@ describe('the id of the record', () => {
 			'bill',
 		].flatMap((noun) => ['_id', 'Uid', '-uuid'].map((end) => noun + end)),
 	)('stands in the field %s', (field) => {
-		const event = parseOne({ event: 'appointment.updated', id: 'evt_1', [field]: 'x7' });
-		expect(event).toMatchObject({ id: 'x7', record: null });
-		expect(parseOne({ event: 'appointment.updated', [field]: 12 }).id).toBe('12');
+		const event = `${field.startsWith('bill') ? 'invoice' : 'appointment'}.updated`;
+		const told = parseOne({ event, id: 'evt_1', [field]: 'x7' });
+		expect(told).toMatchObject({ id: 'x7', record: null });
+		expect(parseOne({ event, [field]: 12 }).id).toBe('12');
 	});
 
 	test.each(['cita_id', 'id_appuntamento', 'AgendamentoId'])(
@@ -164,7 +165,7 @@ describe('the id of the record', () => {
 		expect(parseOne({ event: 'invoice.paid', resource_id: 3, data: record }).id).toBe('7');
 		const withoutId = { start: 'x', price: 3 };
 		expect(parseOne({ event: 'invoice.paid', resource_id: 3, data: withoutId }).id).toBe('3');
-		expect(parseOne({ event: 'invoice.paid', data: { ...withoutId, booking_id: 4 } }).id).toBe('4');
+		expect(parseOne({ event: 'invoice.paid', data: { ...withoutId, bill_id: 4 } }).id).toBe('4');
 	});
 
 	test('is the inner one of two around the content', () => {

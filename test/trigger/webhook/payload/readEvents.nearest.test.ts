@@ -188,8 +188,10 @@ test('an object that names the event beside the ID is no record with a start', (
 	expect(parse(body)).toMatchObject([{ event: 'appointment.updated', id: '7', record: null }]);
 });
 
-test('what belongs to an appointment beside its ID is no record of it', () => {
-	const body = { client: { id: 3 }, action: 'booked', type: 'visit', source: 'web', id: 7 };
+test.each([
+	{ client: { id: 3 }, action: 'booked', type: 'visit', source: 'web', id: 7 },
+	{ id: 'E1', type: 'bookings', action: 'new', links: { booking: 7 }, details: { origin: 'api' } },
+])('what belongs to an appointment beside its ID is no record of it: %j', (body) => {
 	expect(parse(body)).toMatchObject([{ event: 'appointment.created', id: '7', record: null }]);
 });
 

@@ -43,6 +43,28 @@ test.each(
 			| [["appointment.updated","7"]]
 		a noun of another language in a field of one | {"body":{"acao":"criado","entidade":"agendamento","dados":{"id":7,"inicio":"2026-12-01T10:00:00Z"}}}
 			| [["appointment.created","7"]]
+		the ID of an invoice in an appointment that has a UUID | {"body":{"event":"visit.updated","data":{"uuid":"a-7","start_at":"2026-12-01T10:00:00Z","invoice_id":5}}}
+			| [["appointment.updated","a-7"]]
+		the events that a webhook is for | {"body":{"hook_id":3,"hook":{"id":3,"events":["appointment.created"]}}}
+			| [["unknown",null]]
+		invoices under a name of two words | {"body":{"type":"sales_invoice.created","sales_invoices":[{"sales_invoice_id":7,"number":"R-7","total":40},{"sales_invoice_id":8,"number":"R-8","total":40}]}}
+			| [["invoice.created","7"],["invoice.created","8"]]
+		an ID in several parts | {"body":{"events":[{"event_type":"reservation.updated","id":{"workspace_id":"w1","reservation_id":"7"}}]}}
+			| [["appointment.updated","7"]]
+		a list in a text under its own name | {"body":{"type":"AgendamentoCriado","agendamentos":"[{\"id\":7,\"start_at\":\"2026-12-01T10:00:00Z\"},{\"id\":8,\"start_at\":\"2026-12-01T10:00:00Z\"}]"}}
+			| [["appointment.created","7"],["appointment.created","8"]]
+		earlier values beside attributes | {"headers":{"x-event-type":"invoice:voided"},"body":{"Id":"evt_1","data":{"attributes":{"InvoiceId":7,"Total":157},"previous":{"Status":"draft"}}}}
+			| [["invoice.updated","7"]]
+		the ID of an appointment in an invoice that is the whole body | {"body":{"event":"sales_invoice.created","id":7,"number":"R-7","total":40,"appointment_id":5}}
+			| [["invoice.created","7"]]
+		the ID of an organization beside that of the record | {"headers":{"x-webhook-event":"appointments/rescheduled"},"body":{"resource_id":"7","organization":{"id":73,"name":"Spa"}}}
+			| [["appointment.updated","7"]]
+		the UUID of an event beside the ID of the record | {"headers":{"x-acme-topic":"Invoice.Paid"},"body":{"Message":"{\"uuid\":\"9b49fe07\",\"resource_id\":7}"}}
+			| [["invoice.updated","7"]]
+		records under the word of their event | {"body":{"type":"MeetingUpdated","meetings":[{"uuid":"7","startTime":"2026-12-01T10:00:00Z"},{"uuid":"8","startTime":"2026-12-01T10:00:00Z"}]}}
+			| [["appointment.updated","7"],["appointment.updated","8"]]
+		a UUID of the event that begins with a capital | {"headers":{"x-webhook-event":"booking.scheduled"},"body":{"Uuid":"75614e5c","data":{"id":"7","type":"booking"}}}
+			| [["appointment.created","7"]]
 		an aggregate | {"body":{"eventType":"create","aggregateType":"Booking","aggregateId":"7","snapshot":{"id":7}}}
 			| [["appointment.created","7"]]
 		a name two objects deep | {"body":{"data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},"meta":{"webhook":{"event":"appointment.created"}}}}

@@ -7,10 +7,11 @@ import {
 	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
+	resourceOfName,
 	without,
 } from './recordKeys';
 import { isChangeOfField } from './previousValues';
-import { classifyEventName, resourceOfNoun } from './values/classifyEvent';
+import { classifyEventName, isOwnNoun, resourceOfNoun } from './values/classifyEvent';
 import { isRecordLike } from './values/eventVocabulary';
 import { keysOfRows, recordsOfIds } from './values/idLists';
 import { describesChange, isOwnEvent, keysAround, namesOwnTable } from './values/namedRecords';
@@ -74,7 +75,7 @@ export function findBatch(
 	if (rows) return { ids: rows };
 	const stated = statedResource(outside, body);
 	const isOfOther = (key: string) =>
-		stated !== undefined && isResourceName(key) && resourceOfNoun(key) !== stated;
+		stated !== undefined && ![undefined, stated].includes(resourceOfName(key));
 	const isWrapper = (key: string) => isWrapperKey(key) || isFieldsKey(body, key);
 	if (entries.some(([key, value]) => isObject(value) && isWrapper(key) && !isOfOther(key)))
 		return {};
@@ -90,6 +91,7 @@ export function findBatch(
 			!entry[1].every(isChangeOfField) &&
 			(isBatchKey(entry[0]) ||
 				isOwnEvent(entry[0]) ||
+				(isOwnNoun(entry[0]) && entry[1].every(isRecordLike)) ||
 				entry[1].some(listsEvents) ||
 				(namesNothing() && entry[1].some(tellsOfOwn))),
 	);

@@ -9,7 +9,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
-import { eventIdValues, showsRecordId } from './eventIds';
+import { eventIdValues, isChangeNotice, showsRecordId } from './eventIds';
 import { namesEvent, namesOwnEvent, statedResource, type Vocabulary } from './eventName';
 import {
 	fieldsKeys,
@@ -22,6 +22,7 @@ import {
 	isReferenceOnly,
 	isResourceName,
 	isWrapperWord,
+	resourceOfName,
 	without,
 } from './recordKeys';
 import {
@@ -52,7 +53,7 @@ export interface EventEnvelope {
 
 /** Objects that stand beside a record and never around it. */
 const siblingKeys =
-	/^(links?|meta|metadata|context|request|header|headers|webhook|user|actor|account|pagination|schema|source)$/;
+	/^(links?|meta|metadata|context|request|header|headers|(web)?hook|subscription|user|actor|account|organi[sz]ation|tenant|merchant|pagination|schema|source)$/;
 const maxDepth = 6;
 /** Splits a delivery into its events: a list of events or records, one record in its wrappers, or the record alone. */
 export function extractEnvelopes(
@@ -164,7 +165,7 @@ function unwrapOnce(body: JsonObject, vocabulary: Vocabulary, outside: JsonObjec
 	const named = statedResource(outside, body);
 	// `{ "event": "booking.created", "data": { … }, "invoice": { … } }`
 	const meant = objects.filter(
-		([key]) => !named || !isResourceName(key) || resourceOfNoun(key) === named,
+		([key]) => !named || [undefined, named].includes(resourceOfName(key)),
 	);
 	const holding =
 		meant.find(([key]) => isResourceName(key) && (named || !whole)) ??
@@ -224,7 +225,7 @@ function findUnknownWrapper(
 		(objects.length === 1 &&
 			!isNaming &&
 			!siblingKeys.test(normalizeName(objects[0][0])) &&
-			identifyRecord(rest) === undefined &&
+			!showsRecordId(rest) &&
 			isEnvelope(rest));
 	const id = isOnly ? undefined : identifyRecord(body);
 	const isRecord = id !== undefined && !eventIdValues.test(id) && !isNaming;
@@ -299,7 +300,7 @@ function isRecordWithNested(
 	named: EventMeaning['resource'],
 ): boolean {
 	const name = normalizeName(key);
-	const beside = without(body, key);
+	const beside = filterFields(body, (other) => other !== key && !isPreviousKey(other));
 	if (name === 'attributes')
 		return (
 			isRecordLike(body) ||
@@ -321,7 +322,12 @@ function isRecordWithNested(
 	if (id === undefined || eventIdValues.test(id)) return false;
 	if (isEnvelope(beside))
 		return (
-			(partKeys.test(name) || name === 'resource') && valuesNamed(beside, relatedIds).length > 0
+			((partKeys.test(name) || name === 'resource') &&
+				valuesNamed(beside, relatedIds).length > 0) ||
+			(partKeys.test(name) &&
+				!showsRecordId(nested) &&
+				!holdsRecord(nested) &&
+				isChangeNotice(beside, [], vocabulary))
 		);
 	// `{ "event": "booking.created", "data": { "uri": "…", "booking": { … } } }`
 	const isNamed =

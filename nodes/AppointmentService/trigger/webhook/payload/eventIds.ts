@@ -16,6 +16,7 @@ import {
 	isReferenceOnly,
 	isResourceName,
 	isWrapperKey,
+	resourceOfName,
 	without,
 } from './recordKeys';
 import { hasBounds, isRecordLike } from './values/eventVocabulary';
@@ -49,7 +50,7 @@ const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 const resourceAddress = /^(resource|record|object|entity)(ur[il]|href|link|path)$/;
 const happenedAt = /^(event)?(occurred|happened|triggered|fired)(at|on|time|date|timestamp)$/;
-const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids)$/;
+const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids?)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
 export const showsRecordId = (level: JsonObject): boolean =>
@@ -110,7 +111,8 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 	);
 	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
 	const own = types.every(isOwnNoun) ? ownIdsAt(level, resource) : [];
-	const stated = textsAt(recordIdKeys, [types.some(isOwnNoun) ? withoutOthers(level) : level]);
+	const meant = types.some(isOwnNoun) ? withoutOthers(level) : level;
+	const stated = textsAt(recordIdKeys, [withoutOtherRecords(meant, resource)]);
 	return types.length > 0 ? [...stated, ...own] : [...own, ...stated];
 }
 
@@ -124,7 +126,7 @@ const withoutOthers = (level: JsonObject): JsonObject => {
 
 /** `{ "booking_id": 7 }`, else `{ "booking": 7 }` */
 function ownIdsAt(level: JsonObject, resource: EventMeaning['resource']): string[] {
-	const isOwn = (noun: string) => isResourceName(noun) && resourceOfNoun(noun) === resource;
+	const isOwn = (noun: string) => resource !== undefined && resourceOfName(noun) === resource;
 	const idsUnder = (isKey: (key: string) => boolean) =>
 		Object.keys(level)
 			.filter(isKey)
@@ -154,8 +156,9 @@ function nounOfId(key: string): string {
 /** `{ "id": "E1", "entityId": "7" }` */
 const holdsEntityId = (content: JsonObject): boolean =>
 	!isRecordLike(content) &&
-	Object.hasOwn(content, 'id') &&
-	valuesNamed(content, /^(entity|object|record)id$/).some((id) => scalarText(id) !== '');
+	!hasBounds(content) &&
+	valuesNamed(content, /^(uu)?id$/).length > 0 &&
+	valuesNamed(content, /^(entity|object|record|resource)id$/).some((id) => scalarText(id) !== '');
 
 /** The id of the record; undefined where the only id may be that of the event or of a part: no id is better than a wrong one. */
 export function findRecordId(...parts: Parameters<typeof findIdOrReference>): string | undefined {
@@ -217,12 +220,14 @@ function findIdOrReference(
 	return isEvent && isOfEvent ? undefined : contentId;
 }
 
-/** `{ "id": 7, "invoice": { "id": 55 } }` of an appointment, without the invoice. */
+/** `{ "uuid": 7, "invoice": { "id": 55 }, "invoice_id": 55 }` of an appointment, without the invoice. */
 const withoutOtherRecords = (record: JsonObject, resource: EventMeaning['resource']): JsonObject =>
 	filterFields(
 		record,
 		(key, value) =>
-			!(resource && isObject(value) && isResourceName(key) && resourceOfNoun(key) !== resource),
+			!resource ||
+			resource === 'other' ||
+			[undefined, resource].includes(resourceOfName(isObject(value) ? key : nounOfId(key))),
 	);
 
 /** The ID that an object has, by its key among rows, by itself, or by the object whose fields it holds. */

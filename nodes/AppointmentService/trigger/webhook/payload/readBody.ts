@@ -121,8 +121,7 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 			inner === undefined ||
 			!(
 				isCarrier ||
-				(isObject(inner) &&
-					[inner, ...Object.values(inner)].some((part) => isObject(part) && isRecordLike(part)))
+				[inner, ...Object.values(inner)].some((part) => isObject(part) && isRecordLike(part))
 			)
 		)
 			return text;
@@ -152,7 +151,7 @@ function openEmbeddedJson(body: unknown, limits: JsonLimits): ParsedBody {
 	return excess ? { fault: `The body ${excess}.` } : { value: isOpened ? value : body };
 }
 
-function parseInner(text: string, limits: JsonLimits): unknown {
+function parseInner(text: string, limits: JsonLimits): object | undefined {
 	const plain = base64.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text;
 	if (!/^\s*[[{]/.test(plain)) return undefined;
 	const parsed = parseJson(plain, limits);

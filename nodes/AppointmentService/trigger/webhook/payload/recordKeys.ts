@@ -10,7 +10,7 @@ import {
 	type JsonObject,
 } from '../../../rest';
 import { resourceOfNoun } from './values/classifyEvent';
-import { eventNouns, isRecordLike, translatedNouns } from './values/eventVocabulary';
+import { allNouns, isRecordLike } from './values/eventVocabulary';
 import { parseReference } from './values/references';
 
 const batchKeys = wordSet(`
@@ -29,14 +29,21 @@ export const isPreviousKey = (key: string) =>
 	/^(previous|old|before|original|prior|changes|changed|diff|delta|parent|next|replaced)|^(was|from)$/.test(
 		normalizeName(key),
 	);
-/** The words under which appointments and invoices and their ids stand. */
-const resourceNames = resourceNameVariants([
-	...eventNouns.appointment,
-	...eventNouns.invoice,
-	...translatedNouns,
-]);
-export const isResourceName = (key: string) =>
-	resourceNames.has(normalizeName(key).replace(/(dto|data|info)$/, ''));
+/** The words under which appointments or invoices and their ids stand: `booking`, `sales_invoice`, `cita`. */
+const namesOf = (kind: 'appointment' | 'invoice') =>
+	resourceNameVariants(
+		['', 'sales', 'customer', 'client', 'patient', 'service'].flatMap((whose) =>
+			allNouns(kind).map((noun) => whose + noun),
+		),
+	);
+const namesByKind = { appointment: namesOf('appointment'), invoice: namesOf('invoice') };
+const resourceNames = new Set([...namesByKind.appointment, ...namesByKind.invoice]);
+/** Of what a key is the name. */
+export const resourceOfName = (key: string) => {
+	const name = normalizeName(key).replace(/(dto|data|info)$/, '');
+	return (['appointment', 'invoice'] as const).find((kind) => namesByKind[kind].has(name));
+};
+export const isResourceName = (key: string) => resourceOfName(key) !== undefined;
 export const isObjectList = (value: unknown): value is JsonObject[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 /** `notifications`, `notificationItems` */
@@ -60,7 +67,7 @@ const referenceNames =
 	/^(type|object|(resource|record|entity|object|appointment|booking|invoice)type|resource|entity|model|[a-z]*(href|ur[il])|self|links?|event|event(type|name|code)|triggerevent|topic|trigger|action|operation|subscriptiontype|eventcategory|kind|key|version|etag|timestamp|ts|ref|reference|update|change)$|^(created|updated|modified|changed|deleted|lastupdated|lastmodified|occurred|server|fired|triggered|happened|event)(at|on|time|date|timestamp)$|^created$/;
 const envelopeNames = [referenceNames, tryCounters, deliveryMetadata];
 const idLike =
-	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^[A-Z]?I[dD]$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
+	/(^|[_.@-])([a-z]?id|uuid|guid|ids|pk)$|^([A-Z]?I[dD]|Uu?id|UU?ID|G(uid|UID))$|[a-z](Id|ID|Uid|UID|Uuid|UUID|Ids)$/;
 
 /** `oldStart` and `newStart` tell of a change; what is in the record is called `start`. */
 const versionOfField = /^([oO]ld|[pP]revious|[nN]ew)(?=[A-Z_ -])/;
@@ -79,7 +86,7 @@ export function isReferenceOnly(content: JsonObject): boolean {
 
 /** What says from where and how a delivery was sent. */
 const envelopeFields =
-	/^(tenant|account|environment|livemode|source|user|sender|organi[sz]ation|meta|metadata|info|headers?|context|sequence|(api|schema)version|time|date|actor|included)$/;
+	/^(tenant|account|environment|livemode|test|source|user|sender|organi[sz]ation|meta|metadata|info|headers?|context|sequence|(api|schema)version|time|date|actor|included)$/;
 
 /** Whether an object says no more of the record than which one it is, what else belongs to it and how it was. */
 export const isEnvelope = (object: JsonObject): boolean =>

@@ -199,5 +199,8 @@ export const inEnglish = (word: string): string | undefined =>
 		.map((form) => translatedWords.get(form))
 		.find(Boolean);
 
-/** The words for appointments and invoices in other languages. */
-export const translatedNouns = [translations.appointment, translations.invoice].flatMap(wordsOf);
+/** The nouns for appointments, or for invoices, in all languages. */
+export const allNouns = (kind: 'appointment' | 'invoice'): string[] => [
+	...eventNouns[kind],
+	...wordsOf(translations[kind]),
+];
