@@ -90,6 +90,7 @@ describe('verifySignature', () => {
 		${'timeAndBody'}    | ${'a time, a nonce and the body'}                                    | ${{ 'x-nonce': 'n0', 'x-timestamp': seconds, 'x-signature': hmac(`${seconds}n0${text}`) }}
 		${'timeAndBody'}    | ${'a time, the method, the path and the body'}                       | ${{ timestamp: seconds, sign: hmac(`${seconds}POST/webhook/1/webhook${text}`) }}
 		${'body'}           | ${'SHA-512 that its length shows'}                                   | ${{ 'x-signature': hmac(text, 'base64', 'sha512') }}
+		${'body'}           | ${'SHA-384'}                                                         | ${{ 'x-signature': `sha384=${hmac(text, 'hex', 'sha384')}` }}
 		${'body'}           | ${'SHA-512 that says so'}                                            | ${{ 'x-signature-sha512': hmac(text, 'hex', 'sha512') }}
 		${'body'}           | ${'a key, an algorithm and hex'}                                     | ${{ 'x-signature': `1/SHA256/${hmac(text)}` }}
 		${'body'}           | ${'several signatures'}                                              | ${{ 'x-signature': `v0=${hmac('other')},v1=${hmac(text)}` }}

@@ -42,8 +42,6 @@ const eventIdHeaders =
 	/(^|-)(event|message|notification)-id$|^(webhook-id|svix-id|ce-id|idempotency-key)$/;
 export const eventIdValues =
 	/^(evt|ev|event|msg|message|notif|notification|wh|whk|hook|delivery|dlv)[_-]/i;
-const ownIdKeys =
-	/^(app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$/;
 const recordIdKeys =
 	/^(resource|object|entity|record|item|subject|aggregate|target|app(oin)?t(ment)?|book(ing)?|visit|reservation|invoice|bill)(id|uid|uuid|identifier)$|^(pk|(primary|document|sys|system)(id|key))$/;
 const addressKeys =
@@ -55,18 +53,15 @@ const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids?)$/
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
 export const showsRecordId = (level: JsonObject): boolean =>
 	Object.entries(level).some(([key, value]) => {
-		const word = normalizeName(key);
-		const stem = withoutIdSuffix(word);
-		const isId = /^(u?u?id|guid)$/.test(word) && !eventIdValues.test(scalarText(value));
-		return isId || recordIdKeys.test(word) || (stem !== word && isResourceName(stem));
+		const isId = /^(u?u?id|guid)$/.test(normalizeName(key));
+		return (isId && !eventIdValues.test(scalarText(value))) || namesRecordId(key);
 	});
 
+const namesRecordId = (key: string) =>
+	isResourceName(nounOfId(key)) || recordIdKeys.test(normalizeName(key));
+
 const holdsOwnId = (level: JsonObject) =>
-	Object.keys(level).some(
-		(key) =>
-			(isResourceName(nounOfId(key)) || recordIdKeys.test(normalizeName(key))) &&
-			scalarText(level[key]) !== '',
-	);
+	Object.keys(level).some((key) => namesRecordId(key) && scalarText(level[key]) !== '');
 
 /** Whether an object only says what happened to which record, and does not hold it. */
 export function isChangeNotice(
@@ -109,7 +104,7 @@ function idsAt(level: JsonObject, resource: EventMeaning['resource'], isPart = f
 	const types = textsAt(/^(resource|object|entity|record|item|subject)(type)?$/, [level]).filter(
 		(type) => /[a-z]/i.test(type),
 	);
-	if (isPart && types.some((type) => !isOwnNoun(type))) return textsAt(ownIdKeys, [level]);
+	if (isPart && types.some((type) => !isOwnNoun(type))) return ownIdsAt(level, resource);
 	const own = types.every(isOwnNoun) ? ownIdsAt(level, resource) : [];
 	const meant = types.some(isOwnNoun) ? withoutOthers(level) : level;
 	const stated = textsAt(recordIdKeys, [withoutOtherRecords(meant, resource)]);

@@ -62,6 +62,7 @@ export interface SignedPayload {
 const algorithms = [
 	{ algorithm: 'sha256', length: 32, labelPattern: /^(?!.*sha-?(1|512))/ },
 	{ algorithm: 'sha1', length: 20, labelPattern: /sha-?1/ },
+	{ algorithm: 'sha384', length: 48, labelPattern: /^(?!.*sha-?(1|256|512))/ },
 	{ algorithm: 'sha512', length: 64, labelPattern: /^(?!.*sha-?(1|256)(?!\d))/ },
 ];
 
@@ -91,7 +92,7 @@ function decodeDigest(text: string, length: number): Buffer | undefined {
 }
 
 const signatureNames =
-	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|512)([-_]|$)/;
+	/signature|hmac|(^|[-_])(sig|sign|mac|digest|checksum)([-_]|$)|(^|[-_])sha-?(1|256|384|512)([-_]|$)/;
 
 /** Whether a header or a query parameter may be a signature, by its name or by its value. */
 export function mayBeSignature(name: string, value: string): boolean {
