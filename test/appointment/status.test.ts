@@ -16,6 +16,7 @@ test.each`
 	${{ status: { id: 2, name: 'Booked' } }}            | ${'Booked'}
 	${{ status: { id: 'B', refName: 'Booked' } }}       | ${'Booked'}
 	${{ status: { id: 'BOOKED', color: '#fff' } }}      | ${'BOOKED'}
+	${{ status: { code: '20', description: 'New' } }}   | ${'New'}
 	${{ id: 1, attributes: { state: 'open' } }}         | ${'open'}
 	${{ state: ['cancelled'] }}                         | ${'cancelled'}
 	${{ state: ['paused', 'waiting for parts'] }}       | ${undefined}
@@ -41,6 +42,7 @@ test.each`
 	${{ payment_status_id: 8, client_status_id: 'x' }} | ${undefined}
 	${{ kb_item_status_id: 8, work_stage: 'x' }}       | ${undefined}
 	${{ canceled: false, no_show: true }}              | ${'not cancelled'}
+	${{ canceled: false, did_not_arrive: true }}       | ${'not cancelled'}
 	${{ appt_is_cancelled: 'Y' }}                      | ${'cancelled'}
 	${{ bkAbgesagtAm: '2026-12-01' }}                  | ${'cancelled'}
 	${{ nbCanceled: 3 }}                               | ${undefined}

@@ -60,7 +60,7 @@ const appointmentNames = wordSet('appointment booking reservation visit session'
 
 /** Words for the text in a status that is an object. */
 const statusTextKeys = wordList(
-	'name nombre nome nom naam code value slug label title text status state id',
+	'name nombre nome nom naam code value slug label title text status state description descripcion descricao beschreibung id',
 );
 
 /** Whether a field is named as the record's own status is. */
@@ -98,8 +98,8 @@ function statusText(value: unknown): string {
 	// Of several, nobody knows which holds.
 	if (Array.isArray(value)) return value.length === 1 ? statusText(value[0]) : '';
 	if (!isObject(value)) return '';
-	const key = textKeysOf(value).find((name) => value[name] !== undefined && value[name] !== null);
-	return key === undefined ? '' : statusText(value[key]);
+	const texts = textKeysOf(value).map((key) => statusText(value[key]));
+	return texts.find((text) => /\p{L}/u.test(text)) ?? texts.find(Boolean) ?? '';
 }
 
 /** The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none. */
@@ -179,13 +179,16 @@ const hasStart = (fields: JsonObject) =>
 		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
 	);
 
-/** How services say that somebody did not come; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian and Turkish. */
-const noShow =
-	/no[\s_-]?show|nicht[\s_-]erschienen|no[\s_-](asisti|se[\s_-]present)[oó]|faltou|n[aã]o[\s_-]compareceu|\babsente?\b|assente|non[\s_-](venue?|presentat[oa])|niet[\s_-](verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(en|et)|ikke[\s_-]m[øo]tt|ei[\s_-]saapunut|nieobecn([ya]|o[sś][cć])|nedostavil|nem[\s_-]jelent|gelmedi/i;
+/** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian and Turkish. */
+const absences =
+	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi';
+const absence = absences.replace(/ /g, '');
+const noShow = new RegExp(absences.replace(/ /g, '[\\s_-]?'));
 
 /** The words of a status, in small letters: `LATE_CANCELED` and `lateCanceled` are `late` and `canceled`; `no-show` is one word. */
 export function wordsOfStatus(status: string): string[] {
-	return normalizeText(status.replace(noShow, 'noshow').replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+	return normalizeText(status.replace(/(?<=[a-z])(?=[A-Z])/g, ' '))
+		.replace(noShow, 'noshow')
 		.split(/[^a-z]+/)
 		.filter(Boolean);
 }
@@ -201,11 +204,11 @@ const cancelledStatuses = wordSet(
 const cancelFlags = new RegExp(`^${own}?(is)?(cancell?ed|${foreignCancelled})$`);
 const cancelSigns = new RegExp(`${cancelFlags.source}|${cancellationTimes.source}`);
 const absenceFlags = new RegExp(
-	`^${own}?(is|was)?(noshow|deleted|cancell?ed|${foreignCancelled})$|^deleted(at|on|date|time)$`,
+	`^${own}?(is|was)?(${absence}|deleted|cancell?ed|${foreignCancelled})$|^deleted(at|on|date|time)$`,
 );
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted excused broken noshow');
-const otherFields = /noshow|deleted/;
+const otherFields = new RegExp(`${absence}|deleted`);
 const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const cancelQualifiers = wordSet(`
