@@ -30,6 +30,8 @@ interface FakeServiceBehavior {
 	row?(record: Record<string, unknown>): unknown;
 	/** Fields beside the records in the list. */
 	listFields?: Record<string, unknown>;
+	/** The list is given for ranges of dates only. */
+	ranged?: true;
 	/** The response to OPTIONS, HTTP 404 where it is left out. */
 	options?: Reply;
 	/** Responds to a write; may change the records. */
@@ -45,12 +47,14 @@ export function openFakeService(
 ): FakeService {
 	const { path = 'appointments', item = (record) => record, headers = {}, write } = behavior;
 	const { listOnly, row = (record: Record<string, unknown>) => record, listFields } = behavior;
-	const { options = [404] } = behavior;
+	const { options = [404], ranged } = behavior;
 	const service: FakeService = { requests: [], reads: [], records };
 	const list = `${root}/${path}`;
 	const scope = nock(origin).persist();
-	scope.get(list).reply(() => {
+	const lacksDates = (uri: string) => ranged && !uri.includes('from=');
+	scope.get(ranged ? new RegExp(`^${list}(\\?|$)`) : list).reply((uri) => {
 		service.reads.push(list);
+		if (lacksDates(uri)) return [400, { message: 'The from and to parameters are required' }];
 		return [
 			200,
 			{ data: records.map(row), meta: { total: records.length, per_page: 1000 }, ...listFields },

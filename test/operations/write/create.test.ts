@@ -25,6 +25,14 @@ describe('create', () => {
 		expect(jsonOf(task)).toEqual([expect.objectContaining({ id: 2, notes: 'Bring tea' })]);
 	});
 
+	test('sends them in those formats where the service gives the list for ranges of dates only', async () => {
+		const start = new Date(Date.now() + 86_400_000).toISOString();
+		const records = [appointment(1, { starts_at: start.replace('T', ' ').slice(0, 19) })];
+		const service = openFakeService(records, { write: executeWrite, ranged: true });
+		await run('create', fields({ client_id: '47', starts_at: '2026-12-24T10:00:00' }));
+		expect(service.requests[0].body).toEqual({ client_id: 47, starts_at: '2026-12-24 10:00:00' });
+	});
+
 	test.each([
 		['Location', { location: '/v1/appointments/2' }],
 		['an absolute Location elsewhere', { location: 'https://elsewhere.example/x/2' }],

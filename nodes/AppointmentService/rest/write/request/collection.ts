@@ -3,7 +3,9 @@ import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { couldBeOnePage, isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
-import { valueOrUndefined } from '../../http/settle';
+import { nearbyCount } from '../../list/pager';
+import { requiredRangeNames } from '../../dates/requiredRange';
+import { settle, valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
 import { isObject, type Fetch, type JsonObject, type ParsedResponse } from '../../http/types';
 import { normalizeName, type ResourceNames, resourceNameVariants } from '../../values/vocabulary';
@@ -309,17 +311,27 @@ export class Collection {
 	}
 
 	private async loadFirstPage(): Promise<FirstListPage | undefined> {
-		const response = await valueOrUndefined(this.transport.read(this.listUrl));
-		if (!response) return undefined;
+		const opened = await settle(this.transport.read(this.listUrl));
+		if ('fault' in opened) return await this.loadNearby(opened.fault);
+		const response = opened.value;
 		const { url, body } = response;
 		rememberDigits(body);
 		const listPage = parsePage(response, this.variants);
-		if ('refusal' in listPage) return undefined;
+		if ('refusal' in listPage) return await this.loadNearby(listPage.refusal);
 		const { rows } = listPage;
 		const counted = getTotal(listPage, rows.length);
 		// A larger number than there are rows cannot mean the rows of the page.
 		const isWhole = isReliableTotal(listPage) || (counted ?? 0) > rows.length;
 		return { url, rows, body, total: isWhole ? counted : undefined, madeIds: [] };
+	}
+
+	/** The records from yesterday on, where the service gives the list for ranges of dates only. */
+	private async loadNearby(fault: unknown): Promise<FirstListPage | undefined> {
+		if (!(fault instanceof ApiError) || requiredRangeNames(fault.errorInfo).length === 0)
+			return undefined;
+		const list = await this.readList(nearbyCount);
+		if (!list) return undefined;
+		return { url: this.listUrl, rows: list.records, body: undefined, madeIds: [] };
 	}
 
 	private async readList(limit?: number, isForIds?: boolean): Promise<ListResult | undefined> {
