@@ -29,6 +29,7 @@ test.each(
 		a name and a phone number               | ["clients"] | {"id":1,"name":"Ada","phone":"+27 82 1"} | Ada, +27 82 1
 		a name and a mail address by any word   | ["clients"] | {"codigo":1,"nombre":"Ada","correo":"a@b.example"} | Ada, a@b.example
 		an empty name and a mail address        | ["clients"] | {"id":1,"name":"","email":"a@b.example"} | a@b.example
+		a name, and how to reach somebody       | ["clients"] | {"id":1,"name":"Ada","contact":{"email":"a@b.c"}} | Ada, a@b.c
 		a name, a mail address and a start date | ["staff"] | {"id":1,"name":"Ada","email":"a@b.c","start_date":"2020-01-01"} | Ada, a@b.c
 		a name in attributes                    | ["clients"] | {"id":"1","type":"clients","attributes":{"name":"Ada"}} | Ada
 		a name in a wrapper                     | ["clients"] | {"client":{"id":1,"name":"Ada"},"revision":2} | Ada

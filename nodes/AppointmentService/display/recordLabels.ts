@@ -1,7 +1,9 @@
 import {
 	valueAt,
 	type PrimaryKey,
+	contactParts,
 	getRecordName,
+	isObject,
 	toDisplayText,
 	readRelatedParty,
 	scalarText,
@@ -158,7 +160,11 @@ function findContact(view: JsonObject): string | undefined {
 	const others = Object.values(view).filter((value) =>
 		/^[^\s@]{1,80}@[^\s@]{1,80}$/.test(scalarText(value)),
 	);
-	return [...valuesNamed(view, contactNames), ...others].map(toDisplayText).find(Boolean);
+	const inner = valuesNamed(view, contactParts).filter(isObject);
+	return (
+		[...valuesNamed(view, contactNames), ...others].map(toDisplayText).find(Boolean) ??
+		inner.map(findContact).find(Boolean)
+	);
 }
 
 /** What a person recognises a record by where no name of a field is known. */

@@ -14,6 +14,8 @@ const namePartKeys = [
 ];
 /** Parts of a record that tell who or what it is. */
 const partNames = /^(person(al(info|details)?)?|profile)$|data$/;
+/** Parts of a record that tell how to reach somebody. */
+export const contactParts = /^contact(info|details|data)?$/;
 const titleKeys = wordList(
 	'title label subject summary companyname businessname nickname bezeichnung titel titulo titolo libelle',
 );

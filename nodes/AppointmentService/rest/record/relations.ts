@@ -29,9 +29,9 @@ const relationWords = {
 		tratamento trattamento usluga uslugi zabieg tjanst tjeneste ydelse palvelu sluzba hizmet szolgaltatas
 	`),
 	staff: wordSet(`
-		staff staffmember provider employee practitioner stylist therapist technician barber doctor dentist clinician specialist
-		professional teammember worker organizer instructor trainer assignee
-		mitarbeiter therapeut arzt behandler empleado profesional profissional funcionario employe employ praticien collaborateur dipendente
+		staff staffmember provider employee practitioner stylist therapist technician barber doctor physician dentist clinician specialist
+		professional teammember worker organizer instructor trainer coach assignee
+		mitarbeiter therapeut arzt behandler empleado medico peluquero medecin lekarz profesional profissional funcionario employe employ praticien collaborateur dipendente
 		operatore collaboratore medewerker behandelaar pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars
 	`),
 };

@@ -119,6 +119,17 @@ describe.each(ways)('where a service takes fields in “%s” alone', (holder, c
 	});
 });
 
+test('what tells how to reach a client is found, and changed, within their contact', async () => {
+	const contact = (id: number) => ({ email: `c${id}@example.com`, phone: `55${id}` });
+	const clients = [1, 2].map((id) => ({ id, name: 'C', contact: contact(id) }));
+	const { records } = open('contact', replace, clients, 'clients');
+	const client = { resource: 'client', recordId: locator, matchOn: 'email' };
+	await act('update', { ...client, ...fields({ phone: '77' }) });
+	expect(records[0].contact).toEqual({ ...contact(1), phone: '77' });
+	await act('findOrCreate', { ...client, ...json({ email: 'C2@example.com' }) });
+	expect(records).toHaveLength(2);
+});
+
 test.each<[string, object]>([
 	['of another record', { nickname: 'B' }],
 	['in two objects', { door: 'green' }],

@@ -1,13 +1,17 @@
 import { valueAt } from '../../record/primaryKey';
+import { contactParts, getRelatedName } from '../../record/recordName';
 import { classifyRelation } from '../../record/relations';
 import { defineField, getOrCreate } from '../../values/collections';
 import { copyDigits } from '../../values/exactNumbers';
 import { isObject, type JsonObject } from '../../http/types';
+import { normalizeName } from '../../values/vocabulary';
 import { nestedIdKey } from './references';
 
-/** An object with an ID, or named like a client, is another record. */
+/** An object with an ID, or named like a client, is another record; the `contact` of a client, without a name, is how to reach them. */
 const isOtherRecord = (key: string, value: JsonObject) =>
-	nestedIdKey(value) !== undefined || classifyRelation(key) !== undefined;
+	nestedIdKey(value) !== undefined ||
+	(classifyRelation(key) !== undefined &&
+		!(contactParts.test(normalizeName(key)) && getRelatedName(value) === undefined));
 
 /** Changes to parts of an object, with what else the record has in it. */
 export function withOtherParts(changes: JsonObject, current: JsonObject): JsonObject {
