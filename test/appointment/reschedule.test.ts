@@ -26,6 +26,8 @@ describe('buildReschedule', () => {
 			start and end in one list | {"time_slot":["2026-11-24T09:00:00Z","2026-11-24T10:00:00Z"]} | {} | {"time_slot":["2026-12-01T13:30:00Z","2026-12-01T14:30:00Z"]} | {}
 			start and end in two objects | {"start":{"at":"2026-11-24T09:00:00Z","tz":"UTC"},"end":{"at":"2026-11-24T10:00:00Z"}} | {}
 				| {"start":{"at":"2026-12-01T13:30:00Z","tz":"UTC"}} | {"end":{"at":"2026-12-01T14:30:00Z"}}
+			a zone beside the time, in an object of the record | {"timezone":"UTC","slot":{"start":{"dateTime":"2026-11-24T14:30:00","timeZone":"Asia/Kolkata"}}} | {}
+				| {"slot":{"start":{"dateTime":"2026-12-01T19:00:00","timeZone":"Asia/Kolkata"}}} | {}
 			a new end | {"start":"2026-11-24T09:00:00Z","end":"2026-11-24T10:00:00Z"} | {"end":"2026-12-01T18:00:00Z"}
 				| {"start":"2026-12-01T13:30:00Z","end":"2026-12-01T18:00:00Z"} | {}
 			formats without a zone and as an epoch           | {"start":"2026-11-24 09:00","end":1795514400} | {} | {"start":"2026-12-01 13:30"} | {"end":1796135400}

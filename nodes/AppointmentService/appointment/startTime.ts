@@ -19,11 +19,10 @@ import {
 	parseTime,
 	parseTimeOfDay,
 	splitWords,
-	timeZoneNames,
 	valueAt,
 	valuesAt,
-	valuesNamed,
 	wallTimeToInstant,
+	zoneBeside,
 	zoneOfField,
 } from '../rest';
 
@@ -119,8 +118,6 @@ function findUpcoming(records: JsonObject[], now: number): string[][] {
 const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
 /** `time_left: '0:15'` */
 const lengthName = /(left|remaining|buffer|needed|spent|limit|offset)$/;
-const timeRoles = ['start', 'end', 'created', 'updated'] as const;
-const timeDetailName = /^(timezone|tz|zone|offset|utcoffset|value|raw|local)/;
 
 export interface RecordTime {
 	/** Milliseconds since 1970; of a date alone, its first moment. */
@@ -155,7 +152,7 @@ export function startTimeOf(
 				? [valueAt(record, clockPath)]
 				: siblingClocks(siblings, path[path.length - 1]);
 	const timeOfDay = clocks.map(parseClock).find(Boolean);
-	const named = zoneBeside(siblings, path);
+	const named = zoneBeside(record, path);
 	const unknownZone = named === undefined || isTimeZone(named) ? undefined : named;
 	const zone = named !== undefined && unknownZone === undefined ? named : timeZone;
 	const found = toRecordTime(timeOfDay ? `${date}T${timeOfDay}` : value, path, zone);
@@ -179,23 +176,6 @@ function toRecordTime(value: unknown, path: string[], timeZone: string): RecordT
 		isZoneless,
 		isDateOnly: isDateOnly(value),
 	};
-}
-
-/** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
-function zoneBeside(siblings: JsonObject, path: string[]): string | undefined {
-	const isOfTime = (key: string) =>
-		[timeDetailName, timeZoneNames, durationNames].some((names) =>
-			names.test(normalizeName(key)),
-		) ||
-		isDateName(key) ||
-		parseClock(siblings[key]) !== undefined ||
-		timeRoles.some((role) => isTimeFieldName(key, role));
-	if (path.length < 2 || !Object.keys(siblings).every(isOfTime)) return undefined;
-	const zones = [/^zone$/, timeZoneNames]
-		.flatMap((names) => valuesNamed(siblings, names))
-		.filter((value) => typeof value === 'string')
-		.filter((value) => value.trim() !== '');
-	return zones.find(isTimeZone) ?? zones[0];
 }
 
 /** What stands beside a date as the time of day at which it starts, in any notation. */

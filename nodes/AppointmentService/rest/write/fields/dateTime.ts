@@ -5,14 +5,16 @@ import {
 	parseTime,
 	hasZone,
 	isClearTimeFieldName,
+	isDateName,
 	isTimeFieldName,
+	timeZoneNames,
 	fieldPathsIn,
 	findTimeFields,
 	zoneOfField,
 } from '../../record/timeFields';
 import { fromMonthName, joinedTime, spelledAsTime, toIsoNotation } from '../../record/isoDates';
 import { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from '../../values/timeZone';
-import { durationNames, normalizeName, wordSet } from '../../values/vocabulary';
+import { durationNames, normalizeName, valuesNamed, wordSet } from '../../values/vocabulary';
 import { pathOfField, valueAt } from '../../record/primaryKey';
 import { isObject, type JsonObject } from '../../http/types';
 import { formatTimeOfDay, isDateOnly, parseTimeOfDay, toDateText } from '../../values/timeOfDay';
@@ -260,10 +262,33 @@ export function fieldsAfterStart(
 		.map((path) => path.join('.'));
 }
 
+const timeRoles = ['start', 'end', 'created', 'updated'] as const;
+const timeDetailName = /^(timezone|tz|zone|offset|utcoffset|value|raw|local)/;
+
+/** The zone in an object of times alone: `start: { dateTime, timeZone }`. One beside other fields may be somebody's own. */
+export function zoneBeside(record: JsonObject, path: string[]): string | undefined {
+	const parent = path.length < 2 ? undefined : valueAt(record, path.slice(0, -1));
+	const siblings = isObject(parent) ? parent : {};
+	const isOfTime = (key: string) =>
+		[timeDetailName, timeZoneNames, durationNames].some((names) =>
+			names.test(normalizeName(key)),
+		) ||
+		isDateName(key) ||
+		parseTimeOfDay(siblings[key]) !== undefined ||
+		timeRoles.some((role) => isTimeFieldName(key, role));
+	if (!Object.keys(siblings).every(isOfTime)) return undefined;
+	const zones = [/^zone$/, timeZoneNames]
+		.flatMap((names) => valuesNamed(siblings, names))
+		.filter((value) => typeof value === 'string')
+		.filter((value) => value.trim() !== '');
+	return zones.find(isTimeZone) ?? zones[0];
+}
+
 /** The instant at this place of a record, in milliseconds since 1970. */
 export function readInstant(record: JsonObject, { path, clockPath }: TimeLocation, zone: string) {
 	const value = valueAt(record, path);
-	const time = parseInstant(value, zoneOfField(path.at(-1), zone));
+	const named = zoneBeside(record, path);
+	const time = parseInstant(value, zoneOfField(path.at(-1), isTimeZone(named) ? named : zone));
 	if (!clockPath || time === undefined) return time;
 	const day = dayOf(value, path.at(-1)) ?? toDateText(convertIn(zone, instantToWallTime, time));
 	return parseInstant(`${day}T${parseTimeOfDay(valueAt(record, clockPath))}`, zone);
@@ -279,7 +304,8 @@ export function setTime(
 ): boolean {
 	const example = valueAt(record, path);
 	const isDateAlone = dayOf(example) !== undefined && !clockPath;
-	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), zones.service);
+	const serviceZone = zoneBeside(record, path) ?? zones.service;
+	const zone = isDateAlone ? zones.user : zoneOfField(path.at(-1), serviceZone);
 	const isLocal = clockPath !== undefined || isDateAlone;
 	const wallTime = isLocal ? convertIn(zone, instantToWallTime, instant) : 0;
 	if (!sharesStartDate) {
