@@ -103,31 +103,38 @@ function statusText(value: unknown): string {
 }
 
 /** The record's own status in the account's words; a number as digits where no field has a word. Undefined where there is none. */
-export function statusOf(record: JsonObject): string | undefined {
-	const values = ownStatuses(record);
+export function statusOf(record: JsonObject, choose = statusFields): string | undefined {
+	const values = ownStatuses(record, choose);
 	const texts = values.map((value) => statusText(value).trim()).filter(Boolean);
 	const [text] = likeliestFirst(texts, (one) => (/\D/.test(one) ? 0 : 1));
 	return text ?? values.filter((value) => typeof value === 'number').map(String)[0];
 }
 
-/**
- * The same to choose by: where there is none, what the only field says whose name ends like that of a status, such as `work_status`; else
- * what a flag or a time of cancellation says.
- */
+/** The same to choose by: where there is none, what a flag or a time of cancellation says. */
 export function statusToChoose(record: JsonObject): string | undefined {
-	const [name, another] = Object.keys(record).filter(isFurtherStatusName);
-	const further = name === undefined || another !== undefined ? undefined : record[name];
-	const text = typeof further === 'number' ? String(further) : statusText(further);
-	const status = statusOf(record) ?? (text.trim() || undefined);
+	const status = statusOf(record) ?? statusOf(record, ownOrOnlyFields);
 	// What stands in a flag as an object says nothing.
 	if (status !== undefined || cancelValues(record, cancelSigns).every(isObject)) return status;
 	return isCalledOff(record) ? 'cancelled' : 'not cancelled';
 }
 
+/** The fields for the record's own status; where there is none, the only one whose name ends like that of a status, such as `work_status`. */
+function ownOrOnlyFields(names: string[]): string[] {
+	const own = statusFields(names);
+	const [only, ...others] = own.length > 0 ? [] : names.filter(isFurtherStatusName);
+	return only === undefined || others.length > 0 ? own : [only];
+}
+
 /** The words of the record's own status, in all its texts: of `{ "code": "NSH", "label": "No show" }` both. */
-export function ownStatusWords(record: JsonObject): string[] {
-	const status = ownStatuses(record).find((value) => statusText(value).trim() !== '');
+export function ownStatusWords(record: JsonObject, choose = statusFields): string[] {
+	const status = ownStatuses(record, choose).find((value) => statusText(value).trim() !== '');
 	return statusTexts(status).flatMap(wordsOfStatus);
+}
+
+/** The same; where it has none, those of the only field whose name ends like that of a status. */
+function shownStatusWords(record: JsonObject): string[] {
+	const words = ownStatusWords(record);
+	return words.length > 0 ? words : ownStatusWords(record, ownOrOnlyFields);
 }
 
 /** What stands in those fields of the record and its parts that are chosen by name; by default in those for its own status, the likeliest first. */
@@ -209,6 +216,7 @@ const absenceFlags = new RegExp(
 /** Statuses of an appointment that does not take place although nobody cancelled it. */
 const otherEndings = wordSet('declined rejected deleted excused broken noshow');
 const otherFields = new RegExp(`${absence}|deleted`);
+const noShowFlag = new RegExp(`^(is|was)?(${absence})$`);
 const cancelledWords = wordSet('cancelled canceled cancel noshow');
 /** Words beside `cancelled`: who cancelled, or how late. */
 const cancelQualifiers = wordSet(`
@@ -220,6 +228,16 @@ const negatingWords = wordSet(`
 	not un never pending request requested requests partial partially partly awaiting previously formerly undo undone revoked
 	failed will to if may fee policy window deadline
 `);
+
+/** Whether a field is named like a flag for somebody who did not come. */
+export const isNoShowFlag = (name: string) => noShowFlag.test(normalizeName(name));
+
+/** Whether a record says that somebody did not come, by its status or by a flag. */
+export const saysNoShow = (record: JsonObject) =>
+	shownStatusWords(record).includes('noshow') ||
+	[record, ...recordParts(record)].some((part) =>
+		Object.keys(part).some((name) => isNoShowFlag(name) && isSet(part[name])),
+	);
 
 /** Whether a field is named like a flag for a cancelled appointment. */
 export const isCancelFlag = (name: string) => isNamed(name, cancelFlags);
@@ -289,7 +307,7 @@ export function shownStatuses(record: JsonObject, field = ''): string[] {
 
 /** Whether somebody called the appointment off: unlike one that was declined or missed, to cancel it again would change nothing. */
 export function isCalledOff(record: JsonObject): boolean {
-	const words = ownStatusWords(record);
+	const words = shownStatusWords(record);
 	const fields = Object.entries(record).filter(([name]) => !otherFields.test(normalizeName(name)));
 	return isCancelled(Object.fromEntries(fields)) && !words.some((word) => otherEndings.has(word));
 }
@@ -299,11 +317,11 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	const flags = cancelValues(fields, absenceFlags);
 	if (flags.some(isSet)) return true;
 	const names = Object.keys(fields);
-	const textsIn = (some: string[]) => some.flatMap((name) => statusTexts(fields[name]));
+	const textsIn = (chosen: string[]) => chosen.flatMap((name) => statusTexts(fields[name]));
 	const statuses = textsIn(statusFields(names));
 	const saysCalledOff = (status: string) =>
 		(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);
-	if (statuses.some(isCancelledStatus)) return true;
+	if (textsIn(ownOrOnlyFields(names)).some(isCancelledStatus)) return true;
 	if (textsIn(names.filter(isFurtherStatusName)).some(saysCalledOff)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;

@@ -52,6 +52,8 @@ describe('an event whose name says the change', () => {
 		['appointment.reminder.cancelled', booked, 'appointment.updated'],
 		['appointment.no_show', { ...cancelled, status: 'no_show' }, 'appointment.updated'],
 		['appointment.edited', { ...booked, was_no_show: true }, 'appointment.updated'],
+		['appointment.edited', { id: 7, pm_status: 'No-Show' }, 'appointment.updated'],
+		['appointment.edited', { ...booked, did_not_arrive: true }, 'appointment.updated'],
 		['appointment.deleted', cancelled, 'appointment.updated'],
 		['appointment.confirmed', cancelled, 'appointment.updated'],
 		['invoice.payment_failed', open, 'invoice.updated'],

@@ -1,5 +1,13 @@
 import { baseEvent, specificChange, type SpecificChange } from '../../contract';
-import { isCancelled, isPaid, startTimeOf, ownStatusWords, statusOf } from '../../appointment';
+import {
+	isCancelled,
+	isNoShowFlag,
+	isPaid,
+	saysNoShow,
+	startTimeOf,
+	ownStatusWords,
+	statusOf,
+} from '../../appointment';
 import {
 	findTimeField,
 	isClearTimeFieldName,
@@ -105,11 +113,11 @@ export function isNow(
 	if (kind === 'paid') return isPaid(record, paidValues);
 	if (kind === 'rescheduled' || !isCancelled(record, cancelledStatus)) return false;
 	// A client who did not come has cancelled nothing.
-	const isAbsence = ownStatusWords(record).includes('noshow');
-	const withoutAbsence = JSON.stringify(record, (name, part: unknown) =>
-		/^(is|was)?noshow$/.test(normalizeName(name)) ? undefined : part,
+	const withoutFlags = JSON.stringify(record, (name, part: unknown) =>
+		isNoShowFlag(name) ? undefined : part,
 	);
-	return !isAbsence && isCancelled(JSON.parse(withoutAbsence) as JsonObject, cancelledStatus);
+	const stated = JSON.parse(withoutFlags) as JsonObject;
+	return !saysNoShow(stated) && isCancelled(stated, cancelledStatus);
 }
 
 function isMoved(record: JsonObject, before: JsonObject, changed: string[]): boolean {

@@ -40,6 +40,7 @@ test.each<[string, Record<string, unknown>, ChangeKind[], string[]]>([
 	['a flag of cancellation', { is_cancelled: true }, everyChange, ['cancelled 3']],
 	['somebody who did not come', { status: 'no_show' }, everyChange, ['statusChanged 3']],
 	['somebody who did not come', { status: 'no_show' }, ['cancelled'], []],
+	['somebody who did not arrive', { did_not_arrive: true }, ['cancelled'], []],
 	['a confirmation', { status: 'confirmed' }, everyChange, ['statusChanged 3']],
 	['a confirmation', { status: 'confirmed' }, ['changed'], ['changed 3']],
 	['the same status in another case', { status: 'Booked' }, ['statusChanged', 'cancelled'], []],

@@ -4,6 +4,7 @@ import {
 	isCancelled,
 	isPaid,
 	ownStatusWords,
+	saysNoShow,
 	statusOf,
 } from '../../../appointment';
 import {
@@ -219,7 +220,7 @@ export function lastKnownRecord(
 	return known;
 }
 
-const noShowFlag = /^(is|was)?noshow$/;
+const deletionWords = ['deleted', 'removed', 'trashed', 'trash'];
 const deletionField = /^(is|was)?(deleted|removed|trashed)(at|on|date|time|flag)?$/;
 
 /** What is kept of a record: of an appointment, of an invoice; undefined for a person. */
@@ -240,7 +241,7 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 			isPaid: isPaid(inner, context.paidValues),
 		};
 	// Where somebody did not come, the appointment was not cancelled.
-	const isNoShow = says(inner, ['noshow'], noShowFlag);
+	const isNoShow = saysNoShow(inner);
 	return {
 		...common,
 		start: findTime(inner, 'start', context)?.seconds,
@@ -253,17 +254,9 @@ export function readValues(record: JsonObject, context: ValueContext): RecordVal
 }
 
 /** Whether a record says that it was deleted, although the service still shows it: by its status, a flag or a time. */
-export function saysDeleted(record: JsonObject): boolean {
-	return says(record, ['deleted', 'removed', 'trashed', 'trash'], deletionField);
-}
-
-/** Whether the status of a record has one of the words, or a field of these names is set. */
-function says(record: JsonObject, words: string[], fields: RegExp): boolean {
-	return (
-		ownStatusWords(record).some((word) => words.includes(word)) ||
-		[record, ...recordParts(record)].some((part) => valuesNamed(part, fields).some(isSet))
-	);
-}
+export const saysDeleted = (record: JsonObject): boolean =>
+	ownStatusWords(record).some((word) => deletionWords.includes(word)) ||
+	[record, ...recordParts(record)].some((part) => valuesNamed(part, deletionField).some(isSet));
 
 /** The names of what is kept: plain values, and flags. */
 export const plainValues = ['start', 'end', 'startText', 'status', 'amount'] as const;
