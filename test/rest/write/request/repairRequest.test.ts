@@ -334,9 +334,9 @@ describe('an unchanged field in a repaired request', () => {
 		expect(unchangedAfter({ other: 'is read-only' }, { room: 4 })).toBeUndefined();
 	});
 
-	test('is left out together with others', () => {
-		const reason = { room: 'is read-only', price: 'is computed', notes: 'is read-only' };
-		expect(unchangedAfter(reason, { room: 4, price: 5, a: 1 })).toEqual({ a: 1 });
+	test('is left out together with others, and where it holds nothing whatever the message is', () => {
+		const reason = { room: 'is read-only', price: 'is computed', notes: 'Expected string' };
+		expect(unchangedAfter(reason, { room: 4, price: 5, notes: null, a: 1 })).toEqual({ a: 1 });
 	});
 
 	// title, field errors, unchanged fields, expected unchanged fields

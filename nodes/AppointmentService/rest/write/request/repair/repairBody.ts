@@ -212,13 +212,15 @@ export function repairUnchanged(
 ): { unchanged: JsonObject; droppedFields: string[] } | undefined {
 	const withIds = repairReferences(unchanged, mentions, (message) => !isUnwanted(message));
 	const repaired = withIds ?? copyDigits({ ...unchanged }, unchanged);
-	const unwanted = mentions
-		.filter(({ message }) => isUnwanted(message) && !/\bvalue\b/i.test(message))
-		.flatMap(({ name: mentioned, message }) =>
-			Object.keys(unchanged)
-				.filter((name) => isSameName(name, mentioned) && repaired[name] === unchanged[name])
-				.map((name) => ({ name, message })),
-		);
+	const isMeant = (name: string, message: string) =>
+		// Without a field that holds nothing, nothing is lost.
+		isBlank(unchanged[name]) || (isUnwanted(message) && !/\bvalue\b/i.test(message));
+	const unwanted = mentions.flatMap(({ name: mentioned, message }) =>
+		Object.keys(unchanged)
+			.filter((name) => isSameName(name, mentioned) && isMeant(name, message))
+			.filter((name) => repaired[name] === unchanged[name])
+			.map((name) => ({ name, message })),
+	);
 	for (const { name } of unwanted) delete repaired[name];
 	if ((!withIds && unwanted.length === 0) || unwanted.length > maxUnwanted) return undefined;
 	const sent = { ...repaired, ...changes };
