@@ -61,6 +61,17 @@ test.each<[string, Reply, number]>([
 	expect(asked.length).toBeLessThanOrEqual(requests);
 });
 
+test('rows from a place are read once, though the search for the way saw most of the first page again', async () => {
+	const { records, completeness, asked } = await readFromService((query) => {
+		const total = { total: 1050 };
+		const items = offset(rowsOf(1050), query, { size: 100, sizeBy: 'limit' });
+		return query.has('offset') || query.has('limit') ? { items, ...total } : items;
+	});
+	expect(completeness.complete).toBe(true);
+	expect(records).toEqual(rowsOf(1050));
+	expect(asked.length).toBeLessThanOrEqual(16);
+});
+
 test.each<[string, Reply]>([
 	['by pages', pagesTogether(320, 100)],
 	['by rows', rowsTogether(320, 100)],

@@ -7,6 +7,8 @@ import {
 	placesOn,
 	startsWithRows,
 } from '../../page/overlap';
+import { innermostName } from '../spelling';
+import { normalizeName, paginationNames } from '../../values/vocabulary';
 import { isPastEnd, isNonPaginationError } from '../../http/errors';
 import type { OpenedList, PagedStrategy } from '../strategy';
 import type { ListPage } from '../../page/listPage';
@@ -99,7 +101,16 @@ export function isFirstPageChanged(
 	page: ListPage,
 ): boolean {
 	if (page.rows.length < first.rows.length || first.rows.length < 2) return false;
+	const [place] = placesOn(page, first, primaryKey);
+	// Rows from a place that was asked for are no first page.
+	const isAsked = [...new URL(page.url).searchParams].some(
+		([name, value]) =>
+			place > 0 &&
+			paginationNames.offset.has(normalizeName(innermostName(name))) &&
+			(Number(value) === place || Number(value) === place + 1),
+	);
 	return (
+		!isAsked &&
 		countSharedRows(page, first, primaryKey) * 2 > first.rows.length &&
 		!startsWithRows(page, first, primaryKey)
 	);
