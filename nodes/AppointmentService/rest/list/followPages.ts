@@ -100,9 +100,10 @@ export async function fetchRemainingPages(
 			// After a full page, a bare refusal may as well mean that the service allows nobody to read deeper.
 			const { rows, url } = position.lastPage;
 			const { step } = position;
+			const isLater = position.pages > 1;
+			const isUsual = rows.length >= step && couldBeOnePage(rows.length, url);
 			const isFull =
-				(position.pages > 1 || options.verified) &&
-				(rows.length >= step ? couldBeOnePage(rows.length, url) : lacksRows(step, url));
+				(isLater && lacksRows(step, url)) || ((isLater || options.verified) && isUsual);
 			const isEnd =
 				!next.claimed &&
 				(!isFull || isNotFound(page.refusal) || matchesTotal(position.lastPage, recordSet.size));

@@ -72,6 +72,14 @@ test.each<[way: string, count: number, reply: Reply, requests: number]>([
 test.each<[way: string, reply: Reply]>([
 	['a service that lets nobody read deeper', shallow(paged(140))],
 	[
+		'a service that lets nobody read deeper and leaves rows out of pages, most of the first one',
+		(query) => {
+			const number = Number(query.get('page') ?? 1);
+			if (number > 2) return answer({ message: 'Bad request' }, {}, 400);
+			return page(rowsOf(240), query, { size: 50 }).filter(({ id }) => Number(id) % 4 !== 1);
+		},
+	],
+	[
 		'a larger page cut off at a hundred rows, and no position',
 		(query) => rowsOf(140).slice(0, Math.min(100, Number(query.get('per_page') ?? 20))),
 	],
