@@ -46,6 +46,8 @@ test.each(
 test.each([
 	['of its own', { db_eid: '7', start: '2026-05-01' }, 1],
 	['of its client', { client_id: '7', start: '2026-05-01' }, 0],
+	['as its name alone', { attrs: { notes: 'a' }, name: '7' }, 1],
+	['as its name beside another ID', { id: 9, name: '7' }, 0],
 ])('a list of one record that shows the ID %s gives %j as %i items', async (_, record, count) => {
 	nock(origin)
 		.persist()

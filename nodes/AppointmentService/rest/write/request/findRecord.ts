@@ -146,10 +146,11 @@ function endsWith(url: string, name: string): boolean {
 
 /** A list of one record may be the whole list of an account that has only this one, where no ID of its own is the one asked for. */
 function isCertain({ path, record }: UnwrappedRecord, words: ResourceNames, id: string): boolean {
-	const isOwnId = ([name, value]: [string, unknown]) =>
-		/id$/i.test(name) && !classifyRelation(withoutIdSuffix(name)) && scalarText(value) === id;
+	const hasOwn = idOf(record, words) !== undefined;
+	const isOwn = ([name, value]: [string, unknown]) =>
+		isOwnId(name) && (!hasOwn || /id$/i.test(name)) && scalarText(value) === id;
 	return (
-		!path.includes('0') || hasRecordId(record, words, id) || Object.entries(record).some(isOwnId)
+		!path.includes('0') || hasRecordId(record, words, id) || Object.entries(record).some(isOwn)
 	);
 }
 
