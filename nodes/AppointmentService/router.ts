@@ -1,11 +1,35 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteData,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { operations } from './operations';
-import { operationsOf, resourceNouns, type Target } from './operations/descriptions';
+import {
+	operationsOf,
+	resourceNouns,
+	type OperationResult,
+	type Target,
+} from './operations/descriptions';
 import { isTool, ParameterError } from './parameters';
-import { settle } from './rest';
+import { getOrCreate, OutcomeUnknownError, settle, WriteError } from './rest';
 import { tryGetCredentials, toNodeError, toShownText, type NodeError } from './transport';
 
 const readOnly = /^(get|getAll|inspect)$/;
+const makesNew = /^(create|findOrCreate|request)$/;
+
+type Attempt = { value: OperationResult } | { fault: unknown };
+
+/** What became of items that are not to be done again, by the run and their place: with Retry On Fail, n8n runs all items of a failed run again. */
+const doneItems = new WeakMap<IExecuteData, Map<number, Attempt>>();
+
+/** Whether doing it again may make a second record, or hide what the first time changed. */
+function isDone(attempt: Attempt, name: string): boolean {
+	if (readOnly.test(name)) return false;
+	if ('value' in attempt || attempt.fault instanceof WriteError) return true;
+	return attempt.fault instanceof OutcomeUnknownError && makesNew.test(name);
+}
+
 const repeatAdvice =
 	'The items before this one were done: when you run it again, leave them out, so that nothing is done twice.';
 
@@ -14,17 +38,24 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	const output: INodeExecutionData[] = [];
 	const notices = new Set<string>();
 	let hasWritten = false;
+	// The calls of a model are runs of their own, which n8n does not tell apart.
+	const done: Map<number, Attempt> = isTool.call(this)
+		? new Map()
+		: getOrCreate(doneItems, this.getExecuteData(), () => new Map());
 	for (let item = 0; item < this.getInputData().length; item++) {
 		const target = this.getNodeParameter('resource', item) as Target;
 		const name = this.getNodeParameter('operation', item) as string;
 		const operation = Object.hasOwn(operationsOf(target), name) && operationsOf(target)[name];
-		const attempt = await settle(async () => {
-			if (operation) return await operations[name].call(this, target, item);
-			throw new ParameterError(
-				`The operation “${name}” is not known`,
-				'Choose an operation from the list.',
-			);
-		});
+		const attempt =
+			done.get(item) ??
+			(await settle(async () => {
+				if (operation) return await operations[name].call(this, target, item);
+				throw new ParameterError(
+					`The operation “${name}” is not known`,
+					'Choose an operation from the list.',
+				);
+			}));
+		if (isDone(attempt, name)) done.set(item, attempt);
 		if ('value' in attempt) {
 			const result = attempt.value;
 			hasWritten ||= !readOnly.test(name) && !result.records.some(({ dryRun }) => dryRun);

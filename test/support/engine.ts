@@ -37,6 +37,8 @@ export interface RunOptions {
 	credential: ICredentialDataDecryptedObject | ((item: number) => ICredentialDataDecryptedObject);
 	items?: INodeExecutionData[];
 	onError?: INode['onError'];
+	/** Whether n8n runs the node a second time where it fails. */
+	retryOnFail?: boolean;
 	/** Default 1. */
 	executionId?: string;
 	/** Version of the node, default 1. */
@@ -119,7 +121,15 @@ export class OneCredential extends ICredentialsHelper {
 export function prepareOneNodeWorkflow(
 	subject: Subject,
 	parameters: INodeParameters,
-	{ credential, onError, executionId = '1', typeVersion = 1, asTool, timeZone }: RunOptions,
+	{
+		credential,
+		onError,
+		retryOnFail,
+		executionId = '1',
+		typeVersion = 1,
+		asTool,
+		timeZone,
+	}: RunOptions,
 ): { workflow: Workflow; start: INode; additionalData: IWorkflowExecuteAdditionalData } {
 	const type = asTool ? 'appointmentServiceTool' : 'appointmentService';
 	const { description } = subject.node;
@@ -137,6 +147,7 @@ export function prepareOneNodeWorkflow(
 		parameters,
 		credentials: { appointmentServiceApi: { id: '1', name: 'test' } },
 		...(onError && { onError }),
+		...(retryOnFail && { retryOnFail, maxTries: 2, waitBetweenTries: 1 }),
 	};
 	const workflow = new Workflow({
 		id: 'workflow',

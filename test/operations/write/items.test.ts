@@ -1,6 +1,14 @@
 import { hashToUuid } from '../../../nodes/AppointmentService/rest';
 import { enterprise, jsonOf, runNode } from '../../support/runNode';
-import { json, executeWrite, openFakeService, byId, run, appointment } from '../fakeService';
+import {
+	json,
+	executeWrite,
+	openFakeService,
+	byId,
+	run,
+	appointment,
+	type Reply,
+} from '../fakeService';
 
 const create = { resource: 'appointment', operation: 'create' };
 
@@ -66,6 +74,41 @@ test.each<[string, string[], object, boolean]>([
 	});
 	const { description } = error as { description?: string | null };
 	expect(/The items before this one were done/.test(description ?? '')).toBe(isSaid);
+});
+
+const refusal: Reply = [422, { errors: { notes: ['No'] } }];
+
+test.each<[string, string[], (written: () => Reply, sent: string[]) => Reply, string[]]>([
+	['was done is left out', ['a', 'bad'], (written) => written(), ['a', 'bad', 'bad']],
+	[
+		'was refused is done',
+		['a'],
+		(written, { length }) => (length === 1 ? refusal : written()),
+		['a', 'a'],
+	],
+	['may have been done is left out', ['a'], () => [500], ['a']],
+	[
+		'was created with another value is left out',
+		['a'],
+		(written) => [201, { ...(written()[1] as object), notes: 'b' }],
+		['a'],
+	],
+])('where n8n runs a failed node again, an item that %s', async (_, texts, answer, expected) => {
+	const sent: string[] = [];
+	openFakeService([appointment(1)], {
+		write: (request, records) => {
+			sent.push(String(request.body?.notes));
+			const isBad = request.body?.notes === 'bad';
+			return isBad ? refusal : answer(() => executeWrite(request, records), sent);
+		},
+	});
+	const body = '={{ JSON.stringify({ notes: $json.notes }) }}';
+	await runNode({ ...create, inputMode: 'json', body } as never, {
+		credential: enterprise,
+		items: texts.map((notes) => ({ json: { notes } })),
+		retryOnFail: true,
+	});
+	expect(sent).toEqual(expected);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { readOperations } from './reading';
 import type { OperationDescription, Target } from './types';
 import { clientOperations, writeOperations } from './writing';
 
-export type { OperationDescription, Target } from './types';
+export type { OperationDescription, OperationResult, Target } from './types';
 
 /** Operations on records, by name. The contract says which surface offers each. */
 const recordOperations: Record<OperationName, OperationDescription> = {
