@@ -40,9 +40,8 @@ export class AppointmentServiceApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://app.example.com',
-			description:
-				'Address of your account, without the version path: /api/v1 or /v1 is added automatically',
-			hint: 'The address you log in to, without /login, /api/v1 or /v1 at its end. Ask support if unsure',
+			description: 'Address of your account. /api/v1 or /v1 is added automatically.',
+			hint: 'The address you log in to, without /login at its end. Ask support if unsure',
 		},
 		{
 			displayName: 'API Key',

@@ -34,6 +34,8 @@ describe('the root of a surface', () => {
 		['', 'empty'],
 		['ftp://app.example.com', 'ftp:'],
 		['https://', 'not a web address'],
+		['https:/app.example.com', 'not a web address'],
+		['"https://app.example.com"', 'not a web address'],
 		['https://me:secret@app.example.com', 'user name'],
 	])('%p is refused with a message about “%s”', (pasted, message) => {
 		expect(() => surfaceRoot('limited', pasted)).toThrow(message);

@@ -98,6 +98,15 @@ test('a key of the other surface gives an error that names that surface', async 
 	);
 });
 
+// Below “/api”, the path of the other surface leads to this one.
+test.each(['login', 'api'])('an address that ends in /%s and works without', async (step) => {
+	respondWith('/api/v1/appointments', 200, list);
+	nock(origin).persist().get(/.*/).reply(404, '');
+	const { status, message } = await runTest({ ...limited, baseUrl: `${origin}/${step}` });
+	expect(status).toBe('Error');
+	expect(message).toBe(`The key works at ${origin}. Enter only that as the Base URL.`);
+});
+
 test.each([301, 302, 303, 307, 308])(
 	'a redirect (HTTP %s) to the same path with a slash is followed',
 	async (status) => {
@@ -131,6 +140,7 @@ test.each([
 	[{ ...limited, baseUrl: '' }, 'empty'],
 	[{ ...limited, apiKey: ' ' }, 'API Key is empty'],
 	[{ ...limited, apiKey: 'two words' }, 'spaces'],
+	[{ ...limited, apiKey: '"key-limited"' }, 'without anything before or after it'],
 ])('the credential %j is refused before any request', async (data, message) => {
 	expect(await runTest(data)).toEqual({
 		status: 'Error',

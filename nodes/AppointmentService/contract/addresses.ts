@@ -27,7 +27,9 @@ export function surfaceRoot(surface: SurfaceName, baseUrl: string): string {
 function findAddressProblem(pasted: string, url: URL | undefined): string | undefined {
 	if (pasted === '')
 		return 'The Base URL is empty. Enter the address of your account, e.g. https://app.example.com.';
-	if (!url) return 'The Base URL is not a web address. Enter it like https://app.example.com.';
+	// “https://https//app.example.com” has the host “https”.
+	if (!url || !/^(?!https?$)[\w.[\]:-]+$/.test(url.hostname))
+		return 'The Base URL is not a web address. Enter it like https://app.example.com.';
 	if (url.protocol !== 'https:' && url.protocol !== 'http:')
 		return `The Base URL starts with “${url.protocol}//”. Enter it like https://app.example.com.`;
 	if (url.protocol === 'http:' && !loopback.test(url.hostname))

@@ -23,7 +23,7 @@ const works = 'The key works: the list of appointments can be read.';
 const showsNone =
 	'The service answers, and shows no appointment. Where your account has some, check the Base URL and what the key may see.';
 
-/** Tests the credential by reading appointments, which both surfaces have, and names the other surface where that one works. */
+/** Tests the credential by reading appointments, which both surfaces have, and names what else works: the address alone, or the other surface. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -38,13 +38,21 @@ export async function testCredential(
 	const reason = list.fault;
 	const statusCode = reason instanceof ApiError ? reason.errorInfo.status : undefined;
 	if (statusCode !== undefined && statusCode !== 429 && statusCode < 500) {
-		const otherSurface = surfaceNames.find((name) => name !== credentials.surface) as SurfaceName;
-		const otherCredentials = parseCredentials({ ...credential.data, surface: otherSurface });
-		if ('value' in (await tryList(this.helpers, otherCredentials))) {
-			return {
-				status: 'Error',
-				message: `This key belongs to the ${surfaces[otherSurface].displayName} API, not to the ${surfaces[credentials.surface].displayName} one. Choose ${surfaces[otherSurface].displayName} under API Access.`,
-			};
+		const { surface } = credentials;
+		const { origin } = new URL(credentials.root);
+		const otherSurface = surfaceNames.find((name) => name !== surface) as SurfaceName;
+		const other = surfaces[otherSurface].displayName;
+		const corrections = [
+			[{ baseUrl: origin }, `The key works at ${origin}. Enter only that as the Base URL.`],
+			[
+				{ surface: otherSurface },
+				`This key belongs to the ${other} API, not to the ${surfaces[surface].displayName} one. Choose ${other} under API Access.`,
+			],
+		] as const;
+		for (const [correction, message] of corrections) {
+			const corrected = parseCredentials({ ...credential.data, ...correction });
+			if (corrected.root === credentials.root) continue;
+			if ('value' in (await tryList(this.helpers, corrected))) return { status: 'Error', message };
 		}
 	}
 	const errorMessage = describeError(reason, { task: 'read appointments', credentials });

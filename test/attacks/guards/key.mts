@@ -111,8 +111,8 @@ export const keyGuards: Guard[] = [
 	{
 		name: 'signs of the key',
 		file: `${nodeFolder}/transport/credentials.ts`,
-		find: '	if (!/^[\\x21-\\x7e]+$/.test(key)) {',
-		replace: '	if (key.length > 10_000) {',
+		find: '[\\x21-\\x7e]+$/.test(key)) {',
+		replace: '[^]+$/.test(key)) {',
 		why: 'A key with a blank within is a mistake, and would be sent.',
 		against: ['A the key "'],
 	},
