@@ -80,7 +80,7 @@ describe('as a community package', () => {
 		const { status, error } = await rest.run(refused);
 		assert.equal(status, 'error');
 		// An older version words it otherwise.
-		if (!olderPackage) assert.match(error?.message ?? '', /^Nothing found/);
+		if (!olderPackage) assert.match(error?.message ?? '', /^Not found/);
 		assert.ok(error?.description);
 		assert.equal(error?.httpCode, '404');
 	};

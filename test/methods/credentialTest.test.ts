@@ -71,7 +71,7 @@ test.each([
 	['HTTP 401', 401, { error: { message: 'bad key' } }, 'The service refused the key'],
 	['HTTP 403', 403, {}, 'not allowed to read appointments'],
 	['a web page', 200, '<html></html>', 'a page or text instead of data'],
-	['HTTP 404', 404, '<html></html>', 'Nothing found'],
+	['HTTP 404', 404, '<html></html>', 'Not found'],
 	['JSON without a list', 200, { hello: 1 }, 'holds no list'],
 	['HTTP 500', 500, '', 'could not answer'],
 	['HTTP 503, without a word of workflows', 503, '', 'Try again later; if it stays, tell support.'],

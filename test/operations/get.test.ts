@@ -105,7 +105,7 @@ test('an ID with a slash, which the service cannot have in an address, is found 
 test('an answer without content (HTTP 204) says that the record was not found', async () => {
 	nock(origin).get('/api/v1/appointments/999').reply(204);
 	const { error } = await runNode(get('999'));
-	expect(error?.message).toBe('Nothing found at this address: could not read this appointment');
+	expect(error?.message).toBe('Not found: could not read this appointment');
 });
 
 test.each([
@@ -123,6 +123,6 @@ test('HTTP 404 says that the record was not found, with the service’s message'
 		.get('/api/v1/appointments/999')
 		.reply(404, { error: { code: 'not_found', message: 'No such appointment' } });
 	const { error } = await runNode(get('999'));
-	expect(error?.message).toBe('Nothing found at this address: could not read this appointment');
+	expect(error?.message).toBe('Not found: could not read this appointment');
 	expect(error?.description).toContain('No such appointment');
 });

@@ -65,7 +65,7 @@ describe.each(lists)('an ID that the service takes for many records, in a list %
 		openLenientService(list);
 		const query = { parameter: [{ name: 'include', value: 'client' }] };
 		const result = await run('get', { ...byId('1,2'), query });
-		expect(result.error?.message).toMatch(/Nothing found/);
+		expect(result.error?.message).toMatch(/Not found/);
 	});
 
 	test('brings no records into the event of a delivery that names it', async () => {

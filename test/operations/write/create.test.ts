@@ -208,9 +208,7 @@ describe('input that is refused before any write', () => {
 	test('an ID that does not exist', async () => {
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		const { error } = await run('update', { ...byId(9), ...json({ notes: 'x' }) });
-		expect(error?.message).toMatch(
-			/Nothing found at this address: could not update this appointment/,
-		);
+		expect(error?.message).toMatch(/Not found: could not update this appointment/);
 		expect(service.requests).toEqual([]);
 	});
 

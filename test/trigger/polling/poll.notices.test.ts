@@ -71,7 +71,7 @@ test('a first poll that fails while n8n starts is logged', async () => {
 		async () => await pollAppointments.call(harness.context('trigger', undefined, 'init')),
 	);
 	expect(logged).toEqual([
-		'warn: Trigger: the first poll failed. Nothing found at this address: could not read appointments. Check the Base URL in the credential: requests go to https://salon.example.com/api/v1.',
+		'warn: Trigger: the first poll failed. Not found: could not read appointments. Check the Base URL in the credential: requests go to https://salon.example.com/api/v1.',
 	]);
 });
 

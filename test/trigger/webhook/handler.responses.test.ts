@@ -247,7 +247,7 @@ describe('the signature of a delivery', () => {
 				await harness.deliver({ body: created, headers });
 			});
 		expect(await reasons({})).toEqual([
-			'warn: A delivery was refused. The signature does not fit.',
+			'warn: A delivery was refused. No signature in it fits the secret.',
 		]);
 		expect(await reasons(signedAgo(500))).toEqual([
 			'warn: A delivery was refused. The signature is too old.',

@@ -21,13 +21,13 @@ describe('a delivery that is refused in a test', () => {
 		expect(reply).toMatchObject({ status: 401, answered: true });
 		const { error, data } = await harness.run(reply.started ?? [], 'manual');
 		expect(data?.main[0] ?? []).toEqual([]);
-		expect(error?.message).toBe('A delivery was refused. The signature does not fit.');
+		expect(error?.message).toBe('A delivery was refused. No signature in it fits the secret.');
 		const { description } = error as { description?: string };
 		for (const part of [
 			'x-sig',
 			'a time and the body',
 			'Webhook Secret',
-			'Options: Signature',
+			'Signature: Header',
 			'x-odd-proof',
 		])
 			expect(description).toContain(part);
@@ -90,7 +90,7 @@ describe('logRejection', () => {
 			expect((await harness.deliver(sent)).started).toBeUndefined();
 	};
 	const warningFor = (count: number) =>
-		`warn: ${count === 1 ? 'A delivery was' : `${count} deliveries were`} refused. The signature does not fit.`;
+		`warn: ${count === 1 ? 'A delivery was' : `${count} deliveries were`} refused. No signature in it fits the secret.`;
 	afterEach(() => jest.restoreAllMocks());
 
 	test('one line a minute has the number of refused deliveries', async () => {

@@ -177,7 +177,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 		case 404:
 		case 410:
 			return [
-				`Nothing found at this address: could not ${task}`,
+				`Not found: could not ${task}`,
 				isAboutOneRecord.test(task)
 					? `Check the ID: the record may have been deleted. If it is right, check the Base URL in the credential${root}.`
 					: `Check ${enteredPlace(task)}the Base URL in the credential${root}.${isAssumedList.test(task) ? ' If appointments can be read, it is right: your account has no such list, or under another path, which Other takes.' : ''}`,

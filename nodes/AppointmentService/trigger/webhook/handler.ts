@@ -205,7 +205,7 @@ const uncheckable = {
 
 const rejectionReasons = {
 	old: { ...unproved, why: 'The signature is too old.' },
-	unsigned: { ...unproved, why: 'The signature does not fit.' },
+	unsigned: { ...unproved, why: 'No signature in it fits the secret.' },
 	lost: {
 		...uncheckable,
 		why: 'The secret cannot be opened since the API key was changed. Publish the workflow again.',

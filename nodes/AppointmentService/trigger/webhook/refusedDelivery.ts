@@ -91,8 +91,8 @@ export function signatureHelp(settings: WebhookSettings): string {
 	const where = signatureHeader === '' ? '' : ` in the header ${signatureHeader}`;
 	const age = signatureAge === 0 ? '' : `, with a signed time of ${signatureAge} seconds at most`;
 	return [
+		'If the service sent it, enter the secret that the service shows as Webhook Secret in the credential.',
+		'If that is right, set Signature: Header, Scheme or Max Age under Options to what its documentation says.',
 		`Looked for: ${schemeDescriptions[signatureScheme]}${where}${age}.`,
-		'If the service sent this, compare the Webhook Secret of the credential with the one that the service shows,',
-		'and set Options: Signature: Header, Scheme or Max Age to what its documentation says.',
 	].join(' ');
 }

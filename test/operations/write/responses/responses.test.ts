@@ -186,7 +186,7 @@ describe('an update', () => {
 			.reply(200, { data: [appointment(1)] });
 		const service = openFakeService([appointment(1)], { write: executeWrite });
 		const { error } = await run('update', { ...byId(9), ...json({ notes: 'Later' }) });
-		expect(error?.message).toMatch(/Nothing found/);
+		expect(error?.message).toMatch(/Not found/);
 		expect(service.requests).toEqual([]);
 	});
 
