@@ -15,6 +15,11 @@ const node = create('nodes/AppointmentService/AppointmentService.node.js', 'Appo
 const loaded = performance.now();
 const files = Object.keys(require.cache).filter((file) => file.startsWith(folder + sep)).length;
 
-node.execute.call({ getInputData: () => [], getNode: () => ({ type: '' }) }).then(() => {
+const context = {
+	getExecuteData: () => ({}),
+	getInputData: () => [],
+	getNode: () => ({ type: '' }),
+};
+node.execute.call(context).then(() => {
 	console.log(JSON.stringify({ files, start: loaded - begin, run: performance.now() - loaded }));
 });

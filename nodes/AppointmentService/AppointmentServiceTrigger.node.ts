@@ -28,7 +28,7 @@ export class AppointmentServiceTrigger implements INodeType {
 			'Read and change appointments, clients and more, or start a workflow when somebody books, cancels or pays',
 		defaults: { name: 'Appointment Service Trigger' },
 		mockManualExecution: true,
-		eventTriggerDescription: 'Waiting for an event: book or change something in your account',
+		eventTriggerDescription: 'Book or change something in your account',
 		activationMessage:
 			'This workflow now starts by itself when one of the events that you chose happens.',
 		triggerPanel: {

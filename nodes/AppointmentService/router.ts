@@ -18,13 +18,13 @@ import { tryGetCredentials, toNodeError, toShownText, type NodeError } from './t
 const readOnly = /^(get|getAll|inspect)$/;
 const makesNew = /^(create|findOrCreate|request)$/;
 
-type Attempt = { value: OperationResult } | { fault: unknown };
+type ItemOutcome = { value: OperationResult } | { fault: unknown };
 
 /** What became of items that are not to be done again, by the run and their place: with Retry On Fail, n8n runs all items of a failed run again. */
-const doneItems = new WeakMap<IExecuteData, Map<number, Attempt>>();
+const doneItems = new WeakMap<IExecuteData, Map<number, ItemOutcome>>();
 
 /** Whether doing it again may make a second record, or hide what the first time changed. */
-function isDone(attempt: Attempt, name: string): boolean {
+function isDone(attempt: ItemOutcome, name: string): boolean {
 	if (readOnly.test(name)) return false;
 	if ('value' in attempt || attempt.fault instanceof WriteError) return true;
 	return attempt.fault instanceof OutcomeUnknownError && makesNew.test(name);
@@ -39,7 +39,7 @@ export async function route(this: IExecuteFunctions): Promise<INodeExecutionData
 	const notices = new Set<string>();
 	let hasWritten = false;
 	// The calls of a model are runs of their own, which n8n does not tell apart.
-	const done: Map<number, Attempt> = isTool.call(this)
+	const done: Map<number, ItemOutcome> = isTool.call(this)
 		? new Map()
 		: getOrCreate(doneItems, this.getExecuteData(), () => new Map());
 	for (let item = 0; item < this.getInputData().length; item++) {

@@ -21,7 +21,7 @@ const inspect: OperationDescription = {
 	properties: [
 		noticeField(
 			'inspectNotice',
-			'Reads a sample of each list and changes nothing. Press JSON above the output to read or copy it. You can send it to support: values are masked unless you turn on Show Values.',
+			'Reads a sample of each list and changes nothing. Copy the result (JSON, above the output) for support: values are masked unless you turn on Show Values.',
 		),
 		optionsField([
 			textField({

@@ -92,7 +92,7 @@ export function signatureHelp(settings: WebhookSettings): string {
 	const age = signatureAge === 0 ? '' : `, with a signed time of ${signatureAge} seconds at most`;
 	return [
 		'If the service sent it, enter the secret that the service shows as Webhook Secret in the credential.',
-		'If that is right, set Signature: Header, Scheme or Max Age under Options to what its documentation says.',
+		'If that is right, set Signature: Header, Scheme or Max Age under Options as its documentation says.',
 		`Looked for: ${schemeDescriptions[signatureScheme]}${where}${age}.`,
 	].join(' ');
 }
