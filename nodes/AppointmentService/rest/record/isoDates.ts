@@ -21,20 +21,19 @@ const maxLength = 40;
 
 /** Makes a reader of records that gives dates such as `28-Nov-2026` in ISO 8601, and `11/28/2026` where a number above 12 in any of them proves the order. */
 export function isoDateReader(records: JsonObject[]): (record: JsonObject) => JsonObject {
-	const above12 = { '/': [false, false], '-': [false, false] };
-	const orderOf = (separator: string) => above12[separator as keyof typeof above12];
+	const above12: Record<string, boolean[]> = { '/': [false, false], '-': [false, false] };
 	let hasDates = false;
 	mapTexts(records, (text) => {
 		const [date, first, separator, second] = numeric.exec(text) ?? [];
 		hasDates ||= date !== undefined || fromMonthName(text) !== text;
-		if (Number(first) > 12) orderOf(separator)[0] = true;
-		if (Number(second) > 12) orderOf(separator)[1] = true;
+		if (Number(first) > 12) above12[separator][0] = true;
+		if (Number(second) > 12) above12[separator][1] = true;
 		return text;
 	});
 	const toIsoText = (text: string) => {
 		const [date, first, separator, second, year, time] = numeric.exec(text) ?? [];
 		if (date === undefined) return fromMonthName(text);
-		const [isDayFirst, isMonthFirst] = orderOf(separator);
+		const [isDayFirst, isMonthFirst] = above12[separator];
 		if (isDayFirst === isMonthFirst) return text;
 		const [day, month] = isDayFirst ? [first, second] : [second, first];
 		return toIso(year, Number(month), day, time) ?? text;

@@ -1,5 +1,5 @@
 import { isErrorResponse, parseErrorInfo } from '../http/errorInfo';
-import { idOf } from './primaryKey';
+import { idOf, isScalarId } from './primaryKey';
 import { classifyRelation, isSameKind } from './relations';
 import { looksTruncated } from '../http/retry';
 import { ApiError, notFoundError } from '../http/errors';
@@ -58,8 +58,9 @@ export function unwrapById(found: UnwrappedRecord, names: string[], id: string):
 	const entries = withoutOutcome(said);
 	const isCount = (name: string) => /(count|total)$/.test(normalizeName(name));
 	const shows = (content: unknown) =>
-		Object.entries(content ?? {}).some(([name, value]) => isId(value, id) && !isCount(name)) ||
-		linksToItself(content, id);
+		Object.entries(content ?? {}).some(
+			([name, value]) => isScalarId(value) && String(value) === id && !isCount(name),
+		) || linksToItself(content, id);
 	const hasSiblings = entries.length > 1;
 	const inner = entries.flatMap(([key, value]) => {
 		// `{ "Id": "…", "Status": "OK", "Appointments": [{ … }] }`
@@ -107,9 +108,6 @@ const linksToItself = (content: unknown, id: string) =>
 			typeof value === 'string' &&
 			value.replace(/\/$/, '').endsWith(`/${id}`),
 	);
-
-const isId = (value: unknown, id: string) =>
-	(typeof value === 'string' || typeof value === 'number') && String(value) === id;
 
 /** The content of any response as items: an object, one item per record of a list, anything else under `data`. @throws ApiError */
 export function extractItems(response: ParsedResponse): JsonObject[] {

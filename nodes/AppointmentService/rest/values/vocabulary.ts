@@ -257,25 +257,20 @@ export const withoutIdSuffix = (name: string) =>
 /** Singular and plural forms of a resource's names, normalized. */
 export type ResourceNames = Set<string>;
 
-export function resourceNameVariants(names: string[]): ResourceNames {
-	const variants = new Set<string>();
-	for (const name of names) {
-		const last = lastWord(
-			name
-				.replace(/\.json$/i, '')
-				.split('/')
-				.filter(Boolean),
-		);
-		if (last === '') continue;
-		variants.add(last);
-		variants.add(`${last}s`);
-		variants.add(`${last}list`);
-		if (last.endsWith('ies')) variants.add(`${last.slice(0, -3)}y`);
-		else if (last.endsWith('s')) variants.add(last.slice(0, -1));
-		else if (last.endsWith('y')) variants.add(`${last.slice(0, -1)}ies`);
-	}
-	return variants;
-}
+export const resourceNameVariants = (names: string[]): ResourceNames =>
+	new Set(
+		names.flatMap((name) => {
+			const last = lastWord(
+				name
+					.replace(/\.json$/i, '')
+					.split('/')
+					.filter(Boolean),
+			);
+			if (last === '') return [];
+			const other = last.replace(/(ies|s|y)$/, (end) => ({ ies: 'y', s: '', y: 'ies' })[end] ?? '');
+			return [last, `${last}s`, `${last}list`, other];
+		}),
+	);
 
 /** Names of parameters that order records or choose their fields, and never choose records. */
 export const presentationName =

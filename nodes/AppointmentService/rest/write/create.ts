@@ -219,7 +219,6 @@ async function zoneForNew(
 	fields: JsonObject,
 	examples: JsonObject[],
 ): Promise<string | undefined> {
-	const [named, ...others] = new Set(examples.map(findTimeZone));
-	const [shared, one] = others.length === 0 ? [named, examples[0]] : [];
-	return findTimeZone(fields) ?? shared ?? (await collection.timeZone(one));
+	const areAlike = new Set(examples.map(findTimeZone)).size === 1;
+	return findTimeZone(fields) ?? (await collection.timeZone(areAlike ? examples[0] : undefined));
 }

@@ -1,4 +1,4 @@
-import { valueAt } from '../record/primaryKey';
+import { isScalarId, valueAt } from '../record/primaryKey';
 import { hasErrorStatus } from '../http/errors';
 import { decodeSegment, lastSegment } from '../http/links';
 import { settle, valueOrUndefined } from '../http/settle';
@@ -231,7 +231,7 @@ const vagueIdNames = new Set([...wordList('key reference ref code number slug'),
 
 /** A response may be nothing but the ID. */
 const idsInText = (body: unknown): string[] =>
-	isScalar(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
+	isScalarId(body) && /^(?=[a-z_-]*\d)[\w-]{1,64}$/i.test(String(body)) ? [String(body)] : [];
 
 const newIdName = /^(?:new|(?:last)?insert(?:ed)?|created|replacement|rescheduled)(.*)id$/;
 /** Of an answer, what it names as the ID of the new record, and what a list shows alone of each: `{ "newBookingId": 9 }`. */
@@ -243,10 +243,8 @@ function namedIds(answer: JsonObject = {}, names: string[], row: JsonObject = {}
 		return isNew || (name === shown && others.length === 0);
 	};
 	const values = Object.entries(answer).filter(([name]) => isNamed(name));
-	return values.flatMap(([, value]) => (isScalar(value) ? [String(value)] : [])).slice(0, maxIds);
+	return values.flatMap(([, value]) => (isScalarId(value) ? [String(value)] : [])).slice(0, maxIds);
 }
-
-const isScalar = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
 const nonRecordHeaders =
 	/request|correlation|trace|transaction|span|session|client|tenant|account|ray|amz/;

@@ -122,9 +122,8 @@ async function draftUpdate(
 	);
 	// A document has the ID beside the fields.
 	const named = options.isAtList && shown.document ? { id } : identity;
-	const style = input.isAction ? 'merge' : options.updateStyle;
-	const parts = { style, dependentFields: input.dependentFields, zone: zones.service, shown };
-	const complete = completion(collection, current, parts);
+	const inServiceZone = { ...options, zone: zones.service };
+	const complete = completion(collection, current, input, inServiceZone, shown);
 	const draft = complete({
 		method,
 		mediaType: learned.mediaTypes?.[method],
@@ -162,18 +161,15 @@ function asSent(
 	};
 }
 
-interface UpdateParts extends Pick<WriteInput, 'dependentFields'> {
-	style: WriteOptions['updateStyle'];
-	zone: string;
-	shown: BodyEnvelope;
-}
-
 /** Completes a request that replaces the whole record, as PUT does (RFC 9110, section 9.3.4). @throws WriteError where only a part of it is shown */
 function completion(
 	{ learned, variants }: Collection,
 	current: JsonObject,
-	{ style, dependentFields, zone, shown }: UpdateParts,
+	{ isAction, dependentFields }: WriteInput,
+	{ updateStyle, zone }: WriteOptions,
+	shown: BodyEnvelope,
 ): NonNullable<RequestDraft['complete']> {
+	const style = isAction ? 'merge' : updateStyle;
 	return (draft, isWhole = learned.wholeRecord) => {
 		const isReplacement = style ? style === 'replace' : isWhole === true || draft.method === 'PUT';
 		const changes = isReplacement ? withOtherParts(draft.changes, current) : draft.changes;

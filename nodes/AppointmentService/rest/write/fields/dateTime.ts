@@ -121,7 +121,7 @@ export function formatLike(
 }
 
 const timeSuffixes = wordSet(
-	'at on date time datetime timestamp utc start starts end ends begin begins until since due expires epoch',
+	'at on date time datetime timestamp utc until since due expires epoch',
 );
 const boundaryName = /(start|begin|end|finish|stop)(s|ed)?(at|on|date|datetime|time|timestamp)?$/;
 
