@@ -3,6 +3,8 @@ import {
 	NetworkError,
 	type ParsedResponse,
 	Collection,
+	createRecord,
+	updateRecord,
 	type WriteOptions,
 	type WriteRequest,
 } from '../../../nodes/AppointmentService/rest';
@@ -120,4 +122,42 @@ export const listOnly =
 export async function outcome<T>(promise: Promise<T>) {
 	const error = await rejectionOf(promise);
 	return error === undefined ? { result: await promise } : { error };
+}
+
+/** Refuses writes as the function says; otherwise keeps the fields that it finds in them, and answers with the record. */
+export const keeping =
+	(
+		refuse: (body: JsonObject, method: string, record?: JsonObject) => FakeReply | undefined,
+		fieldsOf: (body: JsonObject) => unknown = (body) => body,
+		answer: (record: JsonObject) => unknown = (record) => record,
+	): FakeService =>
+	({ method, path, body = {} }, records) => {
+		if (method === 'OPTIONS') return [404];
+		if (!['POST', 'PUT', 'PATCH'].includes(method)) return undefined;
+		const record = records.find(({ id }) => path === `appointments/${String(id)}`);
+		const refusal = refuse(body, method, record);
+		if (refusal) return refusal;
+		const kept = record ?? { id: 'a9' };
+		if (!record) records.push(kept);
+		Object.assign(kept, fieldsOf(body));
+		return [record ? 200 : 201, answer(kept)];
+	};
+
+/** Writes fields as they are to a collection over these rows: to the record with the ID, or as a new one. */
+export async function write(
+	rows: JsonObject[],
+	service: FakeService | undefined,
+	fields: JsonObject,
+	{ id, ...more }: Partial<WriteOptions> & { id?: string } = {},
+) {
+	const fake = openFakeCollection(rows, service);
+	const [input, options] = [
+		{ fields, exact: true },
+		{ ...defaultWriteOptions, ...more },
+	];
+	const written =
+		id === undefined
+			? createRecord(fake.collection, input, options)
+			: updateRecord(fake.collection, id, () => input, options);
+	return { ...fake, ...(await outcome(written)) };
 }

@@ -1,5 +1,4 @@
 import {
-	createRecord,
 	deleteRecord,
 	isObject,
 	updateRecord,
@@ -9,6 +8,7 @@ import {
 	defaultWriteOptions,
 	openFakeCollection,
 	outcome,
+	write,
 	type FakeService,
 } from './fakeCollection';
 
@@ -34,15 +34,6 @@ const holding =
 		return [200, row];
 	};
 
-async function write(service: FakeService, rows: JsonObject[], fields: JsonObject, isNew: boolean) {
-	const fake = openFakeCollection(rows, service);
-	const input = { fields, exact: true };
-	const written = isNew
-		? createRecord(fake.collection, input, defaultWriteOptions)
-		: updateRecord(fake.collection, 'a1', () => input, defaultWriteOptions);
-	return { ...fake, ...(await outcome(written)) };
-}
-
 describe.each(['fields', 'properties', 'attributes', 'data'])(
 	'given records whose fields stand in `%s`',
 	(holder) => {
@@ -52,11 +43,11 @@ describe.each(['fields', 'properties', 'attributes', 'data'])(
 			['bare', changes],
 			['where they stand', { [holder]: changes }],
 		])('fields that are given %s are written there', async (_, fields) => {
-			const created = await write(holding(holder), rowsIn(holder), fields, true);
+			const created = await write(rowsIn(holder), holding(holder), fields);
 			expect(created.error).toBeUndefined();
 			expect(created.result).toMatchObject({ ignored: [] });
 			expect(created.rows[2]).toEqual({ id: 'a9', [holder]: changes });
-			const updated = await write(holding(holder), rowsIn(holder), fields, false);
+			const updated = await write(rowsIn(holder), holding(holder), fields, { id: 'a1' });
 			expect(updated.error).toBeUndefined();
 			expect(updated.rows[0]).toMatchObject({
 				[holder]: { start: '2026-11-21T09:00:00Z', ...changes },
@@ -65,7 +56,7 @@ describe.each(['fields', 'properties', 'attributes', 'data'])(
 		});
 
 		test('an update that takes the other fields with it is no success', async () => {
-			const { error } = await write(holding(holder, false), rowsIn(holder), changes, false);
+			const { error } = await write(rowsIn(holder), holding(holder, false), changes, { id: 'a1' });
 			expect(error).toMatchObject({ problem: { kind: 'unintendedChange' } });
 		});
 	},
@@ -82,7 +73,7 @@ test('a zone in an object of the fields is that of their times', async () => {
 
 test('a key and an address beside the object are no fields of the record', async () => {
 	const rows = rowsIn('fields').map((row) => ({ ...row, key: `APP-${row.id}`, self: '/a1' }));
-	const { error, writes } = await write(holding('fields'), rows, { notes: 'Later' }, false);
+	const { error, writes } = await write(rows, holding('fields'), { notes: 'Later' }, { id: 'a1' });
 	expect(error).toBeUndefined();
 	expect(writes().map(({ body }) => body)).toEqual([{ fields: { notes: 'Later' } }]);
 });
@@ -91,7 +82,12 @@ test.each([
 	['fields beside the object', { notes: 'none', properties: { color: 'red' } }],
 	['two such objects', { properties: { notes: 'red' }, data: { notes: 'none' } }],
 ])('given records with %s, fields are written as they are given', async (_, fields) => {
-	const { writes } = await write(() => undefined, [{ id: 'a1', ...fields }], { notes: 'x' }, false);
+	const { writes } = await write(
+		[{ id: 'a1', ...fields }],
+		undefined,
+		{ notes: 'x' },
+		{ id: 'a1' },
+	);
 	expect(writes()[0].body).toEqual({ notes: 'x' });
 });
 
@@ -105,7 +101,7 @@ test.each([true, false])(
 			return [422, { message: 'The confirmation could not be sent' }];
 		};
 		const rows = rowsIn('details').map((row) => ({ ...row, title: 'A' }));
-		const { error, writes } = await write(service, rows, { notes: 'Later' }, true);
+		const { error, writes } = await write(rows, service, { notes: 'Later' });
 		expect(error).toMatchObject({ reason: { errorInfo: { status: 422 } } });
 		expect(writes().map(({ body }) => body)).toEqual([{ details: { notes: 'Later' } }]);
 	},
@@ -125,7 +121,7 @@ test('a field that records have in an object is sent at the top where the servic
 	const many = [...'12345'].flatMap((page) =>
 		rowsIn('interval').map((row) => ({ ...row, id: `${row.id}${page}` })),
 	);
-	const { error, rows } = await write(service, many, fields, true);
+	const { error, rows } = await write(many, service, fields);
 	expect(error).toBeUndefined();
 	expect(rows.at(-1)).toEqual({ id: 'a9', interval: fields });
 });

@@ -1,12 +1,9 @@
-import {
-	createRecord,
-	updateRecord,
-	type JsonObject,
-} from '../../../nodes/AppointmentService/rest';
+import { updateRecord, type JsonObject } from '../../../nodes/AppointmentService/rest';
 import {
 	defaultWriteOptions,
+	keeping,
 	openFakeCollection,
-	outcome,
+	write,
 	type FakeReply,
 	type FakeService,
 } from './fakeCollection';
@@ -21,42 +18,13 @@ const visit = (id: string): JsonObject => ({
 });
 const newVisit = { start: '2026-12-01T10:00:00Z', notes: 'New', room: 5 };
 
-/** A service that refuses writes as the function says, and otherwise keeps the fields that it finds. */
-const keeping =
-	(
-		refuse: (body: JsonObject, method: string, record?: JsonObject) => FakeReply | undefined,
-		fieldsOf: (body: JsonObject) => unknown = (body) => body,
-		answer: (record: JsonObject) => unknown = (record) => record,
-	): FakeService =>
-	({ method, path, body = {} }, records) => {
-		if (method === 'GET') return undefined;
-		if (method === 'OPTIONS') return [404];
-		const record = records.find(({ id }) => path === `appointments/${String(id)}`);
-		const refusal = refuse(body, method, record);
-		if (refusal) return refusal;
-		const kept = record ?? { id: 'a9' };
-		if (!record) records.push(kept);
-		Object.assign(kept, fieldsOf(body));
-		return [record ? 200 : 201, answer(kept)];
-	};
-
-async function play(service: FakeService, records: JsonObject[], isNew: boolean) {
-	const fake = openFakeCollection(records, service);
-	const { collection } = fake;
-	const written = isNew
-		? createRecord(collection, { fields: newVisit, exact: true }, defaultWriteOptions)
-		: updateRecord(
-				collection,
-				'a1',
-				() => ({ fields: { notes: 'Later' }, exact: true }),
-				defaultWriteOptions,
-			);
-	return { ...fake, ...(await outcome(written)) };
-}
 const create = (service: FakeService, records = [visit('a1'), visit('a2')]) =>
-	play(service, records, true);
-const update = (service: FakeService, records = [visit('a1'), visit('a2')]) =>
-	play(service, records, false);
+	write(records, service, newVisit);
+const update = (
+	service: FakeService,
+	records = [visit('a1'), visit('a2')],
+	fields: JsonObject = { notes: 'Later' },
+) => write(records, service, fields, { id: 'a1' });
 
 describe('given a service whose PUT wants the ID in the body, the ID of the record is sent along', () => {
 	test.each(casesOf<[FakeReply]>`
@@ -299,28 +267,13 @@ describe('given a field that records show as an object and that is refused, it i
 		{ ...visit('a1'), status: status('open') },
 		{ ...visit('a2'), status: status('done') },
 	];
-	const write = async (isTaken: (value: unknown) => boolean, written: unknown) => {
-		const fake = openFakeCollection(
-			records(),
-			keeping(
-				(body) =>
-					isTaken(body.status)
-						? undefined
-						: [
-								400,
-								{
-									errors: {
-										status: [typeof body.status === 'string' ? 'Invalid text' : 'Not valid'],
-									},
-								},
-							],
-				() => ({ status: status('done') }),
-			),
-		);
-		const fields = { status: written };
-		const change = () => ({ fields, exact: true });
-		const updated = await outcome(updateRecord(fake.collection, 'a1', change, defaultWriteOptions));
-		return { ...fake, ...updated };
+	const updateStatus = async (isTaken: (value: unknown) => boolean, written: unknown) => {
+		const refuse = (body: JsonObject): FakeReply | undefined => {
+			const message = typeof body.status === 'string' ? 'Invalid text' : 'Not valid';
+			return isTaken(body.status) ? undefined : [400, { errors: { status: [message] } }];
+		};
+		const service = keeping(refuse, () => ({ status: status('done') }));
+		return await update(service, records(), { status: written });
 	};
 
 	test.each<[unknown, unknown]>([
@@ -328,7 +281,7 @@ describe('given a field that records show as an object and that is refused, it i
 		[status('done'), 'done'],
 		[{ value: 'done' }, 'done'],
 	])('%j as %j', async (written, taken) => {
-		const { error, writes } = await write(
+		const { error, writes } = await updateStatus(
 			(value) => JSON.stringify(value) === JSON.stringify(taken),
 			written,
 		);
@@ -337,7 +290,7 @@ describe('given a field that records show as an object and that is refused, it i
 	});
 
 	test('and where that is refused, too, the first refusal is shown', async () => {
-		const { error, writes } = await write(() => false, 'lost');
+		const { error, writes } = await updateStatus(() => false, 'lost');
 		expect(error).toMatchObject({ errorInfo: { fields: { status: ['Invalid text'] } } });
 		expect(writes()).toHaveLength(2);
 	});

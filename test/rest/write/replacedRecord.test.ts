@@ -1,5 +1,5 @@
-import { updateRecord, type JsonObject } from '../../../nodes/AppointmentService/rest';
-import { defaultWriteOptions, openFakeCollection, outcome, type FakeReply } from './fakeCollection';
+import type { JsonObject } from '../../../nodes/AppointmentService/rest';
+import { write, type FakeReply, type FakeService } from './fakeCollection';
 
 const visit = (): JsonObject => ({
 	id: 'a1',
@@ -19,7 +19,7 @@ async function replace(
 	record: JsonObject,
 	refuse: (body: JsonObject, method: string) => FakeReply | undefined,
 ) {
-	const fake = openFakeCollection([record], ({ method, body = {} }, rows) => {
+	const service: FakeService = ({ method, body = {} }, rows) => {
 		if (method === 'GET') return undefined;
 		if (method === 'OPTIONS') return [404];
 		const refusal = refuse(body, method);
@@ -34,10 +34,8 @@ async function replace(
 			}),
 		};
 		return [200, rows[0]];
-	});
-	const change = () => ({ fields: { notes: 'Later' }, exact: true });
-	const written = updateRecord(fake.collection, 'a1', change, defaultWriteOptions);
-	return { ...fake, ...(await outcome(written)) };
+	};
+	return await write([record], service, { notes: 'Later' }, { id: 'a1' });
 }
 
 const noPatch = (_: JsonObject, method: string): FakeReply | undefined =>

@@ -1,9 +1,7 @@
 import { holdIn } from '../../../nodes/AppointmentService/rest/write/answerSigns';
 import {
-	createRecord,
 	deleteRecord,
 	type JsonObject,
-	updateRecord,
 	type WriteOptions,
 } from '../../../nodes/AppointmentService/rest';
 import { casesOf } from '../../support/table';
@@ -16,22 +14,18 @@ import {
 	openFakeCollection,
 	outcome,
 	sampleRecords,
+	write,
 } from './fakeCollection';
 
 const visit = { ...sampleRecords()[0], status: 'confirmed', price: 40 };
 const written = { ...visit, notes: 'Bring the card' };
 
-async function update(
+const update = (
 	service: FakeService,
 	fields: JsonObject = { notes: 'Bring the card' },
 	record: JsonObject = visit,
 	options: Partial<WriteOptions> = {},
-) {
-	const fake = openFakeCollection([{ ...record }, sampleRecords()[1]], service);
-	const change = () => ({ fields, exact: true });
-	const made = updateRecord(fake.collection, '1', change, { ...defaultWriteOptions, ...options });
-	return { ...fake, ...(await outcome(made)) };
-}
+) => write([{ ...record }, sampleRecords()[1]], service, fields, { ...options, id: '1' });
 
 describe('a record that shows only a part of its values is not sent back', () => {
 	test.each<[JsonObject]>([
@@ -94,30 +88,26 @@ describe('an answer that says that something else was done', () => {
 		expect((await outcome(deleteRecord(collection, '1', defaultWriteOptions))).error).toMatchObject(
 			{ problem: { kind: 'moreRecords' } },
 		);
-		const fake = openFakeCollection(sampleRecords(), onWrite([201, { preview: true, id: 3 }]));
-		const made = createRecord(
-			fake.collection,
-			{ fields: { notes: 'Later' }, exact: true },
-			defaultWriteOptions,
-		);
-		expect((await outcome(made)).error).toMatchObject({ problem: { kind: 'notInForce' } });
+		const service = onWrite([201, { preview: true, id: 3 }]);
+		const { error } = await write(sampleRecords(), service, { notes: 'Later' });
+		expect(error).toMatchObject({ problem: { kind: 'notInForce' } });
 	});
 
 	test('an object of which a part was written, and which lost the rest, is told', async () => {
 		const address = { street: 'Weg 2', zip: '50667' };
-		const write = async (keep: object) =>
+		const writeZip = async (keep: object) =>
 			await update(
 				onWrite([204, ''], ([row]) => Object.assign(row, { address: { ...keep, zip: '53111' } })),
 				{ address: { zip: '53111' } },
 				{ ...visit, address },
 			);
-		expect((await write({})).error).toMatchObject({ problem: { before: { address } } });
-		expect((await write({ street: 'Weg 2' })).error).toBeUndefined();
+		expect((await writeZip({})).error).toMatchObject({ problem: { before: { address } } });
+		expect((await writeZip({ street: 'Weg 2' })).error).toBeUndefined();
 	});
 
 	test('a list that was sent along, and came back shorter, is told; one with other details is not', async () => {
 		const line = (id: number, qty = 1) => ({ id, qty });
-		const write = async (lines: JsonObject[]) =>
+		const writeLines = async (lines: JsonObject[]) =>
 			await update(
 				({ method }, rows) =>
 					method === 'PUT' ? [200, Object.assign(rows[0], written, { lines })] : undefined,
@@ -125,25 +115,17 @@ describe('an answer that says that something else was done', () => {
 				{ ...visit, lines: [line(1), line(2)] },
 				{ method: 'PUT' },
 			);
-		expect((await write([line(1)])).error).toMatchObject({
+		expect((await writeLines([line(1)])).error).toMatchObject({
 			problem: { before: { lines: [line(1), line(2)] } },
 		});
-		expect((await write([line(1), line(2, 3)])).error).toBeUndefined();
+		expect((await writeLines([line(1), line(2, 3)])).error).toBeUndefined();
 	});
 
 	test('a new record that is written over one that was there is told', async () => {
-		const { collection } = openFakeCollection(
-			sampleRecords(),
-			onWrite([200, { ok: true }], (rows) => Object.assign(rows[0], { notes: 'Later' })),
-		);
-		const made = createRecord(
-			collection,
-			{ fields: { notes: 'Later' }, exact: true },
-			defaultWriteOptions,
-		);
-		expect((await outcome(made)).error).toMatchObject({
-			problem: { kind: 'existingRecord', signs: ['1'] },
-		});
+		const [fields, done] = [{ notes: 'Later' }, { ok: true }];
+		const service = onWrite([200, done], ([row]) => Object.assign(row, fields));
+		const { error } = await write(sampleRecords(), service, fields);
+		expect(error).toMatchObject({ problem: { kind: 'existingRecord', signs: ['1'] } });
 	});
 
 	test.each<[JsonObject]>([[{ preview: true }], [{ updated: 3 }], [{ modified: 1_732_520_000 }]])(

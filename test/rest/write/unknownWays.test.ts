@@ -1,16 +1,5 @@
-import {
-	createRecord,
-	isObject,
-	updateRecord,
-	type JsonObject,
-} from '../../../nodes/AppointmentService/rest';
-import {
-	defaultWriteOptions,
-	openFakeCollection,
-	outcome,
-	type FakeReply,
-	type FakeService,
-} from './fakeCollection';
+import { isObject, type JsonObject } from '../../../nodes/AppointmentService/rest';
+import { keeping, write, type FakeReply, type FakeService } from './fakeCollection';
 import { casesOf } from '../../support/table';
 
 const rows = (): JsonObject[] =>
@@ -22,40 +11,11 @@ const rows = (): JsonObject[] =>
 		client: { id: 70 + id, name: 'Ada' },
 	}));
 const isWrite = (method: string) => !['GET', 'OPTIONS', 'DELETE'].includes(method);
-/** Refuses writes as the function says, and otherwise writes the fields that it finds. */
-const refusing =
-	(
-		refuse: (body: JsonObject, method: string) => FakeReply | undefined,
-		fieldsOf: (body: JsonObject) => JsonObject = (body) => body,
-	): FakeService =>
-	({ method, path, body = {} }, records) => {
-		if (method === 'OPTIONS') return [404];
-		if (!isWrite(method)) return undefined;
-		const refusal = refuse(body, method);
-		if (refusal) return refusal;
-		const record = records.find(({ id }) => path === `appointments/${String(id)}`);
-		if (record) return [200, Object.assign(record, fieldsOf(body))];
-		const created = { id: records.length + 1, ...fieldsOf(body) };
-		records.push(created);
-		return [201, created];
-	};
-
-async function create(service: FakeService, fields: JsonObject = newVisit) {
-	const fake = openFakeCollection(rows(), service);
-	const created = createRecord(fake.collection, { fields, exact: true }, defaultWriteOptions);
-	return { ...fake, ...(await outcome(created)) };
-}
-async function update(service: FakeService, fields: JsonObject = { notes: 'Later' }) {
-	const fake = openFakeCollection(rows(), service);
-	const updated = updateRecord(
-		fake.collection,
-		'1',
-		() => ({ fields, exact: true }),
-		defaultWriteOptions,
-	);
-	return { ...fake, ...(await outcome(updated)) };
-}
 const newVisit = { start: '2026-12-01T10:00:00Z', notes: 'New', room: 5 };
+const create = (service: FakeService, fields: JsonObject = newVisit) =>
+	write(rows(), service, fields);
+const update = (service: FakeService, fields: JsonObject = { notes: 'Later' }) =>
+	write(rows(), service, fields, { id: '1' });
 
 describe('a wrapper that the refusal names is added, to create and to update', () => {
 	// wrapper, refusal
@@ -92,15 +52,12 @@ describe('a wrapper that the refusal names is added, to create and to update', (
 		visit | [400,{"error":"Missing parameter: visit is missing"}]
 		session | [400,{"errors":[{"code":"parameter_missing","parameter":"session","message":"You must pass session"}]}]
 	`)('%s: %j', async (wrapper, refusal) => {
-		const service = refusing(
+		const service = keeping(
 			(body) => (isObject(body[wrapper]) ? undefined : refusal),
 			(body) => body[wrapper] as JsonObject,
 		);
-		for (const write of [create, update]) {
-			const { error, records } = await write(service).then((done) => ({
-				error: done.error,
-				records: done.rows,
-			}));
+		for (const done of [await create(service), await update(service)]) {
+			const { error, rows: records } = done;
 			expect(error).toBeUndefined();
 			expect(records.some(({ notes }) => notes === 'New' || notes === 'Later')).toBe(true);
 			expect(records.length).toBeLessThanOrEqual(4);
@@ -121,7 +78,7 @@ describe('a wrapper that the service does not know is taken away', () => {
 		[400,{"message":"Object has unsupported member 'appointment'"}]
 		[400,{"message":"Could not read JSON: Unrecognized field \"appointment\" (class Visit), not marked as ignorable"}]
 	`)('%j', async (refusal) => {
-		const plain = refusing((body) => ('appointment' in body ? refusal : undefined));
+		const plain = keeping((body) => ('appointment' in body ? refusal : undefined));
 		const service: FakeService = (request, records) => {
 			const reply = plain(request, records);
 			const id = /^appointments\/(\d)$/.exec(request.path)?.[1];
@@ -150,7 +107,7 @@ describe('a PATCH that wants the whole record gets it', () => {
 		[422,{"errors":{"room":["The room is not a number."]}}]
 		[400,{"message":[{"property":"room","constraints":{"isInt":"room must be an integer number"}}]}]
 	`)('%j', async (refusal) => {
-		const service = refusing((body, method) =>
+		const service = keeping((body, method) =>
 			method === 'PATCH' && !('start' in body) ? refusal : undefined,
 		);
 		const { error, writes, rows: records } = await update(service);
@@ -171,7 +128,7 @@ describe('a field that the service writes by itself is not sent along with a who
 		[[400, { error: "Field 'rank' is output only" }]],
 		[[400, { errors: [{ field: 'rank', code: 'readonly', message: 'Read-only' }] }]],
 	])('%j', async (refusal) => {
-		const service = refusing((body, method) =>
+		const service = keeping((body, method) =>
 			method === 'PATCH' ? [405, 'Use PUT'] : 'rank' in body ? refusal : undefined,
 		);
 		const ranked: FakeService = (request, records) => {
@@ -199,7 +156,7 @@ describe('a related record is written by its ID', () => {
 		{"client":{"id":9}} | [400,{"message":["property client should not exist","clientId must be a string"]}] | {"clientId":9}
 	`)('%j after %j, also where the list does not show its end', async (fields, refusal, written) => {
 		const [name, value] = Object.entries(written)[0];
-		const service = refusing((body) => (body[name] === value ? undefined : refusal));
+		const service = keeping((body) => (body[name] === value ? undefined : refusal));
 		const { error, rows: records } = await create(
 			(request, all) =>
 				request.path === 'appointments' && request.method === 'GET'
@@ -215,7 +172,7 @@ describe('a related record is written by its ID', () => {
 test('a list of related records is written by their IDs where the service wants these', async () => {
 	const refusal = 'Incorrect type. Expected pk value, received dict.';
 	const rows = [{ id: 1, notes: 'none', staff: { id: 4 }, services: [{ id: 2 }, { id: 3 }] }];
-	const { collection, writes } = openFakeCollection(rows, ({ method, body = {} }, records) => {
+	const service: FakeService = ({ method, body = {} }, records) => {
 		if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
 		if (method !== 'PUT') return undefined;
 		const { staff, services } = body as { staff: unknown; services: unknown[] };
@@ -226,9 +183,8 @@ test('a list of related records is written by their IDs where the service wants 
 		if (Object.keys(errors).length > 0) return [400, errors];
 		Object.assign(records[0], { notes: body.notes });
 		return [200, records[0]];
-	});
-	const later = () => ({ fields: { notes: 'Later' }, exact: true });
-	await updateRecord(collection, '1', later, defaultWriteOptions);
+	};
+	const { writes } = await write(rows, service, { notes: 'Later' }, { id: '1' });
 	expect(writes().at(-1)?.body).toEqual({ notes: 'Later', staff: 4, services: [2, 3] });
 	expect(writes()).toHaveLength(2);
 });
@@ -239,15 +195,14 @@ test.each([
 	[{ staff: [{ uuid: 'a' }, { uuid: 'b' }] }, 'staff_ids', ['a', 'b']],
 ])('the list in %j is written as %s where that is missing', async (more, wanted, ids) => {
 	const rows = [{ id: 1, notes: 'none', ...more }];
-	const { collection, writes } = openFakeCollection(rows, ({ method, body = {} }, records) => {
+	const service: FakeService = ({ method, body = {} }, records) => {
 		if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
 		if (method !== 'PUT') return undefined;
 		if (!body[wanted]) return [422, { errors: { [wanted]: [`${wanted} is required`] } }];
 		Object.assign(records[0], { notes: body.notes });
 		return [200, records[0]];
-	});
-	const later = () => ({ fields: { notes: 'Later' }, exact: true });
-	await updateRecord(collection, '1', later, defaultWriteOptions);
+	};
+	const { writes } = await write(rows, service, { notes: 'Later' }, { id: '1' });
 	expect(writes().at(-1)?.body).toEqual({ notes: 'Later', [wanted]: ids });
 });
 
@@ -282,7 +237,7 @@ describe('a body is sent in the media type that the service names', () => {
 	});
 
 	test('another method follows where HTTP 415 names methods, and no media type', async () => {
-		const service = refusing((_, method) =>
+		const service = keeping((_, method) =>
 			method === 'PATCH' ? [415, 'no', { allow: 'GET, PUT' }] : undefined,
 		);
 		const { error, writes } = await update(service);
@@ -291,7 +246,7 @@ describe('a body is sent in the media type that the service names', () => {
 	});
 
 	test('PUT follows where PATCH wants a list, and takes none', async () => {
-		const service = refusing((_, method) =>
+		const service = keeping((_, method) =>
 			method === 'PATCH' ? [400, { message: 'Patch body must be an array' }] : undefined,
 		);
 		const { error, writes } = await update(service);
@@ -322,7 +277,7 @@ test('a new record is sent in another media type, though its list cannot show al
 });
 
 test('what one refusal after the other asks for is done: wrapper, then a field that is not known', async () => {
-	const service = refusing(
+	const service = keeping(
 		(body, method) => {
 			if (method === 'PATCH') return [405, 'Use PUT'];
 			if (!isObject(body.data)) return [400, { message: 'Missing "data" payload' }];
@@ -342,7 +297,7 @@ test('what one refusal after the other asks for is done: wrapper, then a field t
 });
 
 test('what one refusal after the other asks for is done: a method that HTTP 400 allows, then a list in a wrapper', async () => {
-	const service = refusing(
+	const service = keeping(
 		(body, method) => {
 			if (method === 'PATCH') return [400, { message: 'Invalid' }, { allow: 'GET,PUT,DELETE' }];
 			const missing = { message: 'required field not found', details: { field: 'data' } };

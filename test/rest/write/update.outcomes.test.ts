@@ -12,22 +12,20 @@ import {
 	defaultWriteOptions,
 	outcome,
 	sampleRecords,
+	write,
 	type FakeService,
 } from './fakeCollection';
+import { casesOf } from '../../support/table';
 
 const applyChange = ([row]: JsonObject[]) => Object.assign(row, { notes: 'Later' });
 const later: WriteInput = { fields: { notes: 'Later' }, exact: false };
 
 describe('the outcome of updateRecord', () => {
-	const change = async (service: FakeService, fields: JsonObject = { notes: 'Later' }) => {
-		const fake = openFakeCollection(sampleRecords(), service);
-		return {
-			...fake,
-			...(await outcome(
-				updateRecord(fake.collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
-			)),
-		};
-	};
+	const change = (
+		service: FakeService,
+		fields: JsonObject = { notes: 'Later' },
+		rows = sampleRecords(),
+	) => write(rows, service, fields, { id: '1' });
 
 	test('a cut connection has an unknown outcome where the record cannot be read', async () => {
 		const { error } = await change(onWrite(connectionCut, (rows) => rows.splice(0)));
@@ -68,14 +66,8 @@ describe('the outcome of updateRecord', () => {
 			);
 		for (const isCut of [false, true]) {
 			const [first, ...others] = sampleRecords();
-			const { collection } = openFakeCollection(
-				[{ ...first, revision: '7' }, ...others],
-				service(isCut),
-			);
-			const fields = { revision: '7', notes: 'Later' };
-			const { result } = await outcome(
-				updateRecord(collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
-			);
+			const rows = [{ ...first, revision: '7' }, ...others];
+			const { result } = await change(service(isCut), { revision: '7', notes: 'Later' }, rows);
 			expect(result).toMatchObject({ ignored: [], record: { notes: 'Later', revision: '8' } });
 		}
 	});
@@ -91,42 +83,23 @@ describe('the outcome of updateRecord', () => {
 	});
 
 	test('so it is where the service counts the version and the times of the change up', async () => {
-		const stamp = ([row]: JsonObject[]) =>
-			Object.assign(row, {
-				updated_at: '2026-11-21T09:00:00Z',
-				udate: new Date().toISOString(),
-				upd: new Date().toISOString().slice(0, 19).replace('T', ' '),
-				meta: { version: 2 },
-				parts: [{ a: 1, updated_at: '2026-11-21T09:00:00Z' }],
-			});
-		const service: FakeService = (request, rows) => {
-			if (request.method !== 'PATCH') return undefined;
-			stamp(rows);
-			return [200, rows[0]];
-		};
-		const { collection } = openFakeCollection(
-			[
-				{
-					...sampleRecords()[0],
-					updated_at: '2026-11-20T09:00:00Z',
-					udate: '2026-01-02T09:00:00Z',
-					upd: '2026-01-02 03:00:00',
-					meta: { version: 1 },
-					parts: [{ a: 1, updated_at: '2026-11-20T09:00:00Z' }],
-				},
-			],
-			service,
-		);
-		const change = () => ({ fields: { remark: 'Later' }, exact: true });
-		const { error } = await outcome(updateRecord(collection, '1', change, defaultWriteOptions));
+		const stamped = (day: number, now: Date | string, version: number) => ({
+			updated_at: `2026-11-${day}T09:00:00Z`,
+			udate: new Date(now).toISOString(),
+			upd: new Date(now).toISOString().slice(0, 19).replace('T', ' '),
+			meta: { version },
+			parts: [{ a: 1, updated_at: `2026-11-${day}T09:00:00Z` }],
+		});
+		const service: FakeService = ({ method }, [row]) =>
+			method === 'PATCH' ? [200, Object.assign(row, stamped(21, new Date(), 2))] : undefined;
+		const record = { ...sampleRecords()[0], ...stamped(20, '2026-01-02T03:00:00Z', 1) };
+		const { error } = await change(service, { remark: 'Later' }, [record]);
 		expect(error).toMatchObject({ problem: { kind: 'ignored', fields: ['remark'] } });
 	});
 
 	test('a record that never shows its fields proves nothing: they are in ignored', async () => {
-		const { collection } = openFakeCollection([{ id: 1, etag: 'a' }], onWrite([204]));
-		const change = () => ({ fields: { remark: 'Later' }, exact: true });
-		const written = await updateRecord(collection, '1', change, defaultWriteOptions);
-		expect(written).toMatchObject({ ignored: ['remark'], record: { id: 1, etag: 'a' } });
+		const { result } = await change(onWrite([204]), { remark: 'Later' }, [{ id: 1, etag: 'a' }]);
+		expect(result).toMatchObject({ ignored: ['remark'], record: { id: 1, etag: 'a' } });
 	});
 
 	test('no fields change nothing, without an error', async () => {
@@ -166,40 +139,28 @@ describe('the outcome of updateRecord', () => {
 		expect(log().filter((line) => line === 'GET appointments')).toHaveLength(1);
 	});
 
-	// written, what the record shows afterwards
-	test.each<[unknown, unknown]>([
-		[42.4, 42],
-		['2026-11-24T10:00:00Z', '2026-11-24T11:00:00Z'],
-		['cancelled', 'cancellation_requested'],
-		[['vip', 'xyz'], ['vip']],
-		[{ zip: '53111' }, { zip: '50667' }],
-		['Bring the <b>card</b>', 'Bring the card'],
-		[7, { id: 8, name: 'Ada' }],
-	])('%j that comes out as %j is an error, and the record was changed', async (notes, shown) => {
-		const { error } = await change(
-			onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
-			{ notes },
-		);
-		expect(error).toMatchObject({
-			problem: { kind: 'ignored', isPartial: true, differing: [{ actual: shown }] },
-		});
-	});
-
-	// written, what the record shows afterwards
-	test.each<[unknown, unknown]>([
-		['one\ntwo', 'one\r\ntwo'],
-		['Bring it', '<p>Bring it</p>'],
-		['42.5', '42,50 €'],
-		[1, true],
-		['secret', '••••1234'],
-		['Ada', { id: 8, name: 'Ada' }],
-		[[{ name: 'VIP ' }], [{ id: 2, name: 'vip' }]],
-	])('%j may come out as %j', async (notes, shown) => {
-		const { error } = await change(
-			onWrite([204], ([row]) => Object.assign(row, { notes: shown })),
-			{ notes },
-		);
-		expect(error).toBeUndefined();
+	// written, what the record shows afterwards, whether that is an error
+	test.each(casesOf<[unknown, unknown, boolean]>`
+		42.4                         | 42                         | true
+		2026-11-24T10:00:00Z         | 2026-11-24T11:00:00Z       | true
+		cancelled                    | cancellation_requested     | true
+		["vip","xyz"]                | ["vip"]                    | true
+		{"zip":"53111"}              | {"zip":"50667"}            | true
+		Bring the <b>card</b>        | Bring the card             | true
+		7                            | {"id":8,"name":"Ada"}      | true
+		"one\ntwo"                   | "one\r\ntwo"               | false
+		Bring it                     | <p>Bring it</p>            | false
+		"42.5"                       | 42,50 €                    | false
+		1                            | true                       | false
+		secret                       | ••••1234                   | false
+		Ada                          | {"id":8,"name":"Ada"}      | false
+		[{"name":"VIP "}]            | [{"id":2,"name":"vip"}]    | false
+	`)('%j that comes out as %j is an error: %j', async (notes, shown, isError) => {
+		const service = onWrite([204], ([row]) => Object.assign(row, { notes: shown }));
+		const { error } = await change(service, { notes });
+		const problem = { kind: 'ignored', isPartial: true, differing: [{ actual: shown }] };
+		if (isError) expect(error).toMatchObject({ problem });
+		else expect(error).toBeUndefined();
 	});
 
 	test('a record that is as it was to be in other words is done', async () => {
@@ -227,11 +188,7 @@ describe('the outcome of updateRecord', () => {
 	])('a time that comes out as %s: the service kept its own: %s', async (shown, isRefused) => {
 		const rows = sampleRecords().map((row) => ({ ...row, starts_at: '2026-05-01T10:00:00Z' }));
 		const service = onWrite([204], ([row]) => Object.assign(row, { starts_at: shown }));
-		const { collection } = openFakeCollection(rows, service);
-		const fields = { starts_at: '2026-05-01T12:00:00Z' };
-		const { error } = await outcome(
-			updateRecord(collection, '1', () => ({ fields, exact: true }), defaultWriteOptions),
-		);
+		const { error } = await change(service, { starts_at: '2026-05-01T12:00:00Z' }, rows);
 		expect(error instanceof WriteError).toBe(isRefused);
 	});
 });
@@ -252,10 +209,7 @@ test.each<[JsonObject, JsonObject]>([
 			if (method === 'PUT') Object.assign(rows[0], body, moved);
 			return method === 'PUT' ? [200, rows[0]] : undefined;
 		};
-		const { collection } = openFakeCollection([record], move);
-		const change = () => ({ fields, exact: true });
-		const options = { ...defaultWriteOptions, method: 'PUT' as const };
-		const { result } = await outcome(updateRecord(collection, '1', change, options));
+		const { result } = await write([record], move, fields, { id: '1', method: 'PUT' });
 		expect(result?.record).toEqual({ ...record, ...fields, ...moved });
 	},
 );
