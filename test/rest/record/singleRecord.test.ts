@@ -38,15 +38,12 @@ test.each<[string, object]>([
 	expect(unwrapRecord(response({ ...beside, result: [booked] }), names).record).toEqual(booked);
 });
 
-test.each<[string, object]>([
-	['a list of one line', { date: '2026-05-01', total: 4, items: [{ id: 9 }] }],
-	['a field called value', { id: 7, value: { id: 3, amount: 2 } }],
-	['a field called content', { uuid: 'a-1', start: '2026-05-01T09:00:00Z', content: { id: 9 } }],
-	[
-		'a field called data, and without an ID,',
-		{ start: '2026-05-01T09:00:00Z', data: { colour: 'red' } },
-	],
-])('a record with %s stays whole', (_, body) => {
+test.each(casesOf<[string, object]>`
+	a list of one line | {"date":"2026-05-01","total":4,"items":[{"id":9}]}
+	a field called value | {"id":7,"value":{"id":3,"amount":2}}
+	a field called content | {"uuid":"a-1","start":"2026-05-01T09:00:00Z","content":{"id":9}}
+	a field called data, and without an ID, | {"start":"2026-05-01T09:00:00Z","data":{"colour":"red"}}
+`)('a record with %s stays whole', (_, body) => {
 	expect(unwrapRecord(response(body), names).record).toEqual(body);
 });
 
@@ -67,45 +64,21 @@ test.each(
 
 const bare = { start: '2026-05-01T09:00:00Z' };
 
-test.each([
-	'data',
-	'item',
-	'result',
-	'record',
-	'response',
-	'payload',
-	'object',
-	'entity',
-	'content',
-	'body',
-	'results',
-	'value',
-	'attributes',
-	'd',
-	'appointment',
-	'Appointments',
-])('%s is unwrapped, even around a record without an ID', (key) => {
+test.each(
+	(
+		'data item result record response payload object entity content body results value ' +
+		'attributes d appointment Appointments'
+	).split(' '),
+)('%s is unwrapped, even around a record without an ID', (key) => {
 	expect(unwrapRecord(response({ [key]: bare }), names)).toEqual({ record: bare, path: [key] });
 });
 
-test.each([
-	'success',
-	'ok',
-	'status',
-	'message',
-	'meta',
-	'metadata',
-	'error',
-	'errors',
-	'code',
-	'links',
-	'included',
-	'details',
-	'warnings',
-	'request_id',
-	'timestamp',
-	'jsonapi',
-])('%s beside a wrapper is metadata', (key) => {
+test.each(
+	(
+		'success ok status message meta metadata error errors code links included details ' +
+		'warnings request_id timestamp jsonapi'
+	).split(' '),
+)('%s beside a wrapper is metadata', (key) => {
 	expect(unwrapRecord(response({ [key]: null, data: bare }), names).path).toEqual(['data']);
 });
 
