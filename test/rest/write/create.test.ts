@@ -154,6 +154,23 @@ describe('createRecord', () => {
 		}
 	});
 
+	test('a record that this run made is not taken for the next one', async () => {
+		let isFirst = true;
+		const once: FakeService = ({ method, body }, rows) => {
+			if (method !== 'POST') return undefined;
+			if (isFirst) rows.push({ id: 3, ...body });
+			isFirst = false;
+			return [200, { id: 3 }];
+		};
+		const { collection } = openFakeCollection(sampleRecords(), once);
+		const [first, second] = [
+			await outcome(createRecord(collection, input, defaultWriteOptions)),
+			await outcome(createRecord(collection, input, defaultWriteOptions)),
+		];
+		expect(first.result).toMatchObject({ record: created });
+		expect(second.error).toMatchObject({ problem: { kind: 'notCreated' } });
+	});
+
 	test('a yes whose ID is named as a code is no refusal', async () => {
 		const { result } = await create(
 			onWrite([201, { success: true, code: 529 }], (rows) => rows.push({ ...created })),

@@ -1,5 +1,6 @@
 import {
 	deleteRecord,
+	isRetired,
 	type JsonObject,
 	OutcomeUnknownError,
 	type WriteOptions,
@@ -67,10 +68,10 @@ describe('deleteRecord', () => {
 		},
 	);
 
-	test('a list without the row that it had, whatever stands beside it, shows that it is gone', async () => {
-		const { result } = await deleteFirst(({ method, path }, rows) => {
+	test.each([true, false])('a list for the record shows whether it is gone: %s', async (isGone) => {
+		const { result, error } = await deleteFirst(({ method, path }, rows) => {
 			if (method === 'DELETE') {
-				removeFirst(rows);
+				if (isGone) removeFirst(rows);
 				return [200, { command: 'DELETE' }];
 			}
 			const found = rows.filter(({ id }) => id === 1);
@@ -78,7 +79,28 @@ describe('deleteRecord', () => {
 				? [200, { command: 'SELECT', rowCount: found.length, rows: found, fields: [] }]
 				: undefined;
 		});
-		expect(result).toEqual(deleted);
+		if (isGone) expect(result).toEqual(deleted);
+		else expect(error).toMatchObject({ problem: { kind: 'notDeleted' } });
+	});
+
+	test.each([
+		['active', true, false, true],
+		['active', false, true, false],
+		['notify', true, false, false],
+	])('%s that turns from %s to %s marks it as deleted: %s', async (name, was, is, isMark) => {
+		const service = onWrite([204], ([row]) => (row[name] = is));
+		const { collection } = openFakeCollection([{ id: 1, [name]: was }], service);
+		const { result } = await outcome(deleteRecord(collection, '1', defaultWriteOptions));
+		expect(result !== undefined).toBe(isMark);
+	});
+
+	test.each<[JsonObject, boolean]>([
+		[{ active: false }, true],
+		[{ active: true, archived_at: null, status: 'booked' }, false],
+		[{ archived_at: '2026-11-21' }, true],
+		[{ state: 'Deleted' }, true],
+	])('%j is in use no more: %s', (record, isEnded) => {
+		expect(isRetired(record)).toBe(isEnded);
 	});
 
 	test.each<[string, FakeReply | Error]>([

@@ -80,6 +80,7 @@ test('a key and an address beside the object are no fields of the record', async
 
 test.each([
 	['fields beside the object', { notes: 'none', properties: { color: 'red' } }],
+	['a text of such a name', { data: 'none' }],
 	['two such objects', { properties: { notes: 'red' }, data: { notes: 'none' } }],
 ])('given records with %s, fields are written as they are given', async (_, fields) => {
 	const { writes } = await write(

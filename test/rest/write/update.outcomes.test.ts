@@ -72,6 +72,12 @@ describe('the outcome of updateRecord', () => {
 		}
 	});
 
+	test('another record that took its place is named', async () => {
+		const replacing = (rows: JsonObject[]) => rows.splice(0, 1, { id: 3, notes: 'Later' });
+		const { result } = await change(onWrite([200, { id: 3 }], replacing));
+		expect(result).toMatchObject({ record: { id: 3 }, replacedBy: '3' });
+	});
+
 	test('a field that the record does not have is in ignored, or alone an error', async () => {
 		const { result } = await change(onWrite([204], applyChange), {
 			secretNote: 'x',
@@ -193,13 +199,10 @@ describe('the outcome of updateRecord', () => {
 	});
 });
 
-test.each<[JsonObject, JsonObject]>([
-	[
-		{ start: { dateTime: '2026-11-21T09:00:00', timeZone: 'UTC' } },
-		{ start: { dateTime: '2026-11-21T10:00:00', timeZone: 'UTC' } },
-	],
-	[{ start: 1795251600 }, { start: 1795255200 }],
-])(
+test.each(casesOf<[JsonObject, JsonObject]>`
+	{"start":{"dateTime":"2026-11-21T09:00:00","timeZone":"UTC"}} | {"start":{"dateTime":"2026-11-21T10:00:00","timeZone":"UTC"}}
+	{"start":1795251600} | {"start":1795255200}
+`)(
 	'with a start such as %j, what shows the time in words moves with it',
 	async (before, fields) => {
 		const shown = { localTime: '2026-11-21T10:00:00', clock: { value: '10:00' } };

@@ -155,6 +155,8 @@ describe('fields that an update sends along', () => {
 		['another client in an object', { client: { id: 8 } }, { client: { id: 7, name: 'Ada' } }],
 		['another version, total and status', { version: 2, total: 0, status: 'new' }, undefined],
 		['a reminder that is off', { reminder_at: null }, undefined],
+		['a flag that is off', { vip: false }, undefined],
+		['a person without an ID', { doctor: { name: 'Cid' } }, undefined],
 		['the same client with another name', { client: { id: 7, name: 'Bea' } }, undefined],
 	])('where only the changes were sent: %s', async (_, made, lost) => {
 		const before = {
@@ -165,6 +167,8 @@ describe('fields that an update sends along', () => {
 			total: 40,
 			status: 'booked',
 			reminder_at: '2026-11-21T08:00:00Z',
+			vip: true,
+			doctor: { name: 'Dr. Cid' },
 		};
 		for (const answers of [true, false]) {
 			const service: FakeService = ({ method }, [row]) => {

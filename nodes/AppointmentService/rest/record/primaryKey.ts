@@ -201,12 +201,11 @@ function sharedNames(record: JsonObject): Set<string> {
 		.flatMap(([, part]) => Object.entries(part as JsonObject))
 		.filter(([key, id]) => key in record && isScalarId(id) && id !== record[key])
 		.map(([key]) => key);
+	const namesAnyId = (key: string) => {
+		const stem = withoutIdSuffix(key);
+		return stem !== '' && stem !== normalizeName(key) && kindsOf(stem).length === 0;
+	};
 	return new Set(names.filter(namesAnyId));
-}
-
-function namesAnyId(key: string): boolean {
-	const stem = withoutIdSuffix(key);
-	return stem !== '' && stem !== normalizeName(key) && kindsOf(stem).length === 0;
 }
 
 const wrapperNames = wordSet('attributes resource record item entity node');

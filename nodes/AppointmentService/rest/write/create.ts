@@ -79,7 +79,7 @@ async function createPlaced(
 	const examples = input.exact && options.resolveUrl ? [] : await collection.examples();
 	const service = (!input.exact && (await zoneForNew(collection, input.fields, examples))) || zone;
 	const changes = place(coerceFields(input, examples, { user: zone, service }), examples);
-	if (!input.exact) preserveLargeNumbers(changes, examples);
+	preserveLargeNumbers(changes, examples);
 	const method = options.method ?? 'POST';
 	const draft: RequestDraft = {
 		method,
@@ -144,9 +144,8 @@ async function recordAfterFault(
 	const before = isUnknown || isRefusal ? await collection.listBefore() : undefined;
 	const list = before && (await collection.findNew(content, before, false));
 	const made = list?.made;
-	const isSure = list?.hasGrown || (made && collection.isNewSince(before, made));
 	// What is sent as it is, such as a webhook, may be told a secret in the answer alone.
-	if (isUnknown && !isExact && made && isSure) {
+	if (isUnknown && !isExact && made && list?.hasGrown) {
 		collection.invalidate(list.page);
 		return made;
 	}

@@ -33,7 +33,6 @@ export function findUnintendedChanges({
 	const expectedUnchanged = Object.keys(before).filter(
 		(name) =>
 			!Object.hasOwn(changes, name) &&
-			!(Object.hasOwn(unchanged, name) && !isEquivalent(unchanged[name], before[name])) &&
 			!isServiceManaged(name) &&
 			!isStamp(name) &&
 			!isDependent(name),
@@ -158,7 +157,7 @@ function isMereMove(changes: JsonObject, current: JsonObject): boolean {
 		return end === 0 ? 0 : end - start;
 	};
 	const isMoved = (name: string) => isTimeName(name) && !isLengthName(name);
-	return names.length > 0 && names.every(isMoved) && lengthOf(changes) === lengthOf(current);
+	return names.every(isMoved) && lengthOf(changes) === lengthOf(current);
 }
 
 /** Tells whether a field changed that follows from neither times nor texts: a status of what may not take place, of another start alone a price. */
@@ -171,7 +170,6 @@ function createSideEffectTest(changes: JsonObject, movesOnlyTimes: boolean) {
 		// Services fill in what a text goes without, too; no status follows from that.
 		if (isStatusName(name))
 			return (
-				names.length > 0 &&
 				names.every(isPlain) &&
 				(lostPlace.test(is) || !(names.some(isTimeName) || saysChanged.test(scalarText(after))))
 			);

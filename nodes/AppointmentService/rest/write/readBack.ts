@@ -128,8 +128,7 @@ export async function readUpdated(
 		(isEcho && !isApplied(shown)) ||
 		ignoredIn(shown).some((name) =>
 			[shown, target].some(({ fields }) => Object.hasOwn(fields, name)),
-		) ||
-		(Object.keys(changes).length === 0 && !isApplied(shown));
+		);
 	const isChanged = ({ record }: ShownRecord) => !isUnchanged(target.record, record);
 	const isShown = (shown: ShownRecord) =>
 		response.status === 202 ||

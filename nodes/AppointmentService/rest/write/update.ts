@@ -67,8 +67,6 @@ async function updatePlaced(
 	if (options.dryRun) return { request: buildWriteRequest(draft, options), ignored: [] };
 	const write = async (request: RequestDraft) => {
 		const sent = await sendWithRepair(collection, request, options);
-		// Only a record that was found in the list is searched there again.
-		if (target.isListed) collection.invalidate();
 		const update = { id, target, content: asSent(sent.draft, input, wrapperNames), input };
 		return 'response' in sent
 			? await confirmUpdate(collection, update, sent.response, sent.draft)

@@ -91,6 +91,8 @@ test('ignoredFields are those that do not show what was written', () => {
 	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'y', primary: true }] })).toEqual(['a']);
 	expect(ignoredFields({ a: 'x' }, {}, { a: [{ value: 'y' }, { value: 'x' }] })).toEqual(['a']);
 	expect(ignoredFields({ a: [1, 1] }, {}, { a: ['2', '1'] })).toEqual(['a']);
+	expect(ignoredFields({ a: [] }, {}, { a: [1] })).toEqual(['a']);
+	expect(ignoredFields({ a: [1] }, { a: [3] }, { a: [1, 2] })).toEqual(['a']);
 	const time = '2026-11-24T14:30:00+02:00';
 	const shown = (milliseconds: number) => ({ a: { $date: { $numberLong: String(milliseconds) } } });
 	expect(ignoredFields({ a: time }, {}, shown(Date.parse(time)))).toEqual([]);

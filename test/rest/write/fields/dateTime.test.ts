@@ -295,6 +295,8 @@ test('readInstant reads times without a zone in the given zone', () => {
 	expect(inBerlin({ start: nine })).toBe('2026-11-24T09:00:00.000Z');
 	expect(inBerlin({ start: '2026-11-24 09:00' })).toBe('2026-11-24T08:00:00.000Z');
 	expect(inBerlin({ date: day, time: '9:00 PM' })).toBe('2026-11-24T20:00:00.000Z');
+	const place = { path: ['date'], clockPath: ['time'] };
+	expect(readInstant({ date: 'soon', time: '9:00 PM' }, place, 'UTC')).toBeUndefined();
 });
 
 test('the way to a named field may begin with the object that holds all fields', () => {

@@ -1,4 +1,9 @@
-import { NetworkError, ApiError, type JsonObject } from '../../../../nodes/AppointmentService/rest';
+import {
+	NetworkError,
+	ApiError,
+	type JsonObject,
+	showsOtherId,
+} from '../../../../nodes/AppointmentService/rest';
 import {
 	openFakeCollection,
 	rejectionOf,
@@ -194,6 +199,13 @@ describe('a record with two IDs', () => {
 		expect(await rejectionOf(collection.findToWrite('92'))).toMatchObject({
 			errorInfo: { status: 404 },
 		});
+	});
+
+	test.each([
+		['room', true],
+		['slug', false],
+	])('a small number in %s is not its ID: %s', (name, isOther) => {
+		expect(showsOtherId({ id: 9, [name]: 2 }, new Set(['appointment']), '2')).toBe(isOther);
 	});
 
 	test('is not found by the ID of a related record', async () => {

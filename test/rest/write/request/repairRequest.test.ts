@@ -163,17 +163,14 @@ describe('the wrapper in a repaired request', () => {
 		expect(repair?.draft.envelope).toEqual({});
 	});
 
-	test.each<[string, Record<string, string> | string]>([
-		['the field was not sent', { client: 'is required' }],
-		[
-			'the field was sent empty',
-			{ empty: 'is required', none: 'is required', gone: 'is required' },
-		],
-		['the field is not missed', { notes: 'is too long' }],
-		['no field is named', 'Something is required'],
-		['the field is only the end of a word', 'The footnotes are required'],
-		['the name of the field is empty', { '/': 'is required' }],
-	])('stays where %s', (_, reason) => {
+	test.each(casesOf<[string, Record<string, string> | string]>`
+		the field was not sent | {"client":"is required"}
+		the field was sent empty | {"empty":"is required","none":"is required","gone":"is required"}
+		the field is not missed | {"notes":"is too long"}
+		no field is named | Something is required
+		the field is only the end of a word | The footnotes are required
+		the name of the field is empty | {"/":"is required"}
+	`)('stays where %s', (_, reason) => {
 		const envelope = { wrapper: 'appointment' };
 		const changes = { notes: 'Later', empty: '', none: null, gone: undefined };
 		expect(repairAfter(refusal(reason), { envelope, changes })).toBeUndefined();
@@ -214,6 +211,14 @@ describe('the wrapper in a repaired request', () => {
 		'Validation failed: data is required',
 	])('is the one that a sentence names, whatever stands before a colon: %s', (message) => {
 		expect(repairAfter(refusal(message))?.draft.envelope).toEqual({ wrapper: 'data' });
+	});
+
+	test.each([
+		['notes', 'booking'],
+		['Notes', 'Booking'],
+	])('beside the field %s is the one that a sentence begins with as %s', (name, wrapper) => {
+		const repair = repairAfter(refusal('Booking is required'), { changes: { [name]: 'Later' } });
+		expect(repair?.draft.envelope).toEqual({ wrapper });
 	});
 
 	test('takes the place of another one, and of one that is not known', () => {

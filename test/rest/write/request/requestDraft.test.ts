@@ -135,8 +135,9 @@ describe('incomplete documents and wrappers', () => {
 
 	test('a relation that is a resource linkage stays', () => {
 		const data = { type: 'people', id: '4' };
-		expect(wrapBody({ client: data }, { document })).toMatchObject({
-			data: { attributes: {}, relationships: { client: { data } } },
-		});
+		for (const client of [data, { data }])
+			expect(wrapBody({ client }, { document })).toMatchObject({
+				data: { attributes: {}, relationships: { client: { data } } },
+			});
 	});
 });

@@ -77,6 +77,14 @@ describe('sendWithRepair: a response with a success status', () => {
 	});
 });
 
+test.each(['/v1/appointments/1', '/v1/appointments/'])(
+	'HTTP 303 after an update to %s, which is what it changed or its list, is a yes',
+	async (location) => {
+		const { outcome } = await attempt([[303, '', { location }]]);
+		expect(outcome).toMatchObject({ response: { status: 303 } });
+	},
+);
+
 describe('sendWithRepair: a refusal', () => {
 	test('of the other methods, too, gives the first refusal', async () => {
 		const { outcome, requests, learned } = await attempt(
@@ -106,6 +114,15 @@ describe('sendWithRepair: a refusal', () => {
 		);
 		expect(requests[1].body).toEqual({ notes: 'Later' });
 		expect(learned).toEqual({ refusedFields: [] });
+	});
+
+	test('of a related record is followed by its ID, which the next record needs as well', async () => {
+		const { requests, learned } = await attempt(
+			[refusal({ client_id: ['is required'] }), accepted],
+			{ unchanged: { client: { id: 7, name: 'Ada' } } },
+		);
+		expect(requests[1].body).toEqual({ notes: 'Later', client_id: 7 });
+		expect(learned.refusedFields).toEqual([]);
 	});
 
 	test('of one field after the other is followed by some requests at most, and gives the refusal that was not heeded', async () => {

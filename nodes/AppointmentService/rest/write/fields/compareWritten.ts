@@ -63,10 +63,8 @@ function isTaken(name: string, written: unknown, after: unknown, before: unknown
 			Object.entries(parts).some(([key, part]) => !partsOf(part) && matchesLoosely(key, part, text))
 		);
 	}
-	const isList = Array.isArray(written);
 	return (
-		isList === Array.isArray(after) &&
-		(!isList || Object.keys(shown).length === written.length) &&
+		(!Array.isArray(written) || Object.keys(shown).length === written.length) &&
 		Object.entries(wanted).every(([key, part]) => {
 			const [is, was] = [shown, partsOf(before)].map((parts) => valueAt(parts, [key]));
 			// An end that was sent along as it was moves with its start.

@@ -139,7 +139,7 @@ function inferRelation(
 	const ids = isOfOne ? values.flat() : values.every(isObject) ? values.map(nestedId) : values;
 	const areScalars = ids.every((value) => ['string', 'number'].includes(typeof value));
 	// A number of `guests` is no id.
-	const isCount = stem === word && typeof values[0] === 'number' && word.endsWith('s');
+	const isCount = typeof values[0] === 'number' && word.endsWith('s');
 	const isId = found?.exact && values.length > 0 && areScalars && !isCount;
 	if (!isId || resourceNames.has(stem)) return undefined;
 	return { kind: found.kind, ids: [...new Set(ids.map(String))] };

@@ -4,14 +4,13 @@ import { findKeyPaths, isServiceAssignedId } from '../../record/primaryKey';
 import {
 	dayOf,
 	findTimeFields,
-	isClearTimeFieldName,
 	isRecordTimeName,
 	parseTime,
 	zoneOfField,
 } from '../../record/timeFields';
 import { filterFields } from '../../values/collections';
 import { scalarText } from '../../values/scalarText';
-import { isDateOnly, parseTimeOfDay } from '../../values/timeOfDay';
+import { isDateOnly } from '../../values/timeOfDay';
 import {
 	durationNames,
 	normalizeName,
@@ -68,7 +67,7 @@ export function damagedFields(record: JsonObject, sent: JsonObject): string[] {
 		const list = record[name];
 		return signs.some(({ word: sign, value }) => {
 			const rest = sign.replace(word, '').replace(stem, '');
-			if (sign === word || rest === sign) return false;
+			if (rest === sign) return false;
 			const isLarger = Array.isArray(list) && Number(scalarText(value)) > list.length;
 			return isLarger ? countNames.test(rest) : cutFlags.test(rest) && readFlag(value) === true;
 		});
@@ -138,7 +137,7 @@ export function reconcileUnchanged(
 	};
 }
 
-/** What says the same as a changed start or end, such as `start_local` beside `start`, in its own notation. */
+/** What says the same as a changed time, such as `start_local` beside `start`, in its own notation. */
 function sameTimes(
 	unchanged: JsonObject,
 	changes: JsonObject,
@@ -148,9 +147,7 @@ function sameTimes(
 	const after = { ...unchanged, ...changes };
 	const adjusted: JsonObject = {};
 	const isMoved = (name: string) => after[name] !== current[name];
-	const isClear = (name: string) =>
-		isClearTimeFieldName(name, 'start') || isClearTimeFieldName(name, 'end');
-	for (const moved of Object.keys(after).filter((name) => isMoved(name) && isClear(name))) {
+	for (const moved of Object.keys(after).filter(isMoved)) {
 		const [was, is] = [current, after].map((record) =>
 			parseInstant(record[moved], zoneOfField(moved, zone)),
 		);
@@ -203,11 +200,9 @@ function dependentTimeFields(
 }
 
 function topLevelTimeField(record: JsonObject, which: 'start' | 'end'): string | undefined {
-	const [[name, ...inner] = ['']] = findTimeFields([record], which);
-	// Beside a time of day, a day is a part of the time.
-	const isPart = () => Object.values(record).some((value) => parseTimeOfDay(value) !== undefined);
-	const isTime = name !== '' && inner.length === 0 && !(dayOf(record[name], name) && isPart());
-	return isTime ? name : undefined;
+	const [[name] = ['']] = findTimeFields([record], which);
+	// A day may be a part of the time.
+	return name === '' || dayOf(record[name], name) ? undefined : name;
 }
 
 /** Milliseconds between two times in one format. */

@@ -258,7 +258,7 @@ export function findAddressPaths(records: JsonObject[], words: ResourceNames): s
 	const known = new Set(keyPaths.map((path) => path.join('\n')));
 	const isOwn = (name: string) => {
 		const stem = normalizeName(name).replace(idLikeName, '');
-		return stem !== normalizeName(name) && stem !== '' && !classifyRelation(stem);
+		return stem !== normalizeName(name) && !classifyRelation(stem);
 	};
 	const others = Object.keys(records[0]).filter(isOwn);
 	const additional = [...others.map((name) => [name]), ...linkPaths].filter(

@@ -167,7 +167,7 @@ export function wrapBody(
 	}
 	if (!document || isObject(fields.data)) return fields;
 	const { type, relations } = document;
-	const head = { type, ...(id !== undefined && { id }) };
+	const head = { type, id };
 	if (isObject(fields.attributes)) return { data: { ...head, ...fields } };
 	const isRelated = (name: string) => Object.hasOwn(relations, name);
 	const related = Object.entries(filterFields(fields, isRelated)).map(([name, value]) => {

@@ -88,7 +88,6 @@ export async function sendWithRepair(
 		const isNarrower = !isMethod && nextSize < size && narrowings++ < maxNarrowings;
 		if (!isMethod && !isNarrower && bodyRepairs === maxBodyRepairs) return giveUp();
 		if (sentRequests.has(requestIdentity(next))) return giveUp();
-		if (fields && fault !== shown) return giveUp();
 		if (fields) {
 			const refusal = new WriteError({ kind: 'fieldsRefused', reason: fault as ApiError, fields });
 			return { fault: refusal, draft };

@@ -125,8 +125,7 @@ export function findMentions(
 			? [...others.filter(isNamed), ...namesIn(sentence).map((name) => asSpelled(name, sentence))]
 			: subjectOf(sentence);
 		// The steps of a path are one name.
-		const paths = unsent.map(stepsOf).filter(({ length }) => length > 1);
-		const steps = new Set(paths.flat());
+		const steps = new Set(unsent.flatMap(stepsOf));
 		const named = sent.filter((name) => isNamed(name) && !steps.has(name));
 		const notInBlanks = unsent.filter((name) => !isPart(name));
 		return [...named, ...inBlanks, ...notInBlanks].map((name) => toMention(name, sentence));

@@ -192,14 +192,10 @@ function isReferenceName(wanted: string, source: string, key: string | undefined
 	return hasIdName(wanted) !== hasIdName(source) && !/name$/.test(normalizeName(source));
 }
 
-/** The IDs of a list of related records; undefined of another list, and where JavaScript cannot hold an ID. */
+/** The IDs of a list of related records; undefined of another list. */
 function idsOf(value: unknown): unknown[] | undefined {
-	if (!Array.isArray(value) || value.length === 0) return undefined;
-	const isHeld = (item: unknown) => {
-		const key = nestedIdKey(item);
-		return key !== undefined && getDigits(item as JsonObject, key) === undefined;
-	};
-	return value.every(isHeld) ? value.map(nestedId) : undefined;
+	const ids = Array.isArray(value) ? value.map(nestedId) : [];
+	return ids.length === 0 || ids.includes(undefined) ? undefined : ids;
 }
 
 /** Each is looked for in all others. A record does not have as many fields that a refusal can name. */
