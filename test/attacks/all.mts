@@ -9,6 +9,7 @@ import { enteredNames } from './entered/names.mts';
 import { enteredRows } from './entered/rows.mts';
 import { secrets } from './answers/secrets.mts';
 import { namesAndMarkup } from './answers/names.mts';
+import { vanished } from './answers/vanished.mts';
 import { sizes } from './answers/sizes.mts';
 import { work } from './answers/work.mts';
 import { forgeries } from './trigger/forged.mts';
@@ -42,6 +43,7 @@ export const attacks: Attack[] = [
 	...enteredRows,
 	...secrets,
 	...namesAndMarkup,
+	...vanished,
 	...sizes,
 	...work,
 	...forgeries,

@@ -15,6 +15,11 @@ test.each(
 	casesOf<[string, object, string, object[]]>`
 		a map by day | {"2026-11-22":[{"n":1},{"n":2}],"2026-11-23":[{"n":3}],"2026-11-24":[]} | ""
 			| [{"n":1,"date":"2026-11-22"},{"n":2,"date":"2026-11-22"},{"n":3,"date":"2026-11-23"}]
+		a map by day, with a record in the place of a list | {"2026-11-22":[{"n":1},{"n":2}],"2026-11-23":{"n":3},"2026-11-24":null} | ""
+			| [{"n":1,"date":"2026-11-22"},{"n":2,"date":"2026-11-22"},{"n":3,"date":"2026-11-23"}]
+		a list of days, with a record in the place of a list
+			| {"days":[{"date":"2026-11-22","appointments":[{"n":1}]},{"date":"2026-11-23","appointments":{"n":2}},{"date":"2026-11-24","appointments":null}]}
+			| days | [{"n":1,"date":"2026-11-22"},{"n":2,"date":"2026-11-23"}]
 		a map by day beside metadata | {"2026-11-22":[{"n":1}],"meta":{"page":1},"next":null} | "" | [{"n":1,"date":"2026-11-22"}]
 		a map by day in an envelope | {"data":{"2026-11-22":[{"n":1}]},"total":1} | data | [{"n":1,"date":"2026-11-22"}]
 		a map of days with a list in each | {"2026-11-22":{"date":"2026-11-22","appointments":[{"n":1}]}} | "" | [{"n":1,"date":"2026-11-22"}]

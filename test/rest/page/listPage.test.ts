@@ -39,6 +39,9 @@ test.each(
 		nulls among the rows                                 | {"data":[null,{"id":1},{"id":2}]} | {"ids":[1,2],"path":"data"}
 		nulls alone                                          | {"data":[null]} | noList
 		rows of another kind among those that were requested | {"entry":[{"id":1,"kind":"Appointment"},{"id":9,"kind":"Client"},{"id":2}]} | {"ids":[1,2],"path":"entry"}
+		rows that say of what kind of these they are         | {"entry":[{"id":1,"kind":"Appointment"},{"id":2,"kind":"Walk-in"}]} | {"ids":[1,2],"path":"entry"}
+		edges, one of them to nothing                        | {"edges":[{"node":{"id":1}},{"node":null},{"node":{"id":2}}]} | {"ids":[1,2],"path":"edges"}
+		rows with an ID and a node                           | {"data":[{"id":1,"node":{"id":8}},{"id":2,"node":{"id":8}}]} | {"ids":[1,2],"path":"data"}
 		rows of other kinds alone                            | {"entry":[{"id":8,"kind":"Visit"},{"id":9,"kind":"Block"}]} | {"ids":[8,9],"path":"entry"}
 		an empty object                                      | {} | {"ids":[],"path":""}
 		metadata alone                                       | {"meta":{"page":1,"took":3},"status":"ok"} | {"ids":[],"path":""}
@@ -49,6 +52,8 @@ test.each(
 		metadata and a token for more                        | {"meta":{"next_cursor":"x"}} | noList
 		metadata and a list of notices                       | {"warnings":["Away"]} | noList
 		a sentence in place of the rows                      | {"Code":2,"Result":"page parameter required"} | noList
+		a table as a text in place of the rows               | {"data":"id,name\n1,Ann"} | noList
+		an encoded text in place of the rows                 | {"data":"H4sIAAAAAAAAA6tWSlGyUqpW"} | noList
 		a sentence of no rows in their place                 | {"Code":0,"Result":"No results found"} | {"ids":[],"path":""}
 		a word of success in place of the rows               | {"Code":0,"Result":"OK"} | {"ids":[],"path":""}
 		metadata and a setting                               | {"meta":{"page":1},"name":"Salon"} | noList
@@ -92,7 +97,8 @@ test.each(
 		a record                                                  | {"id":4,"note":"x"} | ["data"] | noList
 		the same key elsewhere                                    | {"result":{"data":[{"id":1},{"id":2}]}} | ["data"] | {"ids":[1,2],"path":"result.data"}
 		the resource’s name elsewhere                             | {"appointments":[{"id":1},{"id":2}]} | ["a","data"] | {"ids":[1,2],"path":"appointments"}
-		another list elsewhere                                    | {"items":[{"id":1},{"id":2}]} | ["data"] | {"ids":[],"path":"data"}
+		another usual name                                        | {"items":[{"id":1},{"id":2}]} | ["data"] | {"ids":[1,2],"path":"items"}
+		another list elsewhere                                    | {"x":{"items":[{"id":1},{"id":2}]}} | ["data"] | {"ids":[],"path":"data"}
 		rows as the body                                          | [{"id":1},{"id":2}] | ["data"] | noList
 		a web page                                                | <p> | ["data"] | unreadable
 		truncated JSON                                            | {"data":[ | ["data"] | cutOff

@@ -118,6 +118,8 @@ test.each<[string, unknown, string]>([
 	expect(findClients(body)).toEqual([path, 0, undefined]);
 });
 
+const client = (id: number) => ({ id, name: 'Ann', email: 'a@x.org', phone: '1', since: 2020 });
+
 test.each<[string, unknown, unknown[]]>([
 	// case, body, path, number of rows, path of the alternative
 	[
@@ -144,6 +146,16 @@ test.each<[string, unknown, unknown[]]>([
 		'a single record beside an unknown list',
 		{ client: { id: 9 }, people: rows },
 		['client', 1, 'people'],
+	],
+	[
+		'others with the same fields',
+		{ clients: [client(1)], former: [client(1), client(2)], staff: [client(3)] },
+		['clients', 1, 'former'],
+	],
+	[
+		'none in a list of the same records',
+		{ clients: [client(1), client(2)], newest: [client(2)] },
+		['clients', 2, undefined],
 	],
 	['two unknown lists', { people: rows, staff: otherRows }, ['people', 3, 'staff']],
 	[

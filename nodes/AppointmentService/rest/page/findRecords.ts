@@ -69,7 +69,8 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		rival:
 			findAlternative(best, locations)?.path ??
 			listInOnlyRow(best) ??
-			recordAroundEmpty(best, body, names),
+			recordAroundEmpty(best, body, names) ??
+			moreOfKind(best, locations, names),
 		isUncertain: uncertainListRanks.has(best.rank),
 		isOtherKind: namesOtherKind(lastWord(path), names),
 	};
@@ -91,13 +92,15 @@ export function rowsAt(
 
 const kindNames = wordSet('resourcetype objecttype entitytype recordtype object kind typename');
 
-/** The rows without those that say that they are of another kind, where others say that they are what was requested. */
+/** The rows without those that say that they are of another known kind, where others say that they are what was requested. */
 function ofRequestedKind(rows: JsonObject[], names: Set<string>): JsonObject[] {
 	const path = rows.length > 1 ? kindPath(rows[0]) : undefined;
 	if (!path) return rows;
-	const isRequested = (row: JsonObject) => names.has(normalizeName(scalarText(valueAt(row, path))));
-	const saysNothing = (row: JsonObject) => valueAt(row, path) === undefined;
-	return rows.some(isRequested) ? rows.filter((row) => isRequested(row) || saysNothing(row)) : rows;
+	const kindOf = (row: JsonObject) => normalizeName(scalarText(valueAt(row, path)));
+	const requested = rows.find((row) => names.has(kindOf(row)));
+	if (!requested) return rows;
+	const lacksId = (row: JsonObject) => kindOf(row) !== '' && holdsId(requested) && !holdsId(row);
+	return rows.filter((row) => !namesOtherKind(kindOf(row), names) && !lacksId(row));
 }
 
 /** Where a row says what it is: in itself, or in the object that it wraps. */
@@ -187,6 +190,28 @@ function recordAroundEmpty(
 	return isObject(envelope) && looksLikeRecord(envelope) ? around : undefined;
 }
 
+/** A list beside the records, of others that show all that these show: the service may list apart what is cancelled. */
+function moreOfKind(
+	{ records }: RowsLocation,
+	locations: RowsLocation[],
+	names: Set<string>,
+): string[] | undefined {
+	const [row] = records;
+	if (!row || Object.keys(row).length < minFieldsOfKind) return undefined;
+	const idOf = (record: JsonObject) =>
+		JSON.stringify(Object.entries(record).find(([name]) => namesRecordId(name)) ?? record);
+	return locations.find(({ path, records: others }) => {
+		const [first] = others;
+		if (!first || namesOtherKind(lastWord(path), names) || !haveSameKeys([row, first]))
+			return false;
+		const known = new Set(records.map(idOf));
+		return others.some((other) => !known.has(idOf(other)));
+	})?.path;
+}
+
+/** Records of two kinds may have an ID, a name, a price and a description. */
+const minFieldsOfKind = 5;
+
 /** A record has an ID; envelopes have none. */
 function looksLikeRecord(value: JsonObject, names = new Set<string>()): boolean {
 	return Object.entries(value).some(
@@ -217,10 +242,14 @@ function toRecords(list: unknown[], envelope: JsonObject | undefined): JsonObjec
 	// Some services leave a null in the place of a record that is gone.
 	const entries = list.filter((entry) => entry !== null);
 	if (entries.length > 0 && entries.every(isObject)) {
-		const nodes = entries.map(
-			({ node, resource, ...rest }) => node ?? (isLinked(rest) ? resource : undefined),
-		);
-		return nodes.every(isObject) ? nodes : entries;
+		// A record of its own may be at a node, and an edge may lead to one that is gone.
+		const nodes = entries
+			.map(({ node, resource, ...rest }) => {
+				if (node === undefined) return isLinked(rest) ? resource : undefined;
+				return looksLikeRecord(rest) && !('cursor' in rest) ? undefined : node;
+			})
+			.filter((node) => node !== null);
+		return nodes.length > 0 && nodes.every(isObject) ? nodes : entries;
 	}
 	return list.every(Array.isArray) && envelope ? tableToRecords(list, envelope) : undefined;
 }

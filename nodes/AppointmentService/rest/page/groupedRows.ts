@@ -40,8 +40,9 @@ export function ungroupList(
 	const isRecordList = names.has(normalizeName(container));
 	const groups: Array<{ rows: JsonObject[]; shared: JsonObject }> = [];
 	for (const group of list) {
-		const { [innerKey]: value = [], ...rest } = group;
-		if (!Array.isArray(value)) return undefined;
+		const { [innerKey]: given, ...rest } = group;
+		const value = listOf(given, list[0][innerKey]);
+		if (!value) return undefined;
 		const isInner = key === undefined && value.length > 0;
 		const isLabelled = !isRecordList && rowNames.has(normalizeName(innerKey)) && isLabel(rest);
 		const rows =
@@ -94,17 +95,26 @@ function ungroupEntries(
 ): GroupedRows | undefined {
 	const records: JsonObject[] = [];
 	let isOwn = false;
+	const listed = entries.find(([, value]) => Array.isArray(value) && value.length > 0)?.[1];
 	for (const [key, value] of entries) {
-		if (Array.isArray(value) && value.every(isObject)) {
-			for (const row of value) records.push(withGroup(row, { [name]: key }, ''));
-			continue;
-		}
 		const inner = isObject(value) ? ungroupList([{ [name]: key, ...value }], names) : undefined;
-		if (!inner) return undefined;
-		for (const record of inner.records) records.push(record);
-		isOwn ||= inner.isOwn;
+		const rows = inner ? [] : listOf(value, listed);
+		if (!rows?.every(isObject)) return undefined;
+		for (const row of rows) records.push(withGroup(row, { [name]: key }, ''));
+		for (const record of inner?.records ?? []) records.push(record);
+		isOwn ||= inner?.isOwn === true;
 	}
 	return { records, groups: entries.length, isOwn };
+}
+
+/** The list in a group. What was made of XML has nothing in the place of an empty one, and a record like others in that of one record. */
+function listOf(value: unknown, other: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (!Array.isArray(other)) return undefined;
+	if (!isObject(value)) return value === null || value === undefined ? [] : undefined;
+	const fields = Object.keys((other[0] ?? {}) as object);
+	const shared = fields.filter((field) => Object.hasOwn(value, field)).length;
+	return fields.length > 0 && shared * 2 >= fields.length ? [value] : undefined;
 }
 
 /** `{ "title": "Monday", "count": 2 }`: what stands beside a list says no more than what its records have in common. */

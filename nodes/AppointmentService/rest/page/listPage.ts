@@ -284,10 +284,9 @@ function locateRows(body: unknown, names: Set<string>, path?: string[]): FoundRo
 	const foundElsewhere = findRows(body, names);
 	const key = foundElsewhere?.path.at(-1);
 	const word = normalizeName(key ?? '');
-	// A list that came bare may come in an envelope where a part of it is asked for.
-	const isWrappedNow = path.length === 0 && rowNames.has(word);
-	if (foundElsewhere && (key === path.at(-1) || names.has(word) || isWrappedNow))
-		return foundElsewhere;
+	// A list may come in an envelope where a part of it is asked for, or under another usual name.
+	const isUsual = rowNames.has(word) && !(path.length > 0 && foundElsewhere?.isUncertain);
+	if (foundElsewhere && (key === path.at(-1) || names.has(word) || isUsual)) return foundElsewhere;
 	// An envelope, and no record: its empty list may be left out.
 	const isBare = isObject(body) && !Object.keys(body).some(isIdName);
 	return isBare ? { path, records: [], bare: true } : undefined;
@@ -322,8 +321,8 @@ function isEmptyEnvelope(body: JsonObject): boolean {
 			return countsNothing || isEmptyEnvelope(value);
 		}
 		if (value === null || Array.isArray(value)) return value === null || value.length === 0;
-		// A sentence in place of the rows is why there are none, unless it says no more than that.
-		const isReason = rowNames.has(word) && /^(?!no )\S+ /i.test(scalarText(value));
+		// A text in place of the rows is the list in another form, or why there is none, unless it says no more than that.
+		const isReason = rowNames.has(word) && !/^(no .*|\S{0,20})$/is.test(scalarText(value));
 		return !isReason && !isJsonText(value) && (plainNames.has(word) || listMetadataNames.has(word));
 	});
 }
