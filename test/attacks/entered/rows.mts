@@ -40,6 +40,11 @@ const emptied = ['clientSearch', 'statusSearch', 'startsAfter'].map((filter) =>
 	),
 );
 
+/** What a form gives where somebody enters a blank, or chooses nothing. */
+const blanks = ['={{ " " }}', '={{ [""] }}'].map((status) =>
+	playing(`the status ${status}`, { returnAll: true, filters: { status } }, false),
+);
+
 const unlimited = ['nein', [], { no: 1 }].map((value) =>
 	playing(
 		`${JSON.stringify(value)} as Return All`,
@@ -49,4 +54,4 @@ const unlimited = ['nein', [], { no: 1 }].map((value) =>
 );
 
 /** Ways to more rows than the owner allowed. */
-export const enteredRows: Attack[] = [...parts, ...emptied, ...unlimited];
+export const enteredRows: Attack[] = [...parts, ...emptied, ...blanks, ...unlimited];

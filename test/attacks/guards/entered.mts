@@ -150,6 +150,21 @@ export const inputGuards: Guard[] = [
 		against: ['B more than one record by a tool'],
 	},
 	{
+		name: 'a filter of blanks',
+		file: `${nodeFolder}/operations/list/selection.ts`,
+		find: "value.every((entry) => entry === '' || isNothing(entry))",
+		replace: 'value.every(isNothing)',
+		why: 'Who chooses nothing in a form would get all records.',
+		and: [
+			{
+				file: `${nodeFolder}/operations/list/selection.ts`,
+				find: '/^\\s+$/.test(value)',
+				replace: 'false',
+			},
+		],
+		against: ['B more than one record by the status'],
+	},
+	{
 		name: 'a switch that says neither yes nor no',
 		file: `${nodeFolder}/operations/shared/reading.ts`,
 		find: 'if (isAll === true) return undefined;',

@@ -89,7 +89,8 @@ function valueIn(value: unknown): unknown {
 }
 
 function isNothing(value: unknown): boolean {
-	return Array.isArray(value) ? value.every(isNothing) : value === undefined || value === null;
+	if (Array.isArray(value)) return value.every((entry) => entry === '' || isNothing(entry));
+	return typeof value === 'string' ? /^\s+$/.test(value) : value === undefined || value === null;
 }
 
 /** A list of texts. One text may be several with commas between them; the filter sees which of them the records have. */
