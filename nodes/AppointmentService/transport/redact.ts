@@ -54,7 +54,7 @@ const decimalNumber = /(?<![\d.])\d+(?:\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)/g;
 
 /** An escaped letter or digit in JSON, programs, URLs and HTML, also escaped twice. Nobody needs to escape them, so there is little to decode. */
 const escapedCharacter =
-	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|(?:&|(?<!\\)\\+u0026)(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]));/gi;
+	/(?<!\\)\\+(?:u00|u\{0*|x|U0{6})(3\d|[46][1-9a-f]|[57][\da])\}?|%(?:25|u00)*(3\d|[46][1-9a-f]|[57][\da])|(?:&|(?<!\\)\\+u0026)(?:amp;)*#(?:x0*(3\d|[46][1-9a-f]|[57][\da])|0*(4[89]|5[0-7]|6[5-9]|[78]\d|9[07-9]|1[01]\d|12[0-2]))(?!\d);?/gi;
 
 function decodeCharacter(_: string, ...codes: Array<string | undefined>): string {
 	const [fromBackslash, fromPercent, fromEntity, decimal] = codes;
@@ -145,6 +145,6 @@ function escapePattern(code: number): string {
 	const hex = anyCase(hexOf(code, 2));
 	const backslashEscape = `\\\\{1,4}(?:u00|x|u\\{0{0,4}|U0{0,6})${hex}\\}?`;
 	const percentEscape = `[%=](?:(?:25){0,3}|u00)${hex}`;
-	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${hex});`;
+	const entityEscape = `${ampersand}#(?:0{0,5}${code}|[xX]0{0,4}${hex});?`;
 	return `${backslashEscape}|${percentEscape}|${entityEscape}`;
 }

@@ -113,19 +113,25 @@ const between = [' ', '\u200b', '\n', '-', ', '].map(
 	}),
 );
 
-/** A service may show the text of a mail as it was sent. */
-const asMail = apiKey.replace(/[^A-Za-z0-9]/g, (sign) => `=${hex(sign).slice(2).toUpperCase()}`);
+/** A service may show the text of a mail as it was sent, and pages whose codes end where no digit follows. */
+const written = [
+	['mails write it', (sign: string) => `=${hex(sign).slice(2).toUpperCase()}`],
+	['pages write it without semicolons', (sign: string) => `&#x${hex(sign).slice(2)}`],
+] as const;
 
-const mailed: Attack = {
-	name: 'the key as mails write it',
-	group: 'C',
-	own: true,
-	play: async (setup) => {
-		const row = { id: 1, name: 'Anna', note: `Authorization: Bearer ${asMail}` };
-		setup.home.answer = () => ({ body: JSON.stringify({ data: [row], message: asMail }) });
-		for (const [, read] of readers) await read(setup);
-	},
-	through: ({ shown }) => JSON.stringify(shown).includes(asMail),
-};
+const elsewhere = written.map(([name, write]): Attack => {
+	const text = apiKey.replace(/[^A-Za-z0-9]/g, write);
+	return {
+		name: `the key as ${name}`,
+		group: 'C',
+		own: true,
+		play: async (setup) => {
+			const row = { id: 1, name: 'Anna', note: `Authorization: Bearer ${text}` };
+			setup.home.answer = () => ({ body: JSON.stringify({ data: [row], message: text }) });
+			for (const [, read] of readers) await read(setup);
+		},
+		through: ({ shown }) => JSON.stringify(shown).includes(text),
+	};
+});
 
-export const secrets: Attack[] = [...leaks, ...numbers, ...between, mailed];
+export const secrets: Attack[] = [...leaks, ...numbers, ...between, ...elsewhere];

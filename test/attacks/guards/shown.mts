@@ -42,6 +42,14 @@ export const outputGuards: Guard[] = [
 		against: ['C the key as mails'],
 	},
 	{
+		name: 'signs of a secret in a page',
+		file: `${nodeFolder}/transport/redact.ts`,
+		find: '[xX]0{0,4}${hex});?`;',
+		replace: '[xX]0{0,4}${hex});`;',
+		why: 'Pages read &#x2F as a slash also without a semicolon.',
+		against: ['C the key as pages'],
+	},
+	{
 		name: 'markup in messages',
 		file: `${nodeFolder}/transport/errors/safeText.ts`,
 		find: `		.replace(/<[a-z/!?][^<>]*>/gi, '')
