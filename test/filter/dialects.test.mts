@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Filters, SortBy } from '../../nodes/AppointmentService/filter/index.ts';
 import { createFilter, sortRecords } from '../../nodes/AppointmentService/filter/index.ts';
-import {
-	resourceNameVariants,
-	type JsonObject,
-} from '../../nodes/AppointmentService/rest/index.ts';
+import type { JsonObject } from '../../nodes/AppointmentService/rest/index.ts';
+import { resourceNameVariants } from '../../nodes/AppointmentService/rest/values/vocabulary.ts';
 import { dayOf, HOUR, zone } from '../../sandbox/business/calendar.mts';
 import type { Appointment } from '../../sandbox/business/rows.mts';
 import { idFormats, type RecordIdentity } from '../../sandbox/dialects/ids.mts';

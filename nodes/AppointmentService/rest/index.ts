@@ -18,7 +18,7 @@ export {
 export * from './http/settle';
 export * from './http/types';
 export { detectDateWindow, isUnfiltered, widenDateWindow, windowReason } from './dates/dateWindow';
-export type { StartRange, TimeRange } from './dates/rangeParameters';
+export type { TimeRange } from './dates/rangeParameters';
 export { requiredRangeNames } from './dates/requiredRange';
 export { type Completeness, describeAlternativeRows } from './list/completeness';
 export * from './list/pager';
@@ -52,43 +52,11 @@ export * from './values/collections';
 export { isBlank, isBlankOrFalse, isSet } from './values/blank';
 export { copyDigits } from './values/exactNumbers';
 export { type JsonLimits, responseLimits, describeExcess, parseJson } from './values/parseJson';
-export {
-	createTextMatcher,
-	normalizeLetters,
-	normalizeText,
-	queryWords,
-} from './values/textSearch';
+export * from './values/textSearch';
 export { isDateOnly, parseTimeOfDay, toDateText } from './values/timeOfDay';
 export * from './values/scalarText';
 export { dayMs, instantToWallTime, isTimeZone, wallTimeToInstant } from './values/timeZone';
-export {
-	capitalize,
-	durationNames,
-	durationWords,
-	flagLike,
-	foreignCancelled,
-	foreignMoneyWords,
-	foreignOccasionNames,
-	foreignTimeWords,
-	isForeignCancelled,
-	isIdName,
-	matchCase,
-	normalizeName,
-	occasionNames,
-	paginationNames,
-	presentationName,
-	readFlag,
-	type ResourceNames,
-	resourceNameVariants,
-	splitCommaList,
-	splitWords,
-	statusWords,
-	valuesNamed,
-	withoutAbbreviation,
-	withoutIdSuffix,
-	wordList,
-	wordSet,
-} from './values/vocabulary';
+export * from './values/vocabulary';
 export { holdIn } from './write/answerSigns';
 export * from './write/create';
 export * from './write/delete';

@@ -1,5 +1,4 @@
 import type { ListSettings } from '../memory/serviceMemory';
-import { mayHaveLargerPages } from '../memory/settings';
 import { countsFewer } from '../page/overlap';
 import type { ListPage } from '../page/listPage';
 import { askForLargerPage } from '../pages/largerFirstPage';
@@ -121,12 +120,16 @@ function sizeNamesToTry(
 	recordSet: RecordSet,
 	wanted: number,
 ): string[] {
-	const known = isRemembered && remembered;
+	const known = isRemembered ? remembered : undefined;
+	const triedFor = known?.sizesTriedFor;
+	// Nobody looked for larger pages, or the list has grown much since.
+	const mayGrow =
+		triedFor === undefined || (getTotal(first, first.rows.length) ?? 0) > 2 * triedFor;
 	// The first page again, by its number, shows whether the list changed meanwhile.
 	const isEnd =
 		strategy.style !== 'page' &&
 		getPageStatus(position.lastPage, recordSet.size, position.pages, strategy) === 'end';
-	if (size || isEnd || (known && (isSized || !mayHaveLargerPages(known, first)))) return [];
+	if (size || isEnd || !mayGrow || (known && isSized)) return [];
 	// The user's own size is heeded.
 	if (pageSizesIn(listUrl).includes(String(first.rows.length))) return [];
 	const pagesLeft = (wanted - first.rows.length) / position.step;

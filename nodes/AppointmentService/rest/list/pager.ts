@@ -26,13 +26,7 @@ import { readList } from './readList';
 import { toLearned } from './beginReading';
 import { inferPagination, type InferredPagination } from './inferPagination';
 import { isSilent, singlePageReason, type ReadContext } from './startPaging';
-import {
-	fetchLargeFirstPage,
-	isSameEnd,
-	likelySettings,
-	listEnd,
-	type ListEnd,
-} from '../memory/settings';
+import { isSameEnd, likelySettings, listEnd, type ListEnd } from '../memory/settings';
 import {
 	type ListMemory,
 	type ListSettings,
@@ -145,7 +139,6 @@ export class Pager {
 	/** The first page: a large one, where an earlier reading had it. */
 	private async openList(isPlain = false): Promise<ListPage> {
 		const { url } = this.options;
-		const fetchPage = async (address: string) => await this.fetchCached(address);
 		const end = this.memory?.fact<ListEnd>(listEnd);
 		if (!this.isRefuted) {
 			if (end) this.known ??= { ...end, strategy: { style: 'none', size: end.size } };
@@ -153,9 +146,10 @@ export class Pager {
 				? this.memory?.peek()
 				: this.service && likelySettings(this.service, url);
 		}
-		const large = this.known && (await fetchLargeFirstPage(fetchPage, url, this.known));
-		this.isSized = large !== undefined;
-		const page = large ?? (await fetchPage(url));
+		const { size } = this.known?.strategy ?? {};
+		const large = size && (await this.fetchCached(withPageSize({ size }, url)));
+		this.isSized = large !== undefined && 'rows' in large && large.rows.length > 0;
+		const page = large && this.isSized ? large : await this.fetchCached(url);
 		if ('refusal' in page) throw page.refusal;
 		return page;
 	}

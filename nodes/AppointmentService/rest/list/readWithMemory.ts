@@ -1,10 +1,9 @@
 import { ApiError, isNonPaginationError, isOutOfPatience } from '../http/errors';
 import { settle } from '../http/settle';
-import { knownAddresses } from '../memory/settings';
 import type { ListMemory, ListSettings } from '../memory/serviceMemory';
 import type { ListPage } from '../page/listPage';
 import type { StatedRange } from '../page/statedFilter';
-import type { RequestsAhead } from '../pages/pageCursor';
+import { addressesAhead, type RequestsAhead } from '../pages/pageCursor';
 import type { FetchPage } from '../paging/strategy';
 import { couldBeOnePage, countPathIn, countsMore, getTotal } from '../paging/pageStatus';
 import { withPageSize } from '../paging/strategy';
@@ -103,7 +102,11 @@ async function readAsRemembered(
 		(isPlain ? opening.first : undefined) ??
 		fetchPage(isSized ? withPageSize(known.strategy, url) : url);
 	limiter.resume(known.atOnce ?? 0);
-	opening.requestsAhead.start(knownAddresses(known, url, isSized, limit, limiter.concurrency));
+	const { strategy, plainRows, pageRows = 0, count = 0 } = known;
+	const list = { listUrl: url, strategy: isSized ? strategy : { ...strategy, size: undefined } };
+	const step = isSized ? pageRows : plainRows;
+	const ahead = addressesAhead(list, step, Math.min(count, limit), limiter.concurrency);
+	opening.requestsAhead.start(ahead);
 	const first = await opened;
 	if ('refusal' in first) {
 		if (isNonPaginationError(first.refusal)) throw first.refusal;

@@ -8,7 +8,6 @@ import {
 	foreignPageNames,
 	foreignPageNamesIn,
 	inAllStyles,
-	inNamingStyle,
 	inStyleOfRecords,
 	inStyles,
 	isSizeName,
@@ -28,11 +27,22 @@ export interface PaginationCandidate {
 	confidence: Confidence;
 }
 
-type ByName = (parameter: string, first?: number) => PagedStrategy;
-const byPage: ByName = (parameter, first = 1) => ({ style: 'page', parameter, first });
-const byOffset: ByName = (parameter, first = 0) => ({ style: 'offset', parameter, first });
-const byToken: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'answer' });
-const byLastId: ByName = (parameter) => ({ style: 'cursor', parameter, from: 'lastId' });
+/** By numbers of pages, from 1 where nothing else is shown, or of rows, from 0. */
+const numbered = (
+	style: PositionName['kind'],
+	names: string[],
+	first = style === 'page' ? 1 : 0,
+): PagedStrategy[] => names.map((parameter) => ({ style, parameter, first }));
+const byToken = (parameter: string): PagedStrategy => ({
+	style: 'cursor',
+	parameter,
+	from: 'answer',
+});
+const byLastId = (parameter: string): PagedStrategy => ({
+	style: 'cursor',
+	parameter,
+	from: 'lastId',
+});
 
 const because = (
 	reason: string,
@@ -52,15 +62,15 @@ export function paginationCandidates(first: ListPage): PaginationCandidate[] {
 	const isPlace = /^\d+$/.test(String(cursor));
 	const isToken = cursor !== undefined && !(isPlace && (pageInfo.nextPageNumber || nextOffset));
 	const numbering = findPageNumbering(first);
-	const numbered = (kind: 'page' | 'offset', path: string[]) =>
-		positionParameterNames(kind, path, first);
+	const namedIn = (kind: PositionName['kind'], path: string[], number?: number) =>
+		numbered(kind, positionParameterNames(kind, path, first), number);
 	return [
 		...candidatesFromLink(first),
 		...because('the answer links to the next page', 'given', hasLink ? [{ style: 'link' }] : []),
 		...because(
 			'the answer gives the next offset',
 			'blind',
-			nextOffset?.value ? numbered('offset', nextOffset.path).map((name) => byOffset(name)) : [],
+			nextOffset?.value ? namedIn('offset', nextOffset.path) : [],
 		),
 		...because(
 			'the answer gives a token for the next page',
@@ -70,16 +80,12 @@ export function paginationCandidates(first: ListPage): PaginationCandidate[] {
 		...because(
 			'the answer counts pages',
 			'echoed',
-			numbering
-				? numbered('page', numbering.path).map((name) => byPage(name, numbering.first))
-				: [],
+			numbering ? namedIn('page', numbering.path, numbering.first) : [],
 		),
 		...because(
 			'the answer counts rows from an offset',
 			'echoed',
-			offset && offset.value <= 1
-				? numbered('offset', offset.path).map((name) => byOffset(name, offset.value))
-				: [],
+			offset && offset.value <= 1 ? namedIn('offset', offset.path, offset.value) : [],
 		),
 		...conventionalCandidates(first),
 	];
@@ -87,35 +93,27 @@ export function paginationCandidates(first: ListPage): PaginationCandidate[] {
 
 function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 	const hasMore = first.pageInfo.hasMore?.value === true;
-	const pages = (names: string[]) => names.map((name) => byPage(name));
-	const offsets = (names: string[]) => names.map((name) => byOffset(name));
 	const sizes = [...new URL(first.url).searchParams.keys()].filter(isSizeName);
 	// A sign before the only size that was asked for stands before other parameters, too.
 	const [signed] = sizes.length === 1 && /^[$_]/.test(sizes[0]) ? sizes : [];
 	const besideSize = (names: string[]) =>
 		signed === undefined ? [] : names.map((name) => spelledLike(signed, name));
-	// Names with capitals are not among the usual ones.
-	const styled = (names: string[]) => {
-		const own = inNamingStyle(names, first);
-		const ofRecords = inStyleOfRecords(names, first).filter((name) => /^[A-Z]/.test(name));
-		return own.length > 0 ? own : ofRecords;
-	};
 	return byConvention([
-		...pages(besideSize(['page'])),
-		...offsets(besideSize(['skip', 'offset', 'start'])),
+		...numbered('page', besideSize(['page'])),
+		...numbered('offset', besideSize(['skip', 'offset', 'start'])),
 		// Links to this page and to the first one are spelled as a request is.
-		...pages(placeNamesIn(first, 'page')),
-		...offsets(placeNamesIn(first, 'offset')),
-		...pages(['page', ...foreignPageNamesIn(first)]),
-		...offsets(['offset', 'skip']),
-		...unnamedPlaces(first).map(({ name, first: number }) =>
-			number === 0 ? byOffset(name) : byPage(name),
+		...numbered('page', placeNamesIn(first, 'page')),
+		...numbered('offset', placeNamesIn(first, 'offset')),
+		...numbered('page', ['page', ...foreignPageNamesIn(first)]),
+		...numbered('offset', ['offset', 'skip']),
+		...unnamedPlaces(first).flatMap(({ name, first: number }) =>
+			numbered(number === 0 ? 'offset' : 'page', [name]),
 		),
 		...(hasMore ? inStyles(['snake'], spelledWords.lastId).map(byLastId) : []),
-		...pages(styled(['page', 'pageNumber'])),
-		...offsets(styled(['offset', 'startIndex'])),
-		...pages(commonParameterNames.page.slice(1)),
-		...offsets(commonParameterNames.offset.slice(2)),
+		...numbered('page', inStyleOfRecords(['page', 'pageNumber'], first)),
+		...numbered('offset', inStyleOfRecords(['offset', 'startIndex'], first)),
+		...numbered('page', commonParameterNames.page.slice(1)),
+		...numbered('offset', commonParameterNames.offset.slice(2)),
 	]);
 }
 
@@ -126,8 +124,8 @@ export function spelledCandidates(first: ListPage): PaginationCandidate[] {
 		return byConvention(spelled(spelledWords.cursor).map(byToken));
 	const hasMore = first.pageInfo.hasMore?.value === true;
 	return byConvention([
-		...[...spelled(spelledWords.page), ...foreignPageNames].map((name) => byPage(name)),
-		...[...spelled(spelledWords.offset), '$skip', '_start'].map((name) => byOffset(name)),
+		...numbered('page', [...spelled(spelledWords.page), ...foreignPageNames]),
+		...numbered('offset', [...spelled(spelledWords.offset), '$skip', '_start']),
 		...spelled(hasMore ? spelledWords.lastId : []).map(byLastId),
 	]);
 }
@@ -138,20 +136,15 @@ function candidatesFromLink(first: ListPage): PaginationCandidate[] {
 	return [...(parseLink(link, first.url)?.searchParams ?? [])].flatMap(([parameter, value]) => {
 		if (!/^\d+$/.test(value)) return [];
 		const words = [normalizeName(innermostName(parameter)), normalizeName(parameter)];
-		const number = Number(value);
-		const rowsBefore = number - first.rows.length;
-		if (words.some((word) => paginationNames.page.has(word)) && (number === 1 || number === 2))
-			return because('the link to the next page counts pages', 'given', [
-				byPage(parameter, number - 1),
-			]);
-		if (
-			words.some((word) => paginationNames.offset.has(word)) &&
-			(rowsBefore === 0 || rowsBefore === 1)
-		)
-			return because('the link to the next page counts rows', 'given', [
-				byOffset(parameter, rowsBefore),
-			]);
-		return [];
+		return (['page', 'offset'] as const).flatMap((kind) => {
+			const [unit, second] = kind === 'page' ? ['pages', 1] : ['rows', first.rows.length];
+			const number = Number(value) - second;
+			const isNamed = words.some((word) => paginationNames[kind].has(word));
+			const reason = `the link to the next page counts ${unit}`;
+			return isNamed && (number === 0 || number === 1)
+				? because(reason, 'given', numbered(kind, [parameter], number))
+				: [];
+		});
 	});
 }
 
@@ -167,7 +160,7 @@ function findPageNumbering({ pageInfo }: ListPage): { first: number; path: strin
 
 /** A guess by one of the usual names. */
 export function toCandidate({ name, kind }: PositionName): PaginationCandidate {
-	return byConvention([kind === 'page' ? byPage(name) : byOffset(name)])[0];
+	return byConvention(numbered(kind, [name]))[0];
 }
 
 /** Guesses from parameter names that the service itself gave when it refused another one. It may give all that it has: the usual ones come first. */
@@ -179,8 +172,9 @@ export function candidatesFromNames(names: string[], first: ListPage): Paginatio
 	const ranked = [...names].sort((one, other) => rankOf(other) - rankOf(one));
 	const strategies = ranked.flatMap((parameter): PagedStrategy[] => {
 		const word = wordOf(parameter);
-		if (paginationNames.page.has(word)) return [byPage(parameter, findPageNumbering(first)?.first)];
-		if (paginationNames.offset.has(word)) return [byOffset(parameter)];
+		if (paginationNames.page.has(word))
+			return numbered('page', [parameter], findPageNumbering(first)?.first);
+		if (paginationNames.offset.has(word)) return numbered('offset', [parameter]);
 		if (!/cursor|token|after|marker|starting/.test(word)) return [];
 		return [getNextToken(first) === undefined ? byLastId(parameter) : byToken(parameter)];
 	});

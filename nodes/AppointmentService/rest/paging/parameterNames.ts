@@ -111,18 +111,19 @@ export function mergeNames(preferredNames: string[], commonNames: string[]): str
 	return [...new Set([...preferredNames.filter((name) => name !== ''), ...commonNames])];
 }
 
-/** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`, `page_number` beside `total_results`. */
-export function inNamingStyle(names: string[], { pageInfo, path }: ListPage): string[] {
-	const own = namingStyleOf(pageInfo, path);
-	return inStyles(own ? [own] : [], names);
+/** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`. @param otherwise where it has none of several words */
+export function inNamingStyle(
+	names: string[],
+	{ pageInfo, path }: ListPage,
+	otherwise?: NamingStyle,
+): string[] {
+	const style = namingStyleOf(pageInfo, path) ?? otherwise;
+	return inStyles(style ? [style] : [], names);
 }
 
 /** Names spelled as the page spells its own; where it has none, as its records do. */
-export function inStyleOfRecords(names: string[], first: ListPage): string[] {
-	const style =
-		namingStyleOf(first.pageInfo, first.path) ?? usualStyle(Object.keys(first.rows[0] ?? {}));
-	return inStyles(style ? [style] : [], names);
-}
+export const inStyleOfRecords = (names: string[], first: ListPage) =>
+	inNamingStyle(names, first, usualStyle(Object.keys(first.rows[0] ?? {})));
 
 /** Names in each of these spellings. */
 export function inStyles(styles: Iterable<NamingStyle>, names: string[]): string[] {
