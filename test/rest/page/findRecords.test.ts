@@ -129,7 +129,7 @@ describe('findRows of a map', () => {
 			of different shapes                                     | {"a1":{"n":1},"a2":{"m":2}}
 			of records by words                                     | {"open":{"n":1},"done":{"n":2}}
 			with a text among records                               | {"1":{"id":1},"2":"x"}
-			with a key that is not the ID                           | {"1":{"id":1,"a":1},"2":{"id":3}}
+			of records that lack fields, under their places         | {"1":{"id":1,"a":1},"2":{"id":3}} | [{"id":1,"a":1},{"id":3}]
 			without entries                                         | {} | []
 		`,
 	)('%s: %j gives %j', (_, map, records) => {

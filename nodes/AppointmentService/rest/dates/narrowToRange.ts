@@ -125,10 +125,8 @@ function timePaths(record: JsonObject, before: string[] = []): string[][] {
 	return Object.entries(record).flatMap(([key, value]) => {
 		const path = [...before, key];
 		if (isObject(value) && before.length < 2) return timePaths(value, path);
-		return isTime(value) ? [path] : [];
+		// Numbers are times only where they are seconds or milliseconds of some year from 2001 on.
+		const isTime = parseTime(value) !== undefined && (typeof value !== 'number' || value > 1e9);
+		return isTime ? [path] : [];
 	});
 }
-
-/** Numbers are times only where they are seconds or milliseconds of some year from 2001 on. */
-const isTime = (value: unknown) =>
-	parseTime(value) !== undefined && (typeof value !== 'number' || value > 1e9);

@@ -42,7 +42,9 @@ const severeLevels = /^(error|fatal|critical|severe)$/i;
 
 /** Whether the service took a write, by the body: many refuse with HTTP 2xx. A record about a failure, such as an unpaid invoice, is no refusal. */
 export function classifyWriteResponse(body: unknown, depth = 0): Acceptance {
-	if (typeof body === 'string' && depth === 0) return classifyText(body);
+	const isFailure = /^\W*(error|fail|exception|denied)/i;
+	if (typeof body === 'string' && depth === 0)
+		return isFailure.test(body) && !/^\s*[<[{]/.test(body) ? 'refused' : 'accepted';
 	if (depth > 4) return 'accepted';
 	if (Array.isArray(body))
 		return worstOf(body.map((item) => classifyWriteResponse(item, depth + 1)));
@@ -72,12 +74,6 @@ export function isSuccessBody(body: unknown): boolean {
 function worstOf(results: Acceptance[]): Acceptance {
 	if (results.includes('refused')) return 'refused';
 	return results.includes('unclear') ? 'unclear' : 'accepted';
-}
-
-function classifyText(text: string): Acceptance {
-	return /^\W*(error|fail|exception|denied)/i.test(text) && !/^\s*[<[{]/.test(text)
-		? 'refused'
-		: 'accepted';
 }
 
 type Fields = Array<[word: string, value: unknown]>;

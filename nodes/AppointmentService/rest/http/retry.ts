@@ -58,7 +58,9 @@ export function withRetry(fetch: Fetch, retryPolicy: RetryPolicy): FetchParsed {
 				if (unknownOutcome) return finish(unknownOutcome);
 				throw patienceError(attemptNumber, refused, turn);
 			}
-			const result = await fetchOnce(fetch, url);
+			const result: AttemptResult = await fetch(url)
+				.then(parseResponse)
+				.catch((error: unknown) => ({ error }));
 			const now = retryPolicy.now();
 			refused =
 				'response' in result && isRateLimited(result.response) ? result.response : undefined;
@@ -208,14 +210,6 @@ function isOutcomeUnknown(result: AttemptResult): boolean {
 function hasFailed(result: AttemptResult): boolean {
 	if ('error' in result) return true;
 	return result.response.status >= 300 || result.isError || result.isTruncated;
-}
-
-async function fetchOnce(fetch: Fetch, url: string): Promise<AttemptResult> {
-	try {
-		return parseResponse(await fetch(url));
-	} catch (error) {
-		return { error };
-	}
 }
 
 /** Parses the body as JSON where it is JSON, whatever its content type; else keeps its text. */

@@ -127,7 +127,11 @@ async function readAsRemembered(
 	const isAsKnown = !isUncounted && (!mayDiffer || wholeListReason(context, first) !== undefined);
 	if (first.rows.length > 0 && isAsKnown) {
 		const read = await settle(readAllPages(context, first));
-		if ('fault' in read && !isContradiction(read.fault)) throw read.fault;
+		if ('fault' in read) {
+			const { fault } = read;
+			const isRefusal = fault instanceof ApiError && !isNonPaginationError(fault);
+			if (!isRefusal || isOutOfPatience(fault)) throw fault;
+		}
 		if ('value' in read && isAsRemembered(context, read.value, opening)) {
 			const pageRows = isSized ? first.rows.length : undefined;
 			memory.update({ pageRows, count: countIn(first, opening), atOnce: limiter.concurrency });
@@ -155,10 +159,6 @@ function isAsRemembered(
 	return (
 		!mayShowWindow(opening, result) || !detectDateWindow(result.recordSet.records, now())?.isLikely
 	);
-}
-
-function isContradiction(error: unknown): boolean {
-	return error instanceof ApiError && !isOutOfPatience(error) && !isNonPaginationError(error);
 }
 
 /** The first page. An answer without any list counts as an empty one where it comes twice. @throws ApiError where the service refuses, NetworkError where no response comes */

@@ -291,7 +291,7 @@ function mapToRecords(value: JsonObject, mayBeOne = false): JsonObject[] | undef
 		),
 	);
 	if (haveOwnIds) return records;
-	const isShaped = areGenerated(keys) || (/\d/.test(keys[0]) && haveSameKeys(records));
+	const isShaped = areGenerated(keys) || /\d/.test(keys[0]);
 	const isOne = records.length < 2 && !mayBeOne;
 	if (isOne || !isShaped || !shareMostKeys(records)) return undefined;
 	// Keys that count are places, where the records have IDs of their own. What several records share is no ID of theirs.
@@ -336,12 +336,4 @@ function shareMostKeys([first, ...others]: JsonObject[]): boolean {
 	return others.every(
 		(record) => keys.filter((key) => Object.hasOwn(record, key)).length * 2 >= keys.length,
 	);
-}
-
-function haveSameKeys(records: JsonObject[]): boolean {
-	const shape = new Set(Object.keys(records[0]));
-	return records.every((record) => {
-		const keys = Object.keys(record);
-		return keys.length === shape.size && keys.every((key) => shape.has(key));
-	});
 }

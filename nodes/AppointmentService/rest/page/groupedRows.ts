@@ -50,8 +50,13 @@ export function ungroupList(
 				? ungroupList(value, names, innerKey, level + 1)?.records
 				: value;
 		if (!rows?.every(isObject)) return undefined;
+		// A count or a link says nothing of each record.
 		const shared = Object.fromEntries(
-			Object.entries(rest).filter(([name, value]) => isGroupField(name, value)),
+			Object.entries(rest).filter(
+				([name, value]) =>
+					['string', 'number', 'boolean'].includes(typeof value) &&
+					!listMetadataNames.has(normalizeName(name)),
+			),
 		);
 		const [row] = rows;
 		const fieldCount = Object.keys(rest).length;
@@ -136,12 +141,6 @@ function findGroupedKey(group: JsonObject, names: Set<string>): string | undefin
 	const own = lists.find((name) => names.has(normalizeName(name)));
 	if (own !== undefined || !isDay) return own;
 	return lists.find((name) => rowNames.has(normalizeName(name))) ?? onlyListKey(group);
-}
-
-/** Whether a field of a group says something of each of its records; a count or a link does not. */
-function isGroupField(name: string, value: unknown): boolean {
-	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-	return isPlain && !listMetadataNames.has(normalizeName(name));
 }
 
 /** A record with the fields of its group that it lacks. The group's ID is named after the group, because records have their own. */

@@ -139,7 +139,7 @@ function rankOf(place: ListPlace, shape: RowsShape, records: JsonObject[]): numb
 				? locationRanks.emptyElsewhere
 				: undefined;
 		// `null` and `{}` under the name of a single record mean no list.
-		if (isOwn && shape !== 'list' && !isPlural(word)) return locationRanks.ownNonList;
+		if (isOwn && shape !== 'list' && !/([^s]s|list)$/.test(word)) return locationRanks.ownNonList;
 		if (!isDirect) return isOwn ? locationRanks.ownEmptyElsewhere : locationRanks.emptyElsewhere;
 		return isOwn || isUnderOwn ? locationRanks.ownEmpty : locationRanks.commonEmpty;
 	}
@@ -172,10 +172,6 @@ export function hasIdField(record: JsonObject): boolean {
 
 const idFieldName =
 	/(^|[_@])(id|uid|uuid|guid|pk|key|number|num|no|nr|code|codice|codigo|uri|href)$|\p{L}(id|uid|uuid)$|^id_/iu;
-
-function isPlural(word: string): boolean {
-	return /([^s]s|list)$/.test(word);
-}
 
 /** Another location that may also hold the requested records, where the chosen one is empty, a single record, or no surer than that. */
 export function findAlternative(

@@ -40,10 +40,11 @@ export async function verifyPageNumbers(
 	const [before, after] = [first.pageInfo.pageNumber?.value, second.pageInfo.pageNumber?.value];
 	const echoed = before !== undefined && after !== undefined;
 	if (echoed && (before !== strategy.first || after !== before + 1)) return 'refuted';
-	const isCertain = confidence === 'given' || echoed || countsOn(first, second);
+	const [next, afterNext] = [first, second].map(({ pageInfo }) => pageInfo.nextPageNumber?.value);
+	const countsOn = typeof next === 'number' && afterNext === next + 1;
+	const isCertain = confidence === 'given' || echoed || countsOn;
 	if (second.rows.length > 0) {
-		const counted = first.pageInfo.nextPageNumber?.value === strategy.first + 1;
-		return isCertain || counted
+		return isCertain || next === strategy.first + 1
 			? verifiedAfterFirst(probe, strategy, second)
 			: await verifyByPageOne(probe, strategy, second, '');
 	}
@@ -58,12 +59,6 @@ export async function verifyPageNumbers(
 	return isCertain
 		? endedWithFirst(probe, strategy, second, reason)
 		: await verifyByPageOne(probe, strategy, undefined, reason);
-}
-
-/** Whether both pages name the next one, each the one after its own. */
-function countsOn(first: ListPage, second: ListPage): boolean {
-	const [next, afterNext] = [first, second].map(({ pageInfo }) => pageInfo.nextPageNumber?.value);
-	return typeof next === 'number' && afterNext === next + 1;
 }
 
 /** Requests page 1 where a page follows, and page 2 is empty: the last one has number 1 where two pages count from 0. */
