@@ -83,6 +83,8 @@ function service(dates: Dates | undefined, more: Habits = {}): Reply {
 
 describe('a range of starts', () => {
 	const wholeList = visits.length / pageSize;
+	const isBefore: Dates['has'] = (row, from = -Infinity, to = Infinity) =>
+		startOf(row) >= from && startOf(row) < to;
 
 	// how the service takes a range | its parameters
 	test.each<[string, Dates, Habits?]>([
@@ -94,21 +96,12 @@ describe('a range of starts', () => {
 		],
 		[
 			'an end that does not belong to it',
-			{
-				names: ['starts_after', 'starts_before'],
-				has: (row, from = -Infinity, to = Infinity) => startOf(row) >= from && startOf(row) < to,
-			},
+			{ names: ['starts_after', 'starts_before'], has: isBefore },
 		],
 		['days, of moments too', { names: ['from', 'to'], read: wholeDay }],
 		['days', { names: ['date_from', 'date_to'], read: wholeDay }],
 		['midnights', { names: ['start_date', 'end_date'] }],
-		[
-			'midnights, without the end',
-			{
-				names: ['startDate', 'endDate'],
-				has: (row, from = -Infinity, to = Infinity) => startOf(row) >= from && startOf(row) < to,
-			},
-		],
+		['midnights, without the end', { names: ['startDate', 'endDate'], has: isBefore }],
 		[
 			'days of a zone',
 			{
@@ -127,65 +120,42 @@ describe('a range of starts', () => {
 		expect(asked.length).toBeLessThan(wholeList / 2);
 	});
 
-	// what the service does | its parameters
-	test.each<[string, Dates | undefined, Habits?]>([
-		['has no such parameters', undefined],
+	const timeIn = (row: Row, field: string) => Date.parse(String(row[field]));
+	// what the service does | whether a row belongs to a range | what else
+	test.each<[string, Dates['has']?, Habits?]>([
+		['has no such parameters'],
 		['refuses parameters that it does not know', undefined, { unknown: 'refused' }],
-		[
-			'means the time of creation',
-			{
-				names: ['from', 'to'],
-				has: (row, from, to) => between(Date.parse(String(row.created_at)), from, to),
-			},
-		],
-		[
-			'means the last change',
-			{
-				names: ['from', 'to'],
-				has: (row, from, to) => between(Date.parse(String(row.updated_at)), from, to),
-			},
-		],
+		['means the time of creation', (row, ...range) => between(timeIn(row, 'created_at'), ...range)],
+		['means the last change', (row, ...range) => between(timeIn(row, 'updated_at'), ...range)],
 		[
 			'leaves out what was cancelled',
-			{
-				names: ['from', 'to'],
-				has: (row, from, to) => row.status !== 'cancelled' && between(startOf(row), from, to),
-			},
+			(row, ...range) => row.status !== 'cancelled' && between(startOf(row), ...range),
 		],
 		[
 			'leaves out one visit of the day',
-			{
-				names: ['from', 'to'],
-				has: (row, from, to) => row.id !== lostId && between(startOf(row), from, to),
-			},
+			(row, ...range) => row.id !== lostId && between(startOf(row), ...range),
 		],
 		[
 			'gives 31 days at most',
-			{
-				names: ['from', 'to'],
-				has: (row, from = now - 15 * day, to = Infinity) =>
-					between(startOf(row), from, Math.min(to, from + 31 * day)),
-			},
+			(row, from = now - 15 * day, to = Infinity) =>
+				between(startOf(row), from, Math.min(to, from + 31 * day)),
 		],
 		[
 			'is a week late',
-			{
-				names: ['from', 'to'],
-				has: (row, from = -Infinity, to = Infinity) =>
-					between(startOf(row), from + 7 * day, to + 7 * day),
-			},
+			(row, from = -Infinity, to = Infinity) => between(startOf(row), from + 7 * day, to + 7 * day),
 		],
 		['gives nothing where it does not know a parameter', undefined, { unknown: 'matchNothing' }],
-		['counts a hundred at most', { names: ['from', 'to'] }, { total: { total: 700 } }],
+		[
+			'counts a hundred at most',
+			(row, ...range) => between(startOf(row), ...range),
+			{ total: { total: 700 } },
+		],
 		[
 			'needs both ends',
-			{
-				names: ['from', 'to'],
-				has: (row, from, to) =>
-					from === undefined || to === undefined || between(startOf(row), from, to),
-			},
+			(row, from, to) => from === undefined || to === undefined || between(startOf(row), from, to),
 		],
-	])('the whole list is read where the service %s', async (_, dates, more = {}) => {
+	])('the whole list is read where the service %s', async (_, has = undefined, more = {}) => {
+		const dates = has && ({ names: ['from', 'to'], has } satisfies Dates);
 		const { records } = await readFromService(service(dates, more), { startRange: range });
 		expect(inRange(records)).toEqual(inRange(visits));
 	});

@@ -16,65 +16,42 @@ import { offset, page, rowsOf } from '../support/fakeListService';
 
 describe('a list with a total or a count of pages', () => {
 	const withTotal = (count: number, total: number): Reply => paged(count, { total });
+	const byOffsets =
+		(count: number, beside: object): Reply =>
+		(query) => ({ data: offset(rowsOf(count), query), ...beside });
+	const withPages =
+		(count: number, pages: number): Reply =>
+		(query) => ({ data: page(rowsOf(count), query), page: pageNumberOf(query), pages });
+	const emptySecond: Reply = (query) => ({
+		data: pageNumberOf(query) === 2 ? [] : page(rowsOf(47), query),
+		pageCount: 5,
+	});
 
-	// case | result | strategy | service
-	test.each<[string, object, PaginationStrategy, Reply]>([
+	// case | kind, size, queries | strategy | service | more
+	test.each<[string, string, PaginationStrategy, Reply, object?]>([
 		[
-			'with a total is read to its last page',
-			{
-				kind: 'reportedEnd',
-				size: 47,
-				asked: '2 3 4 5',
-				totals: [47, 47, 47, 47, 47],
-				hasShortPage: false,
-			},
+			'a total',
+			'reportedEnd 47 2 3 4 5',
 			byPage,
 			withTotal(47, 47),
+			{ totals: Array(5).fill(47), hasShortPage: false },
 		],
+		['a total and a full last page', 'pastEnd 40 2 3 4 5', byPage, withTotal(40, 40)],
+		['a total, by offsets', 'reportedEnd 47 10 20 30 40', byOffset, byOffsets(47, { total: 47 })],
+		['a count of pages', 'reportedEnd 47 2 3 4 5', byPage, withPages(47, 5), { totals: [] }],
+		['a count of pages and a full last page', 'pastEnd 40 2 3 4 5', byPage, withPages(40, 4)],
 		[
-			'with a total and a full last page is read one page further',
-			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
+			'a count of pages alone, past an empty page',
+			'pastEnd 37 2 3 4 5 3 4 5 6',
 			byPage,
-			withTotal(40, 40),
+			emptySecond,
 		],
-		[
-			'with a total is read by offsets',
-			{ kind: 'reportedEnd', size: 47, asked: '10 20 30 40' },
-			byOffset,
-			(query) => ({ data: offset(rowsOf(47), query), total: 47 }),
-		],
-		[
-			'with a count of pages is read to its last page',
-			{ kind: 'reportedEnd', size: 47, asked: '2 3 4 5', totals: [] },
-			byPage,
-			(query) => ({ data: page(rowsOf(47), query), page: pageNumberOf(query), pages: 5 }),
-		],
-		[
-			'with a count of pages and a full last page is read one page further',
-			{ kind: 'pastEnd', size: 40, asked: '2 3 4 5' },
-			byPage,
-			(query) => ({ data: page(rowsOf(40), query), page: pageNumberOf(query), pages: 4 }),
-		],
-		[
-			'with a count of pages only is read past an empty page',
-			{ kind: 'pastEnd', size: 37, asked: '2 3 4 5 3 4 5 6' },
-			byPage,
-			(query) => ({ data: pageNumberOf(query) === 2 ? [] : page(rowsOf(47), query), pageCount: 5 }),
-		],
-		[
-			'with a count of pages, read by offsets, is read to an empty page',
-			{ kind: 'pastEnd', size: 25, asked: '10 20 25' },
-			byOffset,
-			(query) => ({ data: offset(rowsOf(25), query), pages: 9 }),
-		],
-		[
-			'with a total that is too low is read to an empty page',
-			{ kind: 'pastEnd', size: 47, asked: '2 3 4 5 6', totals: [20, 20] },
-			byPage,
-			withTotal(47, 20),
-		],
-	])('%s: %j', async (_, result, strategy, reply) => {
-		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
+		['a count of pages, by offsets', 'pastEnd 25 10 20 25', byOffset, byOffsets(25, { pages: 9 })],
+		['a low total', 'pastEnd 47 2 3 4 5 6', byPage, withTotal(47, 20), { totals: [20, 20] }],
+	])('is read to its end with %s: %s', async (_, expected, strategy, reply, more = {}) => {
+		const { kind, size, asked, ...result } = await runFollowPages(strategy, reply);
+		expect(`${kind} ${size} ${asked}`).toBe(expected);
+		expect(result).toMatchObject(more);
 	});
 
 	test('ends with an error 400 where as many came, but not where that is a round thousand', async () => {
@@ -122,44 +99,14 @@ describe('a list with a total or a count of pages', () => {
 	});
 
 	// case | most requests at a time | strategy | service | options
-	test.each<[string, number, PaginationStrategy, Reply, Partial<FollowOptions>]>([
+	test.each<[string, number, PaginationStrategy, Reply, Partial<FollowOptions>?]>([
 		['where it must be read in sequence', 1, byPage, withTotal(30, 30), { sequential: true }],
-		[
-			'after the second page where the strategy is not verified',
-			2,
-			byPage,
-			withTotal(30, 30),
-			{ verified: false },
-		],
-		['where pages are numbered', 3, byPage, withTotal(30, 30), {}],
-		[
-			'where rows are numbered',
-			3,
-			byOffset,
-			(query) => ({ data: offset(rowsOf(30), query), total: 30 }),
-			{},
-		],
-		[
-			'where only pages are counted',
-			3,
-			byPage,
-			(query) => ({ data: page(rowsOf(40), query), page: pageNumberOf(query), pages: 4 }),
-			{},
-		],
-		[
-			'where pages are counted and offsets requested',
-			1,
-			byOffset,
-			(query) => ({ data: offset(rowsOf(40), query), pages: 4 }),
-			{},
-		],
-		[
-			'after an empty page where the strategy is not verified',
-			1,
-			byPage,
-			withTotal(10, 100),
-			{ verified: false },
-		],
+		['after page 2 where nothing is verified', 2, byPage, withTotal(30, 30), { verified: false }],
+		['where pages are numbered', 3, byPage, withTotal(30, 30)],
+		['where rows are numbered', 3, byOffset, byOffsets(30, { total: 30 })],
+		['where only pages are counted', 3, byPage, withPages(40, 4)],
+		['where pages are counted and offsets requested', 1, byOffset, byOffsets(40, { pages: 4 })],
+		['after an empty page, not verified', 1, byPage, withTotal(10, 100), { verified: false }],
 		[
 			'where each page gives the token of the next one',
 			1,
@@ -169,12 +116,11 @@ describe('a list with a total or a count of pages', () => {
 				total: 30,
 				next_cursor: Number(query.get('cursor')) + 10,
 			}),
-			{},
 		],
-		['where the first page is empty', 1, byPage, paged(0, { total: 30 }), {}],
+		['where the first page is empty', 1, byPage, paged(0, { total: 30 })],
 	])(
 		'is read with so many requests at a time %s: %i',
-		async (_, maxRunning, strategy, reply, options) => {
+		async (_, maxRunning, strategy, reply, options = {}) => {
 			expect(await runFollowPages(strategy, reply, options)).toMatchObject({ maxRunning });
 		},
 	);

@@ -64,21 +64,13 @@ test.each<[string, unknown, string]>([
 	['the owner of the API key in an object', { auth: { client: { id: 9 } }, data: rows }, 'data'],
 	[
 		'an empty list, in a map',
-		{ clients: [], data: { 1: { id: 1 }, 2: { id: 2 }, 3: { id: 3 } } },
+		{ clients: [], data: { 1: rows[0], 2: rows[1], 3: rows[2] } },
 		'data',
 	],
 	['null, both in data', { data: { client: null, items: rows } }, 'data.items'],
 	['filters, both in data', { data: { filters: { client: [] }, rows } }, 'data.rows'],
-	[
-		'null, in a paginator of the resource’s name',
-		{ clients: { data: rows, client: null } },
-		'clients.data',
-	],
-	[
-		'another list, in an object of the resource’s name',
-		{ clients: { data: rows }, items: otherRows },
-		'clients.data',
-	],
+	['null, in a paginator', { clients: { data: rows, client: null } }, 'clients.data'],
+	['another list, in an object', { clients: { data: rows }, items: otherRows }, 'clients.data'],
 	['null, in another object', { salon: { clients: rows }, client: null }, 'salon.clients'],
 	['an empty list, in another object', { salon: { clients: rows }, data: [] }, 'salon.clients'],
 	['null, under an unknown name', { client: null, people: rows }, 'people'],
@@ -104,11 +96,7 @@ test.each<[string, unknown, string]>([
 		{ clients: [], services: otherRows, staff: otherRows },
 		'clients',
 	],
-	[
-		'a paginator beside related paginators',
-		{ clients: { data: [] }, staff: { data: otherRows } },
-		'clients.data',
-	],
+	['beside a paginator', { clients: { data: [] }, staff: { data: otherRows } }, 'clients.data'],
 	['null beside related lists', { clients: null, services: otherRows }, 'clients'],
 	['a list beside included records', { data: [], included: otherRows }, 'data'],
 	['a list beside filters', { data: [], filters: { client: otherRows } }, 'data'],
@@ -120,60 +108,36 @@ test.each<[string, unknown, string]>([
 
 const client = (id: number) => ({ id, name: 'Ann', email: 'a@x.org', phone: '1', since: 2020 });
 
-test.each<[string, unknown, unknown[]]>([
+test.each<[string, unknown, string, number, string | undefined]>([
 	// case, body, path, number of rows, path of the alternative
-	[
-		'an empty list with a common name beside an unknown list',
-		{ data: [], people: rows },
-		['data', 0, 'people'],
-	],
-	[
-		'null with a common name beside an unknown list',
-		{ data: null, people: rows },
-		['data', 0, 'people'],
-	],
-	[
-		'an empty list beside resources, which may be rooms',
-		{ clients: [], resources: otherRows },
-		['clients', 0, 'resources'],
-	],
-	[
-		'an empty list beside members, which may be staff',
-		{ data: [], members: otherRows },
-		['data', 0, 'members'],
-	],
-	[
-		'a single record beside an unknown list',
-		{ client: { id: 9 }, people: rows },
-		['client', 1, 'people'],
-	],
+	['a common name beside an unknown list', { data: [], people: rows }, 'data', 0, 'people'],
+	['null beside an unknown list', { data: null, people: rows }, 'data', 0, 'people'],
+	['resources, which may be rooms', { clients: [], resources: rows }, 'clients', 0, 'resources'],
+	['members, which may be staff', { data: [], members: otherRows }, 'data', 0, 'members'],
+	['a single record', { client: { id: 9 }, people: rows }, 'client', 1, 'people'],
+	['two unknown lists', { people: rows, staff: otherRows }, 'people', 3, 'staff'],
+	['two lists in another script', { 人々: rows, スタッフ: otherRows }, '人々', 3, 'スタッフ'],
+	['an unknown paginator', { data: [], people: { data: rows } }, 'data', 0, 'people.data'],
 	[
 		'others with the same fields',
 		{ clients: [client(1)], former: [client(1), client(2)], staff: [client(3)] },
-		['clients', 1, 'former'],
+		'clients',
+		1,
+		'former',
 	],
 	[
-		'none in a list of the same records',
+		'none of the same records',
 		{ clients: [client(1), client(2)], newest: [client(2)] },
-		['clients', 2, undefined],
-	],
-	['two unknown lists', { people: rows, staff: otherRows }, ['people', 3, 'staff']],
-	[
-		'two unknown lists in another script',
-		{ 人々: rows, スタッフ: otherRows },
-		['人々', 3, 'スタッフ'],
-	],
-	[
-		'an empty list beside an unknown paginator',
-		{ data: [], people: { data: rows } },
-		['data', 0, 'people.data'],
+		'clients',
+		2,
+		undefined,
 	],
 	[
 		'an empty list in a record that stands alone, with fields like those of a page',
 		{ docs: { id: 7, size: 'L', total: 90, results: [] } },
-		['docs.results', 0, 'docs'],
+		...(['docs.results', 0, 'docs'] as const),
 	],
-])('an alternative path is given for %s: %j gives %j', (_, body, expected) => {
+])('an alternative path is given for %s: %j', (_, body, ...expected) => {
 	expect(findClients(body)).toEqual(expected);
 });
 
@@ -194,92 +158,81 @@ describe('Get Many', () => {
 			.query(true)
 			.reply(200, body);
 
-	test('reads the rows beside an empty value of the resource’s name', async () => {
-		answer({ data: rows, filters: { client: null }, has_more: false });
+	test.each<[what: string, body: object, records: unknown[], hint?: string]>([
+		[
+			'the rows beside an empty value of the resource’s name',
+			{ data: rows, filters: { client: null }, has_more: false },
+			rows,
+		],
+		[
+			'none of an empty list where the total is 0, also beside other records',
+			{ data: [], people: rows, total: 0 },
+			[],
+		],
+		[
+			'none of an empty list of the resource’s own name where the total beside it is 0',
+			{ places: otherRows, QueryResponse: { totalCount: 0, Clients: [] } },
+			[],
+		],
+		[
+			'a hint where an empty list has the resource’s own name, and others have records',
+			{ things: otherRows, QueryResponse: { Clients: [] }, has_more: false },
+			otherRows,
+			'2 records stand under “things” and another list under “QueryResponse.Clients”; it is not known which of them was asked for.',
+		],
+		[
+			'none of an empty list of the resource’s own name beside a list named for other records',
+			{ employees: otherRows, QueryResponse: { Clients: [] }, has_more: false },
+			[],
+		],
+		[
+			'no records of a list that is named for others',
+			{ employees: otherRows, meta: { next_page: null } },
+			[],
+			'Records stand under “employees” alone; it is not known whether those were asked for.',
+		],
+		...['customers', 'people', 'items'].map((name): [string, object, unknown[]] => [
+			`clients under “${name}”`,
+			{ [name]: rows, meta: { next_page: null } },
+			rows,
+		]),
+		[
+			'a hint where two lists may be the requested one',
+			{ data: [], people: rows, has_more: false },
+			[],
+			'Records stand under “people” and none under “data”; it is not known which of them were asked for.',
+		],
+		...[
+			['series.0.values', { series: [{ columns: ['id'], values: [[1], [2]] }] }] as const,
+			['data', { columns: ['id'], data: [{ row: [1] }, { row: [2] }] }] as const,
+		].map(([place, wrapper]): [string, object, unknown[], string] => [
+			`a hint where the only record is a wrapper of a list: ${place}`,
+			{ results: [wrapper] },
+			[wrapper],
+			`1 records stand under “results” and another list under “results.0.${place}”; it is not known which of them was asked for.`,
+		]),
+		[
+			'no hint where the only record has an ID and a list',
+			{ results: [{ id: 7, notes: [{ text: 'a' }, { text: 'b' }] }] },
+			[{ id: 7, notes: [{ text: 'a' }, { text: 'b' }] }],
+		],
+	])('gives %s', async (_, body, records, hint = '') => {
+		answer(body);
 		const task = await runNode(getAll);
-		expect(jsonOf(task)).toEqual(rows);
-		expect(task.hints ?? []).toEqual([]);
-	});
-
-	test('takes an empty list for empty where the total is 0, also beside other records', async () => {
-		answer({ data: [], people: rows, total: 0 });
-		const task = await runNode(getAll);
-		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
-	});
-
-	test('takes an empty list of the resource’s own name for it where the total beside it is 0', async () => {
-		answer({ places: otherRows, QueryResponse: { totalCount: 0, Clients: [] } });
-		const task = await runNode(getAll);
-		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
-	});
-
-	test('gives a hint where an empty list has the resource’s own name, and others have records', async () => {
-		answer({ things: otherRows, QueryResponse: { Clients: [] }, has_more: false });
-		const task = await runNode(getAll);
-		expect(jsonOf(task)).toEqual(otherRows);
-		expect(task.hints?.map(({ message }) => message)).toEqual([
-			'List may be incomplete: 2 records stand under “things” and another list under “QueryResponse.Clients”; it is not known which of them was asked for.',
-		]);
-	});
-
-	test('takes an empty list of the resource’s own name for it beside a list named for other records', async () => {
-		answer({ employees: otherRows, QueryResponse: { Clients: [] }, has_more: false });
-		const task = await runNode(getAll);
-		expect([jsonOf(task), task.hints ?? []]).toEqual([[], []]);
-	});
-
-	test('gives no records of a list that is named for others', async () => {
-		answer({ employees: otherRows, meta: { next_page: null } });
-		const task = await runNode(getAll);
-		expect(jsonOf(task)).toEqual([]);
-		expect(task.hints?.map(({ message }) => message)).toEqual([
-			'List may be incomplete: Records stand under “employees” alone; it is not known whether those were asked for.',
-		]);
-	});
-
-	test.each(['customers', 'people', 'items'])('reads clients under “%s”', async (name) => {
-		answer({ [name]: rows, meta: { next_page: null } });
-		const task = await runNode(getAll);
-		expect([jsonOf(task), task.hints ?? []]).toEqual([rows, []]);
+		expect(jsonOf(task)).toEqual(records);
+		const hints = (task.hints ?? []).map(({ message }) => message);
+		expect(hints).toEqual(hint ? [`List may be incomplete: ${hint}`] : []);
 	});
 
 	test('reads records under another name that the service counts', async () => {
 		answer({ employees: rows, total: 3, has_more: false });
-		const task = await runNode(getAll);
-		expect(jsonOf(task)).toEqual(rows);
-	});
-
-	test('gives a hint where two lists may be the requested one', async () => {
-		answer({ data: [], people: rows, has_more: false });
-		const task = await runNode(getAll);
-		expect(jsonOf(task)).toEqual([]);
-		expect(task.hints?.map(({ message }) => message)).toEqual([
-			'List may be incomplete: Records stand under “people” and none under “data”; it is not known which of them were asked for.',
-		]);
-	});
-
-	test.each([
-		['results.0.series.0.values', { series: [{ columns: ['id'], values: [[1], [2]] }] }],
-		['results.0.data', { columns: ['id'], data: [{ row: [1] }, { row: [2] }] }],
-	])('gives a hint where the only record is a wrapper of a list: %s', async (place, wrapper) => {
-		answer({ results: [wrapper] });
-		const task = await runNode(getAll);
-		expect(task.hints?.map(({ message }) => message)).toEqual([
-			`List may be incomplete: 1 records stand under “results” and another list under “${place}”; it is not known which of them was asked for.`,
-		]);
+		expect(jsonOf(await runNode(getAll))).toEqual(rows);
 	});
 
 	test('takes a list that it does not understand for no empty one', async () => {
 		answer({ shelves: [{ a: 1, b: 2, c: 3, books: rows }], has_more: false });
 		const { error } = await runNode(getAll);
 		expect(error?.message).toBe('The answer holds no list');
-	});
-
-	test('gives no hint where the only record has an ID and a list', async () => {
-		const record = { id: 7, notes: [{ text: 'a' }, { text: 'b' }] };
-		answer({ results: [record] });
-		const task = await runNode(getAll);
-		expect([jsonOf(task), task.hints ?? []]).toEqual([[record], []]);
 	});
 });
 

@@ -39,154 +39,93 @@ const tenThen =
 
 const paged: Reply = (query) => ({ data: tenPerPage(query, 25) });
 const fromZero: Reply = (query) => ({ data: tenPerPage(query, 45, 'page', 0) });
+const echoedFromZero: Reply = (query) => ({
+	data: tenPerPage(query, 45, 'page', 0),
+	page: Number(query.get('page') ?? 0),
+});
 const ignored: Reply = () => ({ data: recordRange(1, 10) });
 const noRows = () => [];
 const more = () => ({ has_more: true });
 
+const after1 = '?page=2 ?page=1';
+const after0 = '?page=2 ?page=1 ?page=00';
+const followed = 'from 1: 11 after 10';
+const emptyEnd = 'ended from 1: the page after it is empty';
+const refusing =
+	(isRefused: (page: string | null) => boolean, message?: string): Reply =>
+	(query) =>
+		isRefused(query.get('page')) ? refusalWith(400, message) : { data: tenPerPage(query, 25) };
+const withRows =
+	(rowsOf: (page: string | null) => unknown[]): Reply =>
+	(query) => ({ data: rowsOf(query.get('page')) });
+const ten = recordRange(1, 10);
+const unknown = refusing((page) => page !== null, 'Unknown query parameter: page');
+
 describe('verifyPageNumbers', () => {
 	// page numbers | outcome | service | confidence | queries
 	test.each<[string, string, Reply, Confidence, string]>([
-		['that the first page gives', 'from 1: 11 after 10', paged, 'given', '?page=2'],
-		[
-			'that are guessed, verified by page 1',
-			'from 1: 11 after 10',
-			paged,
-			'blind',
-			'?page=2 ?page=1',
-		],
-		[
-			'that the service echoes from 0 and the guess counts from 1',
-			'refuted',
-			(query) => ({ data: tenPerPage(query, 45, 'page', 0), page: Number(query.get('page') ?? 0) }),
-			'blind',
-			'?page=2',
-		],
-		[
-			'that count from 0 while the guess counts from 1',
-			'from 0: 11 after 10',
-			fromZero,
-			'blind',
-			'?page=2 ?page=1',
-		],
+		['that the first page gives', followed, paged, 'given', '?page=2'],
+		['that are guessed, verified by page 1', followed, paged, 'blind', after1],
+		['that are echoed from 0, and guessed from 1', 'refuted', echoedFromZero, 'blind', '?page=2'],
+		['that count from 0, and are guessed from 1', 'from 0: 11 after 10', fromZero, 'blind', after1],
 		['that the service ignores', 'refuted', ignored, 'given', '?page=2'],
 		[
 			'that the service ignores while new records come',
 			'refuted',
-			(query) => ({ data: query.has('page') ? recordRange(11, 20) : recordRange(1, 10) }),
+			withRows((page) => (page ? recordRange(11, 20) : ten)),
 			'blind',
-			'?page=2 ?page=1',
+			after1,
 		],
-		[
-			'of a list with one page',
-			'ended from 1: the page after it is empty',
-			tenThen(noRows),
-			'given',
-			'?page=2',
-		],
-		[
-			'that are guessed, of a list with one page',
-			'ended from 1: the page after it is empty',
-			tenThen(noRows),
-			'blind',
-			'?page=2 ?page=1',
-		],
+		['of a list with one page', emptyEnd, tenThen(noRows), 'given', '?page=2'],
+		['that are guessed, of a list with one page', emptyEnd, tenThen(noRows), 'blind', after1],
 		[
 			'of a list whose page 1 holds one record, which looks like one in the middle of the first page',
 			'refuted',
-			(query) => ({
-				data: [recordRange(1, 7), recordRange(3, 3), []][
-					query.has('page') ? pageNumberOf(query) : 0
-				],
-			}),
+			withRows((page) => (page === '2' ? [] : page ? recordRange(3, 3) : recordRange(1, 7))),
 			'blind',
-			'?page=2 ?page=1',
+			after1,
 		],
 		[
 			'after the last of which the service answers 404',
 			'ended from 1: the service refuses the page after it',
 			tenThen(() => refusalWith(404)),
 			'blind',
-			'?page=2 ?page=1',
+			after1,
 		],
-		[
-			'that the service answers with 403',
-			'refuted',
-			tenThen(() => refusalWith(403)),
-			'given',
-			'?page=2',
-		],
-		[
-			'that the service takes for a filter',
-			'refuted',
-			(query) => ({ data: query.has('page') ? [] : recordRange(1, 10) }),
-			'blind',
-			'?page=2 ?page=1 ?page=00',
-		],
+		['answered with 403', 'refuted', tenThen(() => refusalWith(403)), 'given', '?page=2'],
+		['taken for a filter', 'refuted', withRows((page) => (page ? [] : ten)), 'blind', after0],
 		[
 			'from 0, where the first one is all',
 			'ended from 0: the page after it is empty',
-			(query) => ({ data: Number(query.get('page')) > 0 ? [] : recordRange(1, 10) }),
+			withRows((page) => (Number(page) > 0 ? [] : ten)),
 			'blind',
-			'?page=2 ?page=1 ?page=00',
+			after0,
 		],
 		[
 			'that the service takes for a filter unless they are 0',
 			'refuted',
-			(query) => ({ data: ['0', null].includes(query.get('page')) ? recordRange(1, 10) : [] }),
+			withRows((page) => (['0', null].includes(page) ? ten : [])),
 			'blind',
-			'?page=2 ?page=1 ?page=00',
+			after0,
 		],
-		[
-			'that the service does not know, as it says',
-			'refuted',
-			(query) =>
-				query.has('page')
-					? refusalWith(400, 'Unknown query parameter: page')
-					: { data: recordRange(1, 10) },
-			'blind',
-			'?page=2',
-		],
-		[
-			'that the service refuses, page 1 included',
-			'refuted',
-			(query) => (query.has('page') ? refusalWith(400) : { data: recordRange(1, 10) }),
-			'blind',
-			'?page=2 ?page=1 ?page=00',
-		],
-		[
-			'whose page 1 is refused',
-			'refuted',
-			(query) => (query.get('page') === '1' ? refusalWith(400) : { data: tenPerPage(query, 25) }),
-			'blind',
-			'?page=2 ?page=1',
-		],
+		['that the service does not know, as it says', 'refuted', unknown, 'blind', '?page=2'],
+		['refused, page 1 included', 'refuted', refusing((page) => page !== null), 'blind', after0],
+		['whose page 1 is refused', 'refuted', refusing((page) => page === '1'), 'blind', after1],
 	])('page numbers %s: %s', async (_, outcome, reply, confidence, asked) => {
 		expect(await verify(reply, confidence)).toMatchObject({ outcome, asked });
 	});
 
+	const moreOn = (fields: object[]) => (page: number) => fields[Math.min(page, 2) - 1];
+	const ends = moreOn([{ has_more: true }, { has_more: false }]);
+	const silent = moreOn([{ has_more: true }, {}]);
 	// second page | outcome | service | confidence
 	test.each<[string, string, Reply, Confidence]>([
 		['empty with has_more=true', 'from 1: nothing after 10', tenThen(noRows, more), 'given'],
-		[
-			'empty with has_more=false',
-			'ended from 1: the page after it is empty',
-			tenThen(noRows, (page) => ({ has_more: page < 2 })),
-			'given',
-		],
-		[
-			'empty without a word on more',
-			'refuted',
-			tenThen(noRows, (page) => (page < 2 ? { has_more: true } : {})),
-			'given',
-		],
-		[
-			'empty with has_more=true, under a guessed parameter',
-			'refuted',
-			tenThen(noRows, more),
-			'blind',
-		],
+		['empty with has_more=false', emptyEnd, tenThen(noRows, ends), 'given'],
+		['empty without a word on more', 'refuted', tenThen(noRows, silent), 'given'],
+		['empty with has_more=true, under a guessed name', 'refuted', tenThen(noRows, more), 'blind'],
 		['refused with 404', 'refuted', tenThen(() => refusalWith(404), more), 'given'],
-		['full of new rows', 'from 1: 11 after 10', tenThen(() => recordRange(11, 20), more), 'given'],
+		['full of new rows', followed, tenThen(() => recordRange(11, 20), more), 'given'],
 	])(
 		'after a first page with has_more=true, a second page that is %s: %s',
 		async (_, outcome, reply, confidence) => {
@@ -196,12 +135,8 @@ describe('verifyPageNumbers', () => {
 
 	// rows of page 1 | outcome | ids
 	test.each<[string, string, unknown[]]>([
-		['nine rows of ten again', 'from 1: 11 after 10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
-		[
-			'eight rows of ten again, behind new ones',
-			'from 1: 11 after 10',
-			[-1, 0, 1, 2, 3, 4, 5, 6, 7, 8],
-		],
+		['nine rows of ten again', followed, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+		['eight rows of ten again, behind new ones', followed, [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8]],
 		['eight rows of ten again, among new ones', 'refuted', [-1, 1, 2, 3, 0, 4, 5, 6, 7, 8]],
 		['seven rows of ten again', 'refuted', [-2, -1, 0, 1, 2, 3, 4, 5, 6, 7]],
 		['one row of ten again', 'from 0: 10 after 10', [10, 21, 22, 23, 24, 25, 26, 27, 28, 29]],
@@ -215,33 +150,13 @@ describe('verifyPageNumbers', () => {
 
 	// page number echoed | outcome | fields of each page | queries
 	test.each<[string, string, (page: number) => object, string]>([
-		['its own number', 'from 1: 11 after 10', (page) => ({ page }), '?page=2'],
+		['its own number', followed, (page) => ({ page }), '?page=2'],
 		['the number of the first page still', 'refuted', () => ({ page: 1 }), '?page=2'],
 		['another number', 'refuted', (page) => ({ page: page * 2 }), '?page=2'],
-		[
-			'no number, unlike the first page',
-			'from 1: 11 after 10',
-			(page) => (page === 1 ? { page } : {}),
-			'?page=2 ?page=1',
-		],
-		[
-			'a number, unlike the first page',
-			'from 1: 11 after 10',
-			(page) => (page === 2 ? { page: 7 } : {}),
-			'?page=2 ?page=1',
-		],
-		[
-			'the number of the page after it',
-			'from 1: 11 after 10',
-			(page) => ({ next_page_number: page + 1 }),
-			'?page=2',
-		],
-		[
-			'some other next page number',
-			'from 1: 11 after 10',
-			() => ({ next_page_number: 7 }),
-			'?page=2 ?page=1',
-		],
+		['no number, unlike the first page', followed, moreOn([{ page: 1 }, {}]), after1],
+		['a number, unlike the first page', followed, moreOn([{}, { page: 7 }]), after1],
+		['the number after its own', followed, (page) => ({ next_page_number: page + 1 }), '?page=2'],
+		['some other next page number', followed, () => ({ next_page_number: 7 }), after1],
 	])('a second page that gives %s: %s', async (_, outcome, fieldsOf, asked) => {
 		const reply = tenThen((page) => recordRange(page * 10 - 9, page * 10), fieldsOf);
 		expect(await verify(reply, 'echoed')).toMatchObject({ outcome, asked });

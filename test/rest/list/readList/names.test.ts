@@ -61,45 +61,28 @@ const rows = (by: string, sizeBy: string, others: Names['others'], from?: number
 	...pages(by, sizeBy, others, from),
 	counts: 'rows',
 });
-const refusing = (refusal: string, names: Names): Names => ({ ...names, refusal });
+const bracketed = ['pagination[page]', 'pagination[pageSize]'] as const;
 
 describe('137 rows by ten are read whole, with larger pages, where the service takes its parameters', () => {
-	// what tells the names | echo | names
-	test.each<[string, Echo, Names]>([
-		[
-			'below the object of the echo',
-			inPagination,
-			pages('pagination[page]', 'pagination[pageSize]', 'ignored'),
-		],
-		[
-			'below it, others are refused',
-			inPagination,
-			pages('pagination[page]', 'pagination[pageSize]', 'refused'),
-		],
-		[
-			'below it, others are filters',
-			inPagination,
-			pages('pagination[page]', 'pagination[pageSize]', 'filters'),
-		],
+	const didYouMean = 'Unknown parameter. Did you mean $skip?';
+	const inObject = 'The parameter must be in the "window" object.';
+	const list = 'Allowed: window[offset], window[limit]';
+	// what tells the names | echo | names | refusal
+	test.each<[string, Echo, Names, string?]>([
+		['below the object of the echo', inPagination, pages(...bracketed, 'ignored')],
+		['below it, others are refused', inPagination, pages(...bracketed, 'refused')],
+		['below it, others are filters', inPagination, pages(...bracketed, 'filters')],
 		[
 			'below it, with a dot',
 			inPagination,
 			pages('pagination.page', 'pagination.pageSize', 'ignored'),
 		],
-		[
-			'below it, from page 0',
-			inPagination,
-			pages('pagination[page]', 'pagination[pageSize]', 'ignored', 0),
-		],
+		['below it, from page 0', inPagination, pages(...bracketed, 'ignored', 0)],
 		['with a sign, others are filters', flat, rows('$skip', '$limit', 'filters')],
 		['with a sign, others are ignored', flat, rows('$skip', '$limit', 'ignored')],
 		['with an underline', flat, rows('_skip', '_limit', 'filters')],
 		['below the request', requested, rows('request.offset', 'request.limit', 'ignored')],
-		[
-			'below the request, in brackets',
-			requested,
-			rows('request[offset]', 'request[limit]', 'ignored'),
-		],
+		['below it, in brackets', requested, rows('request[offset]', 'request[limit]', 'ignored')],
 		['without the parent', requested, rows('offset', 'limit', 'ignored')],
 		['below a list, with a dot', inList, rows('list.offset', 'list.limit', 'ignored')],
 		['below a page', inPage, rows('page[offset]', 'page[limit]', 'filters')],
@@ -109,33 +92,22 @@ describe('137 rows by ten are read whole, with larger pages, where the service t
 		['of searches', searched, rows('startRecord', 'maximumRecords', 'ignored', 1)],
 		['with a sign that nothing shows', totalOnly, rows('$skip', '$top', 'ignored')],
 		['of two words', totalOnly, rows('skipCount', 'maxResultCount', 'ignored')],
+		['of two words, parted by a line', totalOnly, rows('start_position', 'max_rows', 'ignored')],
+		['as the refusal corrects them', totalOnly, rows('$skip', '$limit', 'refused'), didYouMean],
 		[
-			'of two words, with a line between them',
+			'in the object that it names',
 			totalOnly,
-			rows('start_position', 'max_rows', 'ignored'),
+			pages('window[page]', 'window[size]', 'refused'),
+			inObject,
 		],
 		[
-			'as the refusal corrects them',
+			'as it lists them, in brackets',
 			totalOnly,
-			refusing('Unknown parameter. Did you mean $skip?', rows('$skip', '$limit', 'refused')),
+			rows('window[offset]', 'window[limit]', 'refused'),
+			list,
 		],
-		[
-			'in the object that the refusal names',
-			totalOnly,
-			refusing(
-				'The parameter must be in the "window" object.',
-				pages('window[page]', 'window[size]', 'refused'),
-			),
-		],
-		[
-			'as the refusal lists them, in brackets',
-			totalOnly,
-			refusing(
-				'Allowed: window[offset], window[limit]',
-				rows('window[offset]', 'window[limit]', 'refused'),
-			),
-		],
-	])('%s', async (_, echo, names) => {
+	])('%s', async (_, echo, named, refusal: string | undefined = undefined) => {
+		const names = { ...named, refusal };
 		const { records, completeness, asked } = await readFromService(service(echo, names, 137));
 		expect(completeness.complete).toBe(true);
 		expect(records).toHaveLength(137);
@@ -176,11 +148,7 @@ describe('a list whose parameters are words of another language is read whole, i
 
 describe('a list of exactly one page is complete, by few requests', () => {
 	test.each<[string, Echo, Names]>([
-		[
-			'page below the object',
-			inPagination,
-			pages('pagination[page]', 'pagination[pageSize]', 'refused'),
-		],
+		['page below the object', inPagination, pages(...bracketed, 'refused')],
 		['row with a sign', flat, rows('$skip', '$limit', 'filters')],
 		['row below the request', requested, rows('request.offset', 'request.limit', 'ignored')],
 	])('%s', async (_, echo, names) => {
