@@ -42,7 +42,7 @@ test('cursorParameterNames: as the page calls it, in brackets, in other styles, 
 	expect(cursorParameterNames(pageWith({ NextContinuationToken: 'x' }))).toContain(
 		'continuation-token',
 	);
-	expect(mergeNames(['', 'a', 'a'], ['b', 'a'])).toEqual(['a', 'b']);
+	expect(mergeNames(['', 'a', 'a', 'b', 'a'])).toEqual(['a', 'b']);
 });
 
 test.each<[fields: object, spelled: string[]]>([

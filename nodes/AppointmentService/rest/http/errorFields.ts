@@ -75,11 +75,8 @@ function namesIn(word: string, value: unknown): string[] {
 /** The property that a schema misses or does not know: `{ instancePath: "", params: { missingProperty: "start" } }`. */
 function withNamedProperty(names: string[], { params }: JsonObject): string[] {
 	if (!isObject(params)) return names;
-	const property = Object.entries(params).find(
-		([key, value]) => /property(name)?$/i.test(key) && typeof value === 'string',
-	)?.[1];
-	if (typeof property !== 'string') return names;
-	return [[...names, property].join('.')];
+	const property = Object.entries(params).find(([key]) => /property(name)?$/i.test(key))?.[1];
+	return typeof property === 'string' ? [[...names, property].join('.')] : names;
 }
 
 /** `start` of `#/start`, `$.start` and `body.start`; other paths stay as they are. */

@@ -79,37 +79,31 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	// Connections of Relay give `endCursor`, and take it as `after` (relay.dev/graphql/connections.htm).
 	const relay = keys.some((path) => /end_?cursor$/i.test(lastKey(path))) ? ['after'] : [];
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
-	return mergeNames(
-		[
-			...relay,
-			...names,
-			'cursor',
-			...keys.flatMap(cursorParent),
-			...bracketed.slice(0, 2),
-			...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
-			...below.slice(0, 4),
-			...inStyles(['snake', 'camel', 'kebab'], names),
-			// `nextPageStartToken` is taken as `startToken`.
-			...inStyles(
-				['camel', 'snake'],
-				names.filter((name) => /^page./i.test(name)).map((name) => name.slice(4)),
-			),
-		],
-		[
-			...[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
-			// Some services set a sign before their own parameters.
-			...names.slice(0, 2).flatMap((name) => [`$${name}`, `_${name}`]),
-		],
-	);
+	return mergeNames([
+		...relay,
+		...names,
+		'cursor',
+		...keys.flatMap(cursorParent),
+		...bracketed.slice(0, 2),
+		...keys.flatMap((path) => namesInPath([...path.slice(0, -1), 'cursor']).slice(1, 2)),
+		...below.slice(0, 4),
+		...inStyles(['snake', 'camel', 'kebab'], names),
+		// `nextPageStartToken` is taken as `startToken`.
+		...inStyles(
+			['camel', 'snake'],
+			names.flatMap((name) => /^page(.+)/i.exec(name)?.[1] ?? []),
+		),
+		...[...commonParameterNames.cursor, 'start', 'offset', 'page', 'since_id'],
+		// Some services set a sign before their own parameters.
+		...names.slice(0, 2).flatMap((name) => [`$${name}`, `_${name}`]),
+	]);
 }
 
 /** The name of what a token stands in: `cursors` for the next one of `cursors`. */
 const cursorParent = (path: string[]) =>
 	path.slice(-2, -1).filter((name) => /cursor|token/i.test(name));
 
-export function mergeNames(preferredNames: string[], commonNames: string[]): string[] {
-	return [...new Set([...preferredNames.filter((name) => name !== ''), ...commonNames])];
-}
+export const mergeNames = (names: string[]) => [...new Set(names.filter((name) => name !== ''))];
 
 /** Names spelled as the page spells its own: `PageNumber` beside `TotalResults`. @param otherwise where it has none of several words */
 export function inNamingStyle(
@@ -145,7 +139,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	const path = pageSize?.path ?? [];
 	const fromLinks = namesInLinks(page, paginationNames.size);
 	const echoed = lastKey(path).startsWith('@') ? [] : namesInPath(path).slice(0, 1);
-	if (strategy.style === 'link') return [...new Set([...fromLinks, ...echoed])];
+	if (strategy.style === 'link') return mergeNames([...fromLinks, ...echoed]);
 	const { parameter } = strategy;
 	const word = innermostName(parameter);
 	const isBelow = /[[.]/.test(parameter);
@@ -156,11 +150,11 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	const fits = styled.length > 0 && (word === '' || isUpper(styled[0]) === isUpper(word));
 	const unstyled = isUpper(word) ? inStyles(['pascal'], usual) : usual;
 	const paired = (fits ? styled : unstyled).map((name) => spelledLike(parameter, name));
-	if (word === parameter) return [...new Set([...fromLinks, ...echoed, ...paired])];
+	if (word === parameter) return mergeNames([...fromLinks, ...echoed, ...paired]);
 	// Beside `pagination[page]`, an echo `pagination.pageSize` is `pagination[pageSize]`.
 	const own = echoed.map((name) => spelledLike(parameter, name));
 	const siblings = own.filter((name) => !isBelow || namesInPath(path).includes(name));
-	return [...new Set([...fromLinks, ...siblings, ...paired, ...echoed])];
+	return mergeNames([...fromLinks, ...siblings, ...paired, ...echoed]);
 }
 
 /** A number without a known meaning that is that of the rows: it may be the size of the page. */
@@ -229,18 +223,11 @@ export function positionParameterNames(
 	// Some services set a sign before their own parameters.
 	const signed = /^[a-z]/i.test(likeliest) ? [`$${likeliest}`, `_${likeliest}`] : [];
 	const inLinks = namesInLinks(first, paginationNames[kind]);
-	// Whatever word an answer counts its pages by, most services take `page`.
+	const below = [...inPath.slice(1), lastKey(path)];
 	const shown =
 		kind === 'page'
-			? [
-					...inPath.slice(0, 1),
-					...inLinks,
-					kind,
-					...cursorParent(path),
-					...inPath.slice(1),
-					lastKey(path),
-					...styled,
-				]
-			: [...inPath, lastKey(path), ...inLinks, ...signed];
-	return mergeNames(shown, [...commonParameterNames[kind], ...signed]);
+			? // Whatever word an answer counts its pages by, most services take `page`.
+				[...inPath.slice(0, 1), ...inLinks, kind, ...cursorParent(path), ...below, ...styled]
+			: [...inPath.slice(0, 1), ...below, ...inLinks, ...signed];
+	return mergeNames([...shown, ...commonParameterNames[kind], ...signed]);
 }

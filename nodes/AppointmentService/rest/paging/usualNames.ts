@@ -35,10 +35,6 @@ const rarerSizeNames = [
 	...['rows', 'Limit'],
 ];
 const bracketedSizeNames = ['page[size]', 'page[limit]', 'filter[limit]', 'pagination[pageSize]'];
-const pageNames = [...commonParameterNames.page, '_page'];
-const bracketedPageNames = ['pagination[page]'];
-const offsetNames = [...commonParameterNames.offset, 'start_index', '_start', '$skip'];
-const bracketedOffsetNames = ['filter[skip]', 'pagination[start]'];
 
 const otherSpellings = (names: string[]) =>
 	inStyles(
@@ -72,10 +68,8 @@ export function usualSizeNames(first: ListPage, bracketed: boolean): string[] {
 		(first.pageInfo.pageSize ?? unnamedSize(first)) ? 1 : 0,
 	);
 	const styled = inStyleOfRecords(sizeNames.slice(0, 9), first);
-	return mergeNames(
-		[...shown, ...styled],
-		[...sizeNames, ...rarerSizeNames, ...bracketedSizeNames],
-	).filter((name) => bracketed || !isBracketed(name));
+	const names = [...shown, ...styled, ...sizeNames, ...rarerSizeNames, ...bracketedSizeNames];
+	return mergeNames(names).filter((name) => bracketed || !isBracketed(name));
 }
 
 /** Names under which services take the place in a list, those in the answer first; without `page`, which is asked for alone. */
@@ -84,28 +78,22 @@ export function usualPositionNames(first: ListPage, bracketed: boolean): Positio
 	const shown = (entry?: { path: string[] }) => (entry ? namesInPath(entry.path) : []);
 	const named = (kind: PositionName['kind'], names: string[]) =>
 		names.map((name): PositionName => ({ name, kind }));
-	const pages = mergeNames(
-		[
-			...shown(pageInfo.pageNumber),
-			...placeNamesIn(first, 'page'),
-			...unnamedPlaces(first).map(({ name }) => name),
-		],
-		[
-			...inStyleOfRecords(spelledWords.page, first),
-			...pageNames,
-			...bracketedPageNames,
-			...otherSpellings(spelledWords.page),
-		],
-	);
-	const offsets = mergeNames(
-		[...shown(pageInfo.offset), ...placeNamesIn(first, 'offset')],
-		[
-			...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
-			...offsetNames,
-			...bracketedOffsetNames,
-			...otherSpellings(['start index', 'limit start']),
-		],
-	);
+	const pages = mergeNames([
+		...shown(pageInfo.pageNumber),
+		...placeNamesIn(first, 'page'),
+		...unnamedPlaces(first).map(({ name }) => name),
+		...inStyleOfRecords(spelledWords.page, first),
+		...[...commonParameterNames.page, '_page', 'pagination[page]'],
+		...otherSpellings(spelledWords.page),
+	]);
+	const offsets = mergeNames([
+		...shown(pageInfo.offset),
+		...placeNamesIn(first, 'offset'),
+		...inStyleOfRecords(spelledWords.offset.slice(0, 5), first),
+		...[...commonParameterNames.offset, 'start_index', '_start', '$skip'],
+		...['filter[skip]', 'pagination[start]'],
+		...otherSpellings(['start index', 'limit start']),
+	]);
 	const foreign = foreignPageNames.filter((name) => !pages.includes(name));
 	return [...named('page', pages), ...named('offset', offsets), ...named('page', foreign)].filter(
 		({ name }) => name !== 'page' && (bracketed || !isBracketed(name)),
