@@ -143,9 +143,9 @@ export function rangeQuestions(range: TimeRange, pairs: RangePair[]) {
 		['sameDay', 'nextDay'],
 	];
 	return notations.map(([ofDates, ofTimes]) => {
-		const part = (lower: number | undefined, upper: number | undefined): RangePart => ({
-			...(lower !== undefined && { from: lower }),
-			...(upper !== undefined && { to: upper }),
+		const part = (lower?: number, upper?: number): RangePart => ({
+			from: lower,
+			to: upper,
 			addTo: (listUrl) =>
 				pairs.reduce((url, pair) => {
 					const [from, to] = pair.map((name) => (notationOf(name) === 'dates' ? ofDates : ofTimes));

@@ -43,8 +43,8 @@ export async function readInStretches<Request extends StretchRequest, Result ext
 ): Promise<Result | undefined> {
 	const { startRange: { from, to } = {}, limit = Infinity, retryPolicy } = request;
 	const wanted: TimeRange = {
-		...(from !== undefined && { from: from - marginMs }),
-		...(to !== undefined && { to: to + marginMs }),
+		from: from === undefined ? undefined : from - marginMs,
+		to: to === undefined ? undefined : to + marginMs,
 	};
 	const latest = wanted.to ?? retryPolicy.now();
 	const start = wanted.from ?? latest - dayMs;

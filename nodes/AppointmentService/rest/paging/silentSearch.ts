@@ -125,32 +125,21 @@ class SilentSearch {
 	async search(): Promise<Detection | string> {
 		const names = this.question.positionNames(true);
 		const { answer, matching } = await this.question.askForRows(names, true);
-		switch (answer.kind) {
-			case 'refused':
-				return await this.searchAfterRefusal(answer.refusal);
-			case 'start':
-				return (
-					(await this.endByMention(answer.page, 0)) ??
-					(await this.enlarge(answer.page, matching)) ??
-					(await this.searchAlone())
-				);
-			case 'inside': {
-				const mention = await this.endByMention(answer.page, answer.place);
-				if (mention) return mention;
-				const larger = await this.enlarge(answer.page, matching);
-				if (larger) return larger;
-				const narrowed = await this.narrow(matching);
-				const detection = await this.detect({ guesses: narrowed.names.map(toCandidate) });
-				if (detection.outcome !== 'unverified') return detection;
-				const end = narrowed.areShown ? await endByRows(this.question, matching) : undefined;
-				return end ?? (await this.searchReacting(names));
-			}
-			case 'elsewhere':
-				// An offset leads to another row of the first page, where that has one.
-				return await this.searchReacting(
-					names.filter(({ kind }) => kind === 'page' || this.first.rows.length === 1),
-				);
-		}
+		if (answer.kind === 'refused') return await this.searchAfterRefusal(answer.refusal);
+		if (answer.kind === 'elsewhere')
+			// An offset leads to another row of the first page, where that has one.
+			return await this.searchReacting(
+				names.filter(({ kind }) => kind === 'page' || this.first.rows.length === 1),
+			);
+		const { page } = answer;
+		const place = answer.kind === 'inside' ? answer.place : 0;
+		const known = (await this.endByMention(page, place)) ?? (await this.enlarge(page, matching));
+		if (known || answer.kind === 'start') return known ?? (await this.searchAlone());
+		const narrowed = await this.narrow(matching);
+		const detection = await this.detect({ guesses: narrowed.names.map(toCandidate) });
+		if (detection.outcome !== 'unverified') return detection;
+		const end = narrowed.areShown ? await endByRows(this.question, matching) : undefined;
+		return end ?? (await this.searchReacting(names));
 	}
 
 	/** Asks for a larger first page where one row came, as it was asked for. @param places names that may have led to that row */
@@ -270,12 +259,10 @@ class SilentSearch {
 
 	/** Nothing came under any name: the list may take those for fields that it does not know. Each pair of names is asked for alone. */
 	private async searchByPairs(): Promise<Detection | string> {
-		const pairs = usualPairs.slice(0, hasRoundLength(this.first) ? usualPairs.length : signedPairs);
-		const found = await this.searchPairs(pairs);
+		const isRound = hasRoundLength(this.first);
+		const found = await this.searchPairs(isRound ? usualPairs : usualPairs.slice(0, signedPairs));
 		if (found) return found;
-		return hasRoundLength(this.first)
-			? await this.searchOneByOne([], this.likeliest)
-			: await this.detect({ guesses: [] });
+		return await (isRound ? this.searchOneByOne([], this.likeliest) : this.detect({ guesses: [] }));
 	}
 
 	private async searchPairs(pairs: typeof usualPairs): Promise<Detection | string | undefined> {
