@@ -47,17 +47,14 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		return records && { path: [], records: ofRequestedKind(records, names) };
 	}
 	if (!isObject(body)) return undefined;
-	// No envelope has such keys, or several IDs, so lists below are parts of these records.
+	// No envelope has such keys, so lists below are parts of these records.
 	const isMade = areGenerated(Object.keys(body));
-	const parts = Object.values(body);
-	const areRecords = parts.every((part) => isObject(part) && looksLikeRecord(part, names));
-	const mapped =
-		isMade || (areRecords && parts.length > 1) ? mapToRecords(body, isMade) : undefined;
+	const mapped = isMade ? mapToRecords(body, true) : undefined;
 	if (mapped) return { path: [], records: mapped };
 	const locations = [...rowLocationsIn(body, names)];
 	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
 	if (!best || isPlace(best.path[0])) {
-		const records = parts.length > 1 ? mapToRecords(body) : undefined;
+		const records = Object.keys(body).length > 1 ? mapToRecords(body) : undefined;
 		if (records || !best) return records && { path: [], records };
 	}
 	const { path, groups } = best;
