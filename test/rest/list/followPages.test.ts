@@ -45,80 +45,36 @@ describe('a list without a total', () => {
 });
 
 describe('a list that says that more follows', () => {
-	const moreUntil = (last: number) => (query: URLSearchParams) => ({
-		has_more: pageNumberOf(query) < last,
-	});
+	const always =
+		(count: number, beside: object): Reply =>
+		() => ({ data: rowsOf(count), ...beside });
+	const moreUntil =
+		(last: number, after: object): Reply =>
+		(query) => ({
+			data: page(rowsOf(20), query),
+			...(pageNumberOf(query) < last ? { has_more: true } : after),
+		});
+	const sameToken: Reply = (query) => ({ data: rowsOf(query.size ? 4 : 2), next_cursor: 'a' });
+	const lost = withReplyPastEnd(2, 404, paged(30, { has_more: true }));
+	const elsewhere = always(2, { next: 'https://evil.example/x' });
+	const known = moreUntil(3, { data: rowsOf(20).slice(10) });
+	const emptyBeyondTotal = paged(15, { total: 15, has_more: true });
 
-	// what it does then | result | strategy | service
-	test.each<[string, object, PaginationStrategy, Reply]>([
-		[
-			'sends has_more=false',
-			{ kind: 'reportedEnd', size: 20, asked: '2' },
-			byPage,
-			(query) => ({ data: page(rowsOf(20), query), ...moreUntil(2)(query) }),
-		],
-		[
-			'answers 404',
-			{ kind: 'refused', size: 20 },
-			byPage,
-			withReplyPastEnd(2, 404, paged(30, { has_more: true })),
-		],
-		[
-			'sends the same page',
-			{ kind: 'stuck', asked: '2 3 4' },
-			byPage,
-			() => ({ data: rowsOf(10), has_more: true }),
-		],
-		[
-			'sends empty pages',
-			{ kind: 'stuck', asked: '2 3 4 5' },
-			byPage,
-			paged(20, { has_more: true }),
-		],
-		[
-			'sends empty pages after as many rows as its total',
-			{ kind: 'stuck', asked: '2 3 4 5' },
-			byPage,
-			paged(15, { total: 15, has_more: true }),
-		],
-		[
-			'sends an empty page without has_more',
-			{ kind: 'pastEnd', asked: '2 3' },
-			byPage,
-			(query) => ({
-				data: page(rowsOf(20), query),
-				...(pageNumberOf(query) < 3 && { has_more: true }),
-			}),
-		],
-		[
-			'sends a known page without has_more',
-			{ kind: 'stuck', asked: '2 3' },
-			byPage,
-			(query) =>
-				pageNumberOf(query) < 3
-					? { data: page(rowsOf(20), query), has_more: true }
-					: { data: rowsOf(20).slice(10) },
-		],
-		[
-			'sends no token',
-			{ kind: 'stuck', asked: '' },
-			byToken,
-			() => ({ data: rowsOf(2), has_more: true }),
-		],
-		[
-			'sends the same token again',
-			{ kind: 'stuck', asked: 'a', size: 4 },
-			byToken,
-			(query) => ({ data: rowsOf(query.size ? 4 : 2), next_cursor: 'a' }),
-		],
-		[
-			'links to another host',
-			{ kind: 'stuck', asked: '' },
-			{ style: 'link' },
-			() => ({ data: rowsOf(2), next: 'https://evil.example/x' }),
-		],
-	])('and then %s: %j', async (_, result, strategy, reply) => {
-		expect(await runFollowPages(strategy, reply)).toMatchObject(result);
+	// what it does then | kind, size, queries | strategy | service
+	test.each<[string, string, PaginationStrategy, Reply]>([
+		['sends has_more=false', 'reportedEnd 20 2', byPage, moreUntil(2, { has_more: false })],
+		['answers 404', 'refused 20 2 3', byPage, lost],
+		['sends the same page', 'stuck 10 2 3 4', byPage, always(10, { has_more: true })],
+		['sends empty pages', 'stuck 20 2 3 4 5', byPage, paged(20, { has_more: true })],
+		['sends empty pages after as many as its total', 'stuck 15 2 3 4 5', byPage, emptyBeyondTotal],
+		['sends an empty page without has_more', 'pastEnd 20 2 3', byPage, moreUntil(3, {})],
+		['sends a known page without has_more', 'stuck 20 2 3', byPage, known],
+		['sends no token', 'stuck 2 ', byToken, always(2, { has_more: true })],
+		['sends the same token again', 'stuck 4 a', byToken, sameToken],
+		['links to another host', 'stuck 2 ', { style: 'link' }, elsewhere],
+	])('and then %s: %s', async (_, expected, strategy, reply) => {
+		const { kind, size, asked } = await runFollowPages(strategy, reply);
+		expect(`${kind} ${size} ${asked}`).toBe(expected);
 	});
 
 	test('is read past two empty pages, and stuck after three', async () => {

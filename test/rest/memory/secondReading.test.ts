@@ -22,6 +22,12 @@ const counted: Reply = (q) => ({
 	data: page(rows, q, sized),
 	meta: { page: pageNumberOf(q), total: 470 },
 });
+const rowsFrom =
+	(first: number): Reply =>
+	(q) => {
+		const at = Number(q.get('offset') ?? first) - first;
+		return { data: rows.slice(at, at + 10), offset: at + first, has_more: at + 10 < 470 };
+	};
 const tokens: Reply = (q) => {
 	const start = Number(q.get('cursor') ?? 0);
 	const end = start + Math.min(Number(q.get('limit') ?? 10), 100);
@@ -203,6 +209,7 @@ test.each<[change: string, before: Reply, after: Reply]>([
 		(q) => page(rows, q, sized),
 		(q) => page(rows, q, { ...sized, first: 0 }),
 	],
+	['rows counted from 0', rowsFrom(1), rowsFrom(0)],
 	[
 		'another place of the rows',
 		counted,

@@ -49,67 +49,44 @@ describe('fetchPage from the last page to the first', () => {
 	const idsFromTo = (from: number, to: number) => dated.slice(from - 1, to).map(({ id }) => id);
 	const start = pageCursor(undefined, { address: home, pages: 0, rows: 0 });
 
-	// case | service | page
-	test.each<[string, Reply, object]>([
-		[
-			'from its end by a total',
-			(query) => ({ data: page(dated, query), total: 47 }),
-			{ ids: idsFromTo(41, 47), next: '?page=4' },
-		],
-		[
-			'from its end by a count of pages',
-			(query) => ({ data: page(dated, query), page: pageNumberOf(query), pages: 5 }),
-			{ ids: idsFromTo(41, 47), next: '?page=4' },
-		],
-		[
-			'from its end by a count of pages beside a wrong total',
-			(query) => ({ data: page(dated, query), page: pageNumberOf(query), pages: 5, total: 90 }),
-			{ ids: idsFromTo(41, 47), next: '?page=4' },
-		],
-		[
-			'from its end by offset',
-			(query) => ({ data: offset(dated, query), total: 47, pages: 3 }),
-			{ ids: idsFromTo(41, 47), next: '?offset=30' },
-		],
-		[
-			'from its start without a total',
-			(query) => ({ data: page(dated, query) }),
-			{ ids: idsFromTo(1, 20), next: '?page=3' },
-		],
-		[
-			'from its start where it has two pages',
-			(query) => ({ data: page(dated.slice(0, 20), query), total: 20 }),
-			{ ids: idsFromTo(1, 20) },
-		],
-		[
-			'from its start where its last page is refused',
-			(query) =>
-				pageNumberOf(query) > 4 ? answer('', {}, 404) : { data: page(dated, query), total: 47 },
-			{ ids: idsFromTo(1, 20), next: '?page=3' },
-		],
-		[
-			'from its start where its last page is older',
-			(query) => ({
-				data: pageNumberOf(query) > 4 ? [{ id: 99, created_at: '2020-01-01' }] : page(dated, query),
-				total: 47,
-			}),
-			{ ids: idsFromTo(1, 20), next: '?page=3' },
-		],
-		[
-			'from its start by token',
-			(query) => {
-				const from = Number(query.get('cursor')?.slice(1) ?? 0);
-				return { data: dated.slice(from, from + 10), total: 47, next_cursor: `c${from + 10}` };
-			},
-			{ ids: idsFromTo(1, 20), next: '?cursor=c20' },
-		],
+	const numbered =
+		(beside: object, rows = dated): Reply =>
+		(query) => ({ data: page(rows, query), ...beside });
+	const echoed =
+		(beside: object): Reply =>
+		(query) => ({ data: page(dated, query), page: pageNumberOf(query), ...beside });
+	const lastPageOr =
+		(other: unknown): Reply =>
+		(query) =>
+			pageNumberOf(query) > 4 ? other : { data: page(dated, query), total: 47 };
+	const byTokens: Reply = (query) => {
+		const from = Number(query.get('cursor')?.slice(1) ?? 0);
+		return { data: dated.slice(from, from + 10), total: 47, next_cursor: `c${from + 10}` };
+	};
+	const older = { data: [{ id: 99, created_at: '2020-01-01' }], total: 47 };
+	const byOffsets: Reply = (query) => ({ data: offset(dated, query), total: 47, pages: 3 });
+	const [end, begin] = [idsFromTo(41, 47), idsFromTo(1, 20)];
+
+	// case | service | IDs | query of the next page
+	test.each<[string, Reply, unknown[], string]>([
+		['from its end by a total', numbered({ total: 47 }), end, '?page=4'],
+		['from its end by a count of pages', echoed({ pages: 5 }), end, '?page=4'],
+		['from its end beside a wrong total', echoed({ pages: 5, total: 90 }), end, '?page=4'],
+		['from its end by offset', byOffsets, end, '?offset=30'],
+		['from its start without a total', numbered({}), begin, '?page=3'],
+		['from its start of two pages', numbered({ total: 20 }, dated.slice(0, 20)), begin, '?page=3'],
+		['from its start, the last refused', lastPageOr(answer('', {}, 404)), begin, '?page=3'],
+		['from its start where its last page is older', lastPageOr(older), begin, '?page=3'],
+		['from its start by token', byTokens, begin, '?cursor=c20'],
 		[
 			'from its start where it begins with the newest',
-			(query) => ({ data: page([...dated].reverse(), query), total: 47 }),
-			{ next: '?page=3' },
+			numbered({ total: 47 }, [...dated].reverse()),
+			idsFromTo(28, 47).reverse(),
+			'?page=3',
 		],
-	])('a list with the oldest first is read %s', async (_, reply, recordPage) => {
-		expect(summarizePage(await openPager(reply).fetchPage(start, true))).toMatchObject(recordPage);
+	])('a list with the oldest first is read %s', async (_, reply, ids, next) => {
+		const read = summarizePage(await openPager(reply).fetchPage(start, true));
+		expect(read).toMatchObject({ ids, next });
 		const forwards = summarizePage(await openPager(reply).fetchPage(start));
 		expect(forwards.ids.length).toBeGreaterThan(18);
 	});

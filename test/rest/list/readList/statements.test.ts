@@ -13,6 +13,13 @@ const rows = rowsOf(50);
 const numberIn = (query: URLSearchParams, name: string, fallback: number) =>
 	Number(query.get(name) ?? fallback);
 
+/** Two pages, and then this. */
+const endingWith =
+	(end: unknown, wrap: (data: Row[]) => unknown = (data) => ({ data })): Reply =>
+	(query) =>
+		numberIn(query, 'page', 1) > 2 ? end : wrap(page(rows, query));
+const usedUp = answer([], { 'x-ratelimit-remaining': '0' });
+
 describe('a list is not called complete where', () => {
 	test.each<[what: string, reply: Reply]>([
 		[
@@ -23,23 +30,11 @@ describe('a list is not called complete where', () => {
 				...(q.get('page') === '3' && { warnings: ['5 records could not be loaded'] }),
 			}),
 		],
-		[
-			'it says that it is partial',
-			() => ({ data: rows.slice(0, 15), has_more: false, partial: true }),
-		],
-		[
-			'a warning is a text',
-			() => ({ data: rows.slice(0, 15), has_more: false, warning: 'North was slow' }),
-		],
-		[
-			'it names what it left out',
-			() => ({ data: rows.slice(0, 15), has_more: false, failed_locations: ['North'] }),
-		],
-		[
-			'a text says so',
-			() => ({ data: rows.slice(0, 25), notice: 'Only the first 25 are shown.', has_more: false }),
-		],
 		...casesOf<[string, object]>`
+			it says that it is partial | {"has_more": false, "partial": true}
+			a warning is a text | {"has_more": false, "warning": "North was slow"}
+			it names what it left out | {"has_more": false, "failed_locations": ["North"]}
+			a text says so | {"notice": "Only the first 3 are shown.", "has_more": false}
 			it was sampled | {"sampled": true}
 			it gives up in time | {"timed_out": true}
 			it is not complete | {"is_complete": false}
@@ -52,6 +47,7 @@ describe('a list is not called complete where', () => {
 			a total is written for people | {"total": "1,500"}
 			a total is the least | {"total": "500+"}
 			it is one page of several | {"page": "1 of 5"}
+			there are records before its first page | {"page_info": {"has_next": false, "has_previous": true}}
 		`.map(([name, beside]): [string, () => unknown] => [
 			name,
 			() => ({ data: rows.slice(0, 3), ...beside }),
@@ -65,28 +61,16 @@ describe('a list is not called complete where', () => {
 			() => answer(rows.slice(0, 3), { 'x-pagination': '{"TotalCount":50,"TotalPages":4}' }),
 		],
 		['a limit was reached', () => ({ data: rows.slice(0, 25), total: 25, limit_reached: true })],
-		[
-			'its last page is empty with a message of a failure',
-			(q) =>
-				numberIn(q, 'page', 1) > 2
-					? { data: [], message: 'Internal error' }
-					: { data: page(rows, q) },
-		],
+		['its last page is empty and has failed', endingWith({ data: [], message: 'Internal error' })],
 		[
 			'its last page is empty in another state',
-			(q) =>
-				numberIn(q, 'page', 1) > 2
-					? { data: [], status: 'timeout' }
-					: { data: page(rows, q), status: 'ok' },
+			endingWith({ data: [], status: 'timeout' }, (data) => ({ data, status: 'ok' })),
 		],
 		[
 			'its last page is empty where the quota of requests is used up',
-			(q) =>
-				numberIn(q, 'page', 1) > 2
-					? answer([], { 'x-ratelimit-remaining': '0' })
-					: answer(page(rows, q), { 'x-ratelimit-remaining': '1' }),
+			endingWith(usedUp, (shown) => answer(shown, { 'x-ratelimit-remaining': '1' })),
 		],
-		['it is empty then', () => answer([], { 'x-ratelimit-remaining': '0' })],
+		['it is empty then', () => usedUp],
 		[
 			'its first page is followed by rows that are left out, and leads on',
 			(q) => {
@@ -95,10 +79,6 @@ describe('a list is not called complete where', () => {
 				const data = rows.slice(at, at + 12).filter((row) => shown.includes(row));
 				return { data, next_offset: at < 38 ? at + 12 : null };
 			},
-		],
-		[
-			'there are records before its first page',
-			() => ({ data: rows.slice(0, 15), page_info: { has_next: false, has_previous: true } }),
 		],
 	])('%s', async (_, reply) => {
 		const { completeness } = await readFromService(reply);
