@@ -40,7 +40,7 @@ export function parseCredentials(credentials: unknown) {
 	const key = normalizeApiKey(apiKey);
 	if (key === '')
 		throw new CredentialError('The API Key is empty. Enter the key that support gave you.');
-	if (!/^(?!(["']).*\1$)[\x21-\x7e]+$/.test(key)) {
+	if (!/^(?!".*"$|'.*'$)[\x21-\x7e]+$/.test(key)) {
 		throw new CredentialError(
 			'The API Key contains spaces, line breaks or other characters that a key cannot have. Paste it again, without anything before or after it.',
 		);
