@@ -197,9 +197,10 @@ function moreOfKind(
 	if (!row || Object.keys(row).length < minFieldsOfKind) return undefined;
 	const idOf = (record: JsonObject) =>
 		JSON.stringify(Object.entries(record).find(([name]) => namesRecordId(name)) ?? record);
+	const shapeOf = (record: JsonObject) => JSON.stringify(Object.keys(record).sort());
 	return locations.find(({ path, records: others }) => {
 		const [first] = others;
-		if (!first || namesOtherKind(lastWord(path), names) || !haveSameKeys([row, first]))
+		if (!first || namesOtherKind(lastWord(path), names) || shapeOf(first) !== shapeOf(row))
 			return false;
 		const known = new Set(records.map(idOf));
 		return others.some((other) => !known.has(idOf(other)));

@@ -107,8 +107,7 @@ async function narrow(
 	if (asked.length === 1 && (isAnswered || !isRefused)) return found(asked);
 	if (limits.isCostly() || asked.length === 1 || (isRefused && limits.isPicky))
 		return { kind: 'unclear', named: [] };
-	// The later a guess stands, the less likely it is.
-	const count = Math.min(asked.length - 1, Math.ceil(asked.length / 4));
+	const count = likelierPart(asked.length);
 	const [likelier, others] = [asked.slice(0, count), asked.slice(count)];
 	const first = await narrow(question, likelier, await ask(question, likelier), limits);
 	if (first.kind === 'found') return first;
@@ -139,6 +138,15 @@ const namesOf = (asked: Asked[]) => asked.map(({ name }) => name);
 
 async function ask(question: GroupQuestion, asked: Asked[]): Promise<GroupAnswer> {
 	return await question.ask(asked.map(({ name, value }) => [name, value]));
+}
+
+/** How many of so many guesses are as likely as all others, where each is the less likely the later it stands. */
+function likelierPart(count: number): number {
+	const weights = Array.from({ length: count }, (_, index) => 1 / (index + 2));
+	const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+	let sum = 0;
+	const index = weights.findIndex((weight) => (sum += weight) >= half);
+	return Math.min(count - 1, index + 1);
 }
 
 /** What the guesses set: each another place that an answer would show, a row of the first page, or the number of a page where pages have one. */
