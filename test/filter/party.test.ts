@@ -17,6 +17,11 @@ test.each<[string, object, JsonObject]>([
 		{ service_id: 8, booking_items: [{ service: { id: 9 } }] },
 	],
 	[
+		'the staff member beside the organizer',
+		{ staffId: '7' },
+		{ organizer: { id: 3 }, employee: { id: 7 } },
+	],
+	[
 		'the staff member of a second service',
 		{ staffId: '4' },
 		{ staff_id: 3, services: [{ service_id: 1, staff_id: 4 }] },

@@ -44,6 +44,7 @@ test.each(casesOf<[string, JsonObject[], string[] | undefined]>`
 	the number of its order | [{"orderNumber":"a","name":"b"}] | ["orderNumber"]
 	a reference | [{"referenceNumber":"a","name":"b"}] | ["referenceNumber"]
 	its own number | [{"booking_number":"a","name":"b"}] | ["booking_number"]
+	its own number behind a word that ends like several | [{"rendez_vous_number":"88102149","statut":0}] | ["rendez_vous_number"]
 	its own number in another language | [{"rechnung":1,"terminnummer":9041}] | ["terminnummer"]
 	such a number with the word before | [{"numero_cita":9041,"sala":"b"}] | ["numero_cita"]
 	its own code, and not that of a part | [{"stay_code":"a","reservationCode":"b"}] | ["reservationCode"]

@@ -48,6 +48,7 @@ test.each(
 		a long id                                     | {"id":1,"client_id":"abcdefgh-ijkl-mnop"} | [["client","Client abcdefgh…"]]
 		an id of twelve                               | {"id":1,"client_id":"abcdefghijkl"} | [["client","Client abcdefghijkl"]]
 		a nested record                               | {"id":1,"customer":{"id":5,"name":"Anna"}} | [["client","Anna"]]
+		a member of staff beside the organizer        | {"id":1,"organizer":{"id":3,"name":"Main Street"},"collaborateur":{"id":7,"nom":"Omar"}} | [["staff","Omar"]]
 		an ID beside its name                         | {"id":1,"partner_id":[5,"Anna"]} | [["client","Anna"]]
 		a nested record without a name                | {"id":1,"customer":{"uuid":5}} | [["client","the client"]]
 		a nested record whose ID has its name         | {"id":1,"patient":{"patient_id":5}} | [["client","the client"]]

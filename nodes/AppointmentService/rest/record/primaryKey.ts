@@ -261,9 +261,9 @@ const ranksIn = rememberingEach((names: ResourceNames) =>
 	}),
 );
 
-/** `booking_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
+/** `booking_number`, `rendez_vous_number`, `reservationCode`; an `appointment_code` may be that of its kind, and `bookings_number` counts. */
 const ownNumber =
-	/(?<!s)(number|num|no|nr|key|reference)$|nummer$|nu?me?ro$|^(nu?me?ro?|nro|num|codice|co?digo|kod)(del|de|do|du)?(?=.{3})|(?<=^(booking|reservation))code$/;
+	/(?<!(?<!vou)s)(number|num|no|nr|key|reference)$|nummer$|nu?me?ro$|^(nu?me?ro?|nro|num|codice|co?digo|kod)(del|de|do|du)?(?=.{3})|(?<=^(booking|reservation))code$/;
 
 /** The ID of what tells of the record, of who asks for it, or of what several records belong to. */
 const otherOccasionId =

@@ -16,7 +16,7 @@ import {
 	wordSet,
 } from '../values/vocabulary';
 
-/** Words for the parties to an appointment; users see the first word of each. */
+/** Words for the parties to an appointment, the likeliest first; users see the first word of each. The organizer of all may be the business. */
 const relationWords = {
 	client: wordSet(`
 		client customer patient guest attendee invitee booker consumer buyer payer contact member clientprofile customerprofile
@@ -30,9 +30,9 @@ const relationWords = {
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor physician dentist clinician specialist
-		professional teammember worker organizer instructor trainer coach assignee
+		professional teammember worker instructor trainer coach assignee
 		mitarbeiter therapeut arzt behandler empleado medico peluquero medecin lekarz profesional profissional funcionario employe employ praticien collaborateur dipendente
-		operatore collaboratore medewerker behandelaar pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars
+		operatore collaboratore medewerker behandelaar pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars organizer
 	`),
 };
 
@@ -159,7 +159,8 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 		const isBare = !nested && stem === word;
 		if (isBare && (!match.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
 		const isNumber = !isBare && !idSuffix.test(word);
-		const rank = (nested ? 0 : 100) + (match.exact ? 0 : 50) + (isNumber ? 25 : 0) + stem.length;
+		const wordPlace = match.exact ? wordRank(stem, match.kind) : 500 + stem.length;
+		const rank = (nested ? 0 : 1000) + (isNumber ? 250 : 0) + wordPlace;
 		if (rank < (best.get(match.kind)?.rank ?? Infinity)) best.set(match.kind, { field, rank });
 	}
 	return (Object.keys(relationWords) as RelationKind[])
