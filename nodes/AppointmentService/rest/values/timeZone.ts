@@ -71,12 +71,21 @@ export function isTimeZone(name: unknown): name is string {
 
 /** The time zone of a city by its name alone, as frameworks write it: `Europe/Berlin` for `Berlin`; undefined where no zone, or more than one, is named so. */
 export function zoneOfCity(city: string): string | undefined {
-	// Not among the types of ES2022, and not in every host.
-	const { supportedValuesOf } = Intl as { supportedValuesOf?(key: string): string[] };
-	zones ??= supportedValuesOf?.('timeZone') ?? [];
-	const ending = `/${city.trim().replace(/ /g, '_')}`;
-	const [zone, ...others] = zones.filter((name) => name.endsWith(ending));
-	return others.length === 0 ? zone : undefined;
+	zonesByCity ??= readZonesByCity();
+	return zonesByCity.get(city.trim().replace(/ /g, '_'));
 }
 
-let zones: string[] | undefined;
+let zonesByCity: Map<string, string | undefined> | undefined;
+
+function readZonesByCity(): Map<string, string | undefined> {
+	// Not among the types of ES2022, and not in every host.
+	const { supportedValuesOf } = Intl as { supportedValuesOf?(key: string): string[] };
+	const zones = new Map<string, string | undefined>();
+	for (const zone of supportedValuesOf?.('timeZone') ?? []) {
+		for (let slash = zone.indexOf('/'); slash >= 0; slash = zone.indexOf('/', slash + 1)) {
+			const city = zone.slice(slash + 1);
+			zones.set(city, zones.has(city) ? undefined : zone);
+		}
+	}
+	return zones;
+}
