@@ -36,7 +36,7 @@ import {
 import { resourceNameVariants } from '../values/vocabulary';
 
 /** So many records are read of a list that is given for ranges of dates only. */
-export const nearbyCount = 100;
+const nearbyCount = 100;
 
 /** Pages through a list, forwards or from its end, as far as the user scrolls. Its paging is detected with the second page. Records may come twice. */
 export class Pager {

@@ -3,7 +3,6 @@ import { idOf, inferPrimaryKey, valueAt } from '../../record/primaryKey';
 import type { RetryPolicy, FetchParsed } from '../../http/retry';
 import { couldBeOnePage, isReliableTotal, getTotal } from '../../paging/pageStatus';
 import { readList, type ListResult } from '../../list/readList';
-import { nearbyCount } from '../../list/pager';
 import { requiredRangeNames } from '../../dates/requiredRange';
 import { settle, valueOrUndefined } from '../../http/settle';
 import { parsePage } from '../../page/listPage';
@@ -77,6 +76,8 @@ interface NewInList {
 
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
+/** So many records show the formats of a list that is given for ranges of dates only, of which some take a request a day. */
+const nearbyCount = 10;
 
 /** Each takes a request. */
 const maxReadSingly = 10;
