@@ -138,6 +138,8 @@ describe('findTimeField', () => {
 			not in a part that has other times               | [{"id":1,"payment":{"date":"2026-03-01T12:00:00Z"}}]
 			in a part of the record                          | [{"id":1,"slot":{"date":"2026-03-01T12:00:00Z"}}] | ["slot","date"]
 			two levels down in an object named like it       | [{"id":1,"attributes":{"start":{"utc":"2026-03-01T12:00:00Z"}}}] | ["attributes","start","utc"]
+			in a part within another one                     | [{"id":1,"attributes":{"slot":{"start":{"utc":"2026-03-01T12:00:00Z"}}}}] | ["attributes","slot","start","utc"]
+			not in a part of something else                  | [{"id":1,"payment":{"schedule":{"start":"2026-03-01T12:00:00Z"}}}]
 			by the plainer of two names                      | [{"booking_date":"2026-03-01T12:00:00Z","start":"2026-03-01T12:00:00Z"}] | ["start"]
 			of days of a stay, and not when it was booked    | [{"bookingTime":"2026-03-01T12:00:00Z","arrival":"2026-03-05","departure":"2026-03-07"}] | ["arrival"]
 			of an appointment, and not when the client came  | [{"appointment_time":"2026-03-05T12:00:00Z","checkin":"2026-03-05T11:50:00Z","checkout":"2026-03-05T12:50:00Z"}] | ["appointment_time"]

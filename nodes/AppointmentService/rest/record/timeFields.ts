@@ -236,9 +236,9 @@ function roleOfObject(name: string): TimeFieldRole | undefined {
 	return isPart(name) ? undefined : roles.find((role) => isTimeFieldName(name, role));
 }
 
-/** The fields of all records: those at the top level, those one level down, and those of times that are objects below that. */
+/** The fields of all records: those at the top level, those one level down, and those of times that are objects below that, also within a part of the record. */
 export function fieldPathsIn(records: JsonObject[]): string[][] {
-	const levels = [1, 2, 3].map(() => new Map<string, string[]>());
+	const levels = [1, 2, 3, 4].map(() => new Map<string, string[]>());
 	const addPaths = (object: object, parents: string[], isWrapped: boolean) => {
 		for (const [key, value] of Object.entries(object)) {
 			const path = [...parents, key];
@@ -253,8 +253,9 @@ export function fieldPathsIn(records: JsonObject[]): string[][] {
 					? isWrapped ||
 						isPart(key) ||
 						(classifyRelation(key)?.exact !== true && !isOther(key, value as JsonObject))
-					: roleOfObject(key) !== undefined;
-			if (parents.length < 2 && mayHoldTimes) addPaths(value as object, path, isWrapped);
+					: roleOfObject(key) !== undefined || (isPart(parents[0]) && isPart(key));
+			if (parents.length < (isPart(parents[0]) ? 3 : 2) && mayHoldTimes)
+				addPaths(value as object, path, isWrapped);
 		}
 	};
 	for (const record of records) {

@@ -249,6 +249,9 @@ test.each(
 		appointment | {"date":"2027-03-01","time":"10:00","fee":"free"} | {"time":"11:30"} | rescheduled | {"time":{"before":"10:00","after":"11:30"}}
 		appointment | {"starts":"2027-03-01 10:00","ends":"2027-03-01 11:00"} | {"ends":"2027-03-01 12:00"} | changed | {"ends":{"before":"2027-03-01 11:00","after":"2027-03-01 12:00"}}
 		appointment | {"start":"03/04/2027 10:00"} | {"start":"04/04/2027 10:00"} | rescheduled
+		appointment | {"start":"03-Apr-2027 10:00"} | {"start":"04-Apr-2027 10:00"} | rescheduled
+		appointment | {"attributes":{"slot":{"start":"2027-03-01T10:00:00Z"},"name":"A"}} | {"attributes":{"slot":{"start":"2027-03-02T10:00:00Z"},"name":"A"}} | rescheduled
+			| {"attributes.slot.start":{"before":"2027-03-01T10:00:00Z","after":"2027-03-02T10:00:00Z"}}
 		appointment | {"start":1806400000,"state":3} | {"state":4} | statusChanged | {"state":{"before":3,"after":4}}
 		appointment | {"start":{"dateTime":"2027-03-01T10:00:00+01:00"}} | {"start":{"dateTime":"2027-03-01T12:00:00+01:00"}} | rescheduled
 			| {"start.dateTime":{"before":"2027-03-01T10:00:00+01:00","after":"2027-03-01T12:00:00+01:00"}}

@@ -9,6 +9,7 @@ import {
 } from '../../../appointment';
 import {
 	fieldValueAt,
+	fromMonthName,
 	isObject,
 	isSet,
 	isTimeFieldName,
@@ -137,13 +138,14 @@ export function findTime(
 const ambiguousDate = /^\d{1,2}[/-]\d{1,2}[/-]\d{2,4}\b/;
 const maxStartLength = 40;
 
-/** How a record writes its start where the date is ambiguous: it tells no time, but another text is another start. */
+/** How a record writes its start where the date is ambiguous, or names its month: it tells no time here, but another text is another start. */
 function findStartText(record: JsonObject): string | undefined {
 	const texts = [record, ...recordParts(record)]
 		.flatMap((part) => Object.entries(part))
 		.filter(([name, value]) => typeof value === 'string' && isTimeFieldName(name, 'start'))
 		.map(([, value]) => (value as string).slice(0, maxStartLength));
-	return texts.some((text) => ambiguousDate.test(text)) ? texts.join(' ') : undefined;
+	const isUnread = (text: string) => ambiguousDate.test(text) || fromMonthName(text) !== text;
+	return texts.some(isUnread) ? texts.join(' ') : undefined;
 }
 
 /** Values as a record would write them, in its own fields; a time takes one field, or one for the date and one for the time of day. */
