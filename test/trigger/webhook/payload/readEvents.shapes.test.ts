@@ -63,6 +63,8 @@ test.each(
 			| [["invoice.updated","7"]]
 		records under the word of their event | {"body":{"type":"MeetingUpdated","meetings":[{"uuid":"7","startTime":"2026-12-01T10:00:00Z"},{"uuid":"8","startTime":"2026-12-01T10:00:00Z"}]}}
 			| [["appointment.updated","7"],["appointment.updated","8"]]
+		records beside the name of their event under a word for an ID | {"body":{"event_key":"meeting/update","records":[{"id":"7","startTime":"2026-12-01T10:00:00Z"},{"id":"8","startTime":"2026-12-01T10:00:00Z"}]}}
+			| [["appointment.updated","7"],["appointment.updated","8"]]
 		a UUID of the event that begins with a capital | {"headers":{"x-webhook-event":"booking.scheduled"},"body":{"Uuid":"75614e5c","data":{"id":"7","type":"booking"}}}
 			| [["appointment.created","7"]]
 		an aggregate | {"body":{"eventType":"create","aggregateType":"Booking","aggregateId":"7","snapshot":{"id":7}}}

@@ -112,7 +112,9 @@ export function findBatch(
 		identifyRecord(body) !== undefined &&
 		(isResourceName(key)
 			? isNamed || isRecordLike(body)
-			: !namesEvent(body, vocabulary) || lineItemKeys.test(normalizeName(key)));
+			: !namesEvent(body, vocabulary) ||
+				(lineItemKeys.test(normalizeName(key)) &&
+					(isRecordLike(body) || !parts.every(isRecordLike))));
 	if (isRecord && !isReferenceOnly(without(body, key, 'time'))) return {};
 	const lists = found.filter(
 		([name]) => isOwnEvent(name) || (isResourceName(name) && !isOfOther(name)),
