@@ -59,6 +59,9 @@ test.each<[item: string, body: object]>([
 	['appointment.updated null', { resource: 'appointment', event: 'note.created' }],
 	['invoice.paid 7', { resource: 'invoice', event: 'client_paid' }],
 	['invoice.updated 7', { resource: 'invoice', event: 'client_booked' }],
+	['appointment.cancelled 7', { topic: 'Meeting', type: 'CancelledByClient' }],
+	['invoice.updated null', { topic: 'invoices', type: 'payment_failed' }],
+	['appointment.created 7', { resource: 'session', action: 'booked' }],
 ])('the field with the resource makes it %s in %j', async (item, body) => {
 	expect(await itemsOf({ body: { ...body, data: { id: 7, colour: 'red' } } })).toEqual([item]);
 });

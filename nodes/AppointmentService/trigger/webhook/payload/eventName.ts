@@ -22,6 +22,7 @@ import {
 import { isEnvelope } from './recordKeys';
 import {
 	classifyEventName,
+	isOccasion,
 	isOwnNoun,
 	isSpecificNoun,
 	namesUnknown,
@@ -129,8 +130,12 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 		resourceNamesInKeys(texts.content).includes(noun) &&
 		namesUnknown(action ?? '');
 	const isOther = isOfMessage || (noun === '' && !isOfRecord && levels.some(namesOtherModel));
-	const resource = isOfVisit ? undefined : isOther ? 'other' : resourceOfNoun(noun);
 	const joined = [noun, action].filter((text): text is string => Boolean(text));
+	// `resource: "session", action: "booked"`
+	const stated = isOccasion(noun.toLowerCase())
+		? classifyEventName(joined.join('.')).resource
+		: resourceOfNoun(noun);
+	const resource = isOfVisit ? undefined : isOther ? 'other' : stated;
 	const meaning: EventMeaning = {
 		...actionMeaning,
 		...((isOfVisit || hasFailed(texts, {})) && { action: undefined }),

@@ -177,8 +177,10 @@ export function findNoun(
 	const types = isObject(content) ? textsAt(content, typeKeys) : [];
 	const alone = nounsAlone(texts);
 	const nouns = [
-		...resources,
-		...names,
+		// Who did it, as in `cancelled_by_client`, is not what it was done to.
+		...[...resources, ...names].filter(
+			(text) => text !== action || classifyEventName(text).resource,
+		),
 		...levels.flatMap(requestNames),
 		...[action ?? ''].filter(isOwnEvent),
 		// Another record beside the one that a wrapper holds is only related to it.

@@ -43,15 +43,19 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	// `record.created` beside `table: "widgets"`
 	if (isOfRecord && beside.levels.some((level) => textsAt(level, collectionKeys).length > 0))
 		return { ...meaning, resource: undefined };
-	if (meaning.resource !== 'other' || words.some((word) => failedActionWords.has(word)))
-		return meaning;
+	const isPayment = words.some((word) => paymentNouns.has(word));
+	const isFailed = words.some((word) => failedActionWords.has(word));
+	// `payment_failed` beside `resource: "invoice"` is told as `invoice.payment_failed` is.
+	const isStated = isPayment && beside.fields.some(isSpecificNoun);
+	if (meaning.resource !== 'other' || (isFailed && !isStated)) return meaning;
 	const resource = resourceOfNoun([...beside.fields, ...beside.keys].find(isSpecificNoun) ?? '');
 	const isOfParty = nouns.every((word) => partyNouns.has(word));
 	if (!resource) return isOfParty ? meaningOfStart(words, meaning, beside) : meaning;
 	const action = resource === 'invoice' ? 'updated' : meaning.action;
 	if (isOfParty && words.some((word) => visitWords.has(word))) return { resource, action };
-	const isPayment = resource === 'invoice' && words.some((word) => paymentNouns.has(word));
-	const isHeld = !isPayment && beside.levels.some((level) => holdsOneOf(level, nouns));
+	const isHeld =
+		!(isPayment && resource === 'invoice') &&
+		beside.levels.some((level) => holdsOneOf(level, nouns));
 	if (!isOfParty) return isHeld ? meaning : { resource, action: 'updated', isPart: true };
 	// A client was entered, or came to a visit.
 	if (words.some(isRecordKeeping)) return isHeld ? meaning : { resource };
