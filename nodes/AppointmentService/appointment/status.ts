@@ -318,10 +318,12 @@ function readCancellation(fields: JsonObject): boolean | undefined {
 	if (flags.some(isSet)) return true;
 	const names = Object.keys(fields);
 	const textsIn = (chosen: string[]) => chosen.flatMap((name) => statusTexts(fields[name]));
-	const statuses = textsIn(statusFields(names));
+	const own = statusFields(names);
+	const statuses = textsIn(own);
+	const shown = own.length > 0 ? statuses : textsIn(ownOrOnlyFields(names));
 	const saysCalledOff = (status: string) =>
 		(/cancell?ed/i.test(status) || isForeignCancelled(status)) && isCancelledStatus(status);
-	if (textsIn(ownOrOnlyFields(names)).some(isCancelledStatus)) return true;
+	if (shown.some(isCancelledStatus)) return true;
 	if (textsIn(names.filter(isFurtherStatusName)).some(saysCalledOff)) return true;
 	// Two capitals are a state in an address, such as NY.
 	if (statuses.some((word) => /[a-z]/i.test(word) && !/^[A-Z]{2}$/.test(word))) return false;

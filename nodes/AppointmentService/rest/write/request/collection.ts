@@ -77,7 +77,7 @@ interface NewInList {
 /** Enough records to show which values an account uses. */
 const wideSampleSize = 250;
 /** So many records show the formats of a list that is given for ranges of dates only, of which some take a request a day. */
-const nearbyCount = 10;
+const rangedSampleSize = 10;
 
 /** Each takes a request. */
 const maxReadSingly = 10;
@@ -330,7 +330,7 @@ export class Collection {
 	private async loadNearby(fault: unknown): Promise<FirstListPage | undefined> {
 		if (!(fault instanceof ApiError) || requiredRangeNames(fault.errorInfo).length === 0)
 			return undefined;
-		const list = await this.readList(nearbyCount);
+		const list = await this.readList(rangedSampleSize);
 		if (!list) return undefined;
 		return { url: this.listUrl, rows: list.records, body: undefined, madeIds: [] };
 	}
