@@ -11,13 +11,13 @@ import {
 } from '../values/vocabulary';
 import {
 	classifyRelation,
-	idSuffix,
+	endingRank,
+	mayHoldId,
 	meansKind,
-	nameSuffix,
 	type RelationKind,
+	relationRank,
 	relationStem,
 	unwrapData,
-	wordRank,
 } from './relations';
 
 const ownIdNames = new Set([...wordList('id uid uuid oid guid gid'), ...addressNames]);
@@ -27,7 +27,7 @@ const metaNames = /^(meta|metadata|acf|customfields)$/;
 
 /** Tells all IDs and addresses under which a record refers to its related records of one kind: it may show a number and a UUID. */
 export function relatedIds(kind: RelationKind): (view: JsonObject) => string[] {
-	const rankOf = remembering((field) => fieldRank(field, kind));
+	const rankOf = remembering((field) => relationRank(field, kind));
 	return (view) => {
 		const own = bestIds(view, rankOf, kind);
 		// Beside the first service, an appointment may list further ones; a list of notes has the IDs of their authors.
@@ -101,27 +101,6 @@ function typedIds(line: JsonObject, kind: RelationKind): string[] {
 			return isReference && isKind(value.split('/').at(-2)) ? [value] : [];
 		}),
 	);
-}
-
-/** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */
-const endingRank = 1000;
-const numberRank = 500;
-
-/** Fields of one rank mean the same party: `client`, `client_id` and `client_uuid`. Infinity for a field of something else. */
-function fieldRank(field: string, kind: RelationKind): number {
-	const word = normalizeName(field);
-	const stem = relationStem(word);
-	const match = classifyRelation(stem);
-	if (nameSuffix.test(word) || match?.kind !== kind) return Infinity;
-	if (!match.exact) return endingRank + stem.length;
-	return wordRank(stem, kind) + (stem === word || idSuffix.test(word) ? 0 : numberRank);
-}
-
-/** A field without `id` may hold anything: a name under an ending, or a number of `guests`. */
-function mayHoldId(field: string, value: unknown, rank: number): boolean {
-	const word = normalizeName(field);
-	if (typeof value === 'object' || idSuffix.test(word)) return true;
-	return rank < endingRank && !(typeof value === 'number' && word.endsWith('s'));
 }
 
 /** The IDs in the field of a relation: an ID, a related record, or a list of either. JSON:API has them under `data`. */

@@ -49,14 +49,8 @@ export interface Relation {
 
 export const idSuffix = /(ids?|u?uids?|guid|key|ref|uri|url|href)$/;
 /** `client_name`, `nombreCliente` */
-export const nameSuffix =
+const nameSuffix =
 	/(fullname|displayname|firstname|lastname|name|title|nombre|nome|nom)$|^(nombre|nome|nom)(de|do|del|du)?(?=.)/;
-
-/** The place of a word among those for its kind, the first being the usual one; -1 where it is none of them. */
-export function wordRank(word: string, kind: RelationKind): number {
-	const words = [...relationWords[kind]];
-	return Math.max(words.indexOf(word), words.indexOf(word.replace(/s$/, '')));
-}
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export const classifyRelation = remembering(
@@ -134,6 +128,29 @@ export const kindsOf = remembering((name): string[] => {
 	return [...kinds, party.kind, ...(party.kind === 'service' ? ['sold'] : [])];
 });
 
+/** Words for other parties rank behind the usual ones, and endings such as `referring_client` last. */
+export const endingRank = 1000;
+const numberRank = 500;
+
+/** How far a field is from the usual word for a party; one rank means the same party: `client`, `client_id` and `client_uuid`. Infinity for something else. */
+export function relationRank(field: string, kind: RelationKind): number {
+	const word = normalizeName(field);
+	const stem = relationStem(word);
+	const match = classifyRelation(stem);
+	if (nameSuffix.test(word) || match?.kind !== kind) return Infinity;
+	if (!match.exact) return endingRank + stem.length;
+	const words = [...relationWords[kind]];
+	const place = Math.max(words.indexOf(stem), words.indexOf(stem.replace(/s$/, '')));
+	return place + (stem === word || idSuffix.test(word) ? 0 : numberRank);
+}
+
+/** A field without `id` may hold anything: a name under an ending, or a number of `guests`. */
+export function mayHoldId(field: string, value: unknown, rank: number): boolean {
+	const word = normalizeName(field);
+	if (typeof value === 'object' || idSuffix.test(word)) return true;
+	return rank < endingRank && !(typeof value === 'number' && word.endsWith('s'));
+}
+
 /** The fields of these records that refer to a client, a service or a member of staff, by name: only the related list proves an ID. */
 export function findRelations(views: JsonObject[], resourceNames: ResourceNames): Relation[] {
 	const ownKind = [...resourceNames].map(classifyRelation).find((match) => match?.exact)?.kind;
@@ -151,16 +168,11 @@ export function findRelations(views: JsonObject[], resourceNames: ResourceNames)
 			if (kind !== ownKind) getOrCreate(names, kind, () => []).push(field);
 			continue;
 		}
-		const stem = relationStem(word);
-		const match = classifyRelation(stem);
+		const match = classifyRelation(relationStem(word));
 		if (!match || match.kind === ownKind) continue;
-		const nested = typeof value === 'object';
-		// A field without `id` may hold anything: only an exact word refers to the related record, and never a number of `guests`.
-		const isBare = !nested && stem === word;
-		if (isBare && (!match.exact || (typeof value === 'number' && word.endsWith('s')))) continue;
-		const isNumber = !isBare && !idSuffix.test(word);
-		const wordPlace = match.exact ? wordRank(stem, match.kind) : 500 + stem.length;
-		const rank = (nested ? 0 : 1000) + (isNumber ? 250 : 0) + wordPlace;
+		const fit = relationRank(field, match.kind);
+		if (!mayHoldId(field, value, fit)) continue;
+		const rank = (typeof value === 'object' ? 0 : 2 * endingRank) + fit;
 		if (rank < (best.get(match.kind)?.rank ?? Infinity)) best.set(match.kind, { field, rank });
 	}
 	return (Object.keys(relationWords) as RelationKind[])
