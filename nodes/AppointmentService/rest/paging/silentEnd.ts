@@ -37,10 +37,12 @@ export async function endByPages(
 	second: GroupAnswer,
 ): Promise<Detection | undefined> {
 	if (strategy.style !== 'page' || second.kind !== 'inside') return undefined;
-	const count = question.list.first.rows.length;
+	const { first, primaryKey } = question.list;
+	const count = first.rows.length;
 	const size = second.place;
 	// Rows that are equal by chance seem to stand where they do not.
-	if (second.page.rows.length > size) return undefined;
+	const hasTwins = placesOn(first, first, primaryKey).some((place, index) => place !== index);
+	if (hasTwins || second.page.rows.length > size) return undefined;
 	const number = Math.floor(count / size);
 	const last =
 		number === 1 ? second : await question.ask([[strategy.parameter, strategy.first + number]]);

@@ -119,7 +119,10 @@ export function numberedPageUrl(
 
 /** The token for the next page that a page gives; names that say `next` go before a bare `cursor`. */
 export function getNextToken(page: ListPage): string | number | undefined {
-	const tokens = page.pageInfo.cursors.filter((entry) => entry.value !== null);
+	// No token for a next page is 0, which would lead to the first one.
+	const tokens = page.pageInfo.cursors.filter(
+		({ value }) => value !== null && String(value) !== '0',
+	);
 	const next = tokens.find(({ path }) => /next|after|end|continu/.test(lastWord(path)));
 	return (next ?? tokens[0])?.value ?? undefined;
 }

@@ -131,15 +131,16 @@ test.each([
 	['pageNumber', 'perPage', 113],
 	['pageindex', 'itemsonpage', 135],
 	['pageindex', undefined, 135],
+	['page', undefined, 14, 13],
 ])(
 	'records that are equal by chance do not make the first page of a list the whole: %s and %s, %i records',
-	async (by, sizeBy, count) => {
+	async (by = '', sizeBy = '', count = 0, size = 0) => {
 		const names = ['Cut', 'Colour', 'Shave'];
 		const twins = rowsOf(count).map((_, at) => ({ service: names[at % 3], amount: 30 }));
 		const { records, completeness } = await readFromService((query) => {
-			const rows = page(twins, query, { by, size: 25, sizeBy });
+			const rows = page(twins, query, { by, size: size || 25, sizeBy });
 			const told = { [by]: Number(query.get(by) ?? 1), itemsonpage: rows.length };
-			return { items: rows, info: told };
+			return size ? rows : { items: rows, info: told };
 		});
 		expect(records.length === count || !completeness.complete).toBe(true);
 	},

@@ -84,16 +84,25 @@ test('a token that stays behind the last record that is counted costs one reques
 	expect(asked.length).toBeLessThanOrEqual(4);
 });
 
-test('a list that takes unknown names for filters, and says for ever that more follows, is not ended by an empty page', async () => {
-	const { completeness } = await readFromService((query) => {
-		const isFiltered = [...query.keys()].some((name) => !['page[cursor]', 'size'].includes(name));
-		const from = Number(query.get('page[cursor]')?.replace('t', '') ?? 0);
-		const end = from + Number(query.get('size') ?? 50);
-		const data = isFiltered ? [] : rowsOf(300).slice(from, end);
-		return { meta: { endCursor: `t${end}`, hasMore: true }, data };
-	});
-	expect(completeness.complete).toBe(false);
-});
+test.each([
+	['that more follows', (_: number, end: number) => ({ endCursor: `t${end}`, hasMore: true })],
+	['0 at its end', (rows: number) => ({ next_page: rows > 0 ? 2 : 0 })],
+])(
+	'a list that takes unknown names for filters, and says %s, is not ended by an empty page',
+	async (_, says) => {
+		const { completeness } = await readFromService((query) => {
+			const isFiltered = [...query.keys()].some((name) => !['page[cursor]', 'size'].includes(name));
+			const from = Number(query.get('page[cursor]')?.replace('t', '') ?? 0);
+			const end = from + Number(query.get('size') ?? 10);
+			const data = isFiltered ? [] : rowsOf(300).slice(from, end);
+			const pagination = says(data.length, end);
+			const headers: Record<string, string> =
+				'next_page' in pagination ? { 'x-next-page': `${pagination.next_page}` } : {};
+			return answer({ pagination, data }, headers);
+		});
+		expect(completeness.complete).toBe(false);
+	},
+);
 
 describe('an empty page behind the token of a list of nine', () => {
 	const nine = rowsOf(9).map((row) => ({ ...row, id: `a${String(row.id)}z` }));
