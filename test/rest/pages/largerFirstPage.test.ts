@@ -114,15 +114,17 @@ describe('findLargerFirstPage', () => {
 		expect([records.length, asked.length]).toEqual([137, 3]);
 	});
 
-	test.each([
+	test.each<[string, number, object?]>([
 		['limit', 3],
-		['per_page', 4],
-	])('finds %s where the first unknown name is refused', async (sizeBy = '', requests = 0) => {
+		['per_page', 3],
+		['count', 3, { page: undefined, startIndex: 1, totalResults: 137 }],
+		['page[size]', 3, { links: { next: '?page[number]=2' } }],
+	])('finds %s where the first unknown name is refused', async (sizeBy, requests, says = {}) => {
 		const { records, completeness, asked } = await readFromService((query) => {
 			const unknown = [...query.keys()].find((name) => !['page', sizeBy].includes(name));
-			return unknown
-				? answer({ message: `Unknown query parameter: ${unknown}` }, {}, 422)
-				: sized(sizeBy, 500)(query, 0);
+			if (unknown) return answer({ message: `Unknown query parameter: ${unknown}` }, {}, 422);
+			const rows = sized(sizeBy, 500)(query, 0) as object;
+			return { ...rows, ...(query.has(sizeBy) ? {} : says) };
 		});
 		expect([records.length, completeness.complete, asked.length]).toEqual([137, true, requests]);
 	});
@@ -148,7 +150,7 @@ describe('findLargerFirstPage', () => {
 			'take',
 			4,
 		],
-		['gRPC', ([name]) => ({ code: 3, message: `no such field: ${name}` }), 'per_page', 4],
+		['gRPC', ([name]) => ({ code: 3, message: `no such field: ${name}` }), 'per_page', 3],
 		[
 			'express-validator',
 			(names) => ({

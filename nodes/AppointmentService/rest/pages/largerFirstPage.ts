@@ -14,7 +14,7 @@ import {
 	isStatedFull,
 	matchesTotal,
 } from '../paging/pageStatus';
-import { isSizeName, pageSizesIn } from '../paging/parameterNames';
+import { isSizeName, pageSizesIn, sizeParameterNames } from '../paging/parameterNames';
 import { parameterNamesIn, refusedNamesIn, unknownNamesIn } from '../paging/refusalNames';
 import { getNextToken, withPageSize, type OpenedList, type PageSize } from '../paging/strategy';
 import { largerSizes } from '../paging/usualNames';
@@ -60,9 +60,12 @@ export async function askForLargerPage(
 	const { length } = first.rows;
 	// A size that leaves room behind the last record is refused least.
 	const fitting = largerSizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
+	const [{ strategy }] = paginationCandidates(first);
+	const likeliest = sizeParameterNames(strategy, first);
 	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
+	const refused = new Set<string>();
 	/** A refusal named the largest size: it is heeded once. */
 	let isStated = false;
 	for (let index = 0; index < fitting.length && names.length > 0; ) {
@@ -89,7 +92,9 @@ export async function askForLargerPage(
 			const known = names.slice(0, names.indexOf(unknown[0]));
 			isKnown = known.length > 0;
 			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
-			names = isKnown ? known : others;
+			unknown.forEach((name) => refused.add(name));
+			const likely = likeliest.find((name) => usual.includes(name) && !refused.has(name));
+			names = isKnown ? known : unknown.length === 1 && likely ? [likely] : others;
 			continue;
 		}
 		const most = isStated ? 0 : largestNumberIn(refusal, fitting[index]);

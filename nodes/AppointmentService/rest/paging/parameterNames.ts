@@ -67,7 +67,8 @@ export function foreignPageNamesIn({ pageInfo }: ListPage): string[] {
 /** No page gives more tokens for the next one; each has many spellings. */
 const maxTokens = 10;
 
-export function cursorParameterNames({ pageInfo }: ListPage): string[] {
+export function cursorParameterNames(first: ListPage): string[] {
+	const { pageInfo } = first;
 	const given = pageInfo.cursors.filter(({ value }) => value !== null);
 	const keys = given.slice(0, maxTokens).map(({ path }) => path);
 	const names = keys.flatMap((path) => [
@@ -81,6 +82,8 @@ export function cursorParameterNames({ pageInfo }: ListPage): string[] {
 	const bracketed = names.flatMap((name) => (/^[a-z]+$/i.test(name) ? [`page[${name}]`] : []));
 	return mergeNames([
 		...relay,
+		...names.slice(0, 1),
+		...inNamingStyle(names.slice(0, 1), first),
 		...names,
 		'cursor',
 		...keys.flatMap(cursorParent),
@@ -138,7 +141,7 @@ export function sizeParameterNames(strategy: PagedStrategy, page: ListPage): str
 	const { pageSize = unnamedSize(page) } = page.pageInfo;
 	const path = pageSize?.path ?? [];
 	const fromLinks = namesInLinks(page, paginationNames.size);
-	const echoed = lastKey(path).startsWith('@') ? [] : namesInPath(path).slice(0, 1);
+	const echoed = namesInPath(path).slice(0, 1);
 	if (strategy.style === 'link') return mergeNames([...fromLinks, ...echoed]);
 	const { parameter } = strategy;
 	const word = innermostName(parameter);
@@ -186,14 +189,19 @@ const innerSizeNames = ({ style }: PagedStrategy) =>
 	style === 'offset' ? ['limit', 'size'] : ['size', 'limit'];
 
 function pairedSizeNames({ style }: PagedStrategy, word: string): string[] {
+	// As SCIM, Elasticsearch, DataTables, Google and AWS pair them.
 	const ofWord: Record<string, string[]> = {
 		skip: ['take', 'limit'],
 		offset: ['limit'],
-		start: ['limit'],
+		start: ['limit', 'length'],
+		startindex: ['count', 'limit'],
+		from: ['size', 'limit'],
 		after: ['limit', 'first'],
+		pagetoken: ['page_size', 'max_results'],
+		marker: ['max_items', 'limit'],
 	};
 	const usual = style === 'page' ? ['per_page', 'limit', 'page_size', 'count', 'size'] : undefined;
-	return ofWord[word.toLowerCase()] ?? usual ?? ['limit', 'count'];
+	return ofWord[normalizeName(word)] ?? usual ?? ['limit', 'count'];
 }
 
 /** Parameters in the page's links, which may lead to itself or to the first page, whose last names are among these words. */
@@ -218,8 +226,8 @@ export function positionParameterNames(
 	first: ListPage,
 ): string[] {
 	const inPath = namesInPath(path);
-	const styled = kind === 'page' ? inNamingStyle(['page', 'pageNumber'], first) : [];
 	const [likeliest = kind] = inPath;
+	const styled = inNamingStyle(kind === 'page' ? ['page', 'pageNumber'] : [likeliest], first);
 	// Some services set a sign before their own parameters.
 	const signed = /^[a-z]/i.test(likeliest) ? [`$${likeliest}`, `_${likeliest}`] : [];
 	const inLinks = namesInLinks(first, paginationNames[kind]);
@@ -228,6 +236,6 @@ export function positionParameterNames(
 		kind === 'page'
 			? // Whatever word an answer counts its pages by, most services take `page`.
 				[...inPath.slice(0, 1), ...inLinks, kind, ...cursorParent(path), ...below, ...styled]
-			: [...inPath.slice(0, 1), ...below, ...inLinks, ...signed];
+			: [...inPath.slice(0, 1), ...styled, ...below, ...inLinks, ...signed];
 	return mergeNames([...shown, ...commonParameterNames[kind], ...signed]);
 }
