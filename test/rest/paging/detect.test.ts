@@ -57,7 +57,7 @@ test.each<[string, Reply, object, number]>([
 		'since-id',
 		byLastId('since-id'),
 		{ style: 'cursor', parameter: 'since-id', from: 'lastId' },
-		18,
+		10,
 	],
 ])('a list paged by %s is found among all usual names', async (_, reply, strategy, most) => {
 	const { detection, asked } = await detect(reply);
@@ -96,6 +96,13 @@ describe('a list that refuses parameters', () => {
 			outcome: 'verified',
 			strategy: { parameter: 'currentPage' },
 		});
+	});
+
+	test('all of them, with one request for each once the first page was refused by its number', async () => {
+		const shown = () => ({ data: recordRange(1, 9), total: 10, has_more: false });
+		const { detection, asked } = await detect(picky('after', () => 'Bad request', shown));
+		expect(detection.outcome).toBe('unverified');
+		expect(asked.length).toBeLessThanOrEqual(30);
 	});
 
 	test('of the wrong kind, beside which it takes no other: the right one is found all the same', async () => {

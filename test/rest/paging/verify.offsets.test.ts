@@ -18,6 +18,7 @@ async function verify(verification: Verification, reply: Reply, requestedUrls = 
 		requestedUrls: new Set(requestedUrls),
 		changed: false,
 		suggestedNames: new Set(),
+		refusalsOfNames: new Set(),
 	};
 	const result = await verification(probe);
 	if (typeof result === 'object') expect(result.outcome).toMatch(/^(verified|ended)$/);

@@ -15,6 +15,7 @@ async function verify(reply: Reply, confidence: Confidence, more: Partial<Probe>
 		requestedUrls: new Set([list.listUrl]),
 		changed: false,
 		suggestedNames: new Set(),
+		refusalsOfNames: new Set(),
 		...more,
 	};
 	const result = await verifyPageNumbers(probe, byPage, confidence);
@@ -181,6 +182,7 @@ describe('requests of a verification', () => {
 		['a new row in front of them', true, 4, [0, 1, 2, 3]],
 		['half of them after new rows', false, 4, [0, -1, 1, 2]],
 		['fewer rows', false, 4, [2, 3, 4]],
+		['one row less within', true, 4, [1, 2, 4]],
 		['other rows only', false, 4, [5, 6, 7, 8]],
 		['a new row in front of the only one', false, 1, [0, 1]],
 		['two rows in reverse order', true, 2, [2, 1]],

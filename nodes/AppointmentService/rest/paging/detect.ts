@@ -30,6 +30,7 @@ export async function detectPagination(
 ): Promise<Detection> {
 	const { fetchPage, listUrl, first } = list;
 	const tried: string[] = [];
+	const refusalsOfNames = new Set<string>();
 	let isPicky = false;
 	const answers = new Map<string, ListPage | ErrorPage>();
 	// What a group was narrowed down to need not be asked for again.
@@ -44,7 +45,7 @@ export async function detectPagination(
 		return page;
 	};
 	const attempt = async (guesses: PaginationCandidate[], namedParameters: string[] = []) => {
-		const limits = { guesses, namedParameters, isCostly };
+		const limits = { guesses, namedParameters, refusalsOfNames, isCostly };
 		const detection = await tryGuesses({ ...list, fetchPage: fetchObserved }, limits);
 		if (detection.outcome === 'unverified') tried.push(...detection.tried);
 		return detection;

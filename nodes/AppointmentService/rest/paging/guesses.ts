@@ -53,6 +53,8 @@ export interface GuessLimits {
 	mayCountFromZero?(): boolean;
 	/** Parameters that the service named when it refused others. */
 	namedParameters?: string[];
+	/** Refusals of names, to be carried from one search of a list to the next. */
+	refusalsOfNames?: Set<string>;
 }
 
 const maxTries = 24;
@@ -70,6 +72,7 @@ export async function tryGuesses(
 		changed: false,
 		mayCountFromZero: limits.mayCountFromZero,
 		suggestedNames: new Set(limits.namedParameters),
+		refusalsOfNames: limits.refusalsOfNames ?? new Set(),
 	};
 	let blindTries = 0;
 	const waiting = [...limits.guesses];

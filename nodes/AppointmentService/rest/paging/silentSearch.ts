@@ -88,6 +88,7 @@ class SilentSearch {
 	private readonly first: ListPage;
 	private readonly answers = new Map<string, ListPage | ErrorPage>();
 	private readonly likeliest: PaginationCandidate[];
+	private readonly refusalsOfNames = new Set<string>();
 	private ignoredSizes: string[] = [];
 
 	constructor(
@@ -109,17 +110,19 @@ class SilentSearch {
 		this.likeliest = [...new Set([shown, usual])].filter((candidate) => candidate !== undefined);
 	}
 
-	/** A list of few rows is all of it, unless one of two questions brings another row or points to one. */
+	/** A list of few rows is all of it, unless its likeliest name, or else all others at once, bring another row or point to one. */
 	async searchBeyondFew(): Promise<Detection | string> {
-		const group = await this.question.askForSecondPage(this.question.positionNames(true));
-		const named = group.kind === 'refused' ? parameterNamesIn(group.refusal) : [];
-		const [likeliest] = [...candidatesFromNames(named, this.first), ...this.likeliest];
-		if (
-			!pointsToMore(this.question, group) &&
-			!pointsToMore(this.question, await this.askAlone(likeliest))
-		)
-			return { outcome: 'unverified', tried: [], few: true };
-		return await this.detect({ namedParameters: named });
+		const alone = await this.askAlone(this.likeliest[0]);
+		const named = alone.kind === 'refused' ? parameterNamesIn(alone.refusal) : [];
+		const [known] = candidatesFromNames(named, this.first);
+		// A service that gives nothing, or refuses a name that it does not know, would do so to all of them.
+		const isSame = alone.kind === 'start';
+		const other = known
+			? await this.askAlone(known)
+			: isSame && (await this.question.askForSecondPage(this.question.positionNames(true)));
+		return [alone, ...(other ? [other] : [])].some((answer) => pointsToMore(this.question, answer))
+			? await this.detect({ namedParameters: named })
+			: { outcome: 'unverified', tried: [], few: true };
 	}
 
 	async search(): Promise<Detection | string> {
@@ -349,6 +352,7 @@ class SilentSearch {
 			// A list that gave rows, or counts all where it gives none, does so although it was asked with names that it does not know.
 			mayCountFromZero: () =>
 				pages().some((page) => page.rows.length > 0 || getTotal(page, count) === count),
+			refusalsOfNames: this.refusalsOfNames,
 			...limits,
 			isCostly: this.options.isCostly,
 		});

@@ -8,7 +8,7 @@ interface Asked {
 	name: string;
 	value: string;
 	candidate: PaginationCandidate;
-	/** Where an offset begins in the first page. */
+	/** Where an offset, or what follows an ID, begins in the first page. */
 	place?: number;
 }
 
@@ -100,6 +100,15 @@ async function narrow(
 ): Promise<Reaction> {
 	if (answer.kind === 'start') return { kind: 'none' };
 	const shown = shownBy(answer, asked);
+	// There are more names than rows to tell them by.
+	const isUnclear = shown.length > 2 * maxTriedAlone && shown.length < asked.length;
+	if (isUnclear && !limits.isCostly()) {
+		const again = toQuestions(
+			question,
+			shown.map(({ candidate }) => candidate),
+		);
+		return await narrow(question, again, await ask(question, again), limits);
+	}
 	if (shown.length > 0) return found(shown);
 	const isRefused = answer.kind === 'refused' || answer.page.rows.length === 0;
 	// Nothing may come under the only name because the list became shorter.
@@ -154,14 +163,16 @@ function toQuestions(question: GroupQuestion, candidates: PaginationCandidate[])
 	const { first } = question.list;
 	const asked = new Map<string, Asked>();
 	let pages = 0;
-	let offsets = 0;
+	let rows = 0;
 	for (const candidate of candidates) {
 		const { strategy } = candidate;
 		if (!('parameter' in strategy) || asked.has(strategy.parameter)) continue;
 		const name = strategy.parameter;
 		// The last rows may come first on the second page, too.
 		const places = first.rows.length - 1 - maxNewInFront;
-		const place = strategy.style === 'offset' && places > 0 ? 1 + (offsets++ % places) : undefined;
+		const isOfRow =
+			strategy.style === 'offset' || (strategy.style === 'cursor' && strategy.from === 'lastId');
+		const place = isOfRow && places > 0 ? 1 + (rows++ % places) : undefined;
 		const further = strategy.style === 'page' && first.pageInfo.pageNumber ? pages++ : 0;
 		const value = valueOf(candidate, question, place, further);
 		if (value !== undefined && question.isFree(name))
@@ -177,7 +188,10 @@ function valueOf(
 	further: number,
 ): string | undefined {
 	if (strategy.style === 'page') return String(strategy.first + 1 + further);
-	if (strategy.style === 'offset' && place !== undefined) return String(strategy.first + place);
+	if (place !== undefined)
+		return strategy.style === 'offset'
+			? String(strategy.first + place)
+			: primaryKey.path && primaryKey.getKey(first.rows[place - 1]);
 	const url = nextPageUrl(strategy, listUrl, positionAfterFirstPage(first, primaryKey));
 	const value = url && 'parameter' in strategy && new URL(url).searchParams.get(strategy.parameter);
 	return value || undefined;

@@ -22,18 +22,14 @@ export async function verifyPageNumbers(
 	confidence: Confidence,
 ): Promise<ProbeResult> {
 	const { listUrl, first } = probe;
-	const second = await requestOnce(probe, numberedPageUrl(strategy, listUrl, 1, first.rows.length));
-	if (second === undefined) return 'alreadyRequested';
 	const hasMore = indicatesMore(first, first.rows.length);
+	const secondUrl = numberedPageUrl(strategy, listUrl, 1, first.rows.length);
+	const second = await requestOnce(probe, secondUrl, hasMore);
+	if (second === undefined) return 'alreadyRequested';
 	if (second === 'refused') return 'refuted';
 	if (second === 'pastEnd') {
-		if (hasMore) return 'refuted';
-		return await verifyByPageOne(
-			probe,
-			strategy,
-			undefined,
-			'the service refuses the page after it',
-		);
+		const reason = 'the service refuses the page after it';
+		return await verifyByPageOne(probe, strategy, undefined, reason);
 	}
 	if (second.rows.length > 0 && !hasMostlyNewRows(probe, second)) return 'refuted';
 
@@ -77,12 +73,12 @@ async function verifyByPageOne(
 	reason: string,
 ): Promise<ProbeResult> {
 	const { listUrl, primaryKey } = probe;
-	const pageOne = await requestOnce(probe, withParameter(listUrl, strategy.parameter, 1));
+	const mayCountFromZero = second === undefined && (probe.mayCountFromZero?.() ?? true);
+	const url = withParameter(listUrl, strategy.parameter, 1);
+	const pageOne = await requestOnce(probe, url, !mayCountFromZero);
 	if (pageOne === undefined || pageOne === 'refused') return 'refuted';
 	if (pageOne === 'pastEnd' || pageOne.rows.length === 0)
-		return second === undefined &&
-			(probe.mayCountFromZero?.() ?? true) &&
-			(await isPageZero(probe, strategy))
+		return mayCountFromZero && (await isPageZero(probe, strategy))
 			? { outcome: 'ended', strategy: { ...strategy, first: 0 }, reason }
 			: 'refuted';
 	// A page that ends the list is not shorter under its number.
@@ -112,7 +108,7 @@ function isFirstAgain({ first, primaryKey }: Probe, page: ListPage): boolean {
 /** Whether page 0 is the first page. It is asked for as 00: a number to a service that counts pages, and no missing value to one that filters. */
 async function isPageZero(probe: Probe, { parameter }: PageStrategy): Promise<boolean> {
 	const { listUrl, first, primaryKey } = probe;
-	const pageZero = await requestOnce(probe, withParameter(listUrl, parameter, '00'));
+	const pageZero = await requestOnce(probe, withParameter(listUrl, parameter, '00'), true);
 	return (
 		typeof pageZero === 'object' &&
 		pageZero.rows.length === first.rows.length &&

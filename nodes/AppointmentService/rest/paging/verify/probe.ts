@@ -22,6 +22,8 @@ export interface Probe extends OpenedList {
 	mayCountFromZero?(): boolean;
 	/** Parameters that an error message named, to be tried next. */
 	suggestedNames: Set<string>;
+	/** Refusals of places that every list has: the service refuses names so that it does not know. */
+	refusalsOfNames: Set<string>;
 }
 
 /** What supports a guess: the page gives the next position itself, or echoes the present one, or nothing does. */
@@ -67,10 +69,14 @@ export function endedWithFirst(
 	return { outcome: 'ended', strategy, reason };
 }
 
-/** Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended. */
+/**
+ * Never requests an address twice, and throws an error that has nothing to do with the guess. `pastEnd` may mean that the list ended.
+ * @param isThere whether the list has this place, if the service knows the name
+ */
 export async function requestOnce(
 	probe: Probe,
 	url: string | undefined,
+	isThere = false,
 ): Promise<ListPage | 'pastEnd' | 'refused' | undefined> {
 	if (url === undefined || probe.requestedUrls.has(url)) return undefined;
 	probe.requestedUrls.add(url);
@@ -83,8 +89,12 @@ export async function requestOnce(
 	const asked = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name));
 	for (const name of parameterNamesIn(page.refusal, asked)) probe.suggestedNames.add(name);
 	if (isNonPaginationError(page.refusal)) throw page.refusal;
-	const isUnknown = unknownNamesIn(page.refusal, asked).length > 0;
-	return isPastEnd(page.refusal) && !isUnknown ? 'pastEnd' : 'refused';
+	const { status, message } = page.refusal.errorInfo;
+	const refusal = `${status} ${message.replace(/\d+/g, '')}`;
+	if (isThere) probe.refusalsOfNames.add(refusal);
+	const isOfName =
+		probe.refusalsOfNames.has(refusal) || unknownNamesIn(page.refusal, asked).length > 0;
+	return isPastEnd(page.refusal) && !isOfName ? 'pastEnd' : 'refused';
 }
 
 /** Whether a page counts fewer records than the first page has, where that one counted more: the name was taken for a field. */
@@ -100,8 +110,12 @@ export function isFirstPageChanged(
 	{ first, primaryKey }: Pick<Probe, 'first' | 'primaryKey'>,
 	page: ListPage,
 ): boolean {
-	if (page.rows.length < first.rows.length || first.rows.length < 2) return false;
-	const [place] = placesOn(page, first, primaryKey);
+	const { length } = first.rows;
+	if (page.rows.length < length - maxNewInFront || length < 2) return false;
+	const places = placesOn(page, first, primaryKey);
+	const [place] = places;
+	// Rows in a row may come in a smaller size.
+	if (page.rows.length < length && places.every((at, index) => at === place + index)) return false;
 	// Rows from a place that was asked for are no first page.
 	const isAsked = [...new URL(page.url).searchParams].some(
 		([name, value]) =>
@@ -111,7 +125,7 @@ export function isFirstPageChanged(
 	);
 	return (
 		!isAsked &&
-		countSharedRows(page, first, primaryKey) * 2 > first.rows.length &&
+		countSharedRows(page, first, primaryKey) * 2 > length &&
 		!startsWithRows(page, first, primaryKey)
 	);
 }
