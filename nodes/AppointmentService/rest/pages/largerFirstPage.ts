@@ -61,11 +61,10 @@ export async function askForLargerPage(
 	// A size that leaves room behind the last record is refused least.
 	const fitting = largerSizes.filter((value) => value >= 2 * length && value <= 5 * wanted);
 	const [{ strategy }] = paginationCandidates(first);
-	const likeliest = sizeParameterNames(strategy, first);
+	let likeliest = sizeParameterNames(strategy, first).filter((name) => usual.includes(name));
 	let names = usual;
 	let isKnown = false;
 	let unknownNames = 0;
-	const refused = new Set<string>();
 	/** A refusal named the largest size: it is heeded once. */
 	let isStated = false;
 	for (let index = 0; index < fitting.length && names.length > 0; ) {
@@ -92,9 +91,9 @@ export async function askForLargerPage(
 			const known = names.slice(0, names.indexOf(unknown[0]));
 			isKnown = known.length > 0;
 			if (!isKnown && ++unknownNames > unknownNamesFor(wanted / length)) return usual;
-			unknown.forEach((name) => refused.add(name));
-			const likely = likeliest.find((name) => usual.includes(name) && !refused.has(name));
-			names = isKnown ? known : unknown.length === 1 && likely ? [likely] : others;
+			likeliest = likeliest.filter((name) => !unknown.includes(name));
+			const mayBeAlone = unknown.length === 1 && likeliest.length > 0;
+			names = isKnown ? known : mayBeAlone ? likeliest.slice(0, 1) : others;
 			continue;
 		}
 		const most = isStated ? 0 : largestNumberIn(refusal, fitting[index]);

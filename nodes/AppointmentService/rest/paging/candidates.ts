@@ -112,13 +112,9 @@ function conventionalCandidates(first: ListPage): PaginationCandidate[] {
 		...(hasMore ? inStyles(['snake'], spelledWords.lastId).map(byLastId) : []),
 		...numbered('page', inStyleOfRecords(['page', 'pageNumber'], first)),
 		...numbered('offset', inStyleOfRecords(['offset', 'startIndex'], first)),
-		...numbered('page', ['pageNumber']),
-		...numbered('offset', ['start', 'startIndex', 'from']),
-		...numbered('page', ['page[number]', 'page_number', 'p']),
-		...numbered('offset', ['page[offset]']),
-		...numbered('page', inStyleOfRecords(commonParameterNames.page.slice(4), first)),
-		...numbered('page', commonParameterNames.page.slice(1)),
+		...numbered('page', commonParameterNames.page.slice(1, 2)),
 		...numbered('offset', commonParameterNames.offset.slice(2)),
+		...numbered('page', commonParameterNames.page.slice(2)),
 	]);
 }
 

@@ -100,13 +100,10 @@ async function narrow(
 ): Promise<Reaction> {
 	if (answer.kind === 'start') return { kind: 'none' };
 	const shown = shownBy(answer, asked);
-	// There are more names than rows to tell them by.
-	const isUnclear = shown.length > 2 * maxTriedAlone && shown.length < asked.length;
-	if (isUnclear && !limits.isCostly()) {
-		const again = toQuestions(
-			question,
-			shown.map(({ candidate }) => candidate),
-		);
+	if (shown.length > 2 * maxTriedAlone && shown.length < asked.length) {
+		// There are more names than rows to tell them by.
+		const candidates = shown.map(({ candidate }) => candidate);
+		const again = toQuestions(question, candidates);
 		return await narrow(question, again, await ask(question, again), limits);
 	}
 	if (shown.length > 0) return found(shown);
