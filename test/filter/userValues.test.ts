@@ -32,7 +32,7 @@ test.each(
 		{"startsAfter":"2026-10-25T02:30"} | Europe/Berlin | 2026-10-25T00:30
 		{"startsAfter":"2018-11-04"} | America/Sao_Paulo | 2018-11-04T03:00
 		{"startsAfter":"2026-10-04T02:15"} | Australia/Lord_Howe | 2026-10-03T15:45
-		{"when":"between","startsAfter":"2026-03-12","startsBefore":"2026-03-12"} | UTC | 2026-03-12T00:00 | 2026-03-12T00:00
+		{"when":"between","startsAfter":"2026-03-12","startsBefore":"2026-03-13"} | UTC | 2026-03-12T00:00 | 2026-03-13T00:00
 	`,
 )('%j in %s asks for starts from %s to %s', (filters, zone, from, to) => {
 	expect(rangeOf(filters, zone)).toEqual([from, to]);
@@ -64,7 +64,11 @@ test.each<[unknown, string]>([
 	[{ startsAfter: new Date(NaN) }, 'Starts After is not a date or time: “null”'],
 	[
 		{ startsAfter: '2026-03-13', startsBefore: '2026-03-12' },
-		'Starts After (2026-03-13) is later than Starts Before (2026-03-12). Set Starts Before to a later time',
+		'Starts Before (2026-03-12) is not later than Starts After (2026-03-13). For one day',
+	],
+	[
+		{ startsAfter: '2026-03-12', startsBefore: '2026-03-12' },
+		'Starts Before (2026-03-12) is not later than Starts After (2026-03-12). For one day',
 	],
 	[{ when: 'today', startsAfter: '2026-03-12' }, `Date is set to Today, ${both}`],
 	[{ when: 'next7Days', startsBefore: '2026-03-12' }, `Date is set to Next 7 Days, ${both}`],

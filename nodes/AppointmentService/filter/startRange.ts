@@ -43,10 +43,10 @@ export function readStartFilters(
 	}
 	const from = parseUserInstant(startsAfter, 'Starts After', timeZone);
 	const to = parseUserInstant(startsBefore, 'Starts Before', timeZone);
-	if (from !== undefined && to !== undefined && from > to)
+	if (from !== undefined && to !== undefined && from >= to)
 		throw new ParameterError(
-			`Starts After (${startsAfter}) is later than Starts Before (${startsBefore})`,
-			'Set Starts Before to a later time than Starts After.',
+			`Starts Before (${startsBefore}) is not later than Starts After (${startsAfter})`,
+			'For one day, set Starts Before to the day after it.',
 		);
 	return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
