@@ -172,7 +172,7 @@ function describeStatus({ status, allowed }: ErrorInfo, purpose: Purpose): Title
 		case 403:
 			return [
 				`This key is not allowed to ${task}`,
-				`The plan or the role that the key belongs to does not include it on ${surfaceOf(purpose)}. Ask the owner of the account or support.`,
+				`Check API Access in the credential: it is set to ${surfaceOf(purpose)}. If that is right, the plan or the role of the key does not include this. Ask the owner of the account or support.`,
 			];
 		case 404:
 		case 410:
