@@ -192,6 +192,7 @@ test('HTTP 403 says what the key is not allowed to do', async () => {
 		message: expect.stringMatching(
 			/^This key is not allowed to read clients\. .*Role receptionist/,
 		) as string,
+		description: undefined,
 		httpCode: '403',
 	});
 });

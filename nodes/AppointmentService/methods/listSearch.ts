@@ -53,8 +53,9 @@ export async function searchRecords(
 	});
 	if ('fault' in result) {
 		const error = await toEditorError(this, result.fault, plural);
-		// The list of choices shows the message alone.
-		throw Object.assign(error, { message: joinSentences(error.message, error.description ?? '') });
+		// Some versions of n8n show the message alone, others the description in a box that cuts it off.
+		const message = joinSentences(error.message, error.description ?? '');
+		throw Object.assign(error, { message, description: undefined });
 	}
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
