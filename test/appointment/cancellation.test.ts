@@ -39,6 +39,7 @@ describe('buildCancellation and hasCancelledExample', () => {
 			'cancelado',
 			'Storniert',
 			'キャンセル',
+			'iptal edildi',
 			'STATUS_CANCELLED',
 			'ESTADO_ANULADA',
 			'/v1/statuses/canceled',

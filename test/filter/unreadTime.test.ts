@@ -33,6 +33,7 @@ test.each<[string, JsonObject]>([
 	['the same start for people', { when: '2026-03-12T13:30:00Z', start: '03/12/2026 2:30 PM' }],
 	['a start that is not set', { start: '0000-00-00 00:00:00', when: '2026-03-12T13:30:00Z' }],
 	['a time of day', { date: '2026-03-12', start: '13:30' }],
+	['a French time of day', { date: '2026-03-12', start: '13h30' }],
 	[
 		'the same start as Java writes it',
 		{ date: '2026-03-12T13:30:00Z', start: [2026, 3, 12, 13, 30] },
@@ -48,7 +49,6 @@ test.each<[string, JsonObject]>([
 const clocks: JsonObject[] = [
 	{ date: '2026-03-12', start_time: '1330' },
 	{ date: '2026-03-12', start_time: 810 },
-	{ date: '2026-03-12', startTime: '13h30' },
 	{ date: '2026-03-12T00:00:00', startTime: '13.30' },
 	{ start_date: '2026-03-12T00:00:00Z', start_time: 48_600 },
 	{ startDate: '2026-03-12', startTime: '2000-01-01T13:30:00.000Z' },

@@ -115,7 +115,7 @@ function findUpcoming(records: JsonObject[], now: number): string[][] {
 }
 
 /** `10:00 - 10:45` */
-const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}:\d{2}/;
+const timeRangePattern = /^([^-–—]+)[-–—]\s*\d{1,2}[:hu]\d{2}/;
 /** `time_left: '0:15'` */
 const lengthName = /(left|remaining|buffer|needed|spent|limit|offset)$/;
 

@@ -1,19 +1,19 @@
 import { matchCase } from './vocabulary';
 
-const timeOfDayPattern = /^(\d{1,2}):(\d{2})(:\d{2})?(\.\d{1,9})?(?:(\s*)([ap]\.?m\.?))?$/i;
+const timeOfDayPattern = /^(\d{1,2})([:hu])(\d{2})(:\d{2})?(\.\d{1,9})?(?:(\s*)([ap]\.?m\.?))?$/i;
 
-/** Hours and minutes of a time of day on a 24-hour clock: `09:05`; undefined for anything else. */
+/** Hours and minutes of a time of day on a 24-hour clock: `09:05`, also of a French `9h05` or a Dutch `9u05`; undefined for anything else. */
 export function parseTimeOfDay(value: unknown): string | undefined {
 	const parts = typeof value === 'string' ? timeOfDayPattern.exec(value.trim()) : null;
 	if (!parts) return undefined;
-	const [, hours, minutes, , , , meridiem] = parts;
+	const [, hours, , minutes, , , , meridiem] = parts;
 	const hour = meridiem ? (Number(hours) % 12) + (/p/i.test(meridiem) ? 12 : 0) : Number(hours);
 	return hour < 24 ? `${String(hour).padStart(2, '0')}:${minutes}` : undefined;
 }
 
 /** A time of day as in an example: `09:00`, `9:00`, `09:00:00`, `9:00 AM`. @param wallTime as of `wallTimeToInstant` */
 export function formatTimeOfDay(wallTime: number, example: string): string {
-	const [, hours = '', , seconds, fraction = '', space = '', meridiem] =
+	const [, hours = '', colon = ':', , seconds, fraction = '', space = '', meridiem] =
 		timeOfDayPattern.exec(example.trim()) ?? [];
 	const [hour, minute, second] = new Date(wallTime).toISOString().slice(11, 19).split(':');
 	const displayHour = meridiem ? Number(hour) % 12 || 12 : Number(hour);
@@ -21,7 +21,7 @@ export function formatTimeOfDay(wallTime: number, example: string): string {
 	const displayMeridiem = meridiem?.replace(/[ap]/i, (letter) => matchCase(letter, half));
 	return [
 		String(displayHour).padStart(hours.length, '0'),
-		`:${minute}`,
+		colon + minute,
 		seconds === undefined ? '' : `:${second}`,
 		fraction.replace(/\d/g, '0'),
 		displayMeridiem ? space + displayMeridiem : '',
