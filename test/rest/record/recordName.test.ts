@@ -48,6 +48,7 @@ test.each<[object, string | undefined]>([
 	[{ nume: 'Popa', prenume: 'Ana' }, 'Ana Popa'],
 	[{ fornavn: 'Ida', efternavn: 'Holm' }, 'Ida Holm'],
 	[{ jméno: 'Eva', příjmení: 'Malá' }, 'Eva Malá'],
+	[{ nombre_completo: 'Ana Gil', nombre: 'Ana' }, 'Ana Gil'],
 	[{ имя: 'Анна', фамилия: 'Орлова' }, 'Анна Орлова'],
 	[{ 氏名: '山田太郎' }, '山田太郎'],
 	[{ first_name: 'Maria', name: 'ml' }, 'ml'],

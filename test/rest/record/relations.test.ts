@@ -76,6 +76,7 @@ test.each(
 		a number of guests                            | {"id":1,"guests":3} | []
 		a field whose name only ends with a relation  | {"id":1,"next_client":"x y"} | []
 		empty fields                                  | {"id":1,"client_id":null,"service_id":"","staff_id":false} | []
+		an id and a name in Turkish                   | {"id":1,"musteri_id":6,"musteri_adi":"Işıl Öz"} | [["client","Işıl Öz"]]
 		an id and a blank name                        | {"id":1,"client_name":" ","client_id":5} | [["client","the client"]]
 	`,
 )('%s: the parties of %j are %j', (_, view, parties) => {

@@ -2,15 +2,18 @@ import { isObject, type JsonObject } from '../http/types';
 import { normalizeName, type ResourceNames, valuesNamed, wordList } from '../values/vocabulary';
 
 const fullNameKeys = wordList(
-	'fullname displayname name nombre nome naam navn namn nazwa nimi jmeno meno ime nev nume nama hoten adsoyad ad adi isim имя фио название імя назва όνομα 氏名 お名前 名前 名称 姓名 이름 성명 الاسم',
+	'fullname displayname namalengkap nombrecompleto nomecompleto nomcomplet hoten adsoyad name nombre nome naam navn namn nazwa nimi jmeno meno ime nev nume nama vardas vards ad adi isim имя фио название імя назва όνομα 氏名 お名前 名前 名称 姓名 이름 성명 الاسم',
 );
 /** Beside these, what is called a name is the family name. */
-const foreignFirstNameKeys = wordList(
-	'vorname prenom prenume voornaam imie fornavn fornamn etunimi',
-);
-const firstNameKeys = [...wordList('firstname givenname forename'), ...foreignFirstNameKeys];
+const foreignFirstNameKeys = wordList('vorname prenom prenume voornaam imie');
+const firstNameKeys = [
+	...wordList(
+		'firstname givenname forename fornavn fornamn etunimi keresztnev eesnimi primernombre primeironome',
+	),
+	...foreignFirstNameKeys,
+];
 const lastNameKeys = wordList(
-	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko efternavn etternavn efternamn sukunimi prijmeni priezvisko prezime soyad soyadi soyisim фамилия прізвище επώνυμο',
+	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko efternavn etternavn efternamn sukunimi prijmeni priezvisko prezime soyad soyadi soyisim vezeteknev pavarde uzvards perekonnanimi apellidopaterno primerapellido ultimonome фамилия прізвище επώνυμο',
 );
 const namePartKeys = [
 	[...firstNameKeys, 'first', 'given'],

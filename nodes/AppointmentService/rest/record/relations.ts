@@ -48,9 +48,9 @@ export interface Relation {
 }
 
 export const idSuffix = /(ids?|u?uids?|guid|key|ref|uri|url|href)$/;
-/** `client_name`, `nombreCliente` */
+/** `client_name`, `nombreCliente`, `musteri_adi` */
 const nameSuffix =
-	/(fullname|displayname|firstname|lastname|name|title|nombre|nome|nom)$|^(nombre|nome|nom)(de|do|del|du)?(?=.)/;
+	/(fullname|displayname|firstname|lastname|name|title|nombre|nome|nom|naam|navn|namn|nazwa|jmeno|adi)$|^(nombre|nome|nom)(de|do|del|du)?(?=.)/;
 
 /** The kind of record that a word means, as a whole (`customer`) or by its ending (`primary_client`). */
 export const classifyRelation = remembering(

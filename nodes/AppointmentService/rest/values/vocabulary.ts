@@ -181,7 +181,7 @@ export const foreignTimeWords = {
 
 /** “Cancelled” in other languages, with the ending of any gender, as a part of a pattern. */
 export const foreignCancelled =
-	'(?:storniert|abgesagt|annulliert|annulleret|annule|annul+at|cancel+a[dt]|anulad|anulat|geannuleerd|afgezegd|disdett|desmarcad|avboka[dt]|installd|avlyst|aflyst|kansellert|avbestilt|odwolan|anulowan|stornovan|zrusen|otkazan|atsaukt|dibatalkan|batal|iptal(?:edil(?:di|mis))?|lemond(?:va|ott|tak)|torol(?:ve|t)|peruttu|peruutettu|tuhistatud|отмен[её]н|отказан|скасован|ακυρωμέν|ακυρώθηκ)[aeioyаоыіεηο]{0,2}|hủy|キャンセル(?:済み)?|已?取消|취소됨?|ملغي|ملغى|ملغاة|בוטלה?|מבוטל|ยกเลิก(?:แล้ว)?';
+	'(?:storniert|abgesagt|annulliert|annulleret|annule|annul+at|cancel+a[dt]|anulad|anulat|geannuleerd|afgezegd|disdett|desmarcad|avboka[dt]|installd|avlyst|aflyst|kansellert|avbestilt|odwolan|anulowan|stornovan|zrusen|otkazan|atsaukt|dibatalkan|batal|iptal(?:edil(?:di|mis))?|lemond(?:va|ott|tak)|torol(?:ve|t)|peruttu|peruutettu|tuhistatud|отмен[её]н|отказан|скасован|ακυρωμέν|ακυρώθηκ)[aeioyаоыіεηο]{0,2}|hủy|キャンセル(?:済み?)?|已?取消|취소됨?|ملغي|ملغى|ملغاة|בוטלה?|מבוטל|ยกเลิก(?:แล้ว)?';
 const saysForeignCancelled = new RegExp(`^(${foreignCancelled})$`);
 
 /** Names of the address of a record, which may stand for its ID; the likeliest first. */
