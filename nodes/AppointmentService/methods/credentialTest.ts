@@ -9,6 +9,7 @@ import {
 	describeError,
 	createFetch,
 	createNegotiation,
+	joinSentences,
 	nodeRetryPolicy,
 	parseCredentials,
 	receiveResponse,
@@ -55,13 +56,10 @@ export async function testCredential(
 			if ('value' in (await tryList(this.helpers, corrected))) return { status: 'Error', message };
 		}
 	}
-	const errorMessage = describeError(reason, { task: 'read appointments', credentials });
-	return {
-		status: 'Error',
-		message: errorMessage
-			? `${errorMessage.message}. ${errorMessage.description}`
-			: 'The test could not be made.',
-	};
+	const purpose = { task: 'read appointments', credentials };
+	const { message = 'The test could not be made', description = '' } =
+		describeError(reason, purpose) ?? {};
+	return { status: 'Error', message: joinSentences(message, description) };
 }
 
 async function tryList(helpers: ICredentialTestFunctions['helpers'], credentials: ApiCredentials) {

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { resources } from '../contract';
 import { assertOffered } from '../parameters';
-import { createApiClient, joinSentences, type ApiClient } from '../transport';
+import { createApiClient, type ApiClient } from '../transport';
 import type { DisplayClock } from '../display';
 import {
 	inferFieldSchemas,
@@ -51,12 +51,7 @@ export async function searchRecords(
 		const zone = editorZone.call(this);
 		return await findChoices(client, list, { filter, cursor, zone, readKnownIds });
 	});
-	if ('fault' in result) {
-		const error = await toEditorError(this, result.fault, plural);
-		// Some versions of n8n show the message alone, others the description in a box that cuts it off.
-		const message = joinSentences(error.message, error.description ?? '');
-		throw Object.assign(error, { message, description: undefined });
-	}
+	if ('fault' in result) throw await toEditorError(this, result.fault, plural);
 	const { choices, next, complete, orderUnknown, readCount } = result.value;
 	const results: INodeListSearchItems[] = choices.slice(0, maxShown);
 	const toNote = (name: string) => ({ name, value: '' });

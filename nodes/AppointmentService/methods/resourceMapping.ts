@@ -58,10 +58,8 @@ export async function mapFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 		// The editor does not show this error. But only where there is one does it keep the fields that were there before.
 		const { schema } = (this.getCurrentNodeParameter('fields') ?? {}) as { schema?: unknown[] };
 		if (schema?.length) throw error;
-		const { message, description } = error;
-		const notice = [message, description].filter(Boolean).join('. ');
 		// The editor renders notices as HTML, and part of the text may come from the service.
-		return { fields: [], emptyFieldsNotice: notice.replace(/[<>]/g, ' ') };
+		return { fields: [], emptyFieldsNotice: error.message.replace(/[<>]/g, ' ') };
 	}
 	const fields = result.value;
 	if (fields.length > 0) return { fields };

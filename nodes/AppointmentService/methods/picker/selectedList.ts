@@ -17,6 +17,7 @@ import {
 } from '../../rest';
 import {
 	nodeRetryPolicy,
+	joinSentences,
 	toNodeError,
 	tryGetCredentials,
 	type ApiClient,
@@ -99,7 +100,10 @@ export async function toEditorError(
 	plural: string,
 ): Promise<NodeError> {
 	const purpose = { task: `read ${plural}`, credentials: await tryGetCredentials(context) };
-	return toNodeError(context.getNode(), fault, purpose);
+	const error = toNodeError(context.getNode(), fault, purpose);
+	// Some versions of n8n show the message alone, others the description in a box that cuts it off.
+	const message = joinSentences(error.message, error.description ?? '');
+	return Object.assign(error, { message, description: undefined });
 }
 
 function selectedResource(this: ILoadOptionsFunctions): ResourceName | 'other' {

@@ -6,12 +6,9 @@ const fullNameKeys = wordList(
 );
 /** Beside these, what is called a name is the family name. */
 const foreignFirstNameKeys = wordList('vorname prenom prenume voornaam imie');
-const firstNameKeys = [
-	...wordList(
-		'firstname givenname forename fornavn fornamn etunimi keresztnev eesnimi primernombre primeironome',
-	),
-	...foreignFirstNameKeys,
-];
+const firstNameKeys = wordList(
+	'firstname givenname forename fornavn fornamn etunimi keresztnev eesnimi primernombre primeironome',
+).concat(foreignFirstNameKeys);
 const lastNameKeys = wordList(
 	'lastname surname familyname nachname apellido apellidos sobrenome cognome achternaam nazwisko efternavn etternavn efternamn sukunimi prijmeni priezvisko prezime soyad soyadi soyisim vezeteknev pavarde uzvards perekonnanimi apellidopaterno primerapellido ultimonome фамилия прізвище επώνυμο',
 );
