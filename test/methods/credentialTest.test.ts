@@ -69,7 +69,7 @@ test.each([429, 500, 503])(
 test.each([
 	// case, status, body, message
 	['HTTP 401', 401, { error: { message: 'bad key' } }, 'The service refused the key'],
-	['HTTP 403', 403, {}, 'not allowed to read appointments'],
+	['HTTP 403', 403, {}, 'not allowed to read appointments. Check API Access in the credential'],
 	['a web page', 200, '<html></html>', 'a page or text instead of data'],
 	['HTTP 404', 404, '<html></html>', 'Not found'],
 	['JSON without a list', 200, { hello: 1 }, 'holds no list'],
