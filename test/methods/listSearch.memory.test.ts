@@ -1,6 +1,7 @@
 import nock from 'nock';
 import { clearMemory } from '../../nodes/AppointmentService/rest';
-import { openList } from '../support/editor';
+import { AppointmentService } from '../../nodes/AppointmentService/AppointmentService.node';
+import { editorContext, openList } from '../support/editor';
 import { enterprise, origin, runNode } from '../support/runNode';
 import { makeClients, serve, serveBody, type Row } from './serveList';
 
@@ -43,24 +44,32 @@ test('a list that heeds no question is not asked again, until it is longer', asy
 	expect(requests.length - before).toBeGreaterThan(1);
 });
 
-test('a list that shows a few days by itself is opened with the dates that brought all of it before', async () => {
+test('a list that shows a few days by itself is opened with the dates that brought all of it before, and read so afterwards', async () => {
 	const rows = Array.from({ length: 60 }, (_, at) => ({
 		id: at + 1,
 		starts_at: timeInDays(at - 29.5),
 	}));
 	serveBody('appointments', (query) => {
 		const [from, to] = ['start_date', 'end_date'].map(
-			(name, at) => query.get(name) ?? timeInDays(at * 9 - 1),
+			(name, at) => query.get(name) ?? timeInDays(at * 4 - 1),
 		);
 		const shown = rows.filter(({ starts_at: start }) => start >= from && start < to);
-		const [page, size] = [Number(query.get('page') ?? 1), 5];
-		return { data: shown.slice((page - 1) * size, page * size), total: shown.length, page };
+		const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 5)];
+		return {
+			data: shown.slice((page - 1) * size, page * size),
+			total: shown.length,
+			page,
+			limit: size,
+		};
 	});
 	const all = { resource: 'appointment', operation: 'getAll', returnAll: true };
-	const { data } = await runNode(all, { credential: enterprise });
-	expect(data?.main[0]).toHaveLength(60);
+	const readAll = async () => (await runNode(all, { credential: enterprise })).data?.main[0];
+	expect(await readAll()).toHaveLength(60);
 	const { results } = await openList('appointment');
 	expect(results.length).toBeGreaterThan(20);
+	const { listStatuses } = new AppointmentService().methods.loadOptions;
+	await listStatuses.call(editorContext({ resource: 'appointment' }));
+	expect(await readAll()).toHaveLength(60);
 });
 
 test('a list whose pages end with an empty token is not asked for more again, until one has a token', async () => {

@@ -109,10 +109,13 @@ describe('widenDateWindow', () => {
 		return { wider, asked };
 	};
 
-	test('the first parameters that bring a new record widen the list', async () => {
+	test.each([
+		['', true],
+		[', though few records may be all', false],
+	])('the first parameters that bring a new record widen the list%s', async (_, isLikely) => {
 		const { wider, asked } = await widen(
 			(query) => ({ data: query.has('date_from') && query.has('date_to') ? more : records }),
-			{ listUrl: `${home}?status=open` },
+			{ listUrl: `${home}?status=open`, isLikely },
 		);
 		expect(wider?.listUrl).toBe(`${home}?status=open&date_from=2006-03-06&date_to=2046-02-24`);
 		expect(wider && idsOf(wider.first)).toEqual([0, 1, 9]);

@@ -128,6 +128,7 @@ export async function widenDateWindow(
 			const page = await fetchPage(withDateRange(listUrl, group, now));
 			const keys = 'refusal' in page ? [] : page.rows.map(getKey);
 			if (keys.length > 0 && keys.every((key) => knownKeys.has(key))) continue;
+			if (keys.length > 0) triesLeft = maxTries;
 		}
 		for (const names of group) {
 			if (triesLeft-- <= 0) break;

@@ -103,8 +103,10 @@ export class ListMemory {
 		return this.text === undefined ? undefined : (JSON.parse(this.text) as ListSettings);
 	}
 
+	/** What is left out of the range of dates stays as it is: who pages through the list with these dates learns nothing of them. */
 	remember(settings: ListSettings): void {
-		const text = JSON.stringify(settings);
+		const { dateParameters } = this.peek() ?? {};
+		const text = JSON.stringify({ dateParameters, ...settings });
 		this.text = text.length > maxCharacters ? undefined : text;
 		this.endLearning();
 	}
