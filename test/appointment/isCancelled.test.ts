@@ -40,6 +40,7 @@ describe('isCancelled', () => {
 		[{ state_name: 'cancelled' }, false],
 		[{ status: 7, status_humanize: 'Cancelado' }, true],
 		[{ stato: 90, stato_descrizione: 'annullato' }, true],
+		[{ status: 'X', get_status_display: 'Cancelled' }, true],
 		[{ stan: 'odwołana' }, true],
 		[{ stav: 'zrušené' }, true],
 		[{ status: 'otkazana_klijent' }, true],

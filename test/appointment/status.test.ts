@@ -6,31 +6,33 @@ import {
 } from '../../nodes/AppointmentService/appointment';
 
 test.each`
-	record                                              | status
-	${{ status: 'Confirmed' }}                          | ${'Confirmed'}
-	${{ status: 3, statusName: 'No show' }}             | ${'No show'}
-	${{ status: 3, status_display: 'No show' }}         | ${'No show'}
-	${{ status: '4', status_label: 'No show' }}         | ${'No show'}
-	${{ status: 7, status_humanize: 'Cancelado' }}      | ${'Cancelado'}
-	${{ status: 3 }}                                    | ${'3'}
-	${{ status: { id: 2, name: 'Booked' } }}            | ${'Booked'}
-	${{ status: { id: 'B', refName: 'Booked' } }}       | ${'Booked'}
-	${{ status: { id: 'BOOKED', color: '#fff' } }}      | ${'BOOKED'}
-	${{ status: { code: '20', description: 'New' } }}   | ${'New'}
-	${{ id: 1, attributes: { state: 'open' } }}         | ${'open'}
-	${{ state: ['cancelled'] }}                         | ${'cancelled'}
-	${{ state: ['paused', 'waiting for parts'] }}       | ${undefined}
-	${{ state: [] }}                                    | ${undefined}
-	${{ id: 1, appointment: { id: 2, status: 'x' } }}   | ${undefined}
-	${{ sms_status: 'sent' }}                           | ${undefined}
-	${{ status_id: '4' }}                               | ${'4'}
-	${{ status_id: 4, state: 'open' }}                  | ${'open'}
-	${{ status: '' }}                                   | ${undefined}
-	${{ estado_cita: 'anulada' }}                       | ${'anulada'}
-	${{ stato_della_prenotazione: 'x' }}                | ${'x'}
-	${{ apptEtat: 'annulé', id: 1 }}                    | ${'annulé'}
-	${{ booking_status: 4, booking_status_label: 'x' }} | ${'x'}
-	${{ class_status: 'x' }}                            | ${undefined}
+	record                                                                            | status
+	${{ status: 'Confirmed' }}                                                        | ${'Confirmed'}
+	${{ status: 3, statusName: 'No show' }}                                           | ${'No show'}
+	${{ status: 3, status_display: 'No show' }}                                       | ${'No show'}
+	${{ status: '4', status_label: 'No show' }}                                       | ${'No show'}
+	${{ status: 7, status_humanize: 'Cancelado' }}                                    | ${'Cancelado'}
+	${{ durum: 4, durumAdi: 'İptal' }}                                                | ${'İptal'}
+	${{ type: 'select', status: { id: 'q', type: 'select', select: { name: 'x' } } }} | ${'x'}
+	${{ status: 3 }}                                                                  | ${'3'}
+	${{ status: { id: 2, name: 'Booked' } }}                                          | ${'Booked'}
+	${{ status: { id: 'B', refName: 'Booked' } }}                                     | ${'Booked'}
+	${{ status: { id: 'BOOKED', color: '#fff' } }}                                    | ${'BOOKED'}
+	${{ status: { code: '20', description: 'New' } }}                                 | ${'New'}
+	${{ id: 1, attributes: { state: 'open' } }}                                       | ${'open'}
+	${{ state: ['cancelled'] }}                                                       | ${'cancelled'}
+	${{ state: ['paused', 'waiting for parts'] }}                                     | ${undefined}
+	${{ state: [] }}                                                                  | ${undefined}
+	${{ id: 1, appointment: { id: 2, status: 'x' } }}                                 | ${undefined}
+	${{ sms_status: 'sent' }}                                                         | ${undefined}
+	${{ status_id: '4' }}                                                             | ${'4'}
+	${{ status_id: 4, state: 'open' }}                                                | ${'open'}
+	${{ status: '' }}                                                                 | ${undefined}
+	${{ estado_cita: 'anulada' }}                                                     | ${'anulada'}
+	${{ stato_della_prenotazione: 'x' }}                                              | ${'x'}
+	${{ apptEtat: 'annulé', id: 1 }}                                                  | ${'annulé'}
+	${{ booking_status: 4, booking_status_label: 'x' }}                               | ${'x'}
+	${{ class_status: 'x' }}                                                          | ${undefined}
 `('the status of $record is $status', ({ record, status }: Record<string, never>) => {
 	expect(statusOf(record)).toBe(status);
 });
@@ -57,6 +59,8 @@ test.each`
 	${'lateCanceled'}                    | ${['late', 'canceled']}
 	${{ code: 'NSH', label: 'No show' }} | ${['nsh', 'noshow']}
 	${{ id: 'X', refName: 'No show' }}   | ${['noshow', 'x']}
+	${'No presentado'}                   | ${['noshow']}
+	${'tidak_hadir'}                     | ${['noshow']}
 `('$status has the words $words', ({ status, words }: { status: unknown; words: string[] }) => {
 	expect(ownStatusWords({ status })).toEqual(words);
 });

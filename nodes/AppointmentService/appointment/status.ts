@@ -36,10 +36,10 @@ const statusNames = wordList(`
 
 /** Words for the text of a status, in several languages, without accents. */
 export const labels =
-	'text|label|naam|nom|nome|nombre|libelle|libell|etiqueta|etichetta|descrizione|descripci?o?n|descricao|descrio|beschreibung|bezeichnung|omschrijving';
+	'text|label|naam|nom|nome|nombre|libelle|libell|etiqueta|etichetta|descrizione|descripci?o?n|descricao|descrio|beschreibung|bezeichnung|omschrijving|navn|namn|nimi|nama|nazwa|nazev|naziv|denumire|adi|nev|megnevezes';
 /** `state_title`, `stato_descrizione`, `libelleStatut`, `nombre_del_estado`; a `state_name` is in an address. */
 const statusLabel = new RegExp(
-	`^((${statusWords})(description|display|title|humanized?|${labels})|(${labels})(de|do|del|du|dello)?(${statusWords}))$`,
+	`^((?:get)?(${statusWords})(description|display|title|humanized?|${labels})|(${labels})(de|do|del|du|dello)?(${statusWords}))$`,
 );
 
 /** Words for the appointment that the record is; what is of a class or a slot may be that of many. */
@@ -86,8 +86,10 @@ function statusTexts(value: unknown): string[] {
 	return texts.map(readStatusText);
 }
 
-/** The fields of a status that hold its text, by the ends of their names, the likeliest first: `refName`, `code`, `id`. */
+/** The fields of a status that hold its text, by the ends of their names, the likeliest first: `refName`, `code`, `id`; of `{ type: "select", select: … }` the one that its type names. */
 function textKeysOf(status: JsonObject): string[] {
+	const type = scalarText(status.type);
+	if (Object.hasOwn(status, type)) return [type];
 	return likeliestFirst(Object.keys(status), (name) =>
 		statusTextKeys.indexOf(splitWords(name).at(-1) ?? ''),
 	);
@@ -186,9 +188,9 @@ const hasStart = (fields: JsonObject) =>
 		(name) => isTimeFieldName(name, 'start') && parseTime(fields[name]) !== undefined,
 	);
 
-/** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian and Turkish. */
+/** How services say that somebody did not come, without accents; also in German, Spanish, Portuguese, French, Italian, Dutch, Scandinavian, Polish, Czech, Finnish, Hungarian, Turkish and Indonesian. */
 const absences =
-	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi';
+	'no show|did not (?:arrive|attend|show|come)|(?<![a-z])(?:missed|absente?|ausente)(?![a-z])|nicht erschienen|no (?:asistio|se presento|(?:presentad|asistid)[oa])|inasistencia|tidak (?:hadir|datang)|faltou|nao compareceu|assente|non (?:venue?|presentat[oa])|niet (?:verschenen|gekomen)|udeblevet|uteblev|uteblitt|utebliv(?:en|et)|ikke mott|ei saapunut|nieobecn(?:[ya]|osc)|nedostavil|nem jelent|gelmedi';
 const absence = absences.replace(/ /g, '');
 const noShow = new RegExp(absences.replace(/ /g, '[\\s_-]?'));
 

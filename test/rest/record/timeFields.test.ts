@@ -101,7 +101,7 @@ describe('isTimeFieldName', () => {
 		],
 		[
 			'end',
-			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end dtEnde pc_endTime finish_rent endBooking rental_end',
+			'ends_at end until to finishes scheduled_end booking_end stopDatetime stop_at till kx_end dtEnde pc_endTime finish_rent endBooking rental_end EndDueDate',
 		],
 	] as const)('a name of the %s time is one of: %s', (role, names) => {
 		for (const name of names.split(' '))
@@ -203,7 +203,7 @@ test.each([
 	['updated', 'diperbarui_pada guncellenme_tarihi data_modifica aggiornato bijgewerkt_op'],
 	[
 		'start',
-		'booked_from reservationFrom reservedDate reservedTime reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
+		'booked_from reservationFrom reservedDate reservedTime reserved_on reserve_date_time pickUpTime tanggal_janji waktu_mulai jam_mulai fecha_trabajo fecha_visita data_consulta baslangic_tarihi randevu_tarihi data_wizyty data_rozpoczecia',
 	],
 	[
 		'end',

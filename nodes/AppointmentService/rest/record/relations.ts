@@ -26,13 +26,14 @@ const relationWords = {
 	service: wordSet(`
 		service treatment procedure offering appointmenttype eventtype servicetype visittype sessiontype serviceitem
 		servicevariation leistung behandlung dienst servicio servico servizio prestation prestazione behandeling behandling tratamiento
-		tratamento trattamento usluga uslugi zabieg tjanst tjeneste ydelse palvelu sluzba hizmet szolgaltatas
+		tratamento trattamento usluga uslugi zabieg tjanst tjeneste ydelse palvelu sluzba hizmet szolgaltatas islem layanan
+		worktype jobtype
 	`),
 	staff: wordSet(`
 		staff staffmember provider employee practitioner stylist therapist technician barber doctor physician dentist clinician specialist
 		professional teammember worker instructor trainer coach assignee
 		mitarbeiter therapeut arzt behandler empleado medico peluquero medecin lekarz profesional profissional funcionario employe employ praticien collaborateur dipendente
-		operatore collaboratore medewerker behandelaar pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars organizer
+		operatore collaboratore medewerker behandelaar doktor hekim kapster caregiver pracownik pracownika medarbejder ansatt tyontekija zamestnanec munkatars organizer
 	`),
 };
 

@@ -40,10 +40,10 @@ const timeFieldNames = {
 		'(arrival|anreise|llegada)date(time)?',
 		`(${occasion}|(book|reserv|rent)ed)?(from|von|van|fra)${suffix}|${occasion}?(scheduled?|planned|${foreign.planned})(for)?${suffix}|(date|time)from|${occasion}${suffix}|${dateBefore}(${foreign.occasion}|${foreign.planned})|date(time)?(at)?|when|time|hour|day|(${foreign.date}){1,2}`,
 		// `arrival_time` is when the client came.
-		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)',
+		'(arrival|anreise|llegada|checkin)(date|datetime|utc)?|(reserved?(for)?|pickup)(date|time|datetime)|reservedon',
 	],
 	end: [
-		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${occasion}?${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
+		`(${occasion}|sched(uled)?|planned)?((end|finish|stop)s?|enddue|${foreign.end})${suffix}|ending${suffix}|finishes${suffix}|${occasion}?${dateBefore}(end|${foreign.end})${notation}|(end|finish)${occasion}`,
 		'(departure|abreise|salida)date(time)?',
 		`(${occasion}|sched(uled)?|(book|reserv|rent)ed)?(until|till|to|thru|through|bis|tot|til|hasta)${suffix}|(date|time)(to|until)`,
 		'(departure|abreise|salida|checkout)(date|datetime|utc)?|(dropoff|return)(date|time|datetime)',
