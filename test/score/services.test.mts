@@ -5,11 +5,7 @@ import { generateSpec } from '../../score/fuzz/generate/generate-spec.mts';
 import { runFuzzCase } from '../../score/fuzz/run.mts';
 
 /** What a reading was worth at best so far. */
-interface Best {
-	claimed: boolean;
-	missed: number;
-	requests: number;
-}
+type Best = [claimed: boolean, missed: number, requests: number];
 
 const seed = 2026;
 const figures = 'test/score/services.json';
@@ -27,10 +23,13 @@ for (let number = 1; number <= 200; number++)
 		const { violations, claimed, missed, service } = await runFuzzCase(generateSpec(seed, number));
 		assert.deepEqual(violations, []);
 		const requests = service.calls.length;
-		now.push({ claimed, missed, requests });
-		if (isWriting) return writeFileSync(figures, JSON.stringify(now, undefined, '\t') + '\n');
-		const before = best[number - 1] as Best;
-		assert.ok(claimed || !before.claimed, 'it claimed to have all');
-		assert.ok(missed <= before.missed, `${missed} missed, and ${before.missed} before`);
-		assert.ok(requests <= before.requests, `${requests} requests, and ${before.requests} before`);
+		now.push([claimed, missed, requests]);
+		if (isWriting) {
+			const lines = now.map((figuresOf) => `  [${figuresOf.join(', ')}]`);
+			return writeFileSync(figures, `[\n${lines.join(',\n')}\n]\n`);
+		}
+		const [wasClaimed, missedBefore, requestsBefore] = best[number - 1] as Best;
+		assert.ok(claimed || !wasClaimed, 'it claimed to have all');
+		assert.ok(missed <= missedBefore, `${missed} missed, and ${missedBefore} before`);
+		assert.ok(requests <= requestsBefore, `${requests} requests, and ${requestsBefore} before`);
 	});
