@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { DialectName } from '../../sandbox/dialects/index.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
@@ -35,6 +36,28 @@ export async function ask(url: string, key?: string, init: RequestInit = {}): Pr
 		// Some answers are not JSON; their text is there to look at.
 	}
 	return reply;
+}
+
+/** A part of an answer by its path in the JSON, or a header after `#`; `KEYS` are the names in an object, `TYPE` is that of a value. */
+function partOf({ status, headers, text, json }: Reply, name: string): unknown {
+	if (name === 'HTTP') return status;
+	if (name === 'TEXT') return text;
+	if (name === 'HEADERS') return [...headers.keys()].join(' ');
+	if (name.startsWith('#')) return headers.get(name.slice(1));
+	const steps: Record<string, (value: unknown) => unknown> = {
+		KEYS: (value) => Object.keys(value as object).join(' '),
+		TYPE: (value) => typeof value,
+	};
+	return name.split('.').reduce((value, step) => steps[step]?.(value) ?? value?.[step], json);
+}
+
+/** Expects these parts of an answer; a text between slashes is a pattern. */
+export function assertParts(reply: Reply, parts: Record<string, unknown>): void {
+	for (const [name, expected] of Object.entries(parts)) {
+		const [, pattern] = /^\/(.*)\/$/.exec(String(expected)) ?? [];
+		if (pattern === undefined) assert.deepEqual(partOf(reply, name), expected, name);
+		else assert.match(String(partOf(reply, name)), new RegExp(pattern), name);
+	}
 }
 
 /** Reads what the enterprise surface has at this path below its root. */

@@ -7,7 +7,8 @@ import { get } from 'node:http';
 import { beforeEach, describe, it } from 'node:test';
 import { dialectNames, type DialectName } from '../../sandbox/dialects/index.mts';
 import type { SwitchRule } from '../../sandbox/switches/rules.mts';
-import { ask, askEnterprise, pagesOf, sandboxWith, sendControl } from './client.mts';
+import { casesOf } from '../support/table.ts';
+import { ask, askEnterprise, assertParts, pagesOf, sandboxWith, sendControl } from './client.mts';
 import { idFieldOf } from './dialect-paging.mts';
 
 const sandbox = await sandboxWith({ rows: 120 });
@@ -19,12 +20,17 @@ beforeEach(() => {
 
 const list = (path = 'clients') => askEnterprise(sandbox, path);
 
-/** The statuses of so many reads of the same list, one after the other; 0 for none at all. */
-async function statuses(count: number, path?: string): Promise<number[]> {
+/** The statuses of these reads, one after the other; 0 for none at all. */
+async function statuses(...paths: string[]): Promise<number[]> {
 	const found: number[] = [];
-	for (let read = 0; read < count; read++) {
+	for (const path of paths) {
+		const [, limited] = /^limited\/(.*)/.exec(path) ?? [];
+		const reply =
+			limited === undefined
+				? list(path)
+				: ask(`${sandbox.roots.limited}/${limited}`, sandbox.keys.limited);
 		found.push(
-			await list(path).then(
+			await reply.then(
 				({ status }) => status,
 				() => 0,
 			),
@@ -34,56 +40,36 @@ async function statuses(count: number, path?: string): Promise<number[]> {
 }
 
 describe('the timing of faults', () => {
-	it('the default: on the second read, once', async () => {
-		sandbox.setSwitches({ badGateway: true });
-		assert.deepEqual(await statuses(4), [200, 502, 200, 200]);
-	});
-
-	it('at, every and times set the first call, the interval and the count', async () => {
-		sandbox.setSwitches({ badGateway: { at: 1, every: 2, times: 2 } });
-		assert.deepEqual(await statuses(5), [502, 200, 502, 200, 200]);
-	});
-
-	it('two faults due at once come one after the other', async () => {
-		sandbox.setSwitches({ badGateway: true, expiringKey: true, rateLimited: { seconds: 0 } });
-		assert.deepEqual(await statuses(5), [200, 502, 401, 429, 200]);
-	});
-
-	it('calls are counted for each resource separately', async () => {
-		sandbox.setSwitches({ badGateway: true });
-		assert.deepEqual(await statuses(1, 'clients'), [200]);
-		assert.deepEqual(await statuses(2, 'staff'), [200, 502]);
-		assert.deepEqual(await statuses(1, 'clients'), [502]);
-	});
-
-	it('single records are affected only where set', async () => {
-		sandbox.setSwitches({ badGateway: { at: 1, on: 'item' } });
-		assert.deepEqual(await statuses(2), [200, 200]);
-		assert.deepEqual(await statuses(2, 'services/501'), [502, 200]);
-		sandbox.setSwitches({ badGateway: { at: 2, on: 'any' } });
-		assert.deepEqual([...(await statuses(1)), ...(await statuses(1, 'clients/2001'))], [200, 502]);
-	});
-
-	it('a rule holds for a surface or a resource, and a later rule overrides it', async () => {
-		sandbox.setSwitches([
-			{ surface: 'enterprise', badGateway: { at: 1 } },
-			{ resource: 'staff', badGateway: false },
-		]);
-		assert.deepEqual(await statuses(1, 'clients'), [502]);
-		assert.deepEqual(await statuses(1, 'staff'), [200]);
-		const { status } = await ask(`${sandbox.roots.limited}/clients`, sandbox.keys.limited);
-		assert.equal(status, 200);
-	});
+	for (const [title, rules, paths, expected] of casesOf<
+		[string, SwitchRule | SwitchRule[], string, string]
+	>`
+		by default on the second read, once | {"badGateway":true} | clients clients clients clients | [200,502,200,200]
+		by the first call, the interval and the count | {"badGateway":{"at":1,"every":2,"times":2}} | clients clients clients clients clients | [502,200,502,200,200]
+		one after the other where two are due | {"badGateway":true,"expiringKey":true,"rateLimited":{"seconds":0}}
+			| clients clients clients clients clients | [200,502,401,429,200]
+		for each resource by itself           | {"badGateway":true} | clients staff staff clients | [200,200,502,502]
+		of lists, unless single records are meant | {"badGateway":{"at":1,"on":"item"}} | clients clients services/501 services/501 | [200,200,502,200]
+		of any read                           | {"badGateway":{"at":2,"on":"any"}} | clients clients/2001 | [200,502]
+		of connections that are cut           | {"cut":true} | clients clients clients | [200,0,200]
+		of a surface, and a later rule of a resource overrides it
+			| [{"surface":"enterprise","badGateway":{"at":1}},{"resource":"staff","badGateway":false}] | clients staff limited/clients | [502,200,200]
+	`)
+		it(title, async () => {
+			sandbox.setSwitches(rules);
+			assert.deepEqual(await statuses(...paths.split(' ')), expected);
+			const logged = sandbox.calls.list().map(({ status }) => status);
+			assert.deepEqual(logged, expected);
+		});
 
 	it('a call with a bad key does not count', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1 } });
 		assert.equal((await ask(`${sandbox.roots.enterprise}/clients`)).status, 401);
-		assert.deepEqual(await statuses(1), [502]);
+		assert.deepEqual(await statuses('clients'), [502]);
 	});
 
 	it('the fault is in the call log', async () => {
 		sandbox.setSwitches({ badGateway: true, gzip: true });
-		await statuses(3);
+		await statuses('clients', 'clients', 'clients');
 		const faults = sandbox.calls.list().map(({ fault, rows }) => [fault, rows]);
 		assert.deepEqual(faults, [
 			[undefined, 20],
@@ -94,26 +80,60 @@ describe('the timing of faults', () => {
 
 	it('a reset starts the counting over', async () => {
 		sandbox.setSwitches({ badGateway: { at: 1 } });
-		assert.deepEqual(await statuses(2), [502, 200]);
+		assert.deepEqual(await statuses('clients', 'clients'), [502, 200]);
 		sandbox.reset();
-		assert.deepEqual(await statuses(2), [502, 200]);
+		assert.deepEqual(await statuses('clients', 'clients'), [502, 200]);
 	});
 });
 
 describe('each fault', () => {
-	it('badGateway gives a page of HTML', async () => {
-		sandbox.setSwitches({ badGateway: { at: 1 } });
-		const { headers, text } = await list();
-		assert.equal(headers.get('content-type'), 'text/html');
-		assert.match(text, /^<html>/);
+	for (const [dialect, rule, path, parts] of casesOf<
+		[DialectName, SwitchRule, string, Record<string, unknown>]
+	>`
+		E01 | {"badGateway":{"at":1}} | clients | {"HTTP":502,"#content-type":"text/html","TEXT":"/^<html>/"}
+		E12 | {"expiringKey":{"at":1}} | clients | {"HTTP":401,"errors.0.code":"KEY_EXPIRED"}
+		E01 | {"redirect":{"at":1,"to":"https://other.example"}} | clients?page=2
+			| {"HTTP":302,"#location":"https://other.example/v1/clients?page=2"}
+		E01 | {"redirect":{"at":1,"to":"http://127.0.0.1:1","status":307}} | clients | {"HTTP":307}
+		E01 | {"htmlContentType":true} | clients | {"#content-type":"/^text/html/","data.length":20}
+		E01 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#retry-after":"2","error.code":"too_many_requests"}
+		E02 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#x-ratelimit-remaining":"0","#retry-after":null}
+		E04 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#x-throttle-match":"/./","#retry-after":"2"}
+		E06 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#content-type":"/^text/plain/","TEXT":"Too many requests.\n"}
+		E07 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#x-ratelimit-reset":"2"}
+		E08 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"HEADERS":"/^(?!.*(retry|limit|throttle))/"}
+		E12 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"HEADERS":"/^(?!.*(retry|limit|throttle))/"}
+		E09 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"retry_after":2}
+		E10 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":403,"#retry-after":"2"}
+		E11 | {"rateLimited":{"at":1,"seconds":2}} | clients | {"HTTP":429,"#ratelimit-reset":"2","#ratelimit-remaining":"0"}
+		E01 | {"rateLimited":{"at":1,"seconds":2,"signal":"ratelimit-reset"}} | clients | {"#ratelimit-reset":"2","#retry-after":null}
+	`)
+		it(`${dialect}: ${JSON.stringify(rule)}`, async () => {
+			sandbox.setDialects(dialect);
+			sandbox.setSwitches(rule);
+			assertParts(await list(path), parts);
+		});
+
+	it('rateLimited gives the time at which to go on in E03 and E05', async () => {
+		for (const [dialect, name] of [
+			['E03', 'retry-after'],
+			['E05', 'x-ratelimit-reset'],
+		] as const) {
+			sandbox.setDialects(dialect);
+			sandbox.setSwitches({ rateLimited: { at: 1, seconds: 2 } });
+			const header = String((await list()).headers.get(name));
+			const time = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header);
+			assert.ok(time - Date.now() > 1000 && time - Date.now() <= 3100, header);
+		}
 	});
 
-	it('expiringKey gives 401 in the dialect’s error format', async () => {
-		sandbox.setDialects('E12');
-		sandbox.setSwitches({ expiringKey: { at: 1 } });
-		const { status, json } = await list();
-		assert.equal(status, 401);
-		assert.equal(json.errors[0].code, 'KEY_EXPIRED');
+	it('a call before the wait is over is logged as too early', async () => {
+		sandbox.setSwitches({ rateLimited: { at: 1, seconds: 2 } });
+		await statuses('clients', 'clients');
+		assert.deepEqual(
+			sandbox.calls.list().map(({ tooSoon }) => tooSoon),
+			[undefined, true],
+		);
 	});
 
 	it('slow delays one read, or every read where set', async () => {
@@ -129,15 +149,6 @@ describe('each fault', () => {
 		const others: number[] = [];
 		for (let times = 0; times < 10; times++) others.push(await took());
 		assert.ok(Math.min(...others) < 115);
-	});
-
-	it('cut closes the connection without a response', async () => {
-		sandbox.setSwitches({ cut: true });
-		assert.deepEqual(await statuses(3), [200, 0, 200]);
-		assert.deepEqual(
-			sandbox.calls.list().map(({ status }) => status),
-			[200, 0, 200],
-		);
 	});
 
 	it('cut can close the connection in the middle of the body', async () => {
@@ -157,15 +168,6 @@ describe('each fault', () => {
 		assert.equal(status, 200);
 		assert.equal(json, undefined);
 		assert.ok(whole.startsWith(text) && text.length < whole.length);
-	});
-
-	it('redirect points at the same path on another origin', async () => {
-		sandbox.setSwitches({ redirect: { at: 1, to: 'https://other.example' } });
-		const { status, headers } = await list('clients?page=2');
-		assert.equal(status, 302);
-		assert.equal(headers.get('location'), 'https://other.example/v1/clients?page=2');
-		sandbox.setSwitches({ redirect: { at: 1, to: 'http://127.0.0.1:1', status: 307 } });
-		assert.equal((await list()).status, 307);
 	});
 
 	it('redirect can be followed to a running host', async () => {
@@ -205,110 +207,9 @@ describe('the encoding of the JSON', () => {
 		assert.deepEqual([...bytes.subarray(0, 4)], [0xef, 0xbb, 0xbf, '{'.charCodeAt(0)]);
 	});
 
-	it('htmlContentType gives the wrong content type', async () => {
-		sandbox.setSwitches({ htmlContentType: true });
-		const { headers, json } = await list();
-		assert.match(String(headers.get('content-type')), /^text\/html/);
-		assert.equal(json.data.length, 20);
-	});
-
 	it('all three together can be read', async () => {
 		sandbox.setSwitches({ gzip: true, bom: true, htmlContentType: true });
 		assert.equal((await pagesOf(sandbox, 'E01')).flat().length, 120);
-	});
-});
-
-describe('rateLimited gives the dialect’s own signal', () => {
-	const read = async (dialect: DialectName, more: object = {}) => {
-		sandbox.setDialects(dialect);
-		sandbox.setSwitches({ rateLimited: { at: 1, seconds: 2, ...more } });
-		return await list();
-	};
-	const inSeconds = (header: string | null) => Number(header) - Date.now() / 1000;
-
-	it('E01: seconds', async () => {
-		const { status, headers, json } = await read('E01');
-		assert.equal(status, 429);
-		assert.equal(headers.get('retry-after'), '2');
-		assert.equal(json.error.code, 'too_many_requests');
-	});
-
-	it('E02: only a remaining count of 0', async () => {
-		const { headers } = await read('E02');
-		assert.equal(headers.get('x-ratelimit-remaining'), '0');
-		assert.equal(headers.get('retry-after'), null);
-	});
-
-	it('E03: a date in Retry-After', async () => {
-		const { headers } = await read('E03');
-		const until = Date.parse(String(headers.get('retry-after'))) - Date.now();
-		assert.ok(until > 1000 && until <= 3000, String(until));
-	});
-
-	it('E04: the matched limit, and seconds', async () => {
-		const { headers } = await read('E04');
-		assert.ok(headers.get('x-throttle-match'));
-		assert.equal(headers.get('retry-after'), '2');
-	});
-
-	it('E05: the time of the reset', async () => {
-		const { headers } = await read('E05');
-		const seconds = inSeconds(headers.get('x-ratelimit-reset'));
-		assert.ok(seconds > 1 && seconds <= 3.1, String(seconds));
-	});
-
-	it('E06: plain text', async () => {
-		const { status, headers, text } = await read('E06');
-		assert.equal(status, 429);
-		assert.match(String(headers.get('content-type')), /^text\/plain/);
-		assert.equal(text, 'Too many requests.\n');
-	});
-
-	it('E07: the seconds until the reset', async () => {
-		assert.equal((await read('E07')).headers.get('x-ratelimit-reset'), '2');
-	});
-
-	for (const dialect of ['E08', 'E12'] as const) {
-		it(`${dialect}: no header at all`, async () => {
-			const { status, headers } = await read(dialect);
-			assert.equal(status, 429);
-			const names: string[] = [];
-			headers.forEach((_, name) => names.push(name));
-			assert.ok(!/retry|limit|throttle/.test(names.join(' ')), names.join(' '));
-		});
-	}
-
-	it('E09: seconds in the body', async () => {
-		const { status, json } = await read('E09');
-		assert.equal(status, 429);
-		assert.equal(json.retry_after, 2);
-	});
-
-	it('E10: status 403', async () => {
-		const { status, headers } = await read('E10');
-		assert.equal(status, 403);
-		assert.equal(headers.get('retry-after'), '2');
-	});
-
-	it('E11: the RateLimit-Reset header of the draft standard', async () => {
-		const { headers } = await read('E11');
-		assert.equal(headers.get('ratelimit-reset'), '2');
-		assert.equal(headers.get('ratelimit-remaining'), '0');
-	});
-
-	it('the rule can set another signal', async () => {
-		const { headers } = await read('E01', { signal: 'ratelimit-reset' });
-		assert.equal(headers.get('ratelimit-reset'), '2');
-		assert.equal(headers.get('retry-after'), null);
-	});
-
-	it('a call before the wait is over is logged as too early', async () => {
-		await read('E01');
-		await list();
-		assert.deepEqual(
-			sandbox.calls.list().map(({ tooSoon }) => tooSoon),
-			[undefined, true],
-		);
 	});
 });
 
@@ -436,7 +337,7 @@ describe('an endless list', () => {
 describe('switches and dialects of a running service', () => {
 	it('are set and read by control routes', async () => {
 		await sendControl(sandbox, 'PUT', 'switches', { resource: 'clients', badGateway: { at: 1 } });
-		assert.deepEqual(await statuses(2), [502, 200]);
+		assert.deepEqual(await statuses('clients', 'clients'), [502, 200]);
 		const { json } = await sendControl(sandbox, 'GET', 'switches');
 		assert.equal(json[0].resource, 'clients');
 		await sendControl(sandbox, 'PUT', 'switches', []);
