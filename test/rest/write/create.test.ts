@@ -198,9 +198,16 @@ describe('createRecord', () => {
 		expect(result).toMatchObject({ record: created, ignored: [] });
 	});
 
-	test('fields that the user wrapped are compared without the wrapper', async () => {
-		const wrapped = { fields: { appointment: { notes: 'New' } }, exact: true };
-		const { result } = await create(onWrite([201, created]), { wrapper: '' }, wrapped);
+	test.each<JsonObject>([
+		{ appointment: { notes: 'New' } },
+		{ attributes: { notes: 'New' } },
+		{ data: { type: 'appointments', attributes: { notes: 'New' } } },
+	])('fields that the user wrapped are compared without the wrapper: %j', async (fields) => {
+		const { result } = await create(
+			onWrite([201, created]),
+			{ wrapper: '' },
+			{ fields, exact: true },
+		);
 		expect(result).toMatchObject({ record: created, ignored: [] });
 	});
 });

@@ -1,190 +1,170 @@
-import type { JsonObject } from '../../../../nodes/AppointmentService/rest';
 import {
+	createRecord,
+	updateRecord,
+	type JsonObject,
+} from '../../../../nodes/AppointmentService/rest';
+import {
+	defaultWriteOptions,
 	openFakeCollection,
 	listUrl,
 	notFound,
+	outcome,
 	type FakeReply,
 	type FakeService,
 } from '../fakeCollection';
 
 const rows = (): JsonObject[] => [
-	{ id: 1, notes: 'a' },
-	{ id: 2, notes: 'b' },
+	{ id: 1, notes: 'a', room: 4 },
+	{ id: 2, notes: 'b', room: 5 },
 ];
+const ids = rows().map(({ id }) => ({ id }));
 /** A service with this reply for the list. */
 const withList =
 	(reply: FakeReply, more: FakeService = () => undefined): FakeService =>
 	(request, rows) =>
 		request.method === 'GET' && request.path === 'appointments' ? reply : more(request, rows);
 const withoutList = withList([500, { message: 'no' }]);
+const listing = (...data: JsonObject[]) => withList([200, { data }]);
+const withRecord =
+	(reply: FakeReply): FakeService =>
+	({ path }) =>
+		path === 'appointments/1' ? reply : undefined;
 const document = (id: string): JsonObject => ({
 	type: 'visits',
 	id,
-	attributes: { notes: 'a' },
+	attributes: { room: 4 },
 	relationships: { client: { data: { type: 'clients', id: 'c1' } } },
 });
+const jsonapi = { version: '1.0' };
 
-describe('Collection.examples', () => {
-	// title, records of the list, expected fields
-	test.each<[string, JsonObject[], JsonObject[]]>([
-		['JSON:API documents', [document('1')], [{ notes: 'a', client: 'c1' }]],
-		['wrapped records', [{ appointment: { id: 1, notes: 'a' } }], [{ id: 1, notes: 'a' }]],
-		[
-			'wrapped records with another object beside them',
-			[{ appointment: { id: 1, notes: 'a' }, client: { id: 2 } }],
-			[{ id: 1, notes: 'a' }],
-		],
-		[
-			'attributes without a type',
-			[{ attributes: { id: 1, notes: 'a' } }],
-			[{ attributes: { id: 1, notes: 'a' } }],
-		],
-		['records without an ID', [{ notes: 'a' }], [{ notes: 'a' }]],
-	])('are read from %s', async (_, records, fields) => {
-		const { collection } = openFakeCollection([], withList([200, { data: records }]));
-		expect(await collection.examples()).toEqual(fields);
-		expect(await collection.moreExamples()).toEqual(fields);
-	});
-
-	test.each<[string, (row: JsonObject) => JsonObject]>([
-		['an ID', ({ id }) => ({ id })],
-		['a name as the ID', ({ id }) => ({ name: id })],
-		['an ID and links', ({ id }) => ({ links: [{ rel: 'self' }], id })],
-	])('are read one by one where the list shows %s alone', async (_, toRow) => {
-		const { collection, log } = openFakeCollection(
-			rows(),
-			withList([200, { data: rows().map(toRow) }]),
-		);
-		expect(await collection.examples()).toEqual(rows());
-		expect(await collection.examples()).toEqual(rows());
-		expect(log()).toEqual(['GET appointments', 'GET appointments/1', 'GET appointments/2']);
-	});
-
-	test('are what the list shows where single records cannot be read', async () => {
-		const ids = rows().map(({ id }) => ({ id }));
-		const service = withList([200, { data: ids }], ({ method }) =>
-			method === 'GET' ? notFound : undefined,
-		);
-		const { collection } = openFakeCollection([], service);
-		expect(await collection.examples()).toEqual(ids);
-	});
-
-	test('are what the list shows where the first record shows no more', async () => {
-		const ids = rows().map(({ id }) => ({ id }));
-		const { collection, log } = openFakeCollection(ids);
-		expect(await collection.examples()).toEqual(ids);
-		expect(log()).toEqual(['GET appointments', 'GET appointments/1']);
-	});
-
-	test('are none where the list is empty or cannot be read', async () => {
-		expect(await openFakeCollection([]).collection.examples()).toEqual([]);
-		expect(await openFakeCollection([], withoutList).collection.examples()).toEqual([]);
-		expect(await openFakeCollection([], withoutList).collection.moreExamples()).toEqual([]);
-		expect(await openFakeCollection([], withList([200, { a: 1 }])).collection.examples()).toEqual(
-			[],
-		);
-	});
-});
-
-test('creationUrl is the address of the list after redirects', async () => {
-	const redirected = openFakeCollection([], withList([200, { data: [] }, {}, `${listUrl}/all`]));
-	expect(await redirected.collection.creationUrl()).toBe(`${listUrl}/all`);
-	expect(await openFakeCollection([], withoutList).collection.creationUrl()).toBe(listUrl);
-});
-
-describe('getEnvelope', () => {
-	const withRecord =
-		(reply: FakeReply): FakeService =>
-		({ path }) =>
-			path === 'appointments/1' ? reply : undefined;
-	const jsonapi = { version: '1.0' };
-
-	// title, rows, service, expected envelope
-	test.each<[string, JsonObject[], FakeService, object]>([
-		['none for a bare record', rows(), () => undefined, {}],
-		[
-			'a wrapper for a wrapped record',
-			rows(),
-			withRecord([200, { appointment: { id: 1, a: 1 } }]),
-			{ wrapper: 'appointment' },
-		],
-		[
-			'a wrapper for a record that is known by its own address',
-			[{ url: 'https://salon.example.com/v2/visits/1', a: 1 }],
-			withRecord([200, { visit: { url: 'https://salon.example.com/v2/visits/1', a: 1 } }]),
-			{ wrapper: 'visit' },
-		],
-		['none for a record in `data`', rows(), withRecord([200, { data: { id: 1, a: 1 } }]), {}],
-		[
-			'a document for a JSON:API document',
-			[],
-			withList([200, { data: [document('1')] }], withRecord([200, { data: document('1') }])),
-			{ document: { type: 'visits', relations: { client: 'clients' } } },
-		],
-		[
-			'the attributes alone where a record is answered without `data`',
-			rows(),
-			withRecord([200, document('1')]),
-			{ wrapper: 'attributes', isHolder: true },
-		],
-		[
-			'a document where only the list has one',
-			[],
-			withList([200, { data: [document('1')] }], (request) =>
-				request.path === 'appointments' ? undefined : [500, { message: 'no' }],
-			),
-			{ document: { type: 'visits', relations: { client: 'clients' } } },
-		],
-		[
-			'a document for an empty JSON:API list',
-			[],
-			withList([200, { jsonapi, data: [] }]),
-			{ document: { type: 'appointments', relations: {} } },
-		],
-		['none for an empty list', [], () => undefined, {}],
-		[
-			'none for an empty list with a version as text',
-			[],
-			withList([200, { jsonapi: '1', data: [] }]),
-			{},
-		],
-		['none where the document has no list', [], withList([200, { jsonapi, data: null }]), {}],
-		['none where the body is an array', [], withList([200, []]), {}],
-		['none where the list cannot be read', rows(), withoutList, {}],
-		['none where records have no ID', [], withList([200, { data: [{ a: 1 }] }]), {}],
-	])('gives %s', async (_, records, service, envelope) => {
-		const { collection, log } = openFakeCollection(records, service);
-		expect(await collection.getEnvelope()).toEqual(envelope);
-		const before = log().length;
-		expect(await collection.getEnvelope()).toEqual(envelope);
-		expect(log()).toHaveLength(before);
-	});
-});
-
-describe('methodsFor', () => {
-	const methods = async (reply: FakeReply | Error, headers: Record<string, string> = {}) => {
-		const service: FakeService = ({ method }, [row]) =>
-			method === 'OPTIONS' ? reply : [200, row, headers];
-		const { collection, log } = openFakeCollection(rows(), service);
-		const found = await collection.find('1');
-		const offered = await collection.methodsFor(found);
-		expect(await collection.methodsFor(found)).toEqual(offered);
-		return { offered, optionsRequests: log().filter((line) => line.startsWith('OPTIONS')) };
+describe('a new record is sent as those that are there show, to the address of the list', () => {
+	/** Creates a record in room “6”. */
+	const create = async (records: JsonObject[], service: FakeService) => {
+		const fake = openFakeCollection(records, service);
+		const input = { fields: { room: '6' }, exact: false };
+		const done = await outcome(createRecord(fake.collection, input, defaultWriteOptions));
+		return { ...done, ...fake, sent: fake.writes()[0] };
 	};
 
-	test('gives the Allow header of the record, without another request', async () => {
-		const { offered, optionsRequests } = await methods(notFound, { allow: 'GET, put' });
-		expect([offered, optionsRequests]).toEqual([['GET', 'PUT'], []]);
+	const inSecond = [{ id: 1, room: null }, rows()[1]];
+	const visit = { url: 'https://salon.example.com/v2/visits/1', room: 4 };
+	const inData: JsonObject = { data: { type: 'visits', attributes: { room: 6 } } };
+	const wrapped = { appointment: { id: 1, room: 4 } };
+	// Where no record shows a number, the room is sent as it was entered.
+	test.each<[title: string, records: JsonObject[], service: FakeService, body: JsonObject]>([
+		['bare records', rows(), () => undefined, { room: 6 }],
+		['records without an ID', [], listing({ room: 4 }), { room: 6 }],
+		['wrapped rows', [], listing(wrapped), { appointment: { room: 6 } }],
+		[
+			'wrapped rows with another object beside them',
+			[],
+			listing({ ...wrapped, client: { id: 2 } }),
+			{ appointment: { room: 6 } },
+		],
+		['a wrapped record', rows(), withRecord([200, wrapped]), { appointment: { room: 6 } }],
+		[
+			'a wrapped record that is known by its own address',
+			[visit],
+			withRecord([200, { visit }]),
+			{ visit: { room: 6 } },
+		],
+		['a record in `data`', rows(), withRecord([200, { data: rows()[0] }]), { room: 6 }],
+		['a JSON:API document', [document('1')], withRecord([200, { data: document('1') }]), inData],
+		[
+			'documents in the list alone',
+			[document('1')],
+			({ method, path }) => (method === 'GET' && path !== 'appointments' ? [500, ''] : undefined),
+			inData,
+		],
+		[
+			'a document without `data` around it',
+			rows(),
+			withRecord([200, document('1')]),
+			{ attributes: { room: 6 } },
+		],
+		[
+			'an empty JSON:API list',
+			[],
+			withList([200, { jsonapi, data: [] }]),
+			{ data: { type: 'appointments', attributes: { room: '6' } } },
+		],
+		['a version as text', [], withList([200, { jsonapi: '1', data: [] }]), { room: '6' }],
+		['a document without a list', [], withList([200, { jsonapi, data: null }]), { room: '6' }],
+		['an empty list', [], () => undefined, { room: '6' }],
+		['an empty array', [], withList([200, []]), { room: '6' }],
+		['a body without a list', [], withList([200, { a: 1 }]), { room: '6' }],
+		['a list that cannot be read', rows(), withoutList, { room: '6' }],
+		['rows with IDs alone', inSecond, listing(...ids), { room: 6 }],
+		['rows with names alone', inSecond, listing({ name: 1 }, { name: 2 }), { room: 6 }],
+		['rows with IDs and links', rows(), listing({ links: [{ rel: 'self' }], id: 1 }), { room: 6 }],
+	])('%s', async (_, records, service, body) => {
+		const { sent } = await create(records, service);
+		expect(sent).toMatchObject({ path: 'appointments', body });
+		expect(sent.body).toEqual(body);
 	});
 
-	test('else gives the Allow header of one OPTIONS request', async () => {
-		const { offered, optionsRequests } = await methods([204, '', { allow: 'GET, PATCH' }]);
-		expect([offered, optionsRequests]).toEqual([['GET', 'PATCH'], ['OPTIONS appointments/1']]);
+	test.each<[string, JsonObject[], FakeService]>([
+		['single records cannot be read', [], withList([200, { data: ids }], () => notFound)],
+		['the first record shows no more', ids, () => undefined],
+		['attributes have no type', [], listing({ attributes: { id: 1, room: 4 } })],
+	])('and not with a field that no record shows, where %s', async (_, records, service) => {
+		const { error, sent } = await create(records, service);
+		expect(error).toMatchObject({ field: 'room' });
+		expect(sent).toBeUndefined();
 	});
 
-	test('else gives undefined', async () => {
-		expect((await methods(notFound)).offered).toBeUndefined();
-		expect((await methods(new TypeError('x'))).offered).toBeUndefined();
+	test('and only once where it is refused, and the list cannot be read', async () => {
+		const refusal = { message: 'Missing "data" payload' };
+		const { error, writes } = await create(
+			rows(),
+			withList([500, { message: 'no' }], ({ method }) =>
+				method === 'POST' ? [400, refusal] : undefined,
+			),
+		);
+		expect(error).toMatchObject({ errorInfo: refusal });
+		expect(writes()).toHaveLength(1);
+	});
+
+	test('and in a document where `data` is missed around its attributes', async () => {
+		const { writes } = await create(rows(), ({ method, path, body }) => {
+			if (method === 'POST' && !body?.data) return [422, { errors: { data: ['is required'] } }];
+			return path === 'appointments/1' ? [200, document('1')] : undefined;
+		});
+		const attributes = { room: 6 };
+		expect(writes().map(({ body }) => body)).toEqual([
+			{ attributes },
+			{ data: { type: 'appointments', attributes } },
+		]);
+	});
+
+	test('which may be another one after redirects', async () => {
+		const service = withList([200, { data: [] }, {}, `${listUrl}/all`]);
+		expect((await create([], service)).sent.path).toBe('appointments/all');
+	});
+});
+
+describe('the method of an update', () => {
+	/** The methods of two updates, and how often OPTIONS was asked for. */
+	const methods = async (reply: FakeReply | Error, headers: Record<string, string> = {}) => {
+		const { collection, writes, log } = openFakeCollection(rows(), ({ method }, [row]) =>
+			method === 'OPTIONS' ? reply : method === 'GET' ? [200, row, headers] : undefined,
+		);
+		for (const notes of ['x', 'y']) {
+			const input = { fields: { notes }, exact: true };
+			await updateRecord(collection, '1', () => input, defaultWriteOptions);
+		}
+		const asked = log().filter((line) => line.startsWith('OPTIONS')).length;
+		return [...writes().map(({ method }) => method), asked];
+	};
+
+	test('is that of the Allow header of the record, without another request', async () => {
+		expect(await methods(notFound, { allow: 'GET, put' })).toEqual(['PUT', 'PUT', 0]);
+	});
+
+	test('else that of the Allow header of one OPTIONS request, else PATCH', async () => {
+		expect(await methods([204, '', { allow: 'GET, PUT' }])).toEqual(['PUT', 'PUT', 1]);
+		expect(await methods(notFound)).toEqual(['PATCH', 'PATCH', 1]);
+		expect(await methods(new TypeError('x'))).toEqual(['PATCH', 'PATCH', 1]);
 	});
 });
 
@@ -247,18 +227,5 @@ describe('timeZone', () => {
 			'UTC',
 		);
 		expect(await openFakeCollection([], withList([200, []])).collection.timeZone()).toBeUndefined();
-	});
-});
-
-describe('whether a list that does not show its end lacks a record', () => {
-	test.each([
-		// notes, missed by the service, lacks it
-		['c', false, false],
-		['c', true, true],
-		['a', true, false],
-	])('notes %s, missed: %j: %j', async (notes, wasMissed, lacks) => {
-		const reply: FakeReply = [200, { data: rows(), has_more: true }];
-		const { collection } = openFakeCollection([], withList(reply));
-		expect(await collection.lacksRecord({ notes }, wasMissed)).toBe(lacks);
 	});
 });

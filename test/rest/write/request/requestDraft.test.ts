@@ -1,47 +1,38 @@
-import { toBodyText } from '../../../../nodes/AppointmentService/rest';
-import {
-	buildWriteRequest,
-	type RequestDraft,
-	type WriteOptions,
-	unwrapContent,
-	wrapBody,
-	splitWrapper,
-} from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
-import { inferEnvelope } from '../../../../nodes/AppointmentService/rest/write/request/shownRecord';
+import { toBodyText, type WriteOptions } from '../../../../nodes/AppointmentService/rest';
+import { wrapBody } from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
 import { setDigits } from '../../../../nodes/AppointmentService/rest/values/exactNumbers';
-import { defaultWriteOptions } from '../fakeCollection';
+import { sampleRecords, write, type FakeService } from '../fakeCollection';
 
-const url = 'https://salon.example.com/v1/appointments/1';
-const draft: RequestDraft = { method: 'PUT', url, envelope: {}, changes: { a: 1 }, unchanged: {} };
-
-describe('buildWriteRequest', () => {
-	const request = (more: Partial<RequestDraft>, options: Partial<WriteOptions> = {}) =>
-		buildWriteRequest({ ...draft, ...more }, { ...defaultWriteOptions, ...options });
-
-	test('sends the ETag as If-Match, unless checkVersion is off', () => {
-		expect(request({ etag: '"7"' }).headers).toEqual({ 'If-Match': '"7"' });
-		expect(request({ etag: '' }).headers).toEqual({ 'If-Match': '' });
-		expect(request({ etag: '"7"' }, { checkVersion: false }).headers).toEqual({});
-	});
-
-	// idempotency, expected headers, expected body, whether it is repeatable
-	test.each<[WriteOptions['idempotency'], object, object, boolean]>([
-		[{ key: 'k', header: 'Idempotency-Key' }, { 'Idempotency-Key': 'k' }, { a: 1 }, true],
-		[{ key: 'k', field: 'ref' }, {}, { ref: 'k', a: 1 }, true],
-		[{ key: 'k', field: 'a' }, {}, { a: 1 }, true],
-		[{ key: 'k', header: '', field: '' }, {}, { a: 1 }, false],
-		[{ key: 'k' }, {}, { a: 1 }, false],
-		[{ key: '', header: 'X', field: 'ref' }, {}, { a: 1 }, true],
-		[undefined, {}, { a: 1 }, false],
-	])(
-		'with the idempotency %j sends the headers %j and the body %j, repeatable: %s',
-		(idempotency, headers, body, repeatable) => {
-			expect(request({}, { idempotency })).toMatchObject({ headers, body, repeatable });
-			expect(request({}, { idempotency }).headers).toEqual(headers);
-			expect(request({}, { idempotency }).body).toEqual(body);
-		},
-	);
+test.each<[etag: string, checkVersion: boolean, headers: object]>([
+	['"7"', true, { 'If-Match': '"7"' }],
+	['', true, { 'If-Match': '' }],
+	['"7"', false, {}],
+])('the ETag %j is sent as If-Match, where versions are checked (%j): %j', async (...row) => {
+	const [etag, checkVersion, headers] = row;
+	const service: FakeService = ({ method, path }, [record]) =>
+		method === 'GET' && path === 'appointments/1' ? [200, record, { etag }] : undefined;
+	const options = { id: '1', checkVersion };
+	const { writes } = await write(sampleRecords(), service, { notes: 'x' }, options);
+	expect(writes()[0].headers).toEqual(headers);
 });
+
+// idempotency, expected headers, expected body, whether it is repeatable
+test.each<[WriteOptions['idempotency'], object, object, boolean]>([
+	[{ key: 'k', header: 'Idempotency-Key' }, { 'Idempotency-Key': 'k' }, { a: 1 }, true],
+	[{ key: 'k', field: 'ref' }, {}, { ref: 'k', a: 1 }, true],
+	[{ key: 'k', field: 'a' }, {}, { a: 1 }, true],
+	[{ key: 'k', header: '', field: '' }, {}, { a: 1 }, false],
+	[{ key: 'k' }, {}, { a: 1 }, false],
+	[{ key: '', header: 'X', field: 'ref' }, {}, { a: 1 }, true],
+	[undefined, {}, { a: 1 }, false],
+])(
+	'with the idempotency %j sends the headers %j and the body %j, repeatable: %s',
+	async (idempotency, headers, body, repeatable) => {
+		const { writes } = await write(sampleRecords(), undefined, { a: 1 }, { idempotency });
+		expect(writes()[0]).toMatchObject({ repeatable });
+		expect([writes()[0].headers, writes()[0].body]).toEqual([headers, body]);
+	},
+);
 
 test.each<[object, string]>([
 	[{ notes: 'a & b', room: 4 }, 'notes=a+%26+b&room=4'],
@@ -61,67 +52,20 @@ test('without a media type the text is JSON', () => {
 	expect(toBodyText({ a: 1 }, 'application/merge-patch+json')).toBe('{"a":1}');
 });
 
-test('a patch replaces fields that the record has, and adds others', () => {
-	const patch = {
-		...draft,
-		mediaType: 'application/json-patch+json',
-		changes: { notes: 'x', 'a/b': 1 },
-		current: { notes: 'y' },
-	};
-	setDigits(patch.changes, 'a/b', '1.00');
-	const { body } = buildWriteRequest(patch, defaultWriteOptions);
+test('a patch replaces fields that the record has, and adds others', async () => {
+	const changes = { notes: 'x', 'a/b': 1 };
+	setDigits(changes, 'a/b', '1.00');
+	const service: FakeService = ({ method, body }) =>
+		method !== 'PATCH' || Array.isArray(body)
+			? undefined
+			: [415, '', { 'accept-patch': 'application/json-patch+json' }];
+	const { writes } = await write(sampleRecords(), service, changes, { id: '1' });
+	const body = writes().at(-1)?.body;
 	expect(body).toEqual([
 		{ op: 'replace', path: '/notes', value: 'x' },
 		{ op: 'add', path: '/a~1b', value: 1 },
 	]);
 	expect(toBodyText(body as never)).toContain('"value":1.00');
-});
-
-describe('body envelopes', () => {
-	const names = new Set(['appointment', 'appointments']);
-	const document = {
-		id: '7',
-		type: 'appointments',
-		attributes: { start: 'x' },
-		relationships: {
-			client: { data: { type: 'clients', id: '3' } },
-			services: { data: [{ type: 'services', id: '4' }] },
-			none: { data: null },
-			odd: 5,
-		},
-	};
-
-	test('the wrapper or the document of a response is inferred, but not `data`', () => {
-		expect(inferEnvelope({ record: { id: 1 }, path: ['appointment'] } as never, names)).toEqual({
-			wrapper: 'appointment',
-		});
-		for (const path of [[], ['data'], ['data', 'appointment'], ['appointment', 'data']]) {
-			expect(inferEnvelope({ record: { id: 1 }, path } as never, names)).toEqual({});
-		}
-		expect(inferEnvelope({ record: document, path: ['data'] } as never, names)).toEqual({
-			document: { type: 'appointments', relations: { client: 'clients', services: 'services' } },
-		});
-	});
-
-	test('unwrapContent and splitWrapper find the fields that a user wrapped', () => {
-		for (const body of [
-			{ a: 1 },
-			{ appointment: { a: 1 } },
-			{ type: 'x', attributes: { a: 1 } },
-			{ attributes: { a: 1 } },
-			{ data: { type: 'x', attributes: { a: 1 } } },
-		]) {
-			expect(unwrapContent(body, names)).toEqual({ a: 1 });
-		}
-		expect(unwrapContent({ appointment: 5, a: 1 }, names)).toEqual({ appointment: 5, a: 1 });
-		expect(unwrapContent({ data: { a: 1 } }, names)).toEqual({ data: { a: 1 } });
-		expect(splitWrapper({ appointment: { a: 1 }, notify: true }, names)).toEqual({
-			changes: { a: 1 },
-			siblings: { notify: true },
-			envelope: { wrapper: 'appointment' },
-		});
-		expect(splitWrapper({ a: 1 }, names)).toEqual({ changes: { a: 1 } });
-	});
 });
 
 describe('incomplete documents and wrappers', () => {

@@ -1,65 +1,67 @@
-import { ApiError } from '../../../../nodes/AppointmentService/rest';
-import type {
-	RequestDraft,
-	WriteOptions,
-} from '../../../../nodes/AppointmentService/rest/write/request/requestDraft';
-import { sendWithRepair } from '../../../../nodes/AppointmentService/rest/write/request/send';
 import {
-	openFakeCollection,
-	listUrl,
-	defaultWriteOptions,
+	ApiError,
+	NetworkError,
+	OutcomeUnknownError,
+	type JsonObject,
+} from '../../../../nodes/AppointmentService/rest';
+import {
+	connectionCut,
+	connectionRefused,
+	onWrite,
+	sampleRecords,
+	write,
 	type FakeReply,
 	type FakeService,
 } from '../fakeCollection';
 
-const draft = (more: Partial<RequestDraft> = {}): RequestDraft => ({
-	method: 'PATCH',
-	url: `${listUrl}/1`,
-	envelope: {},
-	changes: { notes: 'Later' },
-	unchanged: {},
-	...more,
-});
-const refusal = (reason: Record<string, string[]> | string, status = 422): FakeReply => [
-	status,
-	typeof reason === 'string' ? { message: reason } : { errors: reason },
-];
-const accepted: FakeReply = [200, { id: 1, notes: 'Later' }];
-/** Sends a draft to a service that gives these replies, one after the other. */
-async function attempt(
-	replies: Array<FakeReply | Error>,
-	first: Partial<RequestDraft> = {},
-	options: Partial<WriteOptions> = {},
-) {
-	let next = 0;
-	const fake = openFakeCollection([], () => replies[next++]);
-	const outcome = await sendWithRepair(fake.collection, draft(first), {
-		...defaultWriteOptions,
-		...options,
-	});
-	const { collection, requests } = fake;
-	return { outcome, learned: collection.learned, requests };
-}
+const update = (service: FakeService, rows: JsonObject[] = sampleRecords()) =>
+	write(rows, service, { notes: 'Later' }, { id: '1' });
+const no = { message: 'no' };
+const patience = new ApiError({ status: 503, message: 'no', fields: {} }, 'patience');
 
-describe('sendWithRepair: a response with a success status', () => {
-	// title, reply, kind of the ApiError
-	test.each<[string, FakeReply, string]>([
-		['and success: false', [200, { success: false, message: 'Taken' }], 'refused'],
-		['and success: false beside an empty ID', [200, { success: false, id: null }], 'refused'],
-		['and an error as text', [200, 'ERROR: Taken'], 'refused'],
-		['and a failure as text', [200, ' * failed'], 'refused'],
-		['and an exception as text', [200, '"Exception in thread"'], 'refused'],
-		['and a denial as text', [200, 'Denied'], 'refused'],
-		['and half an object', [200, ' {"id":1,"error'], 'cutOff'],
-		['and half a list', [200, '[{"error"'], 'cutOff'],
-		['and an HTML page', [200, '<html>Error</html>'], 'unreadable'],
-		['and markup after blanks', [200, '  <error>'], 'unreadable'],
-		['that is a redirect', [302, '', { location: '/x' }], 'redirect'],
-	])('%s is an ApiError', async (_, reply, kind) => {
-		const { outcome, requests } = await attempt([reply]);
-		expect(outcome).toMatchObject({ fault: { kind, errorInfo: { status: reply[0] } } });
-		expect('fault' in outcome && outcome.fault).toBeInstanceOf(ApiError);
-		expect(requests).toHaveLength(1);
+describe('whether a change that a service does not confirm was made', () => {
+	test.each<[string, FakeReply | Error]>([
+		['a cut connection', connectionCut],
+		['a timeout', new NetworkError('late', 'ETIMEDOUT', true)],
+		['HTTP 500', [500, no]],
+		['HTTP 502', [502, no]],
+		['HTTP 504', [504, no]],
+		['HTTP 302', [302, '', { location: '/x' }]],
+		['HTTP 303', [303, '', { location: '/x' }]],
+		['half an object', [200, ' {"id":1,"error']],
+		['half a list', [200, '[{"error"']],
+		['an HTML page', [200, '<html>Error</html>']],
+		['markup after blanks', [299, '  <error>']],
+		['HTTP 500 and an HTML page', [500, '<html>Error</html>']],
+	])('is not known after %s', async (_, reply) => {
+		const { error, writes } = await update(onWrite(reply));
+		expect(error).toBeInstanceOf(OutcomeUnknownError);
+		expect(writes()).toHaveLength(1);
+	});
+
+	test.each<[string, FakeReply | Error]>([
+		['a refused connection', connectionRefused],
+		['an expired certificate', new NetworkError('x', 'CERT_HAS_EXPIRED', false)],
+		['another error', new TypeError('x')],
+		['no patience for HTTP 503', patience],
+		['HTTP 400', [400, no]],
+		['HTTP 404', [404, no]],
+		['HTTP 499', [499, no]],
+		['HTTP 501', [501, no]],
+		['HTTP 505', [505, no]],
+		['HTTP 301', [301, '', { location: '/x' }]],
+		['HTTP 307', [307, '', { location: '/x' }]],
+		['HTTP 400 and half an object', [400, '{"id":1,"error']],
+		['success: false', [200, { success: false, message: 'Taken' }]],
+		['success: false beside an empty ID', [200, { success: false, id: null }]],
+		['an error as text', [200, 'ERROR: Taken']],
+		['a failure as text', [200, ' * failed']],
+		['an exception as text', [200, '"Exception in thread"']],
+		['a denial as text', [200, 'Denied']],
+	])('is known after %s: it was not', async (_, reply) => {
+		const { error } = await update(onWrite(reply));
+		if (reply instanceof Error) expect(error).toBe(reply);
+		else expect(error).toMatchObject({ errorInfo: { status: reply[0] } });
 	});
 
 	test.each<[string, unknown]>([
@@ -71,69 +73,53 @@ describe('sendWithRepair: a response with a success status', () => {
 		['a list', [{ id: 1 }]],
 		['a record with empty fields', { id: 1, error: null }],
 		['a record with a failed status of its own', { id: 1, status: 'failed', message: 'x' }],
-	])('and %s is accepted', async (_, body) => {
-		const { outcome } = await attempt([[200, body]]);
-		expect(outcome).toMatchObject({ response: { body } });
+	])('is to be seen in the record after %s', async (_, body) => {
+		const { error } = await update(onWrite([200, body]));
+		expect(error).toMatchObject({ problem: { kind: 'ignored' } });
 	});
+
+	test.each(['/v1/appointments/1', '/v1/appointments/'])(
+		'is to be seen in the record after HTTP 303 to %s, which is what it changed or its list',
+		async (location) => {
+			const { error } = await update(onWrite([303, '', { location }]));
+			expect(error).toMatchObject({ problem: { kind: 'ignored' } });
+		},
+	);
 });
 
-test.each(['/v1/appointments/1', '/v1/appointments/'])(
-	'HTTP 303 after an update to %s, which is what it changed or its list, is a yes',
-	async (location) => {
-		const { outcome } = await attempt([[303, '', { location }]]);
-		expect(outcome).toMatchObject({ response: { status: 303 } });
-	},
-);
+describe('a refusal', () => {
+	const inTurn = (...replies: FakeReply[]): FakeService => {
+		let next = 0;
+		return ({ method }) =>
+			method === 'GET' ? undefined : method === 'OPTIONS' ? [404] : replies[next++];
+	};
 
-describe('sendWithRepair: a refusal', () => {
 	test('of the other methods, too, gives the first refusal', async () => {
-		const { outcome, requests, learned } = await attempt(
-			[refusal('no', 405), refusal('never', 405), refusal('at all', 405), accepted],
-			{ complete: (draft) => draft },
-		);
-		expect(outcome).toMatchObject({ fault: { errorInfo: { message: 'no' } } });
-		expect(requests.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'POST']);
-		expect(learned).toEqual({ refusedFields: [] });
+		const refusals = ['no', 'never', 'at all'].map((message): FakeReply => [405, { message }]);
+		const { error, writes } = await update(inTurn(...refusals));
+		expect(error).toMatchObject({ errorInfo: { message: 'no' } });
+		expect(writes().map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'POST']);
 	});
 
 	test('of the better request with HTTP 2xx is the one to know', async () => {
-		const { outcome } = await attempt([
-			refusal('Body must be an array', 400),
-			[201, [{ success: false, errors: [{ field: 'end', message: 'end is required' }] }]],
-		]);
-		expect(outcome).toMatchObject({
-			fault: { errorInfo: { fields: { end: ['end is required'] } } },
-		});
+		const errors = [{ field: 'end', message: 'end is required' }];
+		const refusals: FakeReply[] = [
+			[400, { message: 'Body must be an array' }],
+			[201, [{ success: false, errors }]],
+		];
+		const { error } = await update(inTurn(...refusals));
+		expect(error).toMatchObject({ errorInfo: { fields: { end: ['end is required'] } } });
 	});
 
-	test('of empty fields is followed by the request without them, for this record only', async () => {
-		const unchanged = { room: null, price: '' };
-		const { requests, learned } = await attempt(
-			[refusal({ room: ['is not allowed'], price: ['is not allowed'] }), accepted],
-			{ unchanged },
-		);
-		expect(requests[1].body).toEqual({ notes: 'Later' });
-		expect(learned).toEqual({ refusedFields: [] });
-	});
-
-	test('of a related record is followed by its ID, which the next record needs as well', async () => {
-		const { requests, learned } = await attempt(
-			[refusal({ client_id: ['is required'] }), accepted],
-			{ unchanged: { client: { id: 7, name: 'Ada' } } },
-		);
-		expect(requests[1].body).toEqual({ notes: 'Later', client_id: 7 });
-		expect(learned.refusedFields).toEqual([]);
-	});
-
-	test('of one field after the other is followed by some requests at most, and gives the refusal that was not heeded', async () => {
-		const names = Array.from({ length: 40 }, (_, index) => `a${index}`);
-		const unchanged = Object.fromEntries(names.map((name) => [name, 1]));
-		const service: FakeService = ({ body }) =>
-			refusal({ [Object.keys(body ?? {})[0]]: ['is read-only'] });
-		const { collection, requests } = openFakeCollection([], service);
-		const outcome = await sendWithRepair(collection, draft({ unchanged }), defaultWriteOptions);
-		expect(outcome).toMatchObject({ fault: { errorInfo: { fields: { a20: ['is read-only'] } } } });
-		expect(requests).toHaveLength(24);
-		expect(collection.learned.refusedFields).toEqual([]);
+	test('of one field after the other is followed by some requests at most', async () => {
+		const fields = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`a${at}`, 1]));
+		const service: FakeService = ({ method, body = {} }) => {
+			if (method === 'OPTIONS') return [204, '', { allow: 'GET, PUT' }];
+			const [name] = Object.keys(body).filter((key) => /^a\d/.test(key));
+			return method === 'PUT' ? [422, { errors: { [name]: ['is read-only'] } }] : undefined;
+		};
+		const { error, writes } = await update(service, [{ id: 1, notes: 'none', ...fields }]);
+		expect(error).toMatchObject({ errorInfo: { fields: { a20: ['is read-only'] } } });
+		expect(writes().length).toBeLessThan(30);
 	});
 });
