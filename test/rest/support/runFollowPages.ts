@@ -26,16 +26,10 @@ export const byToken = {
 	parameter: 'cursor',
 	from: 'answer',
 } satisfies PaginationStrategy;
-export const byId = {
-	style: 'cursor',
-	parameter: 'after',
-	from: 'lastId',
-} satisfies PaginationStrategy;
-
 /** What one request gets: a body, a status without one, or no answer. */
 export type Reply = (query: URLSearchParams) => object | number | NetworkError;
 
-export const answeredPage = (reply: Reply, url: string) => {
+const answeredPage = (reply: Reply, url: string) => {
 	const said = reply(new URL(url).searchParams);
 	if (said instanceof Error) throw said;
 	const [status, body] = typeof said === 'number' ? [said, ''] : [200, said];
