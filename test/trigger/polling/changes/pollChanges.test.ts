@@ -11,6 +11,7 @@ import {
 	rows,
 	ChangingList,
 	type ListBehavior,
+	type Row,
 } from '../support/changingList';
 
 test.each([
@@ -71,6 +72,19 @@ test('a list without an order is read as a whole, and the notice tells the cost'
 	expect(first.notice).toMatch(/reads the whole list, about \d+ requests/);
 	service.rows.splice(40, 0, row(101));
 	expect(eventIds(await service.poll(first.state))).toEqual(['101']);
+});
+
+test('the notice of a list that counts records which it does not show promises nothing by that count', async () => {
+	const service = new ChangingList({ ...newestFirst });
+	service.rows = rows(100);
+	const more = { plan: { style: 'page', parameter: 'page', first: 1 } } as const;
+	expect((await service.poll(undefined, more)).notice).toMatch(
+		/counts more records than were seen/,
+	);
+	Object.assign(service.behavior, { countsHidden: true, hides: ({ id }: Row) => id === 7 });
+	const { notice } = await service.poll(undefined, more);
+	expect(notice).toMatch(/look at the whole list/);
+	expect(notice).not.toMatch(/counts more/);
 });
 
 test('a record that was deleted and came back is not new', async () => {

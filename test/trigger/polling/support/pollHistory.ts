@@ -4,7 +4,6 @@ import type {
 	PollRequest,
 	PollResult,
 } from '../../../../nodes/AppointmentService/trigger/polling/state/types';
-import { describeOrder } from './describeOrder';
 import { scriptedPages } from './scriptedPages';
 import { ChangingList, cutConnection, listUrl, row, uuid, type ListBehavior } from './changingList';
 
@@ -28,43 +27,6 @@ const plans: Record<string, PaginationStrategy> = {
 	cursor: { style: 'cursor', parameter: 'cursor', from: 'answer' },
 };
 
-/** What a notice says, and that in short. Whatever else it says is shown as it is. */
-const notices: Array<[text: RegExp | string, short: string]> = [
-	['What earlier polls had learnt cannot be read any more: this poll starts again.', 'unreadable'],
-	[
-		'The list or its filters were changed: this poll starts again and learns what is there.',
-		'another list',
-	],
-	[
-		'List may be incomplete: no way was found to ask for a second page. If you know how the service divides this list into pages, say so under Options: Pagination.',
-		'incomplete',
-	],
-	[
-		/All records lie between \S+ and \S+; the service may leave out other dates. If it has parameters for dates, add them as query parameters\./,
-		'a period',
-	],
-	[
-		'The records carry no ID: each is known by its whole content, so a changed one counts as new, and twins count once.',
-		'no IDs',
-	],
-	[
-		/The whole list is being read, which takes more than one poll; the next poll goes on\.(?: What is new, changed or deleted before all of it has been read may count as old\.)?/,
-		'being read',
-	],
-	[
-		/Each poll reads the whole list, about (\d+) requests, because its order does not show where new records appear\./,
-		'$1 pages a poll',
-	],
-	[
-		/A record that appears among older ones is found by a look at the whole list (after \d+ polls), at the latest after a day, which takes about (\d+) requests\./,
-		'$2 pages $1',
-	],
-	[
-		/The whole list is looked at (after \d+ polls), at the latest after a day, and where the service counts more records than were seen, which takes about (\d+) requests\./,
-		'$2 pages $1 or by count',
-	],
-];
-
 const range = (text: string): number[] => {
 	const [from, to = from] = text.split('-').map(Number);
 	return Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -82,12 +44,12 @@ function runsOf(names: string[]): string {
 }
 
 /**
- * Plays polls like `+24-26 => / 2: 24-26`. Before the arrow stands what happens before a poll: `+24` is booked, `-24` deleted, `~24` changed,
+ * Plays polls like `+24-26 => 2: 24-26`. Before the arrow stands what happens before a poll: `+24` is booked, `-24` deleted, `~24` changed,
  * `!24` changed without a new time of change, `^24` booked with the times of an old record,
  * `=24` deleted and booked anew under the same ID; `[4 3, 2 1]` are the pages that the service sends from
  * now on, `{"size":9}` is how it behaves, `hide:7-9` leaves those out of the list, `day` lets a day pass, `cut2` cuts the connection at the second request, `during2:+24` happens there,
- * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stand the pages
- * that the poll asks for, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on, and a notice that is another one follows in brackets.
+ * `budget:350` sets milliseconds of a poll, `events:created` what is looked for, `plan:page` and `query:a=1` what the user sets, and `×3` repeats the poll. Behind the arrow stands how
+ * many requests the poll takes, or `?` where it looks for names of pages, and behind the colon what it reports; `…` says that it goes on.
  */
 async function playHistory(spec: HistorySpec, polls: string[]): Promise<string[]> {
 	const history = new PollHistory(spec);
@@ -112,7 +74,6 @@ class PollHistory {
 	private readonly list: ChangingList;
 	private readonly more: Partial<PollRequest>;
 	private state: unknown;
-	private said = '';
 	private pages?: string;
 
 	constructor(private readonly spec: HistorySpec) {
@@ -190,27 +151,18 @@ class PollHistory {
 		if (kind === 'during') list.beforeResponse = (count) => count === due && this.apply(value);
 	}
 
-	/** One poll, and what it asked for, reported and said. */
+	/** One poll: how many requests it takes, and what it reports. */
 	private async poll(): Promise<string> {
 		const { list, more, spec } = this;
 		const isShown = this.state !== undefined || spec.plan !== undefined;
 		list.requested = [];
 		const result = await list.poll(this.state, more).catch((error: Error) => error);
 		list.beforeResponse = undefined;
-		const pages = list.requested.map(pageOf);
-		const asked = isShown ? (pages.includes('?') ? '?' : runsOf(pages)) : '';
-		if (result instanceof Error) return `${asked}: ${result.message}`;
+		const asked = list.requested.some(asksForNames) ? '?' : String(list.requested.length);
+		const counted = `${isShown ? asked : ''}:`;
+		if (result instanceof Error) return `${counted} ${result.message.split(':')[0]}`;
 		this.state = JSON.parse(JSON.stringify(result.state));
-		let said = result.notice ?? '';
-		for (const [text, short] of notices) said = said.replace(text, short);
-		const tracksChanges = [...(more.events ?? [])].some(
-			(event) => !/^(created|deleted)$/.test(event),
-		);
-		const notice = [describeOrder(result, tracksChanges), said].filter(Boolean).join(', ');
-		const isOther = notice !== this.said;
-		this.said = notice;
-		const parts = [`${asked}:`, reportedBy(result), result.more && '…', isOther && `(${notice})`];
-		return parts.filter(Boolean).join(' ');
+		return [counted, reportedBy(result), result.more && '…'].filter(Boolean).join(' ');
 	}
 }
 
@@ -223,13 +175,8 @@ function reportedBy({ events }: PollResult): string {
 	return runsOf(numbers);
 }
 
-/** A page by its number, offset or token, a single record by its ID, `/` for the list itself; `?` is a question about names. */
-function pageOf(url: string): string {
-	if (url.startsWith(`${listUrl}/`)) return `#${decodeURIComponent(url.slice(listUrl.length + 1))}`;
-	const query = [...new URL(url).searchParams];
-	const isPlace = (name: string) => /^(page|offset|cursor|at|skip)$/.test(name);
-	if (query.some(([name]) => !isPlace(name) && !/^(limit|a)$/.test(name))) return '?';
-	return (
-		query.map(([name, value]) => (isPlace(name) ? value : `${name}=${value}`)).join('&') || '/'
-	);
+/** Whether a request tries a name for pages or their size that the service may not know. */
+function asksForNames(url: string): boolean {
+	const names = [...new URL(url).searchParams.keys()];
+	return names.some((name) => !/^(page|offset|cursor|at|skip|limit|a)$/.test(name));
 }
