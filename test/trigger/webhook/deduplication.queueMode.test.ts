@@ -6,6 +6,7 @@ import {
 } from '../../support/deduplicationStore';
 import { enterprise } from '../../support/runNode';
 import { TriggerHarness, type WebhookReply } from '../../support/triggerHarness';
+import { collectLogLines } from '../../support/webhookHarness';
 
 /** n8n's queue mode: first process accepts deliveries, others process them, with first store. Each loads the package by itself. */
 let store: FakeDeduplicationStore;
@@ -95,12 +96,15 @@ describe('isRepeat in queue mode', () => {
 		expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(1);
 	});
 
-	test('while the store fails events pass, and a worker still recognizes its own', async () => {
+	test('while the store fails events pass, a worker still recognizes its own, and the log says so', async () => {
 		const [webhook, first, second] = processes;
 		store.broken = true;
-		expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(1);
-		expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(1);
-		expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(0);
+		const logLines = await collectLogLines(async () => {
+			expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(1);
+			expect(await countPassed(second, await webhook.deliver({ body: created(1) }))).toBe(1);
+			expect(await countPassed(first, await webhook.deliver({ body: created(1) }))).toBe(0);
+		});
+		expect(logLines).toContain('warn: Repeats could not be looked up: The database is away');
 		store.broken = false;
 		expect(await countPassed(second, await webhook.deliver({ body: created(2) }))).toBe(1);
 		expect(await countPassed(first, await webhook.deliver({ body: created(2) }))).toBe(0);
