@@ -56,12 +56,6 @@ describe('findRecord', () => {
 		if (isWritten) expect(await found).toMatchObject({ address });
 		else expect(await rejectionOf(found)).toMatchObject({ kind: 'redirect', location: address });
 	});
-
-	test('encodes the ID as one segment of the path', async () => {
-		const { collection, log } = openFakeCollection([], () => [200, { id: 'a/b c', notes: 'x' }]);
-		await collection.find('a/b c');
-		expect(log()).toEqual(['GET appointments/a%2Fb%20c']);
-	});
 });
 
 describe('a list at the address of the record', () => {

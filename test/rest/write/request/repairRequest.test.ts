@@ -58,10 +58,6 @@ describe('the method in a repaired request', () => {
 		expect(methodAfter(error, 'PATCH', [], 'PATCH')).toBeUndefined();
 	});
 
-	test.each([400, 409, 422])('is not replaced after HTTP %d', (status) => {
-		expect(methodAfter(refusal('no', status), 'PATCH', [])).toBeUndefined();
-	});
-
 	test.each<[number, string, string | undefined]>([
 		// status, message, method
 		[200, "Request method 'PATCH' not supported", 'PUT'],
@@ -101,29 +97,6 @@ describe('the method in a repaired request', () => {
 		expect(methodAfter(refusal('no', 405), 'PUT', ['PATCH'])).toBe('POST');
 		expect(methodAfter(refusal('no', 404), 'PUT', ['PATCH'])).toBe('POST');
 		expect(methodAfter(refusal('no', 405), 'POST', ['PATCH', 'PUT'])).toBeUndefined();
-	});
-});
-
-describe('a request is repaired', () => {
-	const reason = { notes: 'is required' };
-	const envelope = { wrapper: 'appointment' };
-	test.each<[string, unknown]>([
-		['an error that is no ApiError', new TypeError('x')],
-		['a redirect', new ApiError(refusal(reason, 302).errorInfo, 'redirect')],
-		['a response that cannot be read', new ApiError(refusal(reason).errorInfo, 'unreadable')],
-		['HTTP 403', refusal(reason, 403)],
-		['HTTP 409', refusal(reason, 409)],
-		['HTTP 200', refusal(reason, 200)],
-		['HTTP 300', refusal(reason, 300)],
-		['HTTP 500', refusal(reason, 500)],
-	])('not after %s', (_, error) => {
-		expect(repairAfter(error, { envelope })).toBeUndefined();
-	});
-
-	test.each([400, 415, 422])('after HTTP %d', (status) => {
-		expect(repairAfter(refusal(reason, status), { envelope })).toMatchObject({
-			draft: { envelope: {} },
-		});
 	});
 });
 
