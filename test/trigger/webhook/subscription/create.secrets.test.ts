@@ -29,7 +29,7 @@ describe('the new subscription', () => {
 
 	test.each(
 		(
-			'secret signing_secret clientSecret signing_key signatureKey hmac_key webhookKey ' +
+			'secret signing_secret clientSecret signing_key messageSignatureKey hmac_key webhookKey ' +
 			'verify_token verification_token signing_token webhook_token shared_key'
 		).split(' '),
 	)('has the secret in the field %s', async (name) => {

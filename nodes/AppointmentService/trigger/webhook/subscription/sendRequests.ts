@@ -200,7 +200,7 @@ async function describeCreated(
 }
 
 const secretFieldNames =
-	/^(?!(masked|hidden|redacted|partial|truncated|obfuscated|hashed|encrypted)).*secret(key|token|value|text|hex|base64)?$|^(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
+	/^(?!(masked|hidden|redacted|partial|truncated|obfuscated|hashed|encrypted)).*secret(key|token|value|text|hex|base64)?$|^(message|event|payload)?(sign(ing|ature)?|hmac|shared|(web)?hook)(key|token)$|^verif(y|ication)token$/;
 
 /** What services write in the place of a secret, or a part of one; anybody could sign with that. */
 const placeholder =

@@ -88,6 +88,25 @@ test('takes the names that a refusal lists as event and name for no offer', asyn
 	expect(sent.at(-1)?.events).toEqual(both);
 });
 
+test('reads a list of events that is too long for a message to its end', async () => {
+	const others = ['confirmed', 'arrived', 'started', 'completed', 'no_show', 'noted', 'rated'];
+	const known = [
+		...others.map((done) => `booking.${done}`),
+		...others.map((done) => `visit.${done}`),
+	];
+	const last = ['booking.created', 'booking.changed'];
+	const description = `Invalid event name. Valid: ${[...known, ...last].join(', ')}`;
+	const { sent, error } = await runCreate(
+		(body, nth) =>
+			nth === 1
+				? [400, { error: { description, field: 'events' } }]
+				: acceptSubscription(body, nth),
+		{ events: both },
+	);
+	expect(error).toBeUndefined();
+	expect(sent.at(-1)?.events).toEqual(expect.arrayContaining(last));
+});
+
 test('takes the words before a list for none of its values', async () => {
 	const message = 'Invalid: a. Supported trigger types: broneering.loodud, form.created';
 	const { error } = await runCreate(() => [400, { errors: { events: [message] } }]);

@@ -10,6 +10,7 @@ import {
 	type SubscriptionShape,
 } from '../endpoint/inferShape';
 import { isEndName } from '../endpoint/subscriptionEnd';
+import { partsIn } from '../../challenge';
 import {
 	areaOf,
 	offeredNames,
@@ -50,7 +51,7 @@ export function inferShapeFromError(
 	const valuesAt = (field: string | undefined) =>
 		remarks.filter(({ path }) => path === field).flatMap(({ text }) => offeredValues(text));
 	const resourceNames = valuesAt(resourceField);
-	const texts = [error.message, ...remarks.map(({ text }) => text)];
+	const texts = [error.message, ...remarks.map(({ text }) => text), ...longTextsIn(body)];
 	const words = texts.flatMap((text) => [
 		...offeredNames(text, sent.names).filter(isEventName),
 		...offeredValues(text).filter((word) => areaOf(word) && !resourceNames.includes(word)),
@@ -82,6 +83,10 @@ export function inferShapeFromError(
 		vocabulary,
 	};
 }
+
+/** The texts that are too long for a message: a list of events goes on where that is cut. */
+const longTextsIn = (body: unknown): string[] =>
+	partsIn(body).filter((part) => typeof part === 'string' && part.length > 300) as string[];
 
 const isSentField = (path: string, { addressField, eventsField }: Registration) =>
 	[addressField, eventsField].includes(path);
