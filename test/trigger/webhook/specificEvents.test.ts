@@ -152,6 +152,15 @@ describe('an update that shows only how the record is now', () => {
 		expect(found.at(-1)).toEqual(second);
 	});
 
+	test('is not moved by the time of an event whose record is not shown', async () => {
+		const bodies = [1, 2].map((day) => ({
+			events: [{ resourceId: '7', eventDateUtc: `2026-04-0${day}T10:00:00`, eventType: 'UPDATE' }],
+			resource: 'appointment',
+		}));
+		const found = await eventsOf(bodies, all, { options: { completeRecords: false } });
+		expect(found).toEqual([['appointment.updated'], ['appointment.updated']]);
+	});
+
 	test('is not moved by an older event, where only a header says how old', async () => {
 		const harness = choose(all);
 		const found: unknown[] = [];

@@ -85,6 +85,7 @@ describe('an update beside earlier values under another name', () => {
 			cancelled,
 			'appointment.updated',
 		],
+		['all fields', { changed_fields: ['id', 'start_at'] }, booked, 'appointment.updated'],
 		['another field', { previous_note: 'x' }, cancelled, 'appointment.cancelled'],
 		['all fields that changed', { previous: { note: 'x' } }, cancelled, 'appointment.updated'],
 	])(

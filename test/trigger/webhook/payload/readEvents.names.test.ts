@@ -192,7 +192,7 @@ test.each<[items: string, body: object]>([
 			| {"appointments":{"added":[{"@visit":7},{"@visit":8}],"updated":[],"deleted":[5]},"clients":{"added":[{"@client":3}]},"invoices":{"add":[{"@bill":9}]},"account":{"id":3}}
 		appointment.created 7,appointment.created 8 | {"appointment_create_events":[{"@visit":7},{"@visit":8}]}
 		appointment.created 7,appointment.created 8
-			| {"groups":[{"source":"a","events":[]},{"events":[{"id":0,"name":"appointment.created","body":{"@visit":7}}]},{"events":[{"id":1,"name":"appointment.created","body":{"@visit":8}}]}]}
+			| {"batches":[{"source":"a","events":[]},{"events":[{"id":0,"name":"appointment.created","body":{"@visit":7}}]},{"events":[{"id":1,"name":"appointment.created","body":{"@visit":8}}]}]}
 		appointment.created 7,appointment.created 8 | {"event_key":"appointment.add","object_keys":[{"apiUrl":"x","id":7},{"apiUrl":"x","id":8}]}
 		appointment.updated 7 | {"event":"ONCRMAPPOINTMENTUPDATE","data":{"FIELDS":{"ID":7}}}
 		appointment.created 61 | {"event":"new","placeId":1,"bookingId":61,"arrivalDate":"2026-05-01","departureDate":"2026-05-02","cancelled":false}

@@ -229,12 +229,6 @@ test('a name with slashes is no path: what was paid in part is not dropped as so
 	expect(await itemsOf({ body })).toBe('unknown 9');
 });
 
-test('a document with attributes has the ID that stands in a list', () => {
-	const visit = [{ id: ['7'], start: [start], status: ['booked'] }];
-	const body = { Notice: { $: { version: '1' }, Name: ['visit.created'], Visit: visit } };
-	expect(parse(body)).toMatchObject([{ event: 'appointment.created', id: '7' }]);
-});
-
 test('a request that names what was done is a notice: only the service shows the record', () => {
 	const request = { method: 'PATCH', path: '/api/bookings/7', id: 'evt_3', attempt: 1 };
 	const body = { ...request, previous_note: '', resource_url: '/v1/appointments/7' };

@@ -81,7 +81,6 @@ test.each(
 			| [["appointment.updated","7"]]
 		events of a list that are the records themselves | {"body":{"events":[{"event":"booking.created","id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"},{"op":"c","table":"bookings","id":8,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}]}}
 			| [["appointment.created","7"],["appointment.created","8"]]
-		values of an XML document, each in a list | {"body":{"notification":{"topic":["visit.created"],"uuid":["e1"],"visit":[{"id":["7"],"start_at":["2026-12-01T10:00:00Z"],"status":["open"]}]}}}
 			| [["appointment.created","7"]]
 		the ID beside fields with a number | {"body":{"event":"invoice.created","record":{"id":9,"fields":{"number":"R-9","total":40,"status":"open"}}}}
 			| [["invoice.created","9"]]

@@ -1,4 +1,4 @@
-import { findTimeField, isObject, normalizeName, wordSet, type JsonObject } from '../../../rest';
+import { findTimeField, isObject, normalizeName, type JsonObject } from '../../../rest';
 import { namesEvent, namesOwnEvent, statedResource, type Vocabulary } from './eventName';
 import {
 	identifyRecord,
@@ -15,11 +15,6 @@ import { classifyEventName, isOwnNoun, resourceOfNoun } from './values/classifyE
 import { isRecordLike } from './values/eventVocabulary';
 import { keysOfRows, recordsOfIds } from './values/idLists';
 import { describesChange, isOwnEvent, keysAround, namesOwnTable } from './values/namedRecords';
-
-/** Lists under these names hold events. */
-export const eventListKeys = wordSet(
-	'events notifications messages deliveries changes eventnotifications',
-);
 
 /** `{ "appointments": { "created": [{ … }], "deleted": [7] } }`: an event for each record that stands in a list under what happened to it. */
 export function groupsByAction(body: JsonObject): { groups: JsonObject[]; rest: JsonObject } {
@@ -46,12 +41,6 @@ export const isAction = (key: string) => classifyEventName(key).action !== undef
 /** `{ "model": "bookings.appointment", "pk": 7, "fields": { … } }` */
 export const isFieldsKey = (body: JsonObject, key: string) =>
 	/^(fields|values)$/i.test(key) && (namesOwnTable(body) || Object.keys(body).length === 1);
-
-/** `{ "batches": [{ "events": [] }, { "events": [{ … }] }] }` */
-const listsEvents = (part: JsonObject): boolean =>
-	Object.entries(part).some(
-		([key, value]) => eventListKeys.has(normalizeName(key)) && Array.isArray(value),
-	);
 
 /** `{ "updates": [{ "op": "update", "entity": "appointment", … }] }` */
 const tellsOfOwn = (part: JsonObject): boolean => namesOwnEvent(part) || describesChange(part);
@@ -92,7 +81,6 @@ export function findBatch(
 			(isBatchKey(entry[0]) ||
 				isOwnEvent(entry[0]) ||
 				(isOwnNoun(entry[0]) && entry[1].every(isRecordLike)) ||
-				entry[1].some(listsEvents) ||
 				(namesNothing() && entry[1].some(tellsOfOwn))),
 	);
 	if (found.length === 0) return isRecordLike(body) ? {} : { ids: recordsOfIds(body) };

@@ -8,7 +8,7 @@ import {
 	valuesNamed,
 	type JsonObject,
 } from '../../../rest';
-import { eventListKeys, findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
+import { findBatch, groupsByAction, isAction, isFieldsKey } from './eventBatches';
 import { eventIdValues, isChangeNotice, showsRecordId } from './eventIds';
 import { namesEvent, namesOwnEvent, statedResource, type Vocabulary } from './eventName';
 import {
@@ -100,11 +100,14 @@ export function extractEnvelopes(
 	return [{ enclosing: outer, content, payload: body }];
 }
 
+/** Lists under these names hold events. */
+const eventListKeys = /^((event)?notification|event|message|change)s$|^deliveries$/;
+
 /** `{ "events": [], "meta": { … } }`: a sign of life, or a trial of the address. */
 function announcesNothing(body: JsonObject, vocabulary: Vocabulary): boolean {
 	const entries = Object.entries(body).filter(([key]) => !siblingKeys.test(normalizeName(key)));
 	const isEmptyList = ([key, value]: [string, unknown]) =>
-		Array.isArray(value) && value.length === 0 && eventListKeys.has(normalizeName(key));
+		Array.isArray(value) && value.length === 0 && eventListKeys.test(normalizeName(key));
 	return (
 		entries.some(isEmptyList) &&
 		!entries.some(([, value]) => isObject(value) || isObjectList(value)) &&

@@ -19,7 +19,7 @@ import {
 	resourceOfName,
 	without,
 } from './recordKeys';
-import { hasBounds, isRecordLike } from './values/eventVocabulary';
+import { hasBounds, isRecordLike, nounOfVerb } from './values/eventVocabulary';
 import { isOwnNoun, resourceOfNoun, type EventMeaning } from './values/classifyEvent';
 import { parseReference } from './values/references';
 import { keysOfRows } from './values/idLists';
@@ -47,7 +47,8 @@ const recordIdKeys =
 const addressKeys =
 	/^(href|url|uri|self|link|location|path|subject|name|ref|reference|(resource|record|object|api)(url|uri|href|path)|(?!parent|previous|old|next|original|related)\w*(endpoint|ur[il]|href|link)|resource|appointment|book(ing)?|visit|reservation|invoice|bill)$/;
 const resourceAddress = /^(resource|record|object|entity)(ur[il]|href|link|path)$/;
-const happenedAt = /^(event)?(occurred|happened|triggered|fired)(at|on|time|date|timestamp)$/;
+export const happenedAt =
+	/^(event)?(occurred|happened|triggered|fired)(at|on|time|date|timestamp)$/;
 const linkKeys = /^(links|refs|references?|related|relations|identifiers|ids?)$/;
 
 /** Whether an object shows the ID of a record, and not only that of an event, by the names of its fields alone: it may be large. */
@@ -144,7 +145,7 @@ const numberedId = /^(?!\d{4}-\d\d)(?=.*\d)[\w:-]{1,64}$/;
 /** `cita` for `cita_id` and `id_cita`; nothing for what is named as no ID. */
 function nounOfId(key: string): string {
 	const [word, stem] = [normalizeName(key), withoutIdSuffix(key)];
-	if (stem !== word) return stem === 'book' ? 'booking' : stem;
+	if (stem !== word) return nounOfVerb(stem);
 	return word.startsWith('id') ? word.slice(2) : '';
 }
 

@@ -117,11 +117,19 @@ function joinNaming(texts: NamingTexts, vocabulary: Vocabulary): EventNaming {
 	const { levels, keys, isOfRecord, names } = texts;
 	const resources = resourcesOf(texts);
 	const plainNames = names.filter((name) => !name.includes('://'));
-	const action = findAction(texts, plainNames, resources);
+	const done = findAction(texts, plainNames, resources);
 	const isBesideId = !isOfRecord && !resources.some(resourceOfNoun) && !keys.some(isOwnNoun);
-	const isOfMessage = isBesideId && isFateOfMessage(action ?? '') && levels.some(holdsMessageId);
-	const noun = isOfMessage ? '' : findNoun(texts, resources, action);
-	const { isTest, ...actionMeaning } = classifyEventName(action ?? '');
+	const isOfMessage = isBesideId && isFateOfMessage(done ?? '') && levels.some(holdsMessageId);
+	const noun = isOfMessage ? '' : findNoun(texts, resources, done);
+	// `event_type: "posted"` beside `object_type: "invoice"` is `invoice.posted`.
+	const action =
+		done ??
+		levels
+			.flatMap((level) => textsAt(level, [...eventKeys, ...actionKeys]))
+			.find((text) => isOwnNoun(noun) && classifyEventName(`${noun}.${text}`).action);
+	const { isTest, ...actionMeaning } = classifyEventName(
+		done ?? (action === undefined ? '' : `${noun}.${action}`),
+	);
 	// `xray.added` beside `{ "id": 5, "visit_id": 7 }`: what was added is no visit.
 	const isOfVisit =
 		actionMeaning.action === 'created' &&

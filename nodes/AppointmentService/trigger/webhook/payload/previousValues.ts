@@ -61,6 +61,8 @@ export function readPreviousValues(
 			found.isPartial = false;
 		}
 	}
+	// Whoever lists the ID lists each field of a new record.
+	if (found.changed.some((name) => /^(id|u?uid|guid|pk)$/.test(name))) found.changed = [];
 	const isEmpty = [found.before, found.inside, found.changed].every(({ length }) => length === 0);
 	return isEmpty ? undefined : found;
 }

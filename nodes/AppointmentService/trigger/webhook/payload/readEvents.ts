@@ -12,12 +12,18 @@ import {
 } from '../../../rest';
 import { extractEnvelopes, type EventEnvelope } from './eventEnvelope';
 import { readNamedChange, type EventMeaning, type NamedChange } from './values/classifyEvent';
-import { findEventId, findRecordId, holdsNothing, isChangeNotice } from './eventIds';
+import { findEventId, findRecordId, happenedAt, holdsNothing, isChangeNotice } from './eventIds';
+import { isAction } from './eventBatches';
 import { namesEvent, readEventName, type EventNaming, type Vocabulary } from './eventName';
-import { headerTexts, isCompleteMeaning, nameHeaders, namesOwnChange } from './namingTexts';
+import {
+	headerTexts,
+	isCompleteMeaning,
+	nameHeaders,
+	namesIn,
+	namesOwnChange,
+} from './namingTexts';
 import { identifyRecord, isEnvelope, isReferenceOnly, without } from './recordKeys';
 import { changeHeaders, isOwnEvent } from './values/namedRecords';
-import { isListed, withoutLists } from './listedValues';
 import { readPreviousValues, type PreviousValues } from './previousValues';
 
 export interface Delivery {
@@ -57,7 +63,7 @@ export interface WebhookEvent {
 const eventTimeKeys =
 	/^(event)?(occurred|happened|triggered|fired|event)(at|on|time|date|timestamp)$|^timestamp$/;
 const envelopeTimeKeys =
-	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|created)$/;
+	/^(event)?(occurred|happened|triggered|fired|emitted|publish(ed)?|created|event|evt|commit|creation)(at|on|time|date|timestamp)(utc)?$|^(timestamp|time|ts|tsms|when|published|(date)?created)$/;
 
 const timeHeaders = /^ce-time$|(^|-)(event-(time|timestamp|date)|(occurred|happened)-at)$/;
 
@@ -75,8 +81,7 @@ export function* parseEvents(
 	const outside = headerTexts(signedHeaders ?? withQuery(delivery), nameHeaders)
 		.filter(isOwnEvent)
 		.map((event) => ({ event }));
-	const whole = isListed(body) ? withoutLists(body) : body;
-	for (const { enclosing, ...rest } of extractEnvelopes(whole, vocabulary, outside)) {
+	for (const { enclosing, ...rest } of extractEnvelopes(body, vocabulary, outside)) {
 		const envelope = { ...rest, enclosing: enclosing.slice(outside.length) };
 		if (Object.keys(envelope.payload).length === 0) continue;
 		const event = toWebhookEvent(envelope, delivery, vocabulary, signedHeaders);
@@ -155,11 +160,14 @@ function toWebhookEvent(
 		id,
 		isThin,
 	);
-	const times = [...levels, ...(isNamedBare ? [record] : [])].flatMap((level) =>
-		timestampsIn(level, level === record ? eventTimeKeys : envelopeTimeKeys),
-	);
+	const timed = [...levels, ...(isNamedBare ? [record] : [])];
+	const isDone = (name: string) => !name.includes('://') && isAction(name);
+	const naming = timed.filter((level) => namesIn(level).some(isDone));
+	const timeIn = (parts: JsonObject[], names = envelopeTimeKeys) =>
+		parts.flatMap((level) => timestampsIn(level, level === record ? eventTimeKeys : names)).at(-1);
 	const headerTimes = headerTexts(signedHeaders ?? delivery.headers, timeHeaders).map(parseTime);
-	const occurredAt = times.at(-1) ?? headerTimes[0];
+	// Between the event and the record may stand something else that was created.
+	const occurredAt = timeIn(timed, happenedAt) ?? timeIn(naming) ?? timeIn(timed) ?? headerTimes[0];
 	const read = eventFromMeaning(meaning);
 	const isNothing =
 		read.endsWith('.created') && record === null && isObject(content) && holdsNothing(content);
@@ -215,7 +223,9 @@ function shownBeside(enclosing: JsonObject[], content: JsonObject): JsonObject |
 	const headed = [...enclosing, content].find((level) => Object.keys(level).some(isHeader));
 	const fields = headed && without(headed, ...Object.keys(headed).filter(isHeader));
 	if (fields) return isReferenceOnly(fields) ? null : fields;
-	const flat = filterFields(content, (_, value) => !isObject(value));
+	// The time of the event is no start.
+	const isTime = (key: string) => envelopeTimeKeys.test(normalizeName(key));
+	const flat = filterFields(content, (key, value) => !isObject(value) && !isTime(key));
 	const isShown =
 		statusOf(flat) !== undefined ||
 		findTimeField([flat], 'start') !== undefined ||

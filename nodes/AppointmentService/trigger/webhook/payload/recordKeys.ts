@@ -14,7 +14,7 @@ import { allNouns, isRecordLike } from './values/eventVocabulary';
 import { parseReference } from './values/references';
 
 const batchKeys = wordSet(`
-	events notifications messages deliveries changes batch webhooks entries data items records rows payload payloads results value
+	events notifications messages deliveries changes batch batches webhooks entries data items records rows payload payloads results value
 	eventnotifications entry entities objects resources message notification body content
 `);
 const wrapperKeys = wordSet(`

@@ -11,6 +11,7 @@ import {
 	inEnglish,
 	moveWords,
 	newWords,
+	nounOfVerb,
 	eventNouns,
 	partyNouns,
 	prepositions,
@@ -57,10 +58,11 @@ function readMeaning(name: string): Readonly<EventMeaning> {
 	if (isBookedSlot(words[at - 1], verb)) return { resource: 'appointment', action: 'created' };
 	// Who asks for an appointment enters one, as long as nothing else is asked for. What is saved as new is new.
 	const isSavedNew = generalWords.has(verb) && newWords.has(words[at + 1]);
+	const isAsked = /^request(ed)?$/.test(verb);
 	const isNew =
 		at < 0
 			? words.some((word) => newWords.has(word))
-			: actionWords.created.has(verb) || /^request(ed)?$/.test(verb) || isSavedNew;
+			: actionWords.created.has(verb) || isAsked || isSavedNew || isIntake(verb, words[at - 1]);
 	const action = isNew ? 'created' : at < 0 ? undefined : 'updated';
 	const before = nounKinds(at < 0 ? words : words.slice(0, at));
 	const after = at < 0 ? [] : nounKinds(words.slice(at + 1));
@@ -91,7 +93,7 @@ const toldWords =
 
 /** `appointment.lapsed`: something happened to it, whatever that was. */
 const findPastForm = (words: string[]) =>
-	/[^e]ed$|^(refund|request)$/.test(words.at(-1) ?? '') &&
+	/[^e]ed$|^(refund|chargeback|request)$/.test(words.at(-1) ?? '') &&
 	!toldWords.test(words.at(-1) ?? '') &&
 	!words.some((word) => newWords.has(word) || failedActionWords.has(word)) &&
 	isOwnKind(words.slice(0, -1).map(nounKind).at(-1))
@@ -265,16 +267,19 @@ export const splitEventWords = remembering((name): string[] => {
 		.map((word) => inEnglish(word) ?? word)
 		.map((word, index, words) => {
 			const next = words[index + 1] ?? '';
-			// `reserve.cancel`, `ScheduleAppointment`
-			if (word === 'reserve' && isActionWord(next)) return 'reservation';
+			// `reserve.cancel`, `book.completed`, `ScheduleAppointment`
+			if (isActionWord(next) || /^receive/.test(next)) return nounOfVerb(word);
 			const isVerb = word === 'schedule' && index === words.length - 2;
 			return isVerb && isOwnKind(nounKind(next)) ? 'scheduled' : word;
 		});
 });
 
+/** The letters of these are no words: `9fee` is no fee, and `ad3d` adds nothing. */
+const hexIds = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=[a-f]*\d)[\da-f]{16,}\b/gi;
+
 /** `spa/visits/BK-7f3a/created`: what stands below a noun, with a digit, is no word. */
 function withoutIds(name: string): string {
-	const steps = name.split('/');
+	const steps = name.replace(hexIds, '0').split('/');
 	const isBelowNoun = (at: number) =>
 		at < steps.length - 1 && nounKind(steps[at - 1]) !== 'unknown';
 	return steps.filter((step, at) => !(/\d/.test(step) && isBelowNoun(at))).join('/');
@@ -303,7 +308,10 @@ function splitCompound(word: string, beginnings = 2): string[] {
 
 /** `payment_received`: a booking that was received is new, and something that belongs to an invoice is a change of it. */
 const isReceipt = (words: string[], index: number) =>
-	/^(received|success(ful)?)$/.test(words[index]) && eventNouns.other.has(words[index - 1]);
+	(/^(received|success(ful)?)$/.test(words[index]) && eventNouns.other.has(words[index - 1])) ||
+	isIntake(words[index], words[index - 1]);
+const isIntake = (verb: string, noun = '') =>
+	/^receive[ds]?$/.test(verb) && nounKind(noun) === 'appointment';
 
 /** `unassigned`, `reconfirmed`: what is undone or done again was there before. */
 const isActionWord = (word: string) =>

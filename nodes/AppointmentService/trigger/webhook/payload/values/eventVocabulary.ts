@@ -28,7 +28,7 @@ export const eventNouns = {
 		comment file document photo tag task reminder webhook hook token session login password role setting charge dispute credit deposit fee tip receipt
 		quote estimate order attachment attendee participant feedback rating survey line link availability shift schedule timesheet slot waitlist prescription
 		encounter student addon definition vendor folio card media mandate rate metric checkouts profile property properties listing thread conversation
-		chargeback voicemail claim
+		chargeback voicemail claim selfbooking
 	`),
 };
 
@@ -62,6 +62,10 @@ export const generalWords = wordSet(
 export const arrangedWords = wordSet(
 	'booked book reserved reserve scheduled placed registered submitted',
 );
+
+/** `book.completed`, `reserve_id`: some services call what was booked by the verb. */
+export const nounOfVerb = (word: string) =>
+	word === 'book' ? 'booking' : word === 'reserve' ? 'reservation' : word;
 
 /** Happen to appointments, and seldom to clients and staff. */
 export const visitWords = new Set([

@@ -4,7 +4,6 @@ import {
 	classifyEventName,
 	type EventMeaning,
 	isOccasion,
-	isOwnNoun,
 	isSpecificNoun,
 	resourceOfNoun,
 	splitEventWords,
@@ -30,12 +29,6 @@ export function meaningBeside(name: string, beside: Beside): EventMeaning {
 	const meaning = classifyEventName(name);
 	const words = splitEventWords(name);
 	const nouns = words.filter((word) => generalNouns.test(word) || resourceOfNoun(word));
-	// `receipt.booking_done` beside `type: "receipt"`: what the name begins with is what is shown.
-	const isOfFirst =
-		!beside.keys.some(isOwnNoun) &&
-		beside.levels.slice(0, 1).some((level) => textsAt(level, ['type']).includes(nouns[0]));
-	if (meaning.resource !== 'other' && isOfFirst && resourceOfNoun(nouns[0]) === 'other')
-		return { ...meaning, resource: 'other' };
 	if (hasFailed(beside, meaning)) return { resource: meaning.resource };
 	const isOfRecord = nouns.length > 0 && nouns.every((word) => generalNouns.test(word));
 	const named = isOfRecord ? resourceOfRecord(beside, meaning) : undefined;

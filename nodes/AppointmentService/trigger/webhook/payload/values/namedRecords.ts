@@ -25,6 +25,7 @@ import {
 	generalWords,
 	moveWords,
 	newWords,
+	nounOfVerb,
 	prepositions,
 	visitWords,
 } from './eventVocabulary';
@@ -47,7 +48,7 @@ export const tableKeys = ['name', 'table', 'tablename'];
 const changedKeys = [
 	...tableKeys,
 	...wordList(
-		'entity entityname entitytype collection collectionname resourcetype recordtype subjecttype object objecttype item kind',
+		'entity entityname entitytype collection collectionname resource resourcetype recordtype subjecttype object objecttype item kind',
 	),
 ];
 export const actionKeys = wordList(`
@@ -232,7 +233,7 @@ export const resourceNamesInKeys = (
 	return keys
 		.slice(0, part < 0 ? undefined : part)
 		.map((key) => key.replace(/([_-]?[Tt]ype)?[_-]?(id|uid|uuid|ID|Id)$/, ''))
-		.map((noun) => (noun === 'book' ? 'booking' : noun))
+		.map(nounOfVerb)
 		.filter((noun) => isOwnOrPart(noun) && isSpecificNoun(noun));
 };
 
