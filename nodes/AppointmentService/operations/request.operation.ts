@@ -19,7 +19,7 @@ import type { Operation } from './descriptions/types';
 export const request: Operation = async function (_, item) {
 	const method = getMethod(this.getNodeParameter('method', item, 'GET'));
 	const options = readOptions.call(this, item);
-	const path = cleanPath(this.getNodeParameter('path', item, ''));
+	const path = cleanPath(this.getNodeParameter('path', item, ''), this.getNode().parameters.path);
 	const body = method === 'GET' || method === 'DELETE' ? undefined : jsonBody.call(this, item);
 	const client = await createApiClient(this, item, options.timeout);
 	const url = withQuery.call(this, `${client.credentials.root}/${path}`, item);

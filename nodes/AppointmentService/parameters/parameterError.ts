@@ -37,17 +37,28 @@ export function describeValue(value: unknown): string {
 	return typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** Turns a path that a user entered into one that can follow the surface's root and cannot leave it. @throws ParameterError */
-export function cleanPath(value: unknown): string {
+/**
+ * Turns a path that a user entered into one that can follow the surface's root and cannot leave it.
+ *
+ * @param entered it with its expressions: `appointments/{{ $json.id }}` without an ID would be about all records @throws ParameterError
+ */
+export function cleanPath(value: unknown, entered = value): string {
 	const pasted = requireText(value, 'Path');
+	const parts = (toText(entered) ?? '').replace(/^=/, '').split(/\{\{|\}\}/);
+	const fixed = parts.filter((_, at) => at % 2 === 0).join('x');
 	// The root has the version already.
-	const parsed = parsePath(pasted.replace(/^[\s/]*(api\/)?v1\//i, ''));
+	const parsed =
+		countSteps(pasted) < countSteps(fixed)
+			? { problem: 'an expression in it gives nothing' }
+			: parsePath(pasted.replace(/^[\s/]*(api\/)?v1\//i, ''));
 	if ('path' in parsed) return parsed.path;
 	throw new ParameterError(
 		`The Path “${pasted.slice(0, 200)}” cannot be used: ${parsed.problem}`,
 		pathAdvice,
 	);
 }
+
+const countSteps = (path: string) => path.split('/').filter((step) => step.trim() !== '').length;
 
 /** Refuses what the surface does not offer, before any request. @param otherWay what to do instead @throws ParameterError that names the surface that does */
 export function assertOffered(
@@ -79,6 +90,11 @@ export function addQueryParameters(address: string, query: unknown): string {
 	for (const entry of [parameter].flat() as Array<{ name?: unknown; value?: unknown }>) {
 		const name = requireText(entry?.name, 'Name of a query parameter');
 		if (name !== '') url.searchParams.append(name, queryValue(entry.value, name));
+		else if (toText(entry?.value) !== '')
+			throw new ParameterError(
+				'A query parameter has no name',
+				'Enter one, or correct the expression that gives it. Nothing was sent.',
+			);
 	}
 	return url.href;
 }

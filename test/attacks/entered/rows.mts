@@ -53,5 +53,37 @@ const unlimited = ['nein', [], { no: 1 }].map((value) =>
 	),
 );
 
+/** What is left of a parameter or a path whose expression gives nothing is about all records. */
+const nameless = playing(
+	'a query parameter whose name is an expression of nothing',
+	{
+		returnAll: true,
+		query: { parameter: [{ name: '={{ $json.missing }}', value: '7' }] },
+	},
+	false,
+);
+
+const unnamed = ['DELETE', 'PATCH', 'GET'].flatMap((method) =>
+	['{{ $json.missing }}', '{{ "" }}/', '{{ null }}/{{ [] }}'].map(
+		(id): Attack => ({
+			name: `${method} at appointments/${id}`,
+			group: 'B',
+			own: true,
+			play: async (setup) => {
+				const path = `=appointments/${id}`;
+				await setup.run('api', 'request', { method, path, body: '{"status":"cancelled"}' });
+			},
+			through: ({ home }) => home.length > 0,
+		}),
+	),
+);
+
 /** Ways to more rows than the owner allowed. */
-export const enteredRows: Attack[] = [...parts, ...emptied, ...blanks, ...unlimited];
+export const enteredRows: Attack[] = [
+	...parts,
+	...emptied,
+	...blanks,
+	...unlimited,
+	nameless,
+	...unnamed,
+];

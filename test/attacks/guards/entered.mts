@@ -173,6 +173,22 @@ export const inputGuards: Guard[] = [
 		against: ['B more than one record by "nein"'],
 	},
 	{
+		name: 'expressions of nothing in a path',
+		file: `${nodeFolder}/parameters/parameterError.ts`,
+		find: 'countSteps(pasted) < countSteps(fixed)',
+		replace: 'countSteps(pasted) < 0 * countSteps(fixed)',
+		why: 'A request about one record would be about all.',
+		against: ['B DELETE at', 'B PATCH at', 'B GET at'],
+	},
+	{
+		name: 'a query parameter without a name',
+		file: `${nodeFolder}/parameters/parameterError.ts`,
+		find: "else if (toText(entry?.value) !== '')",
+		replace: "else if (toText(entry?.value) === 'never')",
+		why: 'A list would be read without the filter that somebody meant.',
+		against: ['B more than one record by a query parameter'],
+	},
+	{
 		name: 'control characters of a path',
 		file: `${nodeFolder}/contract/addresses.ts`,
 		find: "hasControlCharacters(segments.join(''))",

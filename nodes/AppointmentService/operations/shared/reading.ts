@@ -34,7 +34,8 @@ import { resourceNouns, type Target } from '../descriptions';
 /** The path of the target's list below the surface's root. @throws ParameterError where a path of the user's own cannot be used */
 export function listPath(this: IExecuteFunctions, target: Target, item: number): string {
 	if (target in resources) return (resources[target as ResourceName] as Resource).path;
-	return cleanPath(this.getNodeParameter('resourcePath', item, ''));
+	const entered = this.getNode().parameters.resourcePath;
+	return cleanPath(this.getNodeParameter('resourcePath', item, ''), entered);
 }
 
 /** A longer one is some other text that was entered by mistake. */
