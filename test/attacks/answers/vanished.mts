@@ -1,7 +1,8 @@
 import type { Attack } from '../attack.mts';
 import { readingList, visit } from './readers.mts';
 
-const visits = (...ids: number[]) => ids.map((id) => visit(id, { notes: 'none' }));
+const more = { notes: 'none' };
+const visits = (...ids: number[]) => ids.map((id) => visit(id, more));
 const of = (kind: string, id: number) => visit(id, { kind });
 
 /** Lists of four records in a form in which some of them could be overlooked. */
@@ -29,6 +30,12 @@ const forms: Array<[string, object]> = [
 	],
 	['the rows are a table in a text', { data: 'id,name\n1,Ann\n2,Bo\n3,Cy\n4,Di' }],
 	['some are listed apart', { appointments: visits(1, 2), pending: visits(3, 4) }],
+	[
+		'one is called as lists are',
+		{
+			data: { anna: visit(1, more), page: visit(2, more), bo: visit(3, more), cy: visit(4, more) },
+		},
+	],
 ];
 
 /** Records that are lost in silence. */

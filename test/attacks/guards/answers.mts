@@ -70,10 +70,10 @@ export const responseGuards: Guard[] = [
 	{
 		name: 'lists of the same fields',
 		file: `${nodeFolder}/rest/page/findRecords.ts`,
-		find: '			moreOfKind(best, locations, names),',
-		replace: '			(names.has("") ? moreOfKind(best, locations, names) : undefined),',
+		find: '			moreOfKind(best, locations, names, body),',
+		replace: '			(names.has("") ? moreOfKind(best, locations, names, body) : undefined),',
 		why: 'What the service lists apart would be left out, and nobody told.',
-		against: ['C a list in which some'],
+		against: ['C a list in which some', 'C a list in which one is called'],
 	},
 	{
 		name: 'letters of a compound',

@@ -48,8 +48,7 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 	}
 	if (!isObject(body)) return undefined;
 	// No envelope has such keys, so lists below are parts of these records.
-	const isMade = areGenerated(Object.keys(body));
-	const mapped = isMade ? mapToRecords(body, true) : undefined;
+	const mapped = areGenerated(Object.keys(body)) ? mapToRecords(body, true) : undefined;
 	if (mapped) return { path: [], records: mapped };
 	const locations = [...rowLocationsIn(body, names)];
 	const [best] = [...locations].sort((a, b) => b.rank - a.rank || b.score - a.score);
@@ -57,19 +56,17 @@ export function findRows(body: unknown, names: Set<string>): LocatedRows | undef
 		const records = Object.keys(body).length > 1 ? mapToRecords(body) : undefined;
 		if (records || !best) return records && { path: [], records };
 	}
-	const { path, groups } = best;
-	const records = ofRequestedKind(best.records, names);
 	return {
-		path,
-		records,
-		groups,
+		path: best.path,
+		records: ofRequestedKind(best.records, names),
+		groups: best.groups,
 		rival:
 			findAlternative(best, locations)?.path ??
 			listInOnlyRow(best) ??
 			recordAroundEmpty(best, body, names) ??
-			moreOfKind(best, locations, names),
+			moreOfKind(best, locations, names, body),
 		isUncertain: uncertainListRanks.has(best.rank),
-		isOtherKind: namesOtherKind(lastWord(path), names),
+		isOtherKind: namesOtherKind(lastWord(best.path), names),
 	};
 }
 
@@ -187,18 +184,24 @@ function recordAroundEmpty(
 	return isObject(envelope) && looksLikeRecord(envelope) ? around : undefined;
 }
 
-/** A list beside the records, of others that show all that these show: the service may list apart what is cancelled. */
+/** A list beside the records, or a record beside the only one, of others that show all that these show: the service may list apart what is cancelled. */
 function moreOfKind(
-	{ records }: RowsLocation,
+	{ path: at, records }: RowsLocation,
 	locations: RowsLocation[],
 	names: Set<string>,
+	body: JsonObject,
 ): string[] | undefined {
 	const [row] = records;
 	if (!row || Object.keys(row).length < minFieldsOfKind) return undefined;
 	const idOf = (record: JsonObject) =>
 		JSON.stringify(Object.entries(record).find(([name]) => namesRecordId(name)) ?? record);
 	const shapeOf = (record: JsonObject) => JSON.stringify(Object.keys(record).sort());
-	return locations.find(({ path, records: others }) => {
+	const beside = records.length > 1 ? {} : (valueAt(body, at.slice(0, -1)) as JsonObject);
+	const single = Object.entries(beside).map(([key, value]) => ({
+		path: [...at.slice(0, -1), key],
+		records: [value].filter(isObject),
+	}));
+	return [...locations, ...single].find(({ path, records: others }) => {
 		const [first] = others;
 		if (!first || namesOtherKind(lastWord(path), names) || shapeOf(first) !== shapeOf(row))
 			return false;
