@@ -29,6 +29,8 @@ test.each(
 			| [["unknown","7"]]
 		another way to tell the past | {"body":{"type":"BookingDidCreate","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
 			| [["appointment.created","7"]]
+		a record of several that is gone | {"body":{"event":"appointment.created","data":[{"id":7,"start_at":"2026-12-01T10:00:00Z"},null,{"id":8,"start_at":"2026-12-01T10:00:00Z"}]}}
+			| [["appointment.created","7"],["appointment.created","8"]]
 		a way in which it was done | {"body":{"event":"booking_successfully_created","data":{"id":7,"start_at":"2026-12-01T10:00:00Z","end_at":"2026-12-01T10:30:00Z","status":"confirmed"}}}
 			| [["appointment.created","7"]]
 		a type and a domain in headers | {"headers":{"x-acme-webhook-type":"created","x-acme-webhook-domain":"bookings"},"body":{"itemId":7,"item":{"startTime":"2026-12-01T10:00:00Z"}}}

@@ -53,7 +53,11 @@ export function findBatch(
 	outside: JsonObject[],
 	vocabulary: Vocabulary,
 ): { lists?: Array<[key: string, parts: JsonObject[]]>; ids?: JsonObject[] } {
-	const entries = Object.entries(body);
+	// A null stands in the place of a record that is gone.
+	const entries = Object.entries(body).map(([key, value]): [string, unknown] => [
+		key,
+		Array.isArray(value) ? value.filter((part) => part !== null) : value,
+	]);
 	// `{ "7": { "id": 7, … }, "8": { "id": 8, … } }`
 	if (
 		entries.length > 0 &&
