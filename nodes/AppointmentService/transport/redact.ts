@@ -71,7 +71,7 @@ function secretPatterns(secret: string): string[] {
 /** A secret by so many letters and digits that no text has them in this order by chance, whatever stands between them but the end of a text. */
 function spreadPattern(secret: string): string[] {
 	const signs = secret.replace(/[^A-Za-z0-9]/g, '');
-	const gap = '(?:[^A-Za-z0-9"\\\\]|\\\\(?:[^u]|u[\\da-fA-F]{4})){0,9}';
+	const gap = `(?:${ampersand}#?\\w{1,20};|[^A-Za-z0-9"\\\\]|\\\\(?:[^u]|u[\\da-fA-F]{4})){0,9}`;
 	return signs.length < 16 || /^(\d*|\D*)$/.test(signs) ? [] : [[...signs].join(gap)];
 }
 

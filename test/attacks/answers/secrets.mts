@@ -95,7 +95,7 @@ const numbers = [
 );
 
 /** What stands between the letters of the key. */
-const between = [' ', '\u200b', '\n', '-', ', '].map(
+const between = [' ', '\u200b', '\n', '-', ', ', '&shy;', '&#8203;'].map(
 	(sign): Attack => ({
 		name: `the key with ${JSON.stringify(sign)} between its letters`,
 		group: 'C',
@@ -108,7 +108,7 @@ const between = [' ', '\u200b', '\n', '-', ', '].map(
 		},
 		through: ({ shown }) =>
 			JSON.stringify(shown)
-				.replace(/\\[nrt]|[^A-Za-z0-9]/g, '')
+				.replace(/\\[nrt]|&#?\w{1,20};|[^A-Za-z0-9]/g, '')
 				.includes(apiKey.replace(/[^A-Za-z0-9]/g, '')),
 	}),
 );
