@@ -24,7 +24,6 @@ const deliver = async (incoming: IncomingRequest) =>
 const validSignature = sign(body);
 const refusedDeliveries: Array<[string, IncomingRequest]> = [
 	['no signature', { body }],
-	['a wrong one', { body, headers: { 'x-signature': sign(body, 'another') } }],
 	[
 		'one wrong in the first letter',
 		{
@@ -32,35 +31,10 @@ const refusedDeliveries: Array<[string, IncomingRequest]> = [
 			headers: { 'x-signature': (validSignature[0] === '0' ? '1' : '0') + validSignature.slice(1) },
 		},
 	],
-	[
-		'one wrong in the last letter',
-		{
-			body,
-			headers: {
-				'x-signature': validSignature.slice(0, -1) + (validSignature.endsWith('0') ? '1' : '0'),
-			},
-		},
-	],
-	['one too short', { body, headers: { 'x-signature': validSignature.slice(0, 40) } }],
-	['one too long', { body, headers: { 'x-signature': `${validSignature}00` } }],
 	['no hexadecimal', { body, headers: { 'x-signature': 'zz'.repeat(32) } }],
 	['an empty one', { body, headers: { 'x-signature': '' } }],
 	['one with a null', { body, headers: { 'x-signature': `${validSignature}\0` } }],
-	[
-		'one of another body',
-		{ body: body.replace('7', '8'), headers: { 'x-signature': validSignature } },
-	],
-	['one of nothing', { body, headers: { 'x-signature': sign('') } }],
-	[
-		'an empty key',
-		{ body, headers: { 'x-signature': createHmac('sha256', '').update(body).digest('hex') } },
-	],
 	['an old one', { body, headers: timedSignature(seconds(3600)) }],
-	['one from the future', { body, headers: timedSignature(seconds(-3600)) }],
-	[
-		'an old one under a new time',
-		{ body, headers: { 'x-signature': `t=${seconds()},v1=${sign(`${seconds(3600)}.${body}`)}` } },
-	],
 	['a time that is none', { body, headers: timedSignature('NaN') }],
 	[
 		'the signed text as a body',
@@ -69,20 +43,6 @@ const refusedDeliveries: Array<[string, IncomingRequest]> = [
 			headers: { 'x-signature': sign(`${seconds(3600)}.${body}`) },
 		},
 	],
-	['a part of the secret', { body, headers: { 'x-token': webhookSecret.slice(0, -1) } }],
-	['the secret in capitals', { body, headers: { 'x-token': webhookSecret.toUpperCase() } }],
-	['the key', { body, headers: { authorization: `Bearer ${enterprise.apiKey}` } }],
-	[
-		'a part of the secret in the body',
-		{
-			body: JSON.stringify({
-				event: 'appointment.created',
-				token: webhookSecret.slice(1),
-				data: { id: 1 },
-			}),
-		},
-	],
-	['the secret as a cookie', { body, headers: { cookie: webhookSecret } }],
 	['no JSON', { body: '<script>alert(1)</script>' }],
 	['JSON cut off', { body: body.slice(0, 20) }],
 	['nesting', { body: '['.repeat(200_000) }],
@@ -90,13 +50,6 @@ const refusedDeliveries: Array<[string, IncomingRequest]> = [
 	[
 		'an event nobody wants',
 		{ body: JSON.stringify({ event: 'client.created', data: { id: 1, name: 'x' } }) },
-	],
-	[
-		'a form',
-		{
-			body: 'event=appointment.created&id=7',
-			headers: { 'content-type': 'application/x-www-form-urlencoded' },
-		},
 	],
 	[
 		'a parameter that is an object without a text',

@@ -38,9 +38,8 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Turns a path that a user entered into one that can follow the surface's root and cannot leave it.
- *
- * @param entered it with its expressions: `appointments/{{ $json.id }}` without an ID would be about all records @throws ParameterError
+ * Turns a path that a user entered into one that can follow the surface's root and cannot leave it. @throws ParameterError
+ * @param entered it with its expressions: `appointments/{{ $json.id }}` without an ID would be about all records
  */
 export function cleanPath(value: unknown, entered = value): string {
 	const pasted = requireText(value, 'Path');
@@ -91,10 +90,7 @@ export function addQueryParameters(address: string, query: unknown): string {
 		const name = requireText(entry?.name, 'Name of a query parameter');
 		if (name !== '') url.searchParams.append(name, queryValue(entry.value, name));
 		else if (toText(entry?.value) !== '')
-			throw new ParameterError(
-				'A query parameter has no name',
-				'Enter one, or correct the expression that gives it. Nothing was sent.',
-			);
+			throw new ParameterError('A query parameter has no name', 'Enter one. Nothing was sent.');
 	}
 	return url.href;
 }

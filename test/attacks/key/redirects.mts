@@ -6,7 +6,7 @@ import { reached } from './borrowed.mts';
 const tookKey = ({ foreign }: AttackResult) =>
 	foreign.some(({ headers }) => /bearer/i.test(JSON.stringify(headers)));
 
-const redirects = [301, 302, 303, 307, 308].flatMap((status) =>
+const redirects = [302, 307].flatMap((status) =>
 	(['127.0.0.1', 'localhost'] as const).flatMap((host) =>
 		[
 			{},
@@ -19,7 +19,7 @@ const redirects = [301, 302, 303, 307, 308].flatMap((status) =>
 					(older): Attack => ({
 						name: `a redirect (${status}) of the HTTP Request node to ${host}${kind}${older ? '' : ', newer helper'}`,
 						group: 'A',
-						...((kind !== '' || status === 301 || status === 303) && { own: true }),
+						...(kind !== '' && { own: true }),
 						play: async (setup) => {
 							const location = `${setup.foreign.origin(host)}/v1/stolen`;
 							setup.home.answer = () => ({ status, headers: { location } });

@@ -15,12 +15,9 @@ const forged: Forged[] = [
 	['a signature made with the key', () => signed(sign(body, apiKey))],
 	['a signature made with an empty secret', () => signed(sign(body, ''))],
 	['a digest without any key', () => signed(createHash('sha256').update(body).digest('hex'))],
-	['a digest of the secret’s length', () => signed(sign(body, '\0'.repeat(webhookSecret.length)))],
 	['MD5', () => signed(sign(body, webhookSecret, 'md5'))],
 	['SHA-1 without its name', () => signed(sign(body, webhookSecret, 'sha1'))],
 	['a signature cut to 16 bytes', () => signed(sign(body).slice(0, 32))],
-	['a signature cut to one byte', () => signed(sign(body).slice(0, 2))],
-	['a signature that is too long', () => signed(`${sign(body)}00`)],
 	[
 		'a signature of another body',
 		() => ({ body: body.replace('7', '8'), headers: { 'x-signature': sign(body) } }),
@@ -115,7 +112,6 @@ const forged: Forged[] = [
 	],
 	['an old time as a text with blanks', () => timed(` ${seconds(hour)}`)],
 	['an old time with a fraction', () => timed(`${seconds(hour)}.5`)],
-	['an old time as an exponent', () => timed(`${Number(seconds(hour)) / 1e9}e9`)],
 	[
 		'an old time before its signature',
 		() => signed(`${seconds(hour)}:${sign(`${seconds(hour)}:${body}`)}`),
@@ -145,15 +141,7 @@ const forged: Forged[] = [
 		'an old signature in base64',
 		() => signed(`t=${seconds(hour)},v1=${sign64(`${seconds(hour)}.${body}`)}`),
 	],
-	['an unknown event', () => ({ body: '{"hello":1}' })],
 	['a list of events', () => ({ body: `[${body},${body}]` })],
-	[
-		'a form',
-		() => ({
-			body: 'event=appointment.created&id=7',
-			headers: { 'content-type': 'application/x-www-form-urlencoded' },
-		}),
-	],
 	['a signature that is no text', () => signed(`[object Object]`), true],
 	[
 		'a signature of the body that was unpacked',
@@ -163,7 +151,6 @@ const forged: Forged[] = [
 		}),
 		true,
 	],
-	['a signature with zeros', () => signed('0'.repeat(64)), true],
 	[
 		'a signature in wide letters',
 		() =>
@@ -192,9 +179,6 @@ const forged: Forged[] = [
 		}),
 		true,
 	],
-	['“undefined” as a secret', () => signed(sign(body, 'undefined')), true],
-	['“null” as a secret', () => signed(sign(body, 'null')), true],
-	['“[object Object]” as a secret', () => signed(sign(body, '[object Object]')), true],
 	[
 		'the secret’s digest as the secret',
 		() => ({
@@ -208,7 +192,6 @@ const forged: Forged[] = [
 		() => ({ body, headers: { 'x-token': Buffer.from(webhookSecret).toString('base64') } }),
 		true,
 	],
-	['SHA-256 called SHA-512', () => signed(`sha512=${sign(body, 'x')}`), true],
 	['a signature by an algorithm called none', () => signed('alg=none,v1='), true],
 	[
 		'a token of JSON without an algorithm',
@@ -221,16 +204,12 @@ const forged: Forged[] = [
 		true,
 	],
 	['an old time far beyond numbers', () => timed('9'.repeat(30)), true],
-	['a time of infinite size', () => timed('Infinity'), true],
-	['a time in nanoseconds that is old', () => timed(`${seconds(hour)}000000000`), true],
 	['a time in microseconds that is in the future', () => timed(`${seconds(-hour)}000000`), true],
-	['an old date in words', () => timed(new Date(Date.now() - hour * 1000).toUTCString()), true],
 	[
 		'an old day alone',
 		() => timed(new Date(Date.now() - 48 * hour * 1000).toISOString().slice(0, 10)),
 		true,
 	],
-	['a time that is empty JSON', () => timed('{}'), true],
 ];
 
 const withSecret = forged.map(

@@ -16,34 +16,11 @@ const smuggled = JSON.stringify({
 /** What was signed a day ago, as a text of its own. */
 const recorded: Array<[string, (time: string, text: string) => string, true?]> = [
 	['an ID, a time and the body', (time, text) => `msg_1.${time}.${text}`],
-	[
-		'a time as a date and the body',
-		(time, text) => `${new Date(Number(time) * 1000).toISOString()}.${text}`,
-	],
 	['the body and a time', (time, text) => `${text}.${time}`],
 	['a time and the body', (time, text) => `${time}.${text}`],
-	['v0, a time and the body', (time, text) => `v0:${time}:${text}`],
 	[
 		'the address and the body',
 		(_, text) => `https://n8n.example.com/webhook/7c1b/webhook${text}`,
-		true,
-	],
-	[
-		'a time, the address and the body',
-		(time, text) => `${time}https://n8n.example.com/webhook/7c1b/webhook${text}`,
-		true,
-	],
-	['the body and a time without a dot', (time, text) => `${text}${time}`, true],
-	['a time in milliseconds and the body', (time, text) => `${time}000.${text}`, true],
-	[
-		'a date in words and the body',
-		(time, text) => `${new Date(Number(time) * 1000).toUTCString()}.${text}`,
-		true,
-	],
-	['a time and the body on lines of their own', (time, text) => `${time}\n${text}`, true],
-	[
-		'the body and the address',
-		(_, text) => `${text}https://n8n.example.com/webhook/7c1b/webhook`,
 		true,
 	],
 	['a text of a time and the body', (time, text) => JSON.stringify(`${time}.${text}`), true],
