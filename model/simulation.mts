@@ -38,6 +38,7 @@ export interface HistoryOutcome extends HistoryEvaluation {
 const settlingPolls = 60;
 const settlingReads = 8;
 const halfHour = 1_800_000;
+const halfYear = 183 * 86_400_000;
 
 /** Simulates a history: the business, its service, the host and the poller. */
 export async function simulateHistory(
@@ -149,8 +150,13 @@ class SimulatedHost {
 		const evaluation = evaluateHistory(this.history, this.business, this.tracker);
 		// A poll that fails because it cannot see new records reports them once it can.
 		const missed = this.#refuses ? [] : evaluation.missed;
-		const isOutOfSight = ({ wasSent, what }: MissedEvent) =>
-			(this.#saysIncomplete && !wasSent) || (this.#leavesOutValues && what.includes('content'));
+		// Of a list for ranges of dates, what is near is not missed because something may stand far off.
+		const isFar = (start: number) =>
+			this.history.service.longestRange === undefined ||
+			Math.abs(start - this.business.now()) > halfYear;
+		const isOutOfSight = ({ wasSent, what, entry }: MissedEvent) =>
+			(this.#saysIncomplete && !wasSent && isFar(entry.times.start)) ||
+			(this.#leavesOutValues && what.includes('content'));
 		return {
 			...evaluation,
 			missed: missed.filter((event) => !isOutOfSight(event)),

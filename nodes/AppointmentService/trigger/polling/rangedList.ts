@@ -113,13 +113,13 @@ class RangedList<Request extends ListToPoll> {
 		};
 	}
 
-	/** What the user must know of the days that are read. */
+	/** What the user must know of the days that are read: behind a long time without records nothing is looked for. */
 	get notice(): string | undefined {
 		const { from, to } = this.range;
 		const [past, coming] = [this.now - from, to - this.now].map((time) => Math.round(time / dayMs));
-		const days = `The service gives this list for ranges of dates only. Each poll reads from ${past} days ago to ${coming} days ahead, and once a day the other dates.`;
-		const gap = this.gap && `List may be incomplete: ${this.gap}`;
-		return [this.ahead === undefined && days, gap].filter(Boolean).join(' ') || undefined;
+		const days = `The service gives this list for ranges of dates only. Each poll reads from ${past} days ago to ${coming} days ahead, and once a day the other dates, until 30 ranges in a row or a year show no record.`;
+		const reasons = [this.ahead === undefined && days, this.gap].filter(Boolean);
+		return reasons.length > 0 ? `List may be incomplete: ${reasons.join(' ')}` : undefined;
 	}
 
 	private async readPage(): Promise<string> {
@@ -127,7 +127,7 @@ class RangedList<Request extends ListToPoll> {
 		const isDue =
 			ahead === undefined && now - state.readAllAt >= (state.hasReadAll ? dayMs : hourMs);
 		const near = await this.read(0.8, range);
-		if (!near.isRead) this.gap = 'the poll had no time to read all of these days.';
+		if (!near.isRead) this.gap = 'The poll had no time to read all of these days.';
 		else if (!near.completeness.complete) this.gap = near.completeness.reason;
 		this.isCut = !near.isRead || !(near.completeness.complete || near.completeness.isConfigurable);
 		const fitting = near.isRead ? maxRequests / near.requestCount : 1 / 2;
