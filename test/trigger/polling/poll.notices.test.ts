@@ -20,9 +20,12 @@ const withoutIds = (...names: string[]) => ({
 describe('a notice about the list', () => {
 	const notice = /^warn: Trigger: The records carry no ID/;
 
-	test('is logged once', async () => {
-		serve(withoutIds('Anna', 'Ben'));
+	test('is logged once, and not of an empty list', async () => {
+		serve(withoutIds());
 		const harness = new PollHarness({});
+		expect(await collectLogLines(async () => await harness.poll())).toEqual([]);
+		nock.cleanAll();
+		serve(withoutIds('Anna', 'Ben'));
 		const first = await collectLogLines(async () => await harness.poll());
 		expect(first).toEqual([expect.stringMatching(notice)]);
 		expect(harness.saved['node:Trigger']).toHaveProperty(

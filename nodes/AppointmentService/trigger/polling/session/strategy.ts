@@ -43,7 +43,7 @@ export function pollNotice(poll: PollSession): string {
 		state.window && windowReason(...state.window),
 		!state.identity &&
 			state.learnt &&
-			state.pages > 0 &&
+			seenIds.size > 0 &&
 			'The records carry no ID: each is known by its whole content, so a changed one counts as new, and twins count once.',
 		state.look &&
 			'The whole list is being read, which takes more than one poll; the next poll goes on.',
