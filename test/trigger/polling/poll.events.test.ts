@@ -55,6 +55,19 @@ describe('events of two lists', () => {
 		expect(await poll()).toBeNull();
 	});
 
+	test('of one list, and its starts, are found in one reading of it', async () => {
+		const account = openAccount();
+		const soon = publish(['appointment.startingSoon']);
+		const { poll } = publish(['appointment.changed', 'appointment.startingSoon']);
+		for (const poller of [soon.poll, poll]) await poller();
+		account.countRequests();
+		await soon.poll();
+		const { appointments } = account.countRequests();
+		account.lists.appointments[29] = { ...row(30), status: 'confirmed' };
+		expect(summary(await poll())).toEqual(['appointment.changed 30']);
+		expect(account.countRequests()).toEqual({ appointments });
+	});
+
 	test('go on after a restart of n8n', async () => {
 		const account = openAccount();
 		const before = publish(newRecords);

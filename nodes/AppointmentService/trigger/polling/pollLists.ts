@@ -1,6 +1,6 @@
 import type { IPollFunctions, IDataObject } from 'n8n-workflow';
 import { ParameterError } from '../../parameters';
-import { createApiClient, nodeRetryPolicy } from '../../transport';
+import { createApiClient, nodeRetryPolicy, type Send } from '../../transport';
 import { isObject, settle, type JsonObject, digest } from '../../rest';
 import { pollChanges } from './changes/pollChanges';
 import { declaredFailure } from './pollError';
@@ -21,12 +21,13 @@ export async function pollLists(
 	const outcomes: ListOutcome[] = [];
 	const faults: Array<{ watch: ListWatch; reason: unknown }> = [];
 	const deadline = Date.now() + budget;
+	const answers: Answers = [];
 	for (const [index, watch] of settings.watches.entries()) {
 		const left = Math.max(1, deadline - Date.now());
 		// Node.js takes times in whole milliseconds only.
 		const share = Math.ceil(left / (settings.watches.length - index));
 		const state = openState(stateOf(watch));
-		const settled = await settle(pollList.call(this, settings, watch, state, share));
+		const settled = await settle(pollList.call(this, settings, watch, state, share, answers));
 		if ('value' in settled) outcomes.push(settled.value);
 		else faults.push({ watch, reason: settled.fault });
 		const cause = 'fault' in settled && declaredFailure(settled.fault)?.cause;
@@ -35,16 +36,47 @@ export async function pollLists(
 	return { outcomes, faults };
 }
 
+/** What the poll for starts was answered, in its order: the other poll of the same list need not ask again. */
+type Answers = Array<{ asked: string; answer: Awaited<ReturnType<Send>> }>;
+
+/** Of a longer list, too much would have to be held. */
+const maxAnswers = 20;
+
+const keepAnswers =
+	(answers: Answers) =>
+	(send: Send): Send =>
+	async (method, asked, ...more) => {
+		const answer = await send(method, asked, ...more);
+		if (answers.push({ asked, answer }) > maxAnswers) answers.length = 0;
+		return answer;
+	};
+
+/** No answer is used after a later one: the list may have moved meanwhile, and pages of two times would leave records out. */
+const useAnswers =
+	(answers: Answers) =>
+	(send: Send): Send =>
+	async (method, url, ...more) => {
+		const place = answers.findIndex(({ asked }) => asked === url);
+		const [known] = answers.splice(0, place < 0 ? answers.length : place + 1).slice(place);
+		return place < 0 ? await send(method, url, ...more) : known.answer;
+	};
+
 async function pollList(
 	this: IPollFunctions,
 	settings: PollSettings,
 	watch: ListWatch,
 	state: unknown,
 	budget: number,
+	answers: Answers,
 ) {
 	const { resource } = watch;
-	const timeout = Math.min(settings.timeout, budget);
-	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout);
+	const isSoon = watch.name === 'startingSoon';
+	const { credentials, fetch, redirects } = await createApiClient(
+		this,
+		undefined,
+		Math.min(settings.timeout, budget),
+		{ wrapSend: isSoon ? keepAnswers(answers) : useAnswers(answers) },
+	);
 	const url = settings.listUrl(credentials.root, resource);
 	const { pathname } = new URL(url);
 	// An earlier poll met the redirect: so it is not paid by each poll. One to another place may hold for an hour, and what stands there later is old.
@@ -65,7 +97,6 @@ async function pollList(
 		budget: budget * 0.7,
 		timeZone: settings.timeZone ?? this.getTimezone(),
 	};
-	const isSoon = watch.name === 'startingSoon';
 	const poll = async (list: typeof request) =>
 		isSoon ? await pollStartingSoon(list) : await pollChanges({ ...list, events: watch.changes });
 	const ahead = isSoon ? settings.ahead : undefined;
