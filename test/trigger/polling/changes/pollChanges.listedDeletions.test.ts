@@ -6,7 +6,7 @@ import { createFakeServer, pollRequestFor } from '../support/fakeServer';
 
 const dayMs = 86_400_000;
 const start = new Date(Date.now() + 3 * dayMs).toISOString();
-const past = new Date(Date.now() - 30 * dayMs).toISOString();
+const past = '2025-11-01T09:00:00Z';
 const visit = (id: number, more: object = {}) => ({
 	id,
 	starts_at: start,
@@ -64,13 +64,17 @@ describe('a record that stays in the list and says that it was deleted', () => {
 		expect(await eventsOf(lists, kinds)).toEqual([['deleted 1'], []]);
 	});
 
-	test('is a past one, too', async () => {
+	test.each<[status: string, ...ChangeKind[]]>([
+		['deleted', 'deleted', 'changed'],
+		['deleted', 'deleted'],
+		['cancelled', 'cancelled', 'statusChanged'],
+	])('is a past one, too: %s is the event %s', async (status, ...kinds) => {
 		const old = visit(1, { starts_at: past });
-		const lists = [
-			[old, ...others],
-			[{ ...old, status: 'deleted' }, ...others],
-		];
-		expect(await eventsOf(lists, ['deleted', 'changed'])).toEqual([['deleted 1']]);
+		const off = { ...old, status };
+		const lists = [[old], [off], [off], [old], [off]].map((rows) => [...rows, ...others]);
+		const [event] = [`${kinds[0]} 1`];
+		const back = kinds.includes('changed') ? ['changed 1'] : [];
+		expect(await eventsOf(lists, kinds)).toEqual([[event], [], back, [event]]);
 	});
 
 	test.each([{ status: 'deleted' }, { deleted_at: '2026-01-01T08:00:00Z' }])(

@@ -86,7 +86,8 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 		!isSame &&
 		(hasMoved ||
 			(formerVersion !== version && formerVersion !== anyVersion) ||
-			(before !== undefined && after !== undefined && !sameValues(before, after)) ||
+			(after !== undefined &&
+				(before ? !sameValues(before, after) : isCalledOff(poll, id, after))) ||
 			(!tracking.versions && !before && wasUpdatedSinceLastPoll(poll, record)));
 	const isCompared = before !== undefined || formerVersion !== undefined;
 	const asBefore = isCompared ? 'same' : 'known';
@@ -104,6 +105,11 @@ function compareWithKnown(poll: PollSession, record: JsonObject) {
 		after,
 	};
 }
+
+/** Whether a known record without kept values says now that it was cancelled or deleted: of those that said so before, the keys are kept. */
+const isCalledOff = ({ kept }: PollSession, id: string, after: RecordValues): boolean =>
+	(after.isCancelled && !kept.mayBe('cancelled', id)) ||
+	(after.isDeleted && !kept.mayBe('deleted', id));
 
 /** What is kept of a record. What it is by what the user has said of its fields since then it was before. */
 function valuesBefore(

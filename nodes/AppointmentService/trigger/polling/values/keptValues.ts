@@ -133,7 +133,7 @@ export class KeptValues {
 			...(before.start === now.start ? [] : (['start', 'end', 'startText'] as const)),
 		];
 		for (const { values } of kept.records.values()) for (const name of names) delete values[name];
-		if (before.start !== now.start) kept.isComplete = false;
+		if (!isSame) kept.isComplete = false;
 		return Object.assign(kept, { leftOutAt, example, timeZone });
 	}
 }
