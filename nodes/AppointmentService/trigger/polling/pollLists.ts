@@ -42,23 +42,17 @@ type Answers = Array<{ asked: string; answer: Awaited<ReturnType<Send>> }>;
 /** Of a longer list, too much would have to be held. */
 const maxAnswers = 20;
 
-const keepAnswers =
-	(answers: Answers) =>
+/** No answer is used after a later one: the list may have moved meanwhile, and pages of two times would leave records out. */
+const shareAnswers =
+	(answers: Answers, isFirst: boolean) =>
 	(send: Send): Send =>
 	async (method, asked, ...more) => {
+		const place = isFirst ? -1 : answers.findIndex((known) => known.asked === asked);
+		if (place >= 0) return answers.splice(0, place + 1)[place].answer;
+		if (!isFirst) answers.length = 0;
 		const answer = await send(method, asked, ...more);
-		if (answers.push({ asked, answer }) > maxAnswers) answers.length = 0;
+		if (isFirst && answers.push({ asked, answer }) > maxAnswers) answers.length = 0;
 		return answer;
-	};
-
-/** No answer is used after a later one: the list may have moved meanwhile, and pages of two times would leave records out. */
-const useAnswers =
-	(answers: Answers) =>
-	(send: Send): Send =>
-	async (method, url, ...more) => {
-		const place = answers.findIndex(({ asked }) => asked === url);
-		const [known] = answers.splice(0, place < 0 ? answers.length : place + 1).slice(place);
-		return place < 0 ? await send(method, url, ...more) : known.answer;
 	};
 
 async function pollList(
@@ -71,12 +65,9 @@ async function pollList(
 ) {
 	const { resource } = watch;
 	const isSoon = watch.name === 'startingSoon';
-	const { credentials, fetch, redirects } = await createApiClient(
-		this,
-		undefined,
-		Math.min(settings.timeout, budget),
-		{ wrapSend: isSoon ? keepAnswers(answers) : useAnswers(answers) },
-	);
+	const timeout = Math.min(settings.timeout, budget);
+	const share = { wrapSend: shareAnswers(answers, isSoon) };
+	const { credentials, fetch, redirects } = await createApiClient(this, undefined, timeout, share);
 	const url = settings.listUrl(credentials.root, resource);
 	const { pathname } = new URL(url);
 	// An earlier poll met the redirect: so it is not paid by each poll. One to another place may hold for an hour, and what stands there later is old.

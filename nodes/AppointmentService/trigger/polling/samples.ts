@@ -85,16 +85,13 @@ async function readSamples(
 		return [];
 	}
 	const field = settings.cancelledStatus?.field ?? '';
-	const starts = isStart ? [] : splitCommaList(settings.startField);
-	const named = [
-		...[field].filter(Boolean).map((name) => ({ option: 'Status Field', name })),
-		...starts.map((name) => ({ option: 'Start Field', name })),
-	];
-	for (const { option, name } of resource === 'appointment' ? named : [])
-		if (newest.records.every((record) => fieldValueAt(record, name) === undefined))
-			addHint(
-				`None of the newest appointments has the field “${name}”. Correct the option ${option}, or remove it.`,
-			);
+	const named = { 'Status Field': field, 'Start Field': isStart ? '' : settings.startField };
+	for (const [option, names] of Object.entries(resource === 'appointment' ? named : {}))
+		for (const name of splitCommaList(names))
+			if (newest.records.every((record) => fieldValueAt(record, name) === undefined))
+				addHint(
+					`None of the newest appointments has the field “${name}”. Correct the option ${option}, or remove it.`,
+				);
 	const showsNone = (read: (record: JsonObject) => unknown) =>
 		newest.records.every((record) => read(record) === undefined);
 	if (kinds.includes('statusChanged') && !field && showsNone(statusOf))

@@ -2,6 +2,7 @@ import { ParameterError } from '../../parameters';
 import { dayMs, findTimeField, findTimeFields, type JsonObject, settle } from '../../rest';
 import { ensurePagination } from './changes/ensurePagination';
 import { type PolledPage, PollSession } from './session/pollSession';
+import { newRowsFrom } from './session/readNewest';
 import { incompleteReason } from './session/strategy';
 import {
 	noStartMessage,
@@ -10,7 +11,7 @@ import {
 	type StartingSoonEvent,
 	type StartingSoonRequest,
 } from './startCollector';
-import { idKey, SeenIds } from './state/seenIds';
+import { SeenIds } from './state/seenIds';
 import { forgetPagination, isStale, readState, type SoonState, writeState } from './state/state';
 import { IncompleteListError, type PollResult, startsOnly } from './state/types';
 import { newOrderEvidence, observeOrder, ordersKeptBy, provedOrders } from './state/orderEvidence';
@@ -92,26 +93,6 @@ const fewPages = 3;
 /** The field with the starts of these records, also where some hold something else: one of them must not hide the others. */
 const startPath = (rows: JsonObject[]) =>
 	findTimeField(rows, 'start') ?? findTimeFields(rows, 'start')[0];
-
-/** Pages in a row without a new record after which a service that says that more follows is not believed. */
-const maxKnownPages = 3;
-
-/**
- * The pages from one on, with what is new on each. After the last page, some services send it again; where bookings push the list on while
- * it is read, one may come twice as well, but the service says that more follows.
- */
-async function* newRowsFrom(poll: PollSession, first: PolledPage | undefined, quick = false) {
-	const known = new Set<number>();
-	let knownPages = 0;
-	for await (const polled of poll.pagesFrom(first, quick)) {
-		const keys = polled.page.rows.map((row) => idKey(poll.primaryKey.getKey(row)));
-		const rows = polled.page.rows.filter((_, index) => !known.has(keys[index]));
-		knownPages = rows.length > 0 || keys.length === 0 ? 0 : knownPages + 1;
-		if (knownPages > (polled.next?.claimed ? maxKnownPages : 0)) return;
-		keys.forEach((key) => known.add(key));
-		yield { polled, rows };
-	}
-}
 
 /**
  * Reads the pages that may hold starts in the time window. @returns whether the list kept its order. One that shows new appointments at

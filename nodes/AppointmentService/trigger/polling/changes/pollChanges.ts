@@ -40,23 +40,22 @@ import { maxLagMs } from '../session/olderCopy';
  * counted. Later polls read the end at which new records appear, or the whole list where the order cannot be proved or the count says that
  * records came elsewhere. A fault leaves the saved state valid. @throws ApiError, NetworkError, IncompleteListError
  */
-export async function pollChanges(wanted: PollRequest): Promise<PollResult> {
+export async function pollChanges(wanted: PollRequest, failed?: PollSession): Promise<PollResult> {
 	// What exists already can only be reported as created.
 	const includeExisting = wanted.includeExisting === true && wanted.events.has('created');
 	const request = { ...wanted, includeExisting };
 	const { poll, notice } = beginSession(request);
+	if (failed) {
+		poll.requests = failed.requests;
+		forgetPagination(poll.state);
+	}
 	const settled = await settle(runSession(poll));
-	if (!('fault' in settled)) {
+	if (!('fault' in settled))
 		return request.isOtherKey && poll.met.areOther
 			? await pollChanges({ ...wanted, state: undefined, isOtherKey: false })
 			: toPollResult(poll, notice);
-	}
-	if (!isStale(settled.fault, request)) throw settled.fault;
-	const retry = beginSession(request);
-	retry.poll.requests = poll.requests;
-	forgetPagination(retry.poll.state);
-	await runSession(retry.poll);
-	return toPollResult(retry.poll, retry.notice);
+	if (failed || !isStale(settled.fault, request)) throw settled.fault;
+	return await pollChanges(wanted, poll);
 }
 
 function beginSession(request: PollRequest): { poll: PollSession; notice?: string } {

@@ -1,5 +1,6 @@
 import type { JsonObject, PageCursor } from '../../../rest';
 import { isOlderThanMark, withMarks, leadingOrder, ordersKeptBy } from '../state/orderEvidence';
+import { idKey } from '../state/seenIds';
 import type { PolledPage, PollSession } from './pollSession';
 import { isKnownRecord, processRecord } from './processRecord';
 
@@ -8,6 +9,30 @@ function wasThere(poll: PollSession, record: JsonObject | undefined): boolean {
 	const { order } = poll;
 	if (!record || !order) return false;
 	return isKnownRecord(poll, record) && isOlderThanMark(order, record);
+}
+
+/** Pages in a row without a new record after which a service that says that more follows is not believed. */
+const maxKnownPages = 3;
+
+/**
+ * The pages from one on, with what is new on each. After the last page, some services send it again; where bookings push the list on while
+ * it is read, one may come twice as well, but the service says that more follows.
+ */
+export async function* newRowsFrom(
+	poll: PollSession,
+	first: PolledPage | undefined,
+	quick = false,
+) {
+	const known = new Set<number>();
+	let knownPages = 0;
+	for await (const polled of poll.pagesFrom(first, quick)) {
+		const keys = polled.page.rows.map((row) => idKey(poll.primaryKey.getKey(row)));
+		const rows = polled.page.rows.filter((_, index) => !known.has(keys[index]));
+		knownPages = rows.length > 0 || keys.length === 0 ? 0 : knownPages + 1;
+		if (knownPages > (polled.next?.claimed ? maxKnownPages : 0)) return;
+		keys.forEach((key) => known.add(key));
+		yield { polled, rows };
+	}
 }
 
 /** The result of reading one end of the list: its outermost page, or why there is none. What is `disordered` is scanned as a whole. */
@@ -21,12 +46,8 @@ export async function readNewestFirst(poll: PollSession): Promise<EndReadResult>
 	if (!leadingOrder(orders, state.grows, poll.tracking.changes)) return 'disordered';
 	state.orders = orders;
 	const pages: PolledPage[] = [];
-	const keys = new Set<string>();
 	let isCutOff = false;
-	for await (const polled of poll.pagesFrom(first, true)) {
-		const key = polled.page.rows.slice(0, 1).map(poll.primaryKey.getKey).join();
-		if (keys.has(key)) break;
-		keys.add(key);
+	for await (const { polled } of newRowsFrom(poll, first, true)) {
 		pages.push(polled);
 		if (!polled.next || wasThere(poll, polled.page.rows.at(-1))) break;
 		isCutOff = poll.isOutOfTime;

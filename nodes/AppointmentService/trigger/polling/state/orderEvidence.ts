@@ -167,12 +167,10 @@ export function idsGrow(evidence: OrderEvidence | undefined): boolean {
 /** The orders that these neighbouring records keep too. */
 export function ordersKeptBy(orders: SortOrder[], records: JsonObject[]): SortOrder[] {
 	return orders.filter((order) => {
-		let last: string | number | undefined;
-		return records.every((record) => {
-			const value = orderValue(record, order);
+		const values = records.map((record) => orderValue(record, order));
+		return values.every((value, at) => {
 			if (value === undefined) return false;
-			const direction = last === undefined ? 0 : compareValues(value, last);
-			last = value;
+			const direction = compareValues(value, values[at - 1] ?? value);
 			return order.falling ? direction <= 0 : direction >= 0;
 		});
 	});
@@ -181,11 +179,8 @@ export function ordersKeptBy(orders: SortOrder[], records: JsonObject[]): SortOr
 /** The same orders, with marks raised to the highest of these values. */
 export function withMarks(orders: SortOrder[], records: JsonObject[]): SortOrder[] {
 	return orders.map((order) => {
-		let { mark } = order;
-		for (const record of records) {
-			const value = orderValue(record, order);
-			if (value !== undefined) mark = highestOf(mark, value);
-		}
+		const values = records.flatMap((record) => orderValue(record, order) ?? []);
+		const mark = values.reduce(highestOf, order.mark);
 		return mark === undefined ? order : { ...order, mark };
 	});
 }

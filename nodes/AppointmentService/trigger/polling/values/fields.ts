@@ -105,16 +105,12 @@ function findField(
 		)
 		.filter(({ rank }) => rank >= 0)
 		.sort((a, b) => a.rank - b.rank);
-	for (const { part, name, value } of fields) {
-		const partName = Object.keys(record).filter((key) => record[key] === part);
-		const plain = read(value);
-		if (plain !== undefined) return { path: [...partName, name], value: plain };
-		const key = isObject(value) && amountKeys.find((inner) => read(value[inner]) !== undefined);
-		if (key) {
-			const inner = (value as JsonObject)[key];
-			return { path: [...partName, name, key], value: inner as FieldValue };
+	for (const { part, name, value } of fields)
+		for (const key of [[], ...amountKeys.map((inner) => [inner])]) {
+			const found = read(valueAt(value, key));
+			const partName = Object.keys(record).filter((other) => record[other] === part);
+			if (found !== undefined) return { path: [...partName, name, ...key], value: found };
 		}
-	}
 	return undefined;
 }
 
