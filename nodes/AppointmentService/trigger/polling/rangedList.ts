@@ -118,7 +118,8 @@ class RangedList<Request extends ListToPoll> {
 		const { from, to } = this.range;
 		const [past, coming] = [this.now - from, to - this.now].map((time) => Math.round(time / dayMs));
 		const days = `The service gives this list for ranges of dates only. Each poll reads from ${past} days ago to ${coming} days ahead, and once a day the other dates, until 30 ranges in a row or a year show no record.`;
-		const reasons = [this.ahead === undefined && days, this.gap].filter(Boolean);
+		const unread = this.state.hasReadAll ? '' : 'So far there was no time to read all of those.';
+		const reasons = [...(this.ahead === undefined ? [days, unread] : []), this.gap].filter(Boolean);
 		return reasons.length > 0 ? `List may be incomplete: ${reasons.join(' ')}` : undefined;
 	}
 
